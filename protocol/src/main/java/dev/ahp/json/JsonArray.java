@@ -1,0 +1,63 @@
+package dev.ahp.json;
+
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A JSON array. */
+public record JsonArray(List<Json> items) implements Json, Iterable<Json> {
+  private static final JsonArray EMPTY = new JsonArray(List.of());
+
+  public JsonArray {
+    items = List.copyOf(items);
+  }
+
+  public static JsonArray empty() {
+    return EMPTY;
+  }
+
+  public static JsonArray of(Json... items) {
+    return new JsonArray(List.of(items));
+  }
+
+  public static JsonArray ofStrings(Collection<String> strings) {
+    return new JsonArray(strings.stream().map(Json::of).toList());
+  }
+
+  public int size() {
+    return items.size();
+  }
+
+  public boolean isEmpty() {
+    return items.isEmpty();
+  }
+
+  public Json get(int index) {
+    return items.get(index);
+  }
+
+  public Stream<Json> stream() {
+    return items.stream();
+  }
+
+  /** The items that are strings; others are passed over. */
+  public List<String> strings() {
+    return items.stream().flatMap(item -> item.asString().stream()).toList();
+  }
+
+  /** The items that are objects; others are passed over. */
+  public List<JsonObject> objects() {
+    return items.stream().flatMap(item -> item.asObject().stream()).toList();
+  }
+
+  @Override
+  public Iterator<Json> iterator() {
+    return items.iterator();
+  }
+
+  @Override
+  public String toString() {
+    return toText();
+  }
+}

@@ -1,0 +1,41 @@
+package dev.ahp.json;
+
+/** A text that is not I-JSON, or is larger than allowed, with the place where that shows. */
+public final class JsonFault extends RuntimeException {
+  /** What is wrong with the text as a whole. */
+  public enum Kind {
+    MALFORMED,
+    TOO_LARGE
+  }
+
+  private final Kind kind;
+  private final String pointer;
+  private final int line;
+  private final int column;
+
+  JsonFault(Kind kind, String message, String pointer, int line, int column) {
+    super(message + " at line " + line + ", column " + column, null, false, false);
+    this.kind = kind;
+    this.pointer = pointer;
+    this.line = line;
+    this.column = column;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** JSON Pointer of the value that was being read. */
+  public String pointer() {
+    return pointer;
+  }
+
+  /** Counts from 1, as the column does. */
+  public int line() {
+    return line;
+  }
+
+  public int column() {
+    return column;
+  }
+}

@@ -1,0 +1,17 @@
+package dev.ahp.json;
+
+/**
+ * How large a document may be before it is refused unread.
+ *
+ * @param bytes of the whole text in UTF-8
+ * @param depth of nested objects and arrays
+ * @param stringChars UTF-16 units of one string or member name
+ */
+public record JsonLimits(int bytes, int depth, int stringChars) {
+  /** The bounds of one packet. */
+  public static final JsonLimits PACKET = new JsonLimits(1 << 20, 64, 262_144);
+
+  public JsonLimits withBytes(int more) {
+    return new JsonLimits(more, depth, stringChars);
+  }
+}

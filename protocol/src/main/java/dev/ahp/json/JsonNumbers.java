@@ -1,0 +1,76 @@
+package dev.ahp.json;
+
+import com.fasterxml.jackson.core.io.schubfach.DoubleToDecimal;
+
+/**
+ * Writes a double as ECMAScript does, which RFC 8785 demands: the shortest digits that read back to
+ * the same double, plain between 1e-6 and 1e21, else with an exponent.
+ *
+ * <p>The digits come from Schubfach; the JDK's own {@code Double.toString} is not the shortest
+ * before Java 19.
+ */
+final class JsonNumbers {
+  private static final int PLAIN_UP_TO = 21;
+  private static final int PLAIN_DOWN_TO = -6;
+
+  private JsonNumbers() {}
+
+  /** The form of RFC 8785, which writes integers up to 1e21 without an exponent. */
+  static void appendCanonical(StringBuilder out, double value) {
+    append(out, value, PLAIN_UP_TO);
+  }
+
+  /** Never an integer literal beyond 2^53, since I-JSON readers (ours too) refuse to read those. */
+  static void appendReadable(StringBuilder out, double value) {
+    append(out, value, Math.abs(value) > Json.Num.MAX_SAFE_INTEGER ? 0 : PLAIN_UP_TO);
+  }
+
+  private static void append(StringBuilder out, double value, int plainUpTo) {
+    if (Math.rint(value) == value && Math.abs(value) <= Json.Num.MAX_SAFE_INTEGER) {
+      out.append((long) value);
+      return;
+    }
+    if (value < 0) {
+      out.append('-');
+    }
+    appendPositive(out, DoubleToDecimal.toString(Math.abs(value)), plainUpTo);
+  }
+
+  /**
+   * {@code javaForm} is {@code d.d…} or {@code d.d…E±n}, as {@code Double.toString} lays it out.
+   */
+  private static void appendPositive(StringBuilder out, String javaForm, int plainUpTo) {
+    int e = javaForm.indexOf('E');
+    String mantissa = e < 0 ? javaForm : javaForm.substring(0, e);
+    int exponent = e < 0 ? 0 : Integer.parseInt(javaForm.substring(e + 1));
+    int point = mantissa.indexOf('.');
+    String all = mantissa.substring(0, point) + mantissa.substring(point + 1);
+    int first = 0;
+    while (first < all.length() - 1 && all.charAt(first) == '0') {
+      first++;
+    }
+    int end = all.length();
+    while (end > first + 1 && all.charAt(end - 1) == '0') {
+      end--;
+    }
+    layOut(out, all.substring(first, end), point - first + exponent, plainUpTo);
+  }
+
+  /** The value is 0.{@code digits} × 10^{@code magnitude}. */
+  private static void layOut(StringBuilder out, String digits, int magnitude, int plainUpTo) {
+    int count = digits.length();
+    if (count <= magnitude && magnitude <= plainUpTo) {
+      out.append(digits).append("0".repeat(magnitude - count));
+    } else if (0 < magnitude && magnitude <= plainUpTo) {
+      out.append(digits, 0, magnitude).append('.').append(digits, magnitude, count);
+    } else if (PLAIN_DOWN_TO < magnitude && magnitude <= 0) {
+      out.append("0.").append("0".repeat(-magnitude)).append(digits);
+    } else {
+      out.append(digits.charAt(0));
+      if (count > 1) {
+        out.append('.').append(digits, 1, count);
+      }
+      out.append(magnitude > 0 ? "e+" : "e").append(magnitude - 1);
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package dev.ahp.json;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A JSON object. Members keep their order; changing one gives a new object. */
+public final class JsonObject implements Json {
+  private static final JsonObject EMPTY = new JsonObject(Map.of());
+
+  private final Map<String, Json> members;
+
+  /** Trusts the caller not to keep the map. */
+  JsonObject(Map<String, Json> members) {
+    this.members = members;
+  }
+
+  public static JsonObject empty() {
+    return EMPTY;
+  }
+
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  public Map<String, Json> members() {
+    return Collections.unmodifiableMap(members);
+  }
+
+  public Set<String> names() {
+    return members().keySet();
+  }
+
+  public boolean has(String name) {
+    return members.containsKey(name);
+  }
+
+  public boolean isEmpty() {
+    return members.isEmpty();
+  }
+
+  public int size() {
+    return members.size();
+  }
+
+  /** The member, or null when there is none; a member that is JSON null is {@link Json.Null}. */
+  public @Nullable Json get(String name) {
+    return members.get(name);
+  }
+
+  public Optional<String> string(String name) {
+    return members.get(name) instanceof Str string ? Optional.of(string.value()) : Optional.empty();
+  }
+
+  public Optional<Double> number(String name) {
+    return members.get(name) instanceof Num number ? Optional.of(number.value()) : Optional.empty();
+  }
+
+  public Optional<Boolean> bool(String name) {
+    return members.get(name) instanceof Bool bool ? Optional.of(bool.value()) : Optional.empty();
+  }
+
+  public Optional<JsonObject> object(String name) {
+    return members.get(name) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
+  }
+
+  public Optional<JsonArray> array(String name) {
+    return members.get(name) instanceof JsonArray array ? Optional.of(array) : Optional.empty();
+  }
+
+  public JsonObject with(String name, Json value) {
+    return toBuilder().put(name, value).build();
+  }
+
+  public JsonObject without(String name) {
+    return members.containsKey(name) ? toBuilder().remove(name).build() : this;
+  }
+
+  public Builder toBuilder() {
+    return new Builder().putAll(this);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof JsonObject that && members.equals(that.members);
+  }
+
+  @Override
+  public int hashCode() {
+    return members.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return toText();
+  }
+
+  /** Gathers members; putting one again replaces its value where it stands. */
+  public static final class Builder {
+    private Map<String, Json> members = new LinkedHashMap<>();
+
+    private Builder() {}
+
+    public Builder put(String name, Json value) {
+      members.put(name, value);
+      return this;
+    }
+
+    public Builder put(String name, String value) {
+      return put(name, Json.of(value));
+    }
+
+    public Builder put(String name, double value) {
+      return put(name, Json.of(value));
+    }
+
+    public Builder put(String name, boolean value) {
+      return put(name, Json.of(value));
+    }
+
+    /** Leaves the member out when there is no value. */
+    public Builder putIfPresent(String name, @Nullable Json value) {
+      return value == null ? this : put(name, value);
+    }
+
+    public Builder putAll(JsonObject other) {
+      members.putAll(other.members);
+      return this;
+    }
+
+    public Builder remove(String name) {
+      members.remove(name);
+      return this;
+    }
+
+    public boolean has(String name) {
+      return members.containsKey(name);
+    }
+
+    /** Ends the building: the builder starts empty again, so that nothing can change the object. */
+    public JsonObject build() {
+      JsonObject object = members.isEmpty() ? EMPTY : new JsonObject(members);
+      members = new LinkedHashMap<>();
+      return object;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.ahp.problem;
+
+/** Every reason for which AHP refuses something; names are wire format and never change. */
+public enum ProblemCode {
+  MALFORMED(400, "The request is not well-formed"),
+  UNAUTHENTICATED(401, "A valid token is needed"),
+  FORBIDDEN(403, "This caller may not do that"),
+  SENDER_MISMATCH(403, "The sender is not the caller"),
+  SIGNATURE_INVALID(403, "The signature does not hold"),
+  PERMISSION_DENIED(403, "The target lacks a permission"),
+  NOT_FOUND(404, "There is nothing here"),
+  METHOD_NOT_ALLOWED(405, "This path does not take that method"),
+  ILLEGAL_TRANSITION(409, "The packet cannot do that in its state"),
+  LEASE_LOST(409, "The lease is no longer held"),
+  ALREADY_CLAIMED(409, "The packet is offered to another"),
+  STALE_CONTEXT(409, "What the handoff was built on has changed"),
+  PACKET_EXISTS(409, "A different packet has this id"),
+  AGENT_EXISTS(409, "An agent has this name"),
+  CHUNK_CONFLICT(409, "Another chunk has this index"),
+  CHUNK_OUT_OF_ORDER(409, "A chunk before this one is missing"),
+  STREAM_CLOSED(409, "The stream has ended"),
+  ALREADY_DECIDED(409, "This was decided before"),
+  TOO_LARGE(413, "The document is too large"),
+  UNSUPPORTED_MEDIA_TYPE(415, "Only application/json is read here"),
+  SCHEMA_INVALID(422, "The document does not fit its schema"),
+  NO_ROUTE(422, "Nobody can take this packet"),
+  NO_CONTRACT(422, "No contract covers this handoff"),
+  INCOMPLETE_CONTEXT(422, "The receiver needs more context"),
+  DOMAIN_MISMATCH(422, "The task is outside the target's domain"),
+  LOOP_DETECTED(422, "The work is going in circles"),
+  BUDGET_EXHAUSTED(422, "The budget is spent"),
+  SAFETY_VIOLATION(422, "A text tries to give orders to the receiver"),
+  SECRET_DETECTED(422, "A text holds a secret"),
+  GATE_REJECTED(422, "A gate refused the packet"),
+  EXPIRED(422, "The packet came too late"),
+  OUTPUT_INVALID(422, "The result does not fit the expected output"),
+  CONTRACT_INVALID(422, "The contract breaks rules"),
+  EVIDENCE_MISSING(422, "The brief shows no executed command"),
+  RISK_INCOMPLETE(422, "A risk lacks its impact or owner"),
+  ROLLBACK_MISSING(422, "A failed check has no severity and rollback path"),
+  TOO_MANY_ACTIONS(422, "The brief lists more than three next actions"),
+  RATE_LIMITED(429, "Too many requests"),
+  UNAVAILABLE(503, "The store cannot be written just now");
+
+  private final int status;
+  private final String title;
+
+  ProblemCode(int status, String title) {
+    this.status = status;
+    this.title = title;
+  }
+
+  /** The HTTP status that carries it. */
+  public int status() {
+    return status;
+  }
+
+  public String title() {
+    return title;
+  }
+}
