@@ -1,0 +1,141 @@
+package dev.ahp.time;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+
+/**
+ * Moments as text. Any time of RFC 3339 section 5.6 is read: lower-case {@code t} and {@code z},
+ * any offset, any number of decimals (nanoseconds count), and a leap second, which is the same
+ * moment as the second after it. One form is written: UTC with milliseconds.
+ */
+public final class Rfc3339 {
+  private static final DateTimeFormatter WRITTEN =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  /** {@code yyyy-mm-ddThh:mm:ss}, a digit where a digit must be. */
+  private static final String SHAPE = "dddd-dd-ddTdd:dd:dd";
+
+  private static final int MAX_CHARS = 64;
+  private static final int NANO_DIGITS = 9;
+
+  private final String text;
+  private int at = SHAPE.length();
+
+  private Rfc3339(String text) {
+    this.text = text;
+  }
+
+  /** Empty for whatever is not an RFC 3339 date and time. */
+  public static Optional<Instant> parse(String text) {
+    if (text.length() > MAX_CHARS || !hasShape(text)) {
+      return Optional.empty();
+    }
+    try {
+      return new Rfc3339(text).instant();
+    } catch (DateTimeException noSuchMoment) {
+      return Optional.empty();
+    }
+  }
+
+  /** UTC, cut to milliseconds: {@code 2026-06-12T10:00:00.000Z}. */
+  public static String format(Instant moment) {
+    return WRITTEN.format(moment);
+  }
+
+  private Optional<Instant> instant() {
+    int nanos = nanos();
+    int offsetSeconds = offsetSeconds();
+    if (nanos < 0 || offsetSeconds == Integer.MIN_VALUE || at != text.length()) {
+      return Optional.empty();
+    }
+    int second = number(17, 2);
+    boolean leap = second == 60;
+    LocalDateTime local =
+        LocalDateTime.of(
+            number(0, 4),
+            number(5, 2),
+            number(8, 2),
+            number(11, 2),
+            number(14, 2),
+            leap ? 59 : second,
+            nanos);
+    Instant moment = local.toInstant(ZoneOffset.UTC).minusSeconds(offsetSeconds);
+    return leap ? afterLeapSecond(moment) : Optional.of(moment);
+  }
+
+  /** A leap second is inserted at the end of a day of UTC and nowhere else. */
+  private static Optional<Instant> afterLeapSecond(Instant second59) {
+    boolean endsDay = Math.floorMod(second59.getEpochSecond(), 86_400) == 86_399;
+    return endsDay ? Optional.of(second59.plusSeconds(1)) : Optional.empty();
+  }
+
+  /** Reads the decimals, if any; −1 for a point without digits. */
+  private int nanos() {
+    if (at == text.length() || text.charAt(at) != '.') {
+      return 0;
+    }
+    int first = ++at;
+    int nanos = 0;
+    while (at < text.length() && isDigit(text.charAt(at))) {
+      nanos = at - first < NANO_DIGITS ? nanos * 10 + text.charAt(at) - '0' : nanos;
+      at++;
+    }
+    for (int digits = at - first; digits < NANO_DIGITS; digits++) {
+      nanos *= 10;
+    }
+    return at == first ? -1 : nanos;
+  }
+
+  /** {@code Integer.MIN_VALUE} when there is no whole offset. */
+  private int offsetSeconds() {
+    char sign = at < text.length() ? text.charAt(at) : ' ';
+    if (sign == 'Z' || sign == 'z') {
+      at++;
+      return 0;
+    }
+    if ((sign != '+' && sign != '-') || !matches(text, at + 1, "dd:dd")) {
+      return Integer.MIN_VALUE;
+    }
+    int hours = number(at + 1, 2);
+    int minutes = number(at + 4, 2);
+    at += 6;
+    int seconds = (hours * 60 + minutes) * 60;
+    return hours > 23 || minutes > 59 ? Integer.MIN_VALUE : sign == '+' ? seconds : -seconds;
+  }
+
+  private int number(int from, int digits) {
+    return Integer.parseInt(text, from, from + digits, 10);
+  }
+
+  private static boolean hasShape(String text) {
+    return matches(text, 0, SHAPE);
+  }
+
+  private static boolean matches(String text, int from, String shape) {
+    if (text.length() < from + shape.length()) {
+      return false;
+    }
+    for (int i = 0; i < shape.length(); i++) {
+      if (!fits(text.charAt(from + i), shape.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean fits(char c, char wanted) {
+    return switch (wanted) {
+      case 'd' -> isDigit(c);
+      case 'T' -> c == 'T' || c == 't';
+      default -> c == wanted;
+    };
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+}
