@@ -1,0 +1,63 @@
+package dev.ahp.predicate;
+
+import dev.ahp.json.Json;
+import java.util.List;
+
+/**
+ * A predicate as a tree. Chains of OR and AND are one node with many terms, so that a long chain is
+ * wide instead of deep and the tree is never deeper than {@link Predicate#MAX_DEPTH} allows.
+ */
+sealed interface Expr {
+  record Or(List<Expr> terms) implements Expr {
+    public Or {
+      terms = List.copyOf(terms);
+    }
+  }
+
+  record And(List<Expr> terms) implements Expr {
+    public And {
+      terms = List.copyOf(terms);
+    }
+  }
+
+  record Not(Expr term) implements Expr {}
+
+  record Comparison(Expr left, Operator operator, Expr right) implements Expr {}
+
+  record Literal(Json value) implements Expr {}
+
+  record Path(List<Step> steps) implements Expr {
+    public Path {
+      steps = List.copyOf(steps);
+    }
+  }
+
+  /**
+   * One name of a path.
+   *
+   * @param index the same as a place in an array, −1 if the name is none
+   */
+  record Step(String name, int index) {
+    private static final int MAX_DIGITS = 9;
+
+    static Step named(String name) {
+      return new Step(name, indexOf(name));
+    }
+
+    private static int indexOf(String name) {
+      boolean padded = name.length() > 1 && name.charAt(0) == '0';
+      if (padded || name.length() > MAX_DIGITS) {
+        return -1;
+      }
+      int index = 0;
+      for (int i = 0; i < name.length(); i++) {
+        int digit = name.charAt(i) - '0';
+        if (digit < 0 || digit > 9) {
+          return -1;
+        }
+        index = index * 10 + digit;
+      }
+      return index;
+    }
+  }
+}
