@@ -1,0 +1,29 @@
+package dev.ahp.cli;
+
+import dev.ahp.cli.Section.Entry;
+import dev.ahp.cli.command.Terminal;
+import java.util.List;
+
+/** The {@code ahp} command. */
+public final class Ahp {
+  /** Every command there is, in the order of the help. */
+  static final List<Section> SECTIONS =
+      List.of(
+          Section.of(
+              "Shell",
+              Entry.of("completion", "Print a completion script: bash or zsh.", Completion::new)));
+
+  private Ahp() {}
+
+  public static void main(String[] args) {
+    Terminal terminal = Terminal.system();
+    int code = run(terminal, args);
+    terminal.flush();
+    System.exit(code);
+  }
+
+  /** Runs one command line and answers its exit code; all effects go through the terminal. */
+  public static int run(Terminal terminal, String... args) {
+    return new CommandTree(SECTIONS, terminal).run(args);
+  }
+}

@@ -1,0 +1,119 @@
+package dev.ahp.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.ahp.cli.Section.Entry;
+import dev.ahp.cli.command.CommonOptions;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.Terminal;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/**
+ * Builds picocli's tree of commands for one call.
+ *
+ * <p>picocli reads every command's annotations by reflection, which is most of the start-up time;
+ * so only the command that is named joins the tree, and all of them when none is recognised.
+ */
+final class CommandTree {
+  private static final Set<String> OPTIONS_WITH_VALUE =
+      Set.of("--url", "--token", "--data", "--as");
+
+  private final List<Entry> entries;
+  private final Terminal terminal;
+  private final Invocation invocation;
+  private final CommandLine root;
+
+  CommandTree(List<Section> sections, Terminal terminal) {
+    this.entries = sections.stream().flatMap(section -> section.entries().stream()).toList();
+    this.terminal = terminal;
+    CommonOptions options = new CommonOptions();
+    this.invocation = new Invocation(terminal, options);
+    this.root = new CommandLine(new RootCommand(terminal, options));
+    root.getCommandSpec().addOption(RootCommand.versionOption());
+    root.getHelpSectionMap()
+        .put(
+            UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
+            help -> CommandList.of(sections, help.ansi()));
+  }
+
+  /** The tree with every command in it, as completion needs it. */
+  static CommandLine whole(List<Section> sections, Terminal terminal) {
+    CommandTree tree = new CommandTree(sections, terminal);
+    tree.add(tree.entries.stream());
+    return tree.root;
+  }
+
+  int run(String... args) {
+    add(wanted(args));
+    Faults faults = new Faults(terminal, Arrays.asList(args).contains("--json"));
+    boolean colours = terminal.colours() && !Arrays.asList(args).contains("--no-color");
+    int code =
+        root.setOut(new PrintWriter(terminal.out(), true, UTF_8))
+            .setErr(new PrintWriter(terminal.err(), true, UTF_8))
+            .setColorScheme(CommandLine.Help.defaultColorScheme(colours ? Ansi.ON : Ansi.OFF))
+            .setParameterExceptionHandler(faults::usage)
+            .setExecutionExceptionHandler(faults::execution)
+            .execute(args);
+    terminal.flush();
+    return code;
+  }
+
+  private Stream<Entry> wanted(String[] args) {
+    String name = firstWord(args);
+    if (name.isEmpty()) {
+      return Stream.empty();
+    }
+    List<Entry> named = entries.stream().filter(e -> e.firstWord().equals(name)).toList();
+    return named.isEmpty() ? entries.stream() : named.stream();
+  }
+
+  /** The first argument that is neither an option nor the value of one. */
+  private static String firstWord(String[] args) {
+    for (int i = 0; i < args.length; i++) {
+      if (OPTIONS_WITH_VALUE.contains(args[i])) {
+        i++;
+      } else if (!args[i].startsWith("-")) {
+        return args[i];
+      }
+    }
+    return "";
+  }
+
+  private void add(Stream<Entry> wanted) {
+    wanted.forEach(this::add);
+  }
+
+  private void add(Entry entry) {
+    CommandLine command = new CommandLine(entry.maker().apply(invocation));
+    command
+        .getCommandSpec()
+        .usageMessage()
+        .description(entry.summary())
+        .abbreviateSynopsis(true)
+        .sortOptions(false);
+    parentOf(entry).addSubcommand(entry.lastWord(), command);
+  }
+
+  private CommandLine parentOf(Entry entry) {
+    if (!entry.isNested()) {
+      return root;
+    }
+    CommandLine known = root.getSubcommands().get(entry.firstWord());
+    return known == null ? family(entry.firstWord()) : known;
+  }
+
+  /** A first word that is no command itself; picocli asks for the second one. */
+  private CommandLine family(String name) {
+    CommandLine family = new CommandLine(CommandSpec.create());
+    root.addSubcommand(name, family);
+    return family;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.ahp.cli;
+
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.CommonOptions;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Terminal;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ahp} without a command: shows the help. */
+@Command(
+    name = "ahp",
+    description = "Moves responsibility from one agent to the next, and keeps the proof.",
+    versionProvider = RootCommand.Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    sortOptions = false,
+    optionListHeading = "%nOptions, before or after the command:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp COMMAND --help                  what a command does and takes",
+      "  ahp completion bash > ahp.bash      complete commands with the tab key",
+      "",
+      "Exit codes: 0 yes or done, 1 no, 2 could not run.",
+    })
+final class RootCommand implements Callable<Integer> {
+  private final Terminal terminal;
+  @Mixin private final CommonOptions options;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  RootCommand(Terminal terminal, CommonOptions options) {
+    this.terminal = terminal;
+    this.options = options;
+  }
+
+  @Override
+  public Integer call() {
+    if (options.json()) {
+      throw new CannotRun("no command was given (see ahp --help)");
+    }
+    terminal.out().print(spec.commandLine().getUsageMessage());
+    return Exit.DONE.code();
+  }
+
+  static OptionSpec versionOption() {
+    return OptionSpec.builder("-V", "--version")
+        .versionHelp(true)
+        .description("Show the version.")
+        .order(108)
+        .build();
+  }
+
+  /** Reads the version that the build wrote down. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      try (InputStream in = Ahp.class.getResourceAsStream("version.txt")) {
+        byte[] bytes = Objects.requireNonNull(in, "version.txt").readAllBytes();
+        return new String[] {"ahp " + new String(bytes, StandardCharsets.UTF_8).strip()};
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot read version.txt", e);
+      }
+    }
+  }
+}

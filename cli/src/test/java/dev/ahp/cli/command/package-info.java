@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.cli.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,83 @@
+package dev.ahp.cli.scenario;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A scenario file, taken apart; its format is told in {@code src/test/scenarios/README.md}.
+ *
+ * @param files what lies in the directory before the first run, by relative path
+ */
+record Scenario(Map<String, String> files, List<Run> runs) {
+  private static final String MARK = "=== ";
+
+  /**
+   * One command line and what it must do.
+   *
+   * @param expected the text under each heading: {@code stdin}, {@code stdout}, {@code stdout
+   *     contains}, {@code stderr}, or {@code file PATH} for a file that must be there afterwards
+   */
+  record Run(String commandLine, int exit, Map<String, String> expected) {}
+
+  static Scenario parse(String text) {
+    Parser parser = new Parser();
+    text.lines().forEach(parser::line);
+    return parser.end();
+  }
+
+  /** Gathers lines under headings, and headings under the last {@code run}. */
+  private static final class Parser {
+    private final Map<String, String> files = new LinkedHashMap<>();
+    private final List<Run> runs = new ArrayList<>();
+    private String heading = "";
+    private StringBuilder body = new StringBuilder();
+
+    void line(String line) {
+      if (line.startsWith(MARK)) {
+        closeBlock();
+        heading = line.substring(MARK.length()).strip();
+        body = new StringBuilder();
+      } else {
+        body.append(line).append('\n');
+      }
+    }
+
+    Scenario end() {
+      closeBlock();
+      if (runs.isEmpty()) {
+        throw new IllegalArgumentException("a scenario needs a line '=== run EXIT'");
+      }
+      return new Scenario(files, runs);
+    }
+
+    private void closeBlock() {
+      if (heading.isEmpty()) {
+        return;
+      }
+      if (heading.startsWith("run ")) {
+        int exit = Integer.parseInt(heading.substring(4));
+        runs.add(new Run(body.toString().strip(), exit, new LinkedHashMap<>()));
+      } else if (runs.isEmpty()) {
+        files.put(path(), body.toString());
+      } else {
+        runs.get(runs.size() - 1).expected().put(known(), body.toString());
+      }
+    }
+
+    private String path() {
+      if (!heading.startsWith("file ")) {
+        throw new IllegalArgumentException("only files stand before the first run: " + heading);
+      }
+      return heading.substring(5);
+    }
+
+    private String known() {
+      return switch (heading) {
+        case "stdin", "stdout", "stdout contains", "stderr" -> heading;
+        default -> "file " + path();
+      };
+    }
+  }
+}
