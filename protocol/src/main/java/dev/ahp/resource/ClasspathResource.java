@@ -1,0 +1,32 @@
+package dev.ahp.resource;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** A file packed beside a class. */
+public final class ClasspathResource {
+  private ClasspathResource() {}
+
+  /**
+   * Reads the file {@code name} of the package of {@code owner}.
+   *
+   * @throws IllegalStateException if the jar does not hold it, so a broken build is noticed at once
+   */
+  public static byte[] bytes(Class<?> owner, String name) {
+    try (InputStream in = owner.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException(
+            "the jar of " + owner.getName() + " lacks the resource " + name);
+      }
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading the resource " + name, e);
+    }
+  }
+
+  public static String text(Class<?> owner, String name) {
+    return new String(bytes(owner, name), StandardCharsets.UTF_8);
+  }
+}

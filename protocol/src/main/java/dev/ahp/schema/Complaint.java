@@ -1,0 +1,107 @@
+package dev.ahp.schema;
+
+import dev.harrel.jsonschema.Error;
+import dev.harrel.jsonschema.MessageProvider;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * One error of the schema library in our words.
+ *
+ * <p>The library hands every error's arguments to its message provider; ours packs them into the
+ * message with a separator that JSON text cannot hold, so that they can be told apart again here.
+ */
+record Complaint(String keyword, String path, String pointer, List<String> details) {
+  private static final String SEPARATOR = "\u0000";
+  static final MessageProvider MESSAGES =
+      (key, arguments) ->
+          key
+              + SEPARATOR
+              + Arrays.stream(arguments)
+                  .map(Complaint::packed)
+                  .collect(Collectors.joining(SEPARATOR));
+
+  static Complaint of(Error error) {
+    List<String> parts = List.of(error.getError().split(SEPARATOR, -1));
+    return new Complaint(
+        parts.get(0),
+        error.getEvaluationPath(),
+        error.getInstanceLocation(),
+        parts.subList(1, parts.size()));
+  }
+
+  private static String packed(Object argument) {
+    return argument instanceof Iterable<?> many
+        ? Arrays.stream(toArray(many)).map(String::valueOf).collect(Collectors.joining("\u0001"))
+        : String.valueOf(argument);
+  }
+
+  private static Object[] toArray(Iterable<?> many) {
+    List<Object> list = new ArrayList<>();
+    many.forEach(list::add);
+    return list.toArray();
+  }
+
+  List<String> names() {
+    return List.of(detail(0).split("\u0001", -1));
+  }
+
+  boolean isBelow(Complaint combiner) {
+    return path.startsWith(combiner.path + "/");
+  }
+
+  /** Which alternative of {@code combiner} this one belongs to. */
+  String branchOf(Complaint combiner) {
+    String rest = path.substring(combiner.path.length() + 1);
+    int slash = rest.indexOf('/');
+    return slash < 0 ? rest : rest.substring(0, slash);
+  }
+
+  /** Reads on after the name of the field; it never repeats the value, which may be private. */
+  String message() {
+    return switch (keyword) {
+      case "type" -> "must be " + article(detail(1).replace("\u0001", " or "));
+      case "const" -> "must be " + detail(1);
+      case "enum" -> "must be one of " + detail(1).replace("\u0001", ", ");
+      case "required", "dependentRequired" -> "is required";
+      case "minLength" -> "1".equals(detail(1)) ? "must not be empty" : atLeast("characters");
+      case "maxLength" -> "must have at most " + detail(1) + " characters";
+      case "minItems" -> "1".equals(detail(1)) ? "must not be empty" : atLeast("items");
+      case "maxItems" -> "must have at most " + detail(1) + " items";
+      case "minProperties" -> "1".equals(detail(1)) ? "must not be empty" : atLeast("members");
+      case "maxProperties" -> "must have at most " + detail(1) + " members";
+      case "uniqueItems" -> "has the same item twice, at index " + detail(0);
+      case "minimum" -> "must be at least " + detail(1);
+      case "maximum" -> "must be at most " + detail(1);
+      case "exclusiveMinimum" -> "must be more than " + detail(1);
+      case "exclusiveMaximum" -> "must be less than " + detail(1);
+      case "multipleOf" -> "must be a multiple of " + detail(1);
+      case "pattern" -> "must match " + detail(1);
+      case "format" -> "must be " + StringFormat.describe(detail(1));
+      case "contains", "minContains" -> "lacks an item that it must have";
+      case "falseSchema" -> "is not allowed here";
+      case "oneOf", "anyOf" -> "fits none of the allowed forms";
+      case "$ref", "$dynamicRef" -> "is held to a schema that is not known: " + detail(0);
+      case "not" -> "has a form that is not allowed";
+      default -> "does not fit the schema (" + keyword + ")";
+    };
+  }
+
+  private String atLeast(String what) {
+    return "must have at least " + detail(1) + " " + what;
+  }
+
+  private String detail(int index) {
+    return index < details.size() ? details.get(index) : "";
+  }
+
+  private static String article(String types) {
+    return switch (types) {
+      case "null" -> "null";
+      case "integer", "array", "object" -> "an " + types;
+      default -> "a " + types;
+    };
+  }
+}

@@ -1,0 +1,72 @@
+package dev.ahp.schema;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonReader;
+import dev.ahp.problem.Violation;
+import dev.ahp.resource.ClasspathResource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The schemas that come with AHP; their ids cannot be taken by others. */
+public enum PublishedSchema {
+  HANDOFF_2_0("handoff/2.0"),
+  HANDOFF_2_1("handoff/2.1"),
+  BRIEF_1("brief/1"),
+  PACKET_1_0("packet/1.0"),
+  PACKET_NEO("packet/neo"),
+  CONTRACT_1("contract/1");
+
+  private static final String URI_PREFIX = "urn:ahp:schema:";
+
+  private final String id;
+
+  PublishedSchema(String id) {
+    this.id = id;
+  }
+
+  public static Optional<PublishedSchema> byId(String id) {
+    return Arrays.stream(values()).filter(schema -> schema.id.equals(id)).findFirst();
+  }
+
+  static Optional<PublishedSchema> byUri(String uri) {
+    return uri.startsWith(URI_PREFIX) ? byId(uri.substring(URI_PREFIX.length())) : Optional.empty();
+  }
+
+  /** As a {@code payloadType} and in {@code /v1/schemas/{id}}. */
+  public String id() {
+    return id;
+  }
+
+  /** The {@code $id} that other schemas refer to it by. */
+  public String uri() {
+    return URI_PREFIX + id;
+  }
+
+  public Json document() {
+    String file = id.replace('/', '-') + ".json";
+    return JsonReader.read(ClasspathResource.text(PublishedSchema.class, file));
+  }
+
+  public Schema schema() {
+    return Compiled.of(this);
+  }
+
+  public List<Violation> violations(Json value) {
+    return schema().violations(value);
+  }
+
+  /** Compiled on first use, each by itself: who needs one does not pay for the others. */
+  private static final class Compiled {
+    private static final Map<PublishedSchema, Schema> SCHEMAS = new ConcurrentHashMap<>();
+
+    static Schema of(PublishedSchema source) {
+      Schema ready = SCHEMAS.get(source);
+      return ready != null
+          ? ready
+          : SCHEMAS.computeIfAbsent(source, it -> Schema.published(it.document()));
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package dev.ahp.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonReader;
+import dev.ahp.problem.Violation;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SchemaTest {
+  @Test
+  void everyFailingFieldIsNamedOnce() {
+    Schema schema =
+        schema("{'type':'object','required':['a','b/c'],'properties':{'n':{'type':'integer'}}}");
+
+    assertThat(texts(schema.violations(json("{'n':'x'}"))))
+        .containsExactlyInAnyOrder("/a is required", "/b~1c is required", "/n must be an integer");
+  }
+
+  @Test
+  void anAlternativeThatGotDeeperSpeaksForTheOthers() {
+    Schema schema =
+        schema(
+            "{'anyOf':[{'type':'string'},{'type':'array','items':{'type':'string','minLength':1}}]}");
+
+    assertThat(texts(schema.violations(json("['a','']")))).containsExactly("/1 must not be empty");
+    assertThat(texts(schema.violations(json("7"))))
+        .containsExactly(" must be a string, or must be an array");
+  }
+
+  @Test
+  void membersThatAreForbiddenAreNamedThemselves() {
+    Schema schema = schema("{'properties':{'a':true},'additionalProperties':false}");
+
+    assertThat(texts(schema.violations(json("{'a':1,'b':2}"))))
+        .containsExactly("/b is not allowed here");
+  }
+
+  @Test
+  void aMessageNeverRepeatsTheValue() {
+    Schema schema = schema("{'maxLength':3,'pattern':'^x$'}");
+
+    assertThat(texts(schema.violations(json("'secret-token'"))))
+        .noneMatch(it -> it.contains("secret"));
+  }
+
+  @Test
+  void aSchemaThatRefersToItselfForEverIsReportedNotFollowed() {
+    Schema schema = schema("{'$ref':'#'}");
+
+    assertThat(texts(schema.violations(json("{}"))))
+        .singleElement()
+        .asString()
+        .contains("without end");
+  }
+
+  @Test
+  void referencesLeadToPublishedSchemasAndNowhereElse() {
+    Schema known = schema("{'$ref':'urn:ahp:schema:packet/neo'}");
+    Schema unknown = schema("{'$ref':'https://example.org/other.json'}");
+
+    assertThat(texts(known.violations(json("{}")))).contains("/task_id is required");
+    assertThat(unknown.violations(json("{}"))).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'type':'strin'}",
+        "{'required':'a'}",
+        "{'minLength':-1}",
+        "7",
+        "{'properties':[]}"
+      })
+  void whatIsNoSchemaIsRefusedWithItsFaults(String text) {
+    assertThatThrownBy(() -> Schema.of(json(text)))
+        .isInstanceOfSatisfying(
+            InvalidSchema.class, invalid -> assertThat(invalid.violations()).isNotEmpty());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"BRIEF_1", "CONTRACT_1"})
+  void everyPublishedSchemaIsItselfAValidSchemaWithItsOwnId(PublishedSchema published) {
+    Schema schema = Schema.of(published.document());
+
+    assertThat(schema.document().asObject().orElseThrow().string("$id")).contains(published.uri());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2026-06-12T10:00:00Z",
+        "2026-06-12t10:00:00.123456789z",
+        "2026-06-12T10:00:00+02:00",
+        "2016-12-31T23:59:60Z",
+        "0000-01-01T00:00:00Z"
+      })
+  void rfc3339TimesAreTimes(String text) {
+    assertThat(StringFormat.isDateTime(text)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "yesterday",
+        "2026-06-12",
+        "2026-06-12T10:00Z",
+        "2026-06-12T10:00:00",
+        "2026-13-12T10:00:00Z",
+        "2026-02-30T10:00:00Z",
+        "2026-06-12T24:00:01Z",
+        "2026-06-12T10:00:00.Z",
+        "2026-06-12T10:00:00+2:00",
+        "2026-06-12 10:00:00Z",
+        "2026-06-12T10:00:00[Europe/Paris]",
+        "+2026-06-12T10:00:00Z",
+        "2026-06-12T10:00:00+99:00"
+      })
+  void otherTextIsNoTime(String text) {
+    assertThat(StringFormat.isDateTime(text)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "8b7f1c6e3d1a4d0e9c536f1f1f1f1f1f",
+        "8b7f1c6e-3d1a-4d0e-9c53-6f1f1f1f1f1",
+        "gb7f1c6e-3d1a-4d0e-9c53-6f1f1f1f1f1f",
+        "8b7f1c6e-3d1a-4d0e-9c53-6f1f1f1f1f１f"
+      })
+  void otherTextIsNoUuid(String text) {
+    assertThat(StringFormat.isUuid(text)).isFalse();
+  }
+
+  private static Schema schema(String text) {
+    return Schema.of(json(text));
+  }
+
+  private static Json json(String text) {
+    return JsonReader.read(text.replace('\'', '"'));
+  }
+
+  private static List<String> texts(List<Violation> violations) {
+    return violations.stream().map(it -> it.pointer() + " " + it.message()).toList();
+  }
+}
