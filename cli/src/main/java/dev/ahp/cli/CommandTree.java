@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * Builds picocli's tree of commands for one call.
@@ -38,10 +37,7 @@ final class CommandTree {
     this.invocation = new Invocation(terminal, options);
     this.root = new CommandLine(new RootCommand(terminal, options));
     root.getCommandSpec().addOption(RootCommand.versionOption());
-    root.getHelpSectionMap()
-        .put(
-            UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
-            help -> CommandList.of(sections, help.ansi()));
+    CommandList.show(root, sections);
   }
 
   /** The tree with every command in it, as completion needs it. */
@@ -52,18 +48,27 @@ final class CommandTree {
   }
 
   int run(String... args) {
-    add(wanted(args));
-    Faults faults = new Faults(terminal, Arrays.asList(args).contains("--json"));
-    boolean colours = terminal.colours() && !Arrays.asList(args).contains("--no-color");
-    int code =
-        root.setOut(new PrintWriter(terminal.out(), true, UTF_8))
-            .setErr(new PrintWriter(terminal.err(), true, UTF_8))
-            .setColorScheme(CommandLine.Help.defaultColorScheme(colours ? Ansi.ON : Ansi.OFF))
-            .setParameterExceptionHandler(faults::usage)
-            .setExecutionExceptionHandler(faults::execution)
-            .execute(args);
-    terminal.flush();
-    return code;
+    List<String> words = Arrays.asList(args);
+    Faults faults = new Faults(terminal, words.contains("--json"));
+    try {
+      add(wanted(args));
+      return configured(faults, !words.contains("--no-color")).execute(args);
+    } catch (Error | RuntimeException e) {
+      return faults.internal(e);
+    } finally {
+      terminal.flush();
+    }
+  }
+
+  private CommandLine configured(Faults faults, boolean mayColour) {
+    Ansi ansi = mayColour && terminal.colours() ? Ansi.ON : Ansi.OFF;
+    return root.setOut(new PrintWriter(terminal.out(), true, UTF_8))
+        .setErr(new PrintWriter(terminal.err(), true, UTF_8))
+        .setColorScheme(CommandLine.Help.defaultColorScheme(ansi))
+        .setExpandAtFiles(false)
+        .setAllowSubcommandsAsOptionParameters(true)
+        .setParameterExceptionHandler(faults::usage)
+        .setExecutionExceptionHandler(faults::execution);
   }
 
   private Stream<Entry> wanted(String[] args) {

@@ -5,11 +5,9 @@ import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
-import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns whatever went wrong into one line on stderr and, for programs, a problem on stdout. */
 final class Faults {
@@ -22,10 +20,7 @@ final class Faults {
   }
 
   int usage(ParameterException fault, String[] args) {
-    String command = fault.getCommandLine().getCommandSpec().qualifiedName();
-    String hint = suggestions(fault);
-    return tell(
-        ProblemCode.MALFORMED, message(fault) + hint + " (see " + command + " --help)", fault);
+    return tell(ProblemCode.MALFORMED, UsageMessage.of(fault), fault);
   }
 
   int execution(Exception fault, CommandLine command, ParseResult parsed) {
@@ -34,39 +29,17 @@ final class Faults {
         : internal(fault);
   }
 
-  private static String message(ParameterException fault) {
-    boolean noCommand =
-        fault instanceof UnmatchedArgumentException unmatched
-            && !unmatched.isUnknownOption()
-            && !fault.getCommandLine().getSubcommands().isEmpty();
-    return noCommand
-        ? "there is no command '" + unmatched(fault) + "'"
-        : String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
-  }
-
-  private static String unmatched(ParameterException fault) {
-    return ((UnmatchedArgumentException) fault).getUnmatched().get(0);
-  }
-
-  private static String suggestions(ParameterException fault) {
-    if (!(fault instanceof UnmatchedArgumentException unmatched)) {
-      return "";
-    }
-    List<String> near = unmatched.getSuggestions();
-    return near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?";
-  }
-
-  private int internal(Exception fault) {
+  int internal(Throwable fault) {
     print("INTERNAL", "Something broke inside ahp", 500, "internal error: " + fault, fault);
     return Exit.CANNOT_RUN.code();
   }
 
-  private int tell(ProblemCode code, String detail, Exception fault) {
+  private int tell(ProblemCode code, String detail, Throwable fault) {
     print(code.name(), code.title(), code.status(), detail, fault);
     return Exit.CANNOT_RUN.code();
   }
 
-  private void print(String code, String title, int status, String detail, Exception fault) {
+  private void print(String code, String title, int status, String detail, Throwable fault) {
     terminal.err().println("ahp: " + oneLine(detail));
     if ("1".equals(terminal.env().get("AHP_DEBUG"))) {
       fault.printStackTrace(terminal.err());

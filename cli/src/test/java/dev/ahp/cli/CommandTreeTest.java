@@ -1,0 +1,171 @@
+package dev.ahp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.cli.Section.Entry;
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.json.Json;
+import dev.ahp.problem.ProblemCode;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Parameters;
+
+class CommandTreeTest {
+  private final FakeTerminal terminal = new FakeTerminal();
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--json say hello",
+        "say --json hello",
+        "say hello --json",
+        "--url say --json say hello",
+        "--url=http://x -q say hello --json",
+        "loud say hello --json",
+        "--json loud say hello",
+        "loud --json say hello",
+      })
+  void commonOptionsStandBeforeOrAfterTheCommand(String line) {
+    assertThat(run(terminal, line)).isZero();
+    assertThat(terminal.out()).isEqualToIgnoringNewLines("\"hello\"");
+  }
+
+  @Test
+  void anArgumentWithAnAtSignIsNotReadAsAFile() {
+    assertThat(run(terminal, "say @pom.xml")).isZero();
+    assertThat(terminal.out()).isEqualToIgnoringNewLines("You said @pom.xml");
+  }
+
+  @Test
+  void quietKeepsNotesBack() {
+    FakeTerminal quiet = new FakeTerminal();
+    run(terminal, "say hello");
+    run(quiet, "say hello -q");
+
+    assertThat(terminal.err()).isEqualToIgnoringNewLines("saying");
+    assertThat(quiet.err()).isEmpty();
+  }
+
+  @Test
+  void aFirstWordAloneAsksForTheSecond() {
+    assertThat(run(terminal, "loud")).isEqualTo(2);
+    assertThat(terminal.err())
+        .isEqualToIgnoringNewLines("ahp: 'loud' needs one of: say (see ahp loud --help)");
+  }
+
+  @Test
+  void aWrongSecondWordIsNamed() {
+    assertThat(run(terminal, "loud sya x")).isEqualTo(2);
+    assertThat(terminal.err())
+        .isEqualToIgnoringNewLines(
+            "ahp: there is no command 'sya'; did you mean say? (see ahp loud --help)");
+  }
+
+  @Test
+  void helpOfAFirstWordNamesTheSecond() {
+    assertThat(run(terminal, "loud --help")).isZero();
+    assertThat(terminal.out()).contains("Usage: ahp loud", "say", "Say it aloud.");
+  }
+
+  @Test
+  void whatCannotRunIsOneLineAndAProblem() {
+    assertThat(run(terminal, "break --json here\n\u001b[31m")).isEqualTo(2);
+    assertThat(terminal.err()).isEqualTo("ahp: cannot break here  [31m" + System.lineSeparator());
+    assertThat(terminal.out())
+        .startsWith("{\"type\":\"urn:ahp:problem:UNAVAILABLE\",\"title\":")
+        .contains("\"status\":503,\"code\":\"UNAVAILABLE\",\"detail\":\"cannot break here\\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"crash exception", "crash error"})
+  void whatBreaksInsideIsOneLineWithoutAStack(String line) {
+    assertThat(run(terminal, line)).isEqualTo(2);
+    assertThat(terminal.err()).startsWith("ahp: internal error: ").hasLineCount(1);
+  }
+
+  @Test
+  void theStackShowsWhenDebugging() {
+    FakeTerminal debugging = new FakeTerminal(false, Map.of("AHP_DEBUG", "1"));
+
+    assertThat(run(debugging, "crash exception")).isEqualTo(2);
+    assertThat(debugging.err()).contains("\tat dev.ahp.cli.CommandTreeTest");
+  }
+
+  @Test
+  void coloursAreForPeopleOnly() {
+    FakeTerminal colourful = new FakeTerminal(true, Map.of());
+    FakeTerminal plain = new FakeTerminal(true, Map.of());
+    run(colourful, "say red");
+    run(plain, "say red --no-color");
+
+    assertThat(colourful.out()).contains("\u001b[31mred\u001b[0m");
+    assertThat(plain.out()).isEqualToIgnoringNewLines("You said red");
+  }
+
+  private static int run(FakeTerminal terminal, String line) {
+    List<Section> sections =
+        List.of(
+            Section.of(
+                "Test",
+                Entry.of("say", "Say it.", Say::new),
+                Entry.of("loud say", "Say it aloud.", Say::new),
+                Entry.of("break", "Break.", Break::new),
+                Entry.of("crash", "Crash.", Crash::new)));
+    return new CommandTree(sections, terminal.terminal()).run(line.split(" "));
+  }
+
+  @CommandLine.Command
+  private static final class Say extends Command {
+    @Parameters private String word = "";
+
+    Say(Invocation invocation) {
+      super(invocation);
+    }
+
+    @Override
+    protected Exit run() {
+      note("saying");
+      answer(Json.of(word), "You said " + paint(Colour.RED, word));
+      return Exit.DONE;
+    }
+  }
+
+  @CommandLine.Command
+  private static final class Break extends Command {
+    @Parameters private String what = "";
+
+    Break(Invocation invocation) {
+      super(invocation);
+    }
+
+    @Override
+    protected Exit run() {
+      throw new CannotRun(ProblemCode.UNAVAILABLE, "cannot break " + what);
+    }
+  }
+
+  @CommandLine.Command
+  private static final class Crash extends Command {
+    @Parameters private String how = "";
+
+    Crash(Invocation invocation) {
+      super(invocation);
+    }
+
+    @Override
+    protected Exit run() {
+      if (how.equals("error")) {
+        throw new StackOverflowError("deep\nfall");
+      }
+      throw new IllegalStateException("broken");
+    }
+  }
+}
