@@ -1,0 +1,56 @@
+package dev.ahp.signing;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The compact signature inside a handoff message: {@code "signature":"hmac-sha256:<hex>"}, or
+ * {@code ed25519:<hex>}. It names no key, so any live key of the sender may have made it.
+ */
+public final class HandoffSignature {
+  private static final String MEMBER = "signature";
+
+  private HandoffSignature() {}
+
+  /** The message with its {@code signature}; an earlier one is replaced. */
+  public static JsonObject sign(JsonObject message, SigningKey key) {
+    String value = Hex.of(key.sign(SignedBytes.ofMessage(message)));
+    return message.with(MEMBER, Json.of(key.algorithm().wireName() + ":" + value));
+  }
+
+  /** What speaks against the signature; nothing means it holds. */
+  public static List<Violation> verify(JsonObject message, KeyRing keys, Instant now) {
+    Optional<Compact> compact = message.string(MEMBER).flatMap(Compact::read);
+    if (compact.isEmpty()) {
+      return fault("must be hmac-sha256 or ed25519, a colon, and lower-case hex");
+    }
+    byte[] signed = SignedBytes.ofMessage(message);
+    boolean holds =
+        keys.liveAt(now).stream()
+            .filter(key -> key.algorithm() == compact.get().alg())
+            .anyMatch(key -> key.verifies(signed, Hex.bytes(compact.get().hex())));
+    return holds ? List.of() : fault("fits no live key of the sender");
+  }
+
+  private static List<Violation> fault(String message) {
+    return List.of(new Violation(ProblemCode.SIGNATURE_INVALID, "/" + MEMBER, message));
+  }
+
+  private record Compact(SignatureAlgorithm alg, String hex) {
+    static Optional<Compact> read(String text) {
+      int colon = text.indexOf(':');
+      if (colon < 0) {
+        return Optional.empty();
+      }
+      String hex = text.substring(colon + 1);
+      return SignatureAlgorithm.named(text.substring(0, colon))
+          .filter(alg -> Hex.isLower(hex, 2 * alg.valueBytes()))
+          .map(alg -> new Compact(alg, hex));
+    }
+  }
+}

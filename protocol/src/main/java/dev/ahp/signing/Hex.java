@@ -1,0 +1,36 @@
+package dev.ahp.signing;
+
+import java.util.HexFormat;
+
+/** Hexadecimal text; written in lower case only, so that one value has one spelling. */
+final class Hex {
+  private static final HexFormat LOWER = HexFormat.of();
+
+  private Hex() {}
+
+  static String of(byte[] bytes) {
+    return LOWER.formatHex(bytes);
+  }
+
+  /** Takes upper case too. */
+  static byte[] bytes(String hex) {
+    return LOWER.parseHex(hex);
+  }
+
+  static boolean isLower(String text, int chars) {
+    boolean hex = text.length() == chars;
+    for (int i = 0; hex && i < chars; i++) {
+      char c = text.charAt(i);
+      hex = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+    }
+    return hex;
+  }
+
+  static boolean isAnyCase(String text, int chars) {
+    boolean hex = text.length() == chars;
+    for (int i = 0; hex && i < chars; i++) {
+      hex = HexFormat.isHexDigit(text.charAt(i));
+    }
+    return hex;
+  }
+}

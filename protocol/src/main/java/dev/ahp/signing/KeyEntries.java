@@ -1,0 +1,126 @@
+package dev.ahp.signing;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.time.Rfc3339;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The member {@code keys} of an agent's entry: objects of {@code keyId}, {@code alg}, {@code
+ * secret} or {@code publicKey}, and {@code notAfter} if the key ends.
+ */
+public final class KeyEntries {
+  private static final int MAX_KEY_ID_CHARS = 200;
+
+  private final List<Violation> faults = new ArrayList<>();
+  private final Set<String> ids = new HashSet<>();
+
+  private KeyEntries() {}
+
+  /** What is wrong with the entries, as pointers from the array; nothing means they can be read. */
+  public static List<Violation> faults(Json keys) {
+    KeyEntries check = new KeyEntries();
+    if (keys instanceof JsonArray entries) {
+      for (int i = 0; i < entries.size(); i++) {
+        check.entry(entries.get(i), "/" + i);
+      }
+    } else {
+      check.fault("", "must be an array");
+    }
+    return List.copyOf(check.faults);
+  }
+
+  /**
+   * Reads entries without faults.
+   *
+   * @throws IllegalArgumentException if there are faults
+   */
+  public static KeyRing read(Json keys) {
+    List<Violation> faults = faults(keys);
+    if (!faults.isEmpty()) {
+      throw new IllegalArgumentException(faults.get(0).pointer() + " " + faults.get(0).message());
+    }
+    return KeyRing.of(((JsonArray) keys).objects().stream().map(KeyEntries::key).toList());
+  }
+
+  /** The entries as they may be shown: secrets are never given back. */
+  public static JsonArray withoutSecrets(JsonArray keys) {
+    return new JsonArray(
+        keys.objects().stream().<Json>map(entry -> entry.without("secret")).toList());
+  }
+
+  private static VerificationKey key(JsonObject entry) {
+    String keyId = entry.string("keyId").orElseThrow();
+    VerificationKey endless =
+        entry.has("secret")
+            ? VerificationKey.hmac(keyId, entry.string("secret").orElseThrow())
+            : VerificationKey.ed25519(keyId, entry.string("publicKey").orElseThrow());
+    return endless.until(entry.string("notAfter").flatMap(Rfc3339::parse).orElse(null));
+  }
+
+  private void entry(Json value, String at) {
+    if (!(value instanceof JsonObject entry)) {
+      fault(at, "must be an object");
+      return;
+    }
+    keyId(entry, at + "/keyId");
+    String alg = entry.string("alg").orElse("");
+    if (alg.equals(SignatureAlgorithm.HMAC_SHA256.wireName())) {
+      secret(entry, at);
+    } else if (alg.equals(SignatureAlgorithm.ED25519.wireName())) {
+      publicKey(entry, at);
+    } else {
+      fault(at + "/alg", "must be hmac-sha256 or ed25519");
+    }
+    notAfter(entry.get("notAfter"), at + "/notAfter");
+  }
+
+  private void keyId(JsonObject entry, String at) {
+    String keyId = entry.string("keyId").orElse("");
+    if (keyId.isEmpty() || keyId.length() > MAX_KEY_ID_CHARS) {
+      fault(at, "must be a text of 1 to " + MAX_KEY_ID_CHARS + " characters");
+    } else if (!ids.add(keyId)) {
+      fault(at, "is the id of another key too");
+    }
+  }
+
+  private void secret(JsonObject entry, String at) {
+    if (entry.string("secret").orElse("").isEmpty()) {
+      fault(at + "/secret", "must be a text that is not empty");
+    }
+    if (entry.has("publicKey")) {
+      fault(at + "/publicKey", "does not belong to hmac-sha256");
+    }
+  }
+
+  private void publicKey(JsonObject entry, String at) {
+    try {
+      Ed25519.publicKey(entry.string("publicKey").orElse(""));
+    } catch (IllegalArgumentException e) {
+      fault(at + "/publicKey", "must be the 64 hex digits of a safe Ed25519 public key");
+    }
+    if (entry.has("secret")) {
+      fault(at + "/secret", "does not belong to ed25519");
+    }
+  }
+
+  private void notAfter(@Nullable Json value, String at) {
+    if (value == null || value.isNull()) {
+      return;
+    }
+    if (value.asString().flatMap(Rfc3339::parse).isEmpty()) {
+      fault(at, "must be an RFC 3339 time");
+    }
+  }
+
+  private void fault(String at, String message) {
+    faults.add(new Violation(ProblemCode.SCHEMA_INVALID, at, message));
+  }
+}

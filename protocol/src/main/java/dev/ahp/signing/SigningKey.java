@@ -1,0 +1,68 @@
+package dev.ahp.signing;
+
+import java.nio.charset.StandardCharsets;
+import java.security.PrivateKey;
+
+/** The secret with which a sender signs. It prints its id, never the secret. */
+public sealed interface SigningKey {
+  /** Under which name the receiver knows the key. */
+  String keyId();
+
+  SignatureAlgorithm algorithm();
+
+  byte[] sign(byte[] message);
+
+  /** The key is the UTF-8 of the secret. */
+  static SigningKey hmac(String keyId, String secret) {
+    return new Hmac(keyId, secret);
+  }
+
+  /** Takes a private key in any form that {@link Ed25519#privateKey} reads. */
+  static SigningKey ed25519(String keyId, String privateKey) {
+    return new Ed25519Key(keyId, Ed25519.privateKey(privateKey));
+  }
+
+  static SigningKey ed25519(String keyId, PrivateKey privateKey) {
+    return new Ed25519Key(keyId, privateKey);
+  }
+
+  /** A secret that sender and receiver share. */
+  record Hmac(String keyId, String secret) implements SigningKey {
+    public Hmac {
+      HmacSha256.requireSecret(secret);
+    }
+
+    @Override
+    public SignatureAlgorithm algorithm() {
+      return SignatureAlgorithm.HMAC_SHA256;
+    }
+
+    @Override
+    public byte[] sign(byte[] message) {
+      return HmacSha256.sign(secret.getBytes(StandardCharsets.UTF_8), message);
+    }
+
+    @Override
+    public String toString() {
+      return "HMAC key " + keyId;
+    }
+  }
+
+  /** A private key whose public half the receiver has. */
+  record Ed25519Key(String keyId, PrivateKey privateKey) implements SigningKey {
+    @Override
+    public SignatureAlgorithm algorithm() {
+      return SignatureAlgorithm.ED25519;
+    }
+
+    @Override
+    public byte[] sign(byte[] message) {
+      return Ed25519.sign(privateKey, message);
+    }
+
+    @Override
+    public String toString() {
+      return "Ed25519 key " + keyId;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.ahp.signing;
+
+import java.nio.charset.StandardCharsets;
+import java.security.PublicKey;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What a receiver needs to check one sender's signatures. It prints its id, never a secret. */
+public sealed interface VerificationKey {
+  String keyId();
+
+  /** The last moment at which the key holds; null when it has no end. */
+  @Nullable Instant notAfter();
+
+  SignatureAlgorithm algorithm();
+
+  boolean verifies(byte[] message, byte[] value);
+
+  default boolean isLiveAt(Instant now) {
+    Instant end = notAfter();
+    return end == null || !now.isAfter(end);
+  }
+
+  static VerificationKey hmac(String keyId, String secret) {
+    return new Hmac(keyId, secret, null);
+  }
+
+  /** Takes the 64 hex digits of the public key. */
+  static VerificationKey ed25519(String keyId, String publicKey) {
+    return new Ed25519Key(keyId, Ed25519.publicKey(publicKey), null);
+  }
+
+  /** The same key with an end. */
+  VerificationKey until(@Nullable Instant notAfter);
+
+  /** A secret that sender and receiver share; the key is its UTF-8. */
+  record Hmac(String keyId, String secret, @Nullable Instant notAfter) implements VerificationKey {
+    public Hmac {
+      HmacSha256.requireSecret(secret);
+    }
+
+    @Override
+    public SignatureAlgorithm algorithm() {
+      return SignatureAlgorithm.HMAC_SHA256;
+    }
+
+    @Override
+    public boolean verifies(byte[] message, byte[] value) {
+      return HmacSha256.verify(secret.getBytes(StandardCharsets.UTF_8), message, value);
+    }
+
+    @Override
+    public VerificationKey until(@Nullable Instant end) {
+      return new Hmac(keyId, secret, end);
+    }
+
+    @Override
+    public String toString() {
+      return "HMAC key " + keyId;
+    }
+  }
+
+  /** The public half of the sender's key. */
+  record Ed25519Key(String keyId, PublicKey publicKey, @Nullable Instant notAfter)
+      implements VerificationKey {
+    @Override
+    public SignatureAlgorithm algorithm() {
+      return SignatureAlgorithm.ED25519;
+    }
+
+    @Override
+    public boolean verifies(byte[] message, byte[] value) {
+      return Ed25519.verify(publicKey, message, value);
+    }
+
+    @Override
+    public VerificationKey until(@Nullable Instant end) {
+      return new Ed25519Key(keyId, publicKey, end);
+    }
+
+    @Override
+    public String toString() {
+      return "Ed25519 key " + keyId;
+    }
+  }
+}

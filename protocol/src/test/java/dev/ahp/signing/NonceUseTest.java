@@ -1,0 +1,60 @@
+package dev.ahp.signing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.Violation;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NonceUseTest {
+  private static final Instant NOW = Instant.parse("2026-06-12T10:00:00Z");
+  private static final Duration SKEW = Duration.ofMinutes(5);
+
+  private final List<NonceUse> kept = new ArrayList<>();
+  private final NonceLog log = use -> kept.stream().anyMatch(use::isReplayOf) || !kept.add(use);
+
+  @Test
+  void aNonceServesOnePacket() {
+    assertThat(check("p-1", "triage", "n-1")).isEmpty();
+    assertThat(check("p-2", "triage", "n-1"))
+        .extracting(Violation::code, Violation::pointer)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("SIGNATURE_INVALID", "/signature/nonce"));
+  }
+
+  @Test
+  void theSamePacketMayComeAgain() {
+    assertThat(check("p-1", "triage", "n-1")).isEmpty();
+    assertThat(check("p-1", "triage", "n-1")).isEmpty();
+  }
+
+  @Test
+  void anotherSenderMayHaveTheSameNonceAndKeyId() {
+    assertThat(check("p-1", "triage", "n-1")).isEmpty();
+    assertThat(check("p-2", "refunds", "n-1")).isEmpty();
+  }
+
+  @Test
+  void aUseIsKeptUntilTheClockWindowCloses() {
+    check("p-1", "triage", "n-1");
+
+    assertThat(kept).extracting(NonceUse::until).containsExactly(NOW.plus(SKEW));
+  }
+
+  private List<Violation> check(String packetId, String sender, String nonce) {
+    JsonObject packet =
+        JsonObject.builder()
+            .put("packetId", packetId)
+            .put("taskId", "t-1")
+            .put("sender", sender)
+            .put("createdAt", Json.of("2026-06-12T10:00:00Z"))
+            .build();
+    JsonObject signed = PacketSigner.sign(packet, SigningKey.hmac("k1", "secret"), NOW, nonce);
+    return NonceUse.of(signed, SKEW).check(log);
+  }
+}
