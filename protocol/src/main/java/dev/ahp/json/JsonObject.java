@@ -101,11 +101,12 @@ public final class JsonObject implements Json {
   /** Gathers members; putting one again replaces its value where it stands. */
   public static final class Builder {
     private Map<String, Json> members = new LinkedHashMap<>();
+    private boolean builtFrom;
 
     private Builder() {}
 
     public Builder put(String name, Json value) {
-      members.put(name, value);
+      own().put(name, value);
       return this;
     }
 
@@ -127,12 +128,12 @@ public final class JsonObject implements Json {
     }
 
     public Builder putAll(JsonObject other) {
-      members.putAll(other.members);
+      own().putAll(other.members);
       return this;
     }
 
     public Builder remove(String name) {
-      members.remove(name);
+      own().remove(name);
       return this;
     }
 
@@ -140,11 +141,18 @@ public final class JsonObject implements Json {
       return members.containsKey(name);
     }
 
-    /** Ends the building: the builder starts empty again, so that nothing can change the object. */
     public JsonObject build() {
-      JsonObject object = members.isEmpty() ? EMPTY : new JsonObject(members);
-      members = new LinkedHashMap<>();
-      return object;
+      builtFrom = true;
+      return members.isEmpty() ? EMPTY : new JsonObject(members);
+    }
+
+    /** A built object keeps the map, so the next change goes to a copy. */
+    private Map<String, Json> own() {
+      if (builtFrom) {
+        members = new LinkedHashMap<>(members);
+        builtFrom = false;
+      }
+      return members;
     }
   }
 }

@@ -1,0 +1,81 @@
+package dev.ahp;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.time.Rfc3339;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The message that a packet carries when work changes hands: goal, what is done, what remains,
+ * state, budget and history. A typed view of its JSON, where unknown members stay.
+ */
+public record Handoff(JsonObject json) {
+
+  public static HandoffBuilder builder() {
+    return new HandoffBuilder();
+  }
+
+  public Optional<String> handoffId() {
+    return json.string("handoffId");
+  }
+
+  public Optional<String> taskId() {
+    return json.string("taskId");
+  }
+
+  public Optional<String> fromAgent() {
+    return json.object("fromAgent").flatMap(agent -> agent.string("agentId"));
+  }
+
+  public Optional<String> toAgent() {
+    return json.object("toAgent").flatMap(agent -> agent.string("agentType"));
+  }
+
+  public Optional<Instant> timestamp() {
+    return json.string("timestamp").flatMap(Rfc3339::parse);
+  }
+
+  /** What the receiver shall do. */
+  public String goal() {
+    return json.string("taskDescription").orElse("");
+  }
+
+  public List<JsonObject> completedSubtasks() {
+    return objects("completedSubtasks");
+  }
+
+  public List<JsonObject> remainingSubtasks() {
+    return objects("remainingSubtasks");
+  }
+
+  public JsonObject currentState() {
+    return json.object("currentState").orElse(JsonObject.empty());
+  }
+
+  public List<String> constraints() {
+    return json.array("constraints").map(JsonArray::strings).orElse(List.of());
+  }
+
+  public Optional<Double> spentUsd() {
+    return cost("costSpentSoFarUSD");
+  }
+
+  public Optional<Double> remainingUsd() {
+    return cost("costBudgetRemainingUSD");
+  }
+
+  public Optional<Json> toolResult(String callKey) {
+    return json.object("toolCache").map(cache -> cache.get(callKey));
+  }
+
+  private Optional<Double> cost(String member) {
+    return json.object("costTracking").flatMap(cost -> cost.number(member));
+  }
+
+  private List<JsonObject> objects(String member) {
+    return json.array(member).map(JsonArray::objects).orElse(List.of());
+  }
+}

@@ -1,0 +1,196 @@
+package dev.ahp;
+
+import dev.ahp.handoff.HandoffVersion;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.time.Rfc3339;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts a handoff message together. Lists that nobody filled are empty. Who, when and which (agents,
+ * time, ids, trace) may be left out when the message is handed to a broker, which knows them.
+ */
+public final class HandoffBuilder {
+  /** What is left to spend when nobody set a budget: the schema demands a number. */
+  public static final double NO_LIMIT_USD = 1_000_000_000;
+
+  private final Map<String, Json> members = new LinkedHashMap<>();
+  private final List<Step> done = new ArrayList<>();
+  private final List<Step> remaining = new ArrayList<>();
+  private final JsonObject.Builder state = JsonObject.builder();
+  private final List<Json> context = new ArrayList<>();
+  private final List<Json> turns = new ArrayList<>();
+  private final List<Json> toolCalls = new ArrayList<>();
+  private final List<String> constraints = new ArrayList<>();
+  private String summary = "";
+  private Json cost = costOf(0, NO_LIMIT_USD, 0, 0);
+
+  HandoffBuilder() {}
+
+  private record Step(String id, String description, @Nullable Json result, @Nullable Instant at) {}
+
+  public HandoffBuilder id(String handoffId) {
+    return with("handoffId", Json.of(handoffId));
+  }
+
+  public HandoffBuilder task(String taskId) {
+    return with("taskId", Json.of(taskId));
+  }
+
+  /** The handoff before this one; without it the message says that there was none. */
+  public HandoffBuilder parent(String handoffId) {
+    return with("parentHandoffId", Json.of(handoffId));
+  }
+
+  public HandoffBuilder from(String agentId, String agentVersion, String executionId) {
+    return with(
+        "fromAgent",
+        JsonObject.builder()
+            .put("agentId", agentId)
+            .put("agentVersion", agentVersion)
+            .put("executionId", executionId)
+            .build());
+  }
+
+  /** {@code versionRange} such as {@code ">=1.5.0"}. */
+  public HandoffBuilder to(String agentType, String versionRange) {
+    return with(
+        "toAgent",
+        JsonObject.builder().put("agentType", agentType).put("agentVersion", versionRange).build());
+  }
+
+  public HandoffBuilder at(Instant timestamp) {
+    return with("timestamp", Json.of(Rfc3339.format(timestamp)));
+  }
+
+  /** What the receiver shall do. */
+  public HandoffBuilder goal(String goal) {
+    return with("taskDescription", Json.of(goal));
+  }
+
+  /** The first handoff of a task, which has nothing done yet. */
+  public HandoffBuilder initial() {
+    return with("initial", Json.of(true));
+  }
+
+  /** A finished step; the time is that of the message. */
+  public HandoffBuilder done(String id, String description) {
+    done.add(new Step(id, description, null, null));
+    return this;
+  }
+
+  public HandoffBuilder done(String id, String description, Object result, Instant completedAt) {
+    done.add(new Step(id, description, Json.from(result), completedAt));
+    return this;
+  }
+
+  public HandoffBuilder remaining(String id, String description) {
+    remaining.add(new Step(id, description, null, null));
+    return this;
+  }
+
+  public HandoffBuilder state(String name, @Nullable Object plain) {
+    state.put(name, Json.from(plain));
+    return this;
+  }
+
+  public HandoffBuilder context(String source, String excerpt, double relevance) {
+    context.add(
+        JsonObject.builder()
+            .put("source", source)
+            .put("excerpt", excerpt)
+            .put("relevanceScore", relevance)
+            .build());
+    return this;
+  }
+
+  public HandoffBuilder constraint(String constraint) {
+    constraints.add(constraint);
+    return this;
+  }
+
+  public HandoffBuilder turn(String role, String content) {
+    turns.add(JsonObject.builder().put("role", role).put("content", content).build());
+    return this;
+  }
+
+  public HandoffBuilder historySummary(String text) {
+    this.summary = text;
+    return this;
+  }
+
+  public HandoffBuilder toolCall(String tool, Instant calledAt) {
+    toolCalls.add(
+        JsonObject.builder().put("tool", tool).put("calledAt", Rfc3339.format(calledAt)).build());
+    return this;
+  }
+
+  public HandoffBuilder cost(
+      double spentUsd, double remainingUsd, long promptTokens, long completionTokens) {
+    this.cost = costOf(spentUsd, remainingUsd, promptTokens, completionTokens);
+    return this;
+  }
+
+  public HandoffBuilder traceparent(String traceparent) {
+    return with("traceparent", Json.of(traceparent));
+  }
+
+  /** Any member, also one of a later version. */
+  public HandoffBuilder with(String member, Json value) {
+    members.put(member, value);
+    return this;
+  }
+
+  public Handoff build() {
+    JsonObject.Builder json =
+        JsonObject.builder().put("schemaVersion", HandoffVersion.CURRENT.toString());
+    json.put("parentHandoffId", Json.Null.NULL);
+    Json stamp = Optional.ofNullable(members.get("timestamp")).orElse(Json.Null.NULL);
+    json.put("completedSubtasks", steps(done, stamp));
+    json.put("remainingSubtasks", steps(remaining, null));
+    json.put("currentState", state.build());
+    json.put("relevantContext", new JsonArray(context));
+    json.put("constraints", JsonArray.ofStrings(constraints));
+    json.put("costTracking", cost);
+    json.put("conversationHistorySummary", summary);
+    json.put("conversationHistoryVerbatim", new JsonArray(turns));
+    json.put("toolCallHistory", new JsonArray(toolCalls));
+    members.forEach(json::put);
+    return new Handoff(json.build());
+  }
+
+  private static Json steps(List<Step> steps, @Nullable Json completedAt) {
+    List<Json> items = new ArrayList<>();
+    for (Step step : steps) {
+      Json at = step.at() == null ? completedAt : Json.of(Rfc3339.format(step.at()));
+      items.add(
+          JsonObject.builder()
+              .put("subtaskId", step.id())
+              .put("description", step.description())
+              .putIfPresent("result", step.result())
+              .putIfPresent("completedAt", at)
+              .build());
+    }
+    return new JsonArray(items);
+  }
+
+  private static Json costOf(double spent, double remaining, long prompt, long completion) {
+    return JsonObject.builder()
+        .put("costSpentSoFarUSD", spent)
+        .put("costBudgetRemainingUSD", remaining)
+        .put(
+            "tokenSpent",
+            JsonObject.builder()
+                .put("prompt", (double) prompt)
+                .put("completion", (double) completion)
+                .build())
+        .build();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.ahp;
+
+import dev.ahp.handoff.HandoffChecks;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.List;
+import java.util.Map;
+
+/** The two ends of a handoff: the sender builds a message, the receiver validates it. */
+public final class Handoffs {
+  private static final HandoffChecks STANDARD = HandoffChecks.standard();
+
+  private Handoffs() {}
+
+  public static HandoffBuilder builder() {
+    return Handoff.builder();
+  }
+
+  /** What a receiver must check before it starts: schema, completeness, budget and safety. */
+  public static Validation validate(Handoff handoff) {
+    return validate(handoff.json());
+  }
+
+  public static Validation validate(Map<String, ?> message) {
+    return validate(Json.from(message));
+  }
+
+  /** Takes JSON text; what is not JSON is an error like any other. */
+  public static Validation validate(String json) {
+    try {
+      return validate(JsonReader.read(json));
+    } catch (JsonFault fault) {
+      return new Validation(
+          List.of(
+              new Violation(
+                  fault.kind().name(), fault.pointer(), String.valueOf(fault.getMessage()))));
+    }
+  }
+
+  public static Validation validate(Json message) {
+    return message instanceof JsonObject object
+        ? new Validation(STANDARD.violations(object))
+        : new Validation(
+            List.of(new Violation(ProblemCode.SCHEMA_INVALID, "", "must be an object")));
+  }
+}

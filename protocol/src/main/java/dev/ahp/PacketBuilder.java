@@ -1,0 +1,142 @@
+package dev.ahp;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.time.Rfc3339;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** Puts a packet together; what is left out the broker fills in or refuses. */
+public final class PacketBuilder {
+  private final JsonObject.Builder json;
+
+  PacketBuilder(JsonObject known) {
+    this.json = known.toBuilder();
+    if (!known.has("payload")) {
+      json.put("payload", JsonObject.empty());
+    }
+  }
+
+  public PacketBuilder id(String packetId) {
+    return put("packetId", packetId);
+  }
+
+  public PacketBuilder task(String taskId) {
+    return put("taskId", taskId);
+  }
+
+  public PacketBuilder run(String runId) {
+    return put("runId", runId);
+  }
+
+  public PacketBuilder from(String sender) {
+    return put("sender", sender);
+  }
+
+  public PacketBuilder to(String target) {
+    return put("target", target);
+  }
+
+  /** Fan-out: one whole copy for each receiver. */
+  public PacketBuilder toAll(String... receivers) {
+    return with("receivers", JsonArray.ofStrings(List.of(receivers)));
+  }
+
+  /** {@code all}, {@code any} or {@code quorum:N}: when a fan-out counts as done. */
+  public PacketBuilder join(String join) {
+    return put("join", join);
+  }
+
+  public PacketBuilder objective(String objective) {
+    return put("objective", objective);
+  }
+
+  public PacketBuilder intent(String intent) {
+    return put("intent", intent);
+  }
+
+  public PacketBuilder payload(Map<String, ?> payload) {
+    return with("payload", Json.from(payload));
+  }
+
+  public PacketBuilder payload(JsonObject payload) {
+    return with("payload", payload);
+  }
+
+  public PacketBuilder payloadType(String payloadType) {
+    return put("payloadType", payloadType);
+  }
+
+  public PacketBuilder handoff(Handoff handoff) {
+    return payload(handoff.json());
+  }
+
+  public PacketBuilder contract(String contractId) {
+    return put("contract", contractId);
+  }
+
+  public PacketBuilder constraints(UnaryOperator<Constraints.Builder> change) {
+    JsonObject known = json.build().object("constraints").orElse(JsonObject.empty());
+    return with("constraints", change.apply(new Constraints.Builder(known)).build());
+  }
+
+  public PacketBuilder priority(Priority priority) {
+    return put("priority", priority.name());
+  }
+
+  /** From 0 to 1. */
+  public PacketBuilder confidence(double confidence) {
+    return with("confidence", Json.of(confidence));
+  }
+
+  public PacketBuilder expectedOutput(Map<String, ?> expected) {
+    return with("expectedOutput", Json.from(expected));
+  }
+
+  public PacketBuilder createdAt(Instant time) {
+    return put("createdAt", Rfc3339.format(time));
+  }
+
+  public PacketBuilder scheduledAt(Instant time) {
+    return put("scheduledAt", Rfc3339.format(time));
+  }
+
+  public PacketBuilder expiresAt(Instant time) {
+    return put("expiresAt", Rfc3339.format(time));
+  }
+
+  public PacketBuilder dedupeKey(String key) {
+    return put("dedupeKey", key);
+  }
+
+  public PacketBuilder traceparent(String traceparent) {
+    return put("traceparent", traceparent);
+  }
+
+  /** By data subject; stored apart, encrypted and erasable. */
+  public PacketBuilder personalData(Map<String, ?> bySubject) {
+    return with("personalData", Json.from(bySubject));
+  }
+
+  public PacketBuilder meta(String name, Object plain) {
+    JsonObject known = json.build().object("meta").orElse(JsonObject.empty());
+    return with("meta", known.with(name, Json.from(plain)));
+  }
+
+  /** Any member, also one that this version does not know. */
+  public PacketBuilder with(String member, Json value) {
+    json.put(member, value);
+    return this;
+  }
+
+  public Packet build() {
+    return new Packet(json.build());
+  }
+
+  private PacketBuilder put(String member, String value) {
+    return with(member, Json.of(value));
+  }
+}

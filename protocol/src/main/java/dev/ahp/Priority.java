@@ -1,0 +1,9 @@
+package dev.ahp;
+
+/** How urgent a packet is; higher ones are offered first. */
+public enum Priority {
+  LOW,
+  MEDIUM,
+  HIGH,
+  CRITICAL
+}

@@ -1,0 +1,30 @@
+package dev.ahp.handoff;
+
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.List;
+
+/** An agent that did nothing has nothing to hand off, unless the handoff opens the task. */
+final class CompletenessCheck implements HandoffCheck {
+  private static final String INITIAL = "INITIAL";
+
+  @Override
+  public List<Violation> violations(JsonObject message) {
+    boolean nothingDone = message.array("completedSubtasks").map(JsonArray::isEmpty).orElse(false);
+    return nothingDone && !isInitial(message)
+        ? List.of(
+            new Violation(
+                ProblemCode.INCOMPLETE_CONTEXT,
+                "/completedSubtasks",
+                "is empty, but the handoff does not say that it is the first of its task"
+                    + " (initial: true)"))
+        : List.of();
+  }
+
+  private static boolean isInitial(JsonObject message) {
+    return message.bool("initial").orElse(false)
+        || message.string("taskDescription").map(INITIAL::equals).orElse(false);
+  }
+}
