@@ -1,0 +1,70 @@
+package dev.ahp.brief;
+
+import java.util.Optional;
+
+/**
+ * A line that begins an item of a list.
+ *
+ * @param indent columns before the marker, a tab reaching to the next multiple of four
+ * @param ordered whether the marker is a number
+ * @param start where the text begins in the line
+ */
+record Bullet(int indent, boolean ordered, int start, String text) {
+  private static final int TAB = 4;
+  private static final int MOST_DIGITS = 9;
+
+  static Optional<Bullet> of(String line) {
+    int marker = contentStart(line);
+    int end = markerEnd(line, marker);
+    if (end == marker || (end < line.length() && !isBlank(line.charAt(end)))) {
+      return Optional.empty();
+    }
+    boolean ordered = Character.isDigit(line.charAt(marker));
+    String text = line.substring(end).strip();
+    int start = text.isEmpty() ? end : line.indexOf(text.charAt(0), end);
+    return Optional.of(new Bullet(indent(line, marker), ordered, start, text));
+  }
+
+  /** Whether a text would be taken for an item if it stood at the start of a line. */
+  static boolean wouldBegin(String text) {
+    int end = markerEnd(text, 0);
+    return end > 0 && (end == text.length() || isBlank(text.charAt(end)));
+  }
+
+  static int indent(String line, int end) {
+    int column = 0;
+    for (int i = 0; i < end; i++) {
+      column = line.charAt(i) == '\t' ? (column / TAB + 1) * TAB : column + 1;
+    }
+    return column;
+  }
+
+  static int contentStart(String line) {
+    int start = 0;
+    while (start < line.length() && isBlank(line.charAt(start))) {
+      start++;
+    }
+    return start;
+  }
+
+  /** The end of {@code -}, {@code *}, {@code +}, {@code 1.} or {@code 1)}; else the start. */
+  private static int markerEnd(String line, int start) {
+    if (start < line.length() && "-*+".indexOf(line.charAt(start)) >= 0) {
+      return start + 1;
+    }
+    int end = start;
+    while (end < line.length() && end - start < MOST_DIGITS && isDigit(line.charAt(end))) {
+      end++;
+    }
+    boolean closed = end > start && end < line.length() && ".)".indexOf(line.charAt(end)) >= 0;
+    return closed ? end + 1 : start;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static boolean isBlank(char c) {
+    return c == ' ' || c == '\t';
+  }
+}

@@ -1,0 +1,38 @@
+package dev.ahp.brief;
+
+/** A Markdown heading of the form {@code ## text}. */
+final class Heading {
+  private static final int DEEPEST = 6;
+
+  private Heading() {}
+
+  static boolean isHeading(String line) {
+    int level = level(line);
+    return level > 0 && (level == line.length() || Character.isWhitespace(line.charAt(level)));
+  }
+
+  static boolean isHandoff(String line) {
+    if (!isHeading(line)) {
+      return false;
+    }
+    int start = level(line);
+    int end = line.length();
+    while (end > start && isTrailing(line.charAt(end - 1))) {
+      end--;
+    }
+    return line.substring(start, end).strip().equalsIgnoreCase("handoff");
+  }
+
+  private static boolean isTrailing(char c) {
+    return c == '#' || c == ':' || Character.isWhitespace(c);
+  }
+
+  /** How many signs the line begins with; 0 when it is no heading. */
+  private static int level(String line) {
+    int level = 0;
+    while (level < line.length() && line.charAt(level) == '#') {
+      level++;
+    }
+    return level <= DEEPEST ? level : 0;
+  }
+}

@@ -1,0 +1,107 @@
+package dev.ahp.brief;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class BriefRoundTripTest {
+  @Provide
+  Arbitrary<JsonObject> briefs() {
+    return Briefs.valid();
+  }
+
+  @Provide
+  Arbitrary<Json> anyJson() {
+    return Briefs.anyJson();
+  }
+
+  @Provide
+  Arbitrary<String> texts() {
+    return Briefs.texts();
+  }
+
+  @Provide
+  Arbitrary<String> lists() {
+    Arbitrary<String> lines =
+        Arbitraries.of(
+            "- verification:", "  - ", "- a2a: # x", "    - `", "- objective: ", "\t1. ");
+    return Arbitraries.oneOf(lines, Briefs.texts())
+        .list()
+        .ofMaxSize(30)
+        .map(parts -> "## Handoff\n" + String.join("\n", parts));
+  }
+
+  @Property(tries = 3_000, edgeCases = EdgeCasesMode.NONE)
+  void everyValidBriefReadsBackAsItself(@ForAll("briefs") JsonObject brief) {
+    String markdown = BriefMarkdown.write(brief);
+
+    assertThat(BriefMarkdown.read(markdown)).isEqualTo(brief);
+    assertThat(BriefMarkdown.looksLike(markdown)).isTrue();
+  }
+
+  @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+  void windowsLineEndsAndABomChangeNothing(@ForAll("briefs") JsonObject brief) {
+    String markdown = "\uFEFF" + BriefMarkdown.write(brief).replace("\n", "\r\n");
+
+    assertThat(BriefMarkdown.read(markdown)).isEqualTo(brief);
+  }
+
+  @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+  void textAroundABriefChangesNothing(@ForAll("briefs") JsonObject brief) {
+    String markdown = "# Notes\nhello\n\n" + BriefMarkdown.write(brief) + "\n# After\n- x: y\n";
+
+    assertThat(BriefMarkdown.read(markdown)).isEqualTo(brief);
+  }
+
+  @Property(edgeCases = EdgeCasesMode.NONE)
+  void evenAnInvalidBriefReadsBackAsItself(
+      @ForAll("anyJson") Json first,
+      @ForAll("anyJson") Json second,
+      @ForAll("anyJson") Json third) {
+    JsonObject brief =
+        JsonObject.builder()
+            .put("objective", first)
+            .put("verification", second)
+            .put("open_risks", third)
+            .put("a2a", first)
+            .put("git", second)
+            .put("next_actions", third)
+            .build();
+
+    assertThat(BriefMarkdown.read(BriefMarkdown.write(brief))).isEqualTo(brief);
+  }
+
+  @Property(tries = 3_000, edgeCases = EdgeCasesMode.NONE)
+  void anyTextIsReadOrRefusedCleanly(@ForAll("lists") String text) {
+    Throwable thrown = catchThrowable(() -> BriefMarkdown.read(text));
+
+    assertThat(thrown == null || thrown instanceof BriefFault).isTrue();
+  }
+
+  @Property(edgeCases = EdgeCasesMode.NONE)
+  void whatWasReadIsWrittenWithoutLoss(@ForAll("lists") String text) {
+    JsonObject read;
+    try {
+      read = BriefMarkdown.read(text);
+    } catch (BriefFault refused) {
+      return;
+    }
+
+    assertThat(BriefMarkdown.read(BriefMarkdown.write(read))).isEqualTo(read);
+  }
+
+  @Property(edgeCases = EdgeCasesMode.NONE)
+  void aCommandNeverLeavesItsCodeSpan(@ForAll("texts") String command) {
+    CodeSpan span = CodeSpan.at(CodeSpan.write(command) + " -> PASS");
+
+    assertThat(span).isEqualTo(new CodeSpan(command, " -> PASS"));
+  }
+}
