@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     name = "ahp",
     description = "Moves responsibility from one agent to the next, and keeps the proof.",
     versionProvider = RootCommand.Version.class,
-    synopsisSubcommandLabel = "COMMAND",
+    customSynopsis = "ahp [OPTIONS] COMMAND [ARGUMENTS]",
     sortOptions = false,
     optionListHeading = "%nOptions, before or after the command:%n",
     footerHeading = "%nExamples:%n",
