@@ -2,6 +2,7 @@ package dev.ahp.cli;
 
 import dev.ahp.cli.Section.Entry;
 import dev.ahp.cli.command.Terminal;
+import dev.ahp.cli.contracts.AskPredicate;
 import java.util.List;
 
 /** The {@code ahp} command. */
@@ -9,6 +10,10 @@ public final class Ahp {
   /** Every command there is, in the order of the help. */
   static final List<Section> SECTIONS =
       List.of(
+          Section.of(
+              "Contracts",
+              Entry.of(
+                  "predicate", "Say what a predicate gives on a document.", AskPredicate::new)),
           Section.of(
               "Shell",
               Entry.of("completion", "Print a completion script: bash or zsh.", Completion::new)));

@@ -1,0 +1,77 @@
+package dev.ahp.cli.contracts;
+
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.InputFile;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.predicate.Predicate;
+import dev.ahp.predicate.PredicateFault;
+import dev.ahp.yaml.YamlFault;
+import dev.ahp.yaml.YamlLimits;
+import dev.ahp.yaml.YamlReader;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Parses a predicate and gives its value in a document. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp predicate \"state.intent == 'refund' AND state.confidence >= 0.7\" --on state.json",
+      "  echo '{\"n\": 3}' | ahp predicate 'n in [1, 2, 3]' --on -",
+    })
+public final class AskPredicate extends Command {
+  @Parameters(paramLabel = "EXPR", description = "The predicate.")
+  private String text = "";
+
+  @Option(
+      names = "--on",
+      paramLabel = "FILE",
+      description = "The JSON or YAML document it is asked on, - for stdin (default: {}).")
+  private @Nullable String on;
+
+  public AskPredicate(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit run() {
+    Json scope = scope();
+    try {
+      Json value = Predicate.parse(text).value(scope);
+      answer(JsonObject.builder().put("valid", true).put("value", value).build(), value.toText());
+      return Exit.DONE;
+    } catch (PredicateFault fault) {
+      answer(refusal(fault), drawn(fault));
+      return Exit.NO;
+    }
+  }
+
+  private Json scope() {
+    if (on == null) {
+      return JsonObject.empty();
+    }
+    String document = InputFile.read(terminal(), on, YamlLimits.FILE.bytes()).text();
+    try {
+      return YamlReader.read(document).value();
+    } catch (YamlFault fault) {
+      throw new CannotRun(on + " is neither JSON nor YAML: " + fault.getMessage());
+    }
+  }
+
+  private static Json refusal(PredicateFault fault) {
+    JsonObject error =
+        JsonObject.builder().put("column", fault.column()).put("message", fault.message()).build();
+    return JsonObject.builder().put("valid", false).put("error", error).build();
+  }
+
+  private String drawn(PredicateFault fault) {
+    String oneLine = text.replace('\n', ' ').replace('\t', ' ');
+    return "column %d: %s%n  %s%n  %s^"
+        .formatted(fault.column(), fault.message(), oneLine, " ".repeat(fault.column() - 1));
+  }
+}
