@@ -78,7 +78,7 @@ record Complaint(String keyword, String path, String pointer, List<String> detai
       case "exclusiveMinimum" -> "must be more than " + detail(1);
       case "exclusiveMaximum" -> "must be less than " + detail(1);
       case "multipleOf" -> "must be a multiple of " + detail(1);
-      case "pattern" -> "must match " + detail(1);
+      case "pattern" -> "\\S".equals(detail(1)) ? "must not be empty" : "must match " + detail(1);
       case "format" -> "must be " + StringFormat.describe(detail(1));
       case "contains", "minContains" -> "lacks an item that it must have";
       case "falseSchema" -> "is not allowed here";
