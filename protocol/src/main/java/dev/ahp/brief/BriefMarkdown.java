@@ -1,6 +1,8 @@
 package dev.ahp.brief;
 
 import dev.ahp.json.JsonObject;
+import dev.ahp.markdown.MarkdownFault;
+import dev.ahp.markdown.Section;
 import java.util.Optional;
 
 /**
@@ -35,6 +37,8 @@ public final class BriefMarkdown {
   /** No text longer than this is read, in UTF-16 units; as many bytes as one packet may have. */
   public static final int MAX_LENGTH = 1 << 20;
 
+  private static final String TITLE = "Handoff";
+
   private BriefMarkdown() {}
 
   /**
@@ -47,12 +51,23 @@ public final class BriefMarkdown {
     if (text.length() > MAX_LENGTH) {
       throw new BriefFault(1, 1, "is longer than " + MAX_LENGTH + " characters");
     }
-    Section section = Section.find(text);
-    JsonObject shown = PlainReader.read(Outline.of(section.lines()));
+    try {
+      return whole(section(text));
+    } catch (MarkdownFault e) {
+      throw new BriefFault(e.line(), e.column(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static JsonObject whole(Section section) {
+    JsonObject shown = PlainReader.read(section);
     return section
         .comment()
         .map(comment -> Residual.apply(shown, ExtensionComment.read(comment)))
         .orElse(shown);
+  }
+
+  static Section section(String text) {
+    return Section.find(text, TITLE, ExtensionComment.OPEN);
   }
 
   /**
@@ -63,7 +78,7 @@ public final class BriefMarkdown {
   public static String write(JsonObject brief) {
     String plain = PlainWriter.write(brief);
     requireReadable(plain);
-    JsonObject shown = PlainReader.read(Outline.of(Section.find(plain).lines()));
+    JsonObject shown = PlainReader.read(section(plain));
     Optional<JsonObject> residual = Residual.between(shown, brief);
     String text = residual.map(it -> plain + "\n" + ExtensionComment.write(it)).orElse(plain);
     requireReadable(text);
@@ -79,7 +94,12 @@ public final class BriefMarkdown {
 
   /** Whether the text has the heading of a brief and one of its fields below; never throws. */
   public static boolean looksLike(String text) {
-    return Section.looksLikeBrief(
-        text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) : text);
+    String start = text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) : text;
+    return Section.hasItem(start, TITLE, BriefMarkdown::isField);
+  }
+
+  private static boolean isField(String item) {
+    NamedText named = NamedText.of(item);
+    return named != null && Field.isRequired(named.name());
   }
 }

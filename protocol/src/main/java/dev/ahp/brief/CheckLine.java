@@ -2,6 +2,7 @@ package dev.ahp.brief;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.markdown.CodeSpan;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -6,10 +6,12 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
+import dev.ahp.markdown.MarkdownFault;
+import dev.ahp.markdown.Section;
 
 /** The HTML comment {@code <!-- ahp:brief {json} -->}, which Markdown renderers do not show. */
 final class ExtensionComment {
-  private static final String OPEN = "<!-- ahp:brief ";
+  static final String OPEN = "<!-- ahp:brief ";
   private static final String CLOSE = " -->";
 
   /** As deep as a packet may be, and what the patches around a value add. */
@@ -17,10 +19,6 @@ final class ExtensionComment {
       new JsonLimits(BriefMarkdown.MAX_LENGTH, JsonLimits.PACKET.depth() + 16, 1 << 20);
 
   private ExtensionComment() {}
-
-  static boolean beginsAt(String line) {
-    return line.startsWith(OPEN);
-  }
 
   static String write(JsonObject residual) {
     return OPEN + escaped(JsonWriter.compact(residual)) + CLOSE + "\n";
@@ -52,7 +50,7 @@ final class ExtensionComment {
     }
   }
 
-  private static BriefFault fault(Section.Line comment, String message) {
-    return new BriefFault(comment.number(), 1, "the ahp:brief comment " + message);
+  private static MarkdownFault fault(Section.Line comment, String message) {
+    return new MarkdownFault(comment.number(), 1, "the ahp:brief comment " + message);
   }
 }

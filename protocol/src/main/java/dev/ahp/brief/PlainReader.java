@@ -3,6 +3,10 @@ package dev.ahp.brief;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.markdown.CodeSpan;
+import dev.ahp.markdown.Entry;
+import dev.ahp.markdown.Outline;
+import dev.ahp.markdown.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -11,9 +15,9 @@ import java.util.function.Function;
 final class PlainReader {
   private PlainReader() {}
 
-  static JsonObject read(List<Entry> outline) {
+  static JsonObject read(Section section) {
     JsonObject.Builder brief = JsonObject.builder();
-    for (Entry entry : outline) {
+    for (Entry entry : Outline.of(section.lines())) {
       NamedText field = named(entry, brief);
       brief.put(field.name(), value(Field.of(field.name()), field, entry));
     }

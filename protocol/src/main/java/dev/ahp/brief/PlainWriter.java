@@ -3,6 +3,7 @@ package dev.ahp.brief;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.markdown.MarkdownText;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;

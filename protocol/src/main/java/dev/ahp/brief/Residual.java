@@ -102,7 +102,7 @@ final class Residual {
   }
 
   private static JsonObject shown(JsonObject brief) {
-    return PlainReader.read(Outline.of(Section.find(PlainWriter.write(brief)).lines()));
+    return PlainReader.read(BriefMarkdown.section(PlainWriter.write(brief)));
   }
 
   private static @Nullable Json patched(@Nullable Json now, JsonObject patch) {

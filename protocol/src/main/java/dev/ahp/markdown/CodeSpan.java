@@ -1,4 +1,4 @@
-package dev.ahp.brief;
+package dev.ahp.markdown;
 
 import org.jspecify.annotations.Nullable;
 
@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rest what follows the closing run
  */
-record CodeSpan(String content, String rest) {
+public record CodeSpan(String content, String rest) {
 
   /** The span that the text begins with, or null. */
-  static @Nullable CodeSpan at(String text) {
+  public static @Nullable CodeSpan at(String text) {
     int fence = run(text, 0);
     if (fence == 0) {
       return null;
@@ -26,7 +26,7 @@ record CodeSpan(String content, String rest) {
     return null;
   }
 
-  static String write(String content) {
+  public static String write(String content) {
     int longest = 0;
     for (int i = content.indexOf('`'); i >= 0; i = content.indexOf('`', i)) {
       int length = run(content, i);

@@ -1,4 +1,4 @@
-package dev.ahp.brief;
+package dev.ahp.markdown;
 
 /** A Markdown heading of the form {@code ## text}. */
 final class Heading {
@@ -11,7 +11,7 @@ final class Heading {
     return level > 0 && (level == line.length() || Character.isWhitespace(line.charAt(level)));
   }
 
-  static boolean isHandoff(String line) {
+  static boolean is(String line, String title) {
     if (!isHeading(line)) {
       return false;
     }
@@ -20,7 +20,7 @@ final class Heading {
     while (end > start && isTrailing(line.charAt(end - 1))) {
       end--;
     }
-    return line.substring(start, end).strip().equalsIgnoreCase("handoff");
+    return line.substring(start, end).strip().equalsIgnoreCase(title);
   }
 
   private static boolean isTrailing(char c) {

@@ -1,19 +1,21 @@
-package dev.ahp.brief;
+package dev.ahp.markdown;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a Markdown text under the heading {@code Handoff}, up to the next heading. Fenced
- * blocks and comments inside it are passed over; a brief that itself stands in a fence ends with
- * the fence.
+ * The part of a Markdown text under a certain heading, up to the next heading. Fenced blocks and
+ * comments inside it are passed over; a section that itself stands in a fence ends with the fence.
  */
-final class Section {
+public final class Section {
   /** One line without its line break; numbers count from 1. */
-  record Line(int number, String text) {}
+  public record Line(int number, String text) {}
 
+  private final String title;
+  private final String commentOpening;
   private final List<Line> lines = new ArrayList<>();
   private @Nullable Line comment;
   private boolean found;
@@ -21,55 +23,59 @@ final class Section {
   private @Nullable String fence;
   private boolean headingInFence;
 
-  private Section() {}
+  private Section(String title, String commentOpening) {
+    this.title = title;
+    this.commentOpening = commentOpening;
+  }
 
-  static Section find(String text) {
-    Section section = new Section();
+  /**
+   * Finds the one section of that title; case does not count.
+   *
+   * @param commentOpening how the comment begins that is kept and not passed over
+   * @throws MarkdownFault if there is no such section, or more than one
+   */
+  public static Section find(String text, String title, String commentOpening) {
+    Section section = new Section(title, commentOpening);
     LineSource source = new LineSource(text);
     for (Line line = source.next(); line != null; line = source.next()) {
       section.take(line, source);
     }
     if (!section.found) {
-      throw new BriefFault(1, 1, "has no heading \"## Handoff\"");
+      throw new MarkdownFault(1, 1, "has no heading \"## " + title + "\"");
     }
     return section;
   }
 
-  static boolean looksLikeBrief(String text) {
+  /** Whether an item that fits stands anywhere below the heading; never throws. */
+  public static boolean hasItem(String text, String title, Predicate<String> fits) {
     LineSource source = new LineSource(text);
-    boolean heading = false;
+    boolean below = false;
     for (Line line = source.next(); line != null; line = source.next()) {
-      if (heading && isField(line.text())) {
+      if (below && Bullet.of(line.text()).map(Bullet::text).filter(fits).isPresent()) {
         return true;
       }
-      heading |= Heading.isHandoff(line.text());
+      below |= Heading.is(line.text(), title);
     }
     return false;
   }
 
-  private static boolean isField(String line) {
-    return Bullet.of(line)
-        .map(bullet -> NamedText.of(bullet.text()))
-        .filter(named -> named != null && Field.isRequired(named.name()))
-        .isPresent();
-  }
-
-  List<Line> lines() {
+  public List<Line> lines() {
     return lines;
   }
 
-  Optional<Line> comment() {
+  /** The comment that was to be kept, as one line. */
+  public Optional<Line> comment() {
     return Optional.ofNullable(comment);
   }
 
   private void take(Line line, LineSource source) {
     if (isFence(line.text())) {
       toggleFence(line.text());
-    } else if (Heading.isHandoff(line.text()) && counts()) {
+    } else if (Heading.is(line.text(), title) && counts()) {
       begin(line);
     } else if (!found || ended || (fence != null && !headingInFence)) {
       return;
-    } else if (ExtensionComment.beginsAt(line.text())) {
+    } else if (line.text().startsWith(commentOpening)) {
       keepComment(line, source);
     } else if (line.text().startsWith("<!--")) {
       throughComment(line, source);
@@ -80,14 +86,14 @@ final class Section {
     }
   }
 
-  /** A heading in a fenced block is an example, except where the brief stands in that fence. */
+  /** A heading in a fenced block is an example, except where the section stands in that fence. */
   private boolean counts() {
     return !found || fence == null || (headingInFence && !ended);
   }
 
   private void begin(Line line) {
     if (found) {
-      throw new BriefFault(line.number(), 1, "has a second heading \"## Handoff\"");
+      throw new MarkdownFault(line.number(), 1, "has a second heading \"## " + title + "\"");
     }
     found = true;
     headingInFence = fence != null;
@@ -120,7 +126,7 @@ final class Section {
 
   private void keepComment(Line line, LineSource source) {
     if (comment != null) {
-      throw new BriefFault(line.number(), 1, "has a second ahp:brief comment");
+      throw new MarkdownFault(line.number(), 1, "has a second comment " + commentOpening.strip());
     }
     comment = throughComment(line, source);
   }
@@ -132,7 +138,7 @@ final class Section {
     while (!last.text().contains("-->")) {
       last = source.next();
       if (last == null) {
-        throw new BriefFault(first.number(), 1, "has a comment that never ends");
+        throw new MarkdownFault(first.number(), 1, "has a comment that never ends");
       }
       text.append(' ').append(last.text());
     }

@@ -1,10 +1,10 @@
-package dev.ahp.brief;
+package dev.ahp.markdown;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** One item of a list with what is nested in it. */
-final class Entry {
+public final class Entry {
   private final Bullet bullet;
   private final int line;
   private final MarkdownText text;
@@ -24,7 +24,7 @@ final class Entry {
     return bullet.ordered();
   }
 
-  List<Entry> children() {
+  public List<Entry> children() {
     return children;
   }
 
@@ -32,16 +32,16 @@ final class Entry {
     text.append(continuation, newParagraph);
   }
 
-  String text() {
+  public String text() {
     return text.read();
   }
 
-  BriefFault fault(String message) {
-    return new BriefFault(line, bullet.start() + 1, message);
+  public MarkdownFault fault(String message) {
+    return new MarkdownFault(line, bullet.start() + 1, message);
   }
 
   /** The text with everything nested below, line by line, where only a string can stand. */
-  String wholeText() {
+  public String wholeText() {
     StringBuilder whole = new StringBuilder(text());
     children.forEach(child -> child.appendTo(whole, 0));
     return whole.toString();

@@ -1,4 +1,4 @@
-package dev.ahp.brief;
+package dev.ahp.markdown;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.List;
  * before is nested in it, by however much; a number at the indent of a bullet is nested in the
  * bullet too, since models like to leave out that indent.
  */
-final class Outline {
+public final class Outline {
   private static final int DEEPEST = 64;
 
   private final List<Entry> top = new ArrayList<>();
@@ -19,7 +19,12 @@ final class Outline {
 
   private Outline() {}
 
-  static List<Entry> of(List<Section.Line> lines) {
+  /**
+   * The items at the top; those below hang on them.
+   *
+   * @throws MarkdownFault if items are nested deeper than 64
+   */
+  public static List<Entry> of(List<Section.Line> lines) {
     Outline outline = new Outline();
     lines.forEach(outline::take);
     return outline.top;
@@ -42,7 +47,7 @@ final class Outline {
     (open.isEmpty() ? top : open.peek().children()).add(entry);
     open.push(entry);
     if (open.size() > DEEPEST) {
-      throw new BriefFault(line, bullet.start() + 1, "is nested deeper than " + DEEPEST);
+      throw new MarkdownFault(line, bullet.start() + 1, "is nested deeper than " + DEEPEST);
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.ahp.brief;
+package dev.ahp.markdown;
 
 import java.util.Optional;
 

@@ -1,11 +1,11 @@
-package dev.ahp.brief;
+package dev.ahp.markdown;
 
 /**
  * The text of one item, over one line or several. A backslash at the end of a line is a line break
  * (Markdown's hard break), a mere end of line is a space, and a backslash at the start of a line
  * takes the meaning from a marker after it.
  */
-final class MarkdownText {
+public final class MarkdownText {
   private static final char REPLACEMENT = '\uFFFD';
 
   private final StringBuilder text = new StringBuilder();
@@ -37,8 +37,10 @@ final class MarkdownText {
   /**
    * Writes a value so that it cannot be taken for anything but text. Control characters show as
    * U+FFFD: they would act on the reader's terminal.
+   *
+   * @param indent where further lines begin
    */
-  static void write(StringBuilder out, String value, int indent) {
+  public static void write(StringBuilder out, String value, int indent) {
     String shown = printable(value);
     int from = 0;
     for (int end = shown.indexOf('\n'); end >= 0; end = shown.indexOf('\n', from)) {
