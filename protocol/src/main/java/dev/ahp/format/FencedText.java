@@ -1,0 +1,106 @@
+package dev.ahp.format;
+
+import java.util.List;
+
+/**
+ * Text from elsewhere, written so that a model cannot mistake it for our own: nothing in it looks
+ * like a mark of the fence or of a chat role, and nothing in it is invisible. Such characters are
+ * written as a backslash, {@code u} and four hex digits; a line break is {@code \n}, and a backslash
+ * stands for itself when doubled.
+ */
+final class FencedText {
+  private static final List<String> LOOKALIKES =
+      List.of("[CONTEXT FROM", "[END CONTEXT", "[INST", "[/INST", "[SYSTEM", "<|", "</s>");
+
+  private FencedText() {}
+
+  /** For one line of text. */
+  static String escape(String text) {
+    StringBuilder out = new StringBuilder(text.length() + 16);
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\\') {
+        out.append("\\\\");
+      } else if (c == '\n') {
+        out.append("\\n");
+      } else {
+        append(out, text, i);
+      }
+    }
+    return out.toString();
+  }
+
+  static String unescape(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c != '\\' || i + 1 == text.length()) {
+        out.append(c);
+      } else if (text.charAt(i + 1) == 'u' && isFourDigits(text, i + 2)) {
+        out.append((char) Integer.parseInt(text, i + 2, i + 6, 16));
+        i += 5;
+      } else {
+        char next = text.charAt(++i);
+        out.append(next == 'n' ? '\n' : next);
+      }
+    }
+    return out.toString();
+  }
+
+  /** For JSON, whose strings alone can hold what must be escaped: the meaning stays the same. */
+  static String escapeJson(String json) {
+    StringBuilder out = new StringBuilder(json.length() + 16);
+    for (int i = 0; i < json.length(); i++) {
+      if (json.charAt(i) == '\n') {
+        out.append('\n');
+      } else {
+        append(out, json, i);
+      }
+    }
+    return out.toString();
+  }
+
+  private static void append(StringBuilder out, String text, int at) {
+    char c = text.charAt(at);
+    if (isHidden(text, at) || startsLookalike(text, at)) {
+      String hex = Integer.toHexString(c);
+      out.append("\\u").append("0".repeat(4 - hex.length())).append(hex);
+    } else {
+      out.append(c);
+    }
+  }
+
+  private static boolean startsLookalike(String text, int at) {
+    char c = text.charAt(at);
+    return (c == '[' || c == '<')
+        && LOOKALIKES.stream()
+            .anyMatch(mark -> text.regionMatches(true, at, mark, 0, mark.length()));
+  }
+
+  /** Controls, formats (zero-width, direction, tags), line separators, private, unassigned. */
+  private static boolean isHidden(String text, int at) {
+    char c = text.charAt(at);
+    if (c >= 0x20 && c < 0x7f) {
+      return false;
+    }
+    boolean secondHalf = Character.isLowSurrogate(c) && at > 0;
+    return switch (Character.getType(text.codePointAt(secondHalf ? at - 1 : at))) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED ->
+          true;
+      default -> false;
+    };
+  }
+
+  private static boolean isFourDigits(String text, int at) {
+    boolean whole = at + 4 <= text.length();
+    for (int i = at; whole && i < at + 4; i++) {
+      whole = Character.digit(text.charAt(i), 16) >= 0 && text.charAt(i) < 0x80;
+    }
+    return whole;
+  }
+}

@@ -1,0 +1,137 @@
+package dev.ahp.format;
+
+import dev.ahp.brief.BriefFault;
+import dev.ahp.brief.BriefMarkdown;
+import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.json.JsonWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The renderings of a message that come with the protocol. */
+public enum Format {
+  /** The message itself. */
+  JSON("json"),
+  /** The message as plain maps and lists; written down it is JSON. */
+  MAP("map"),
+  /** For a model to read, inside the data-only fence. */
+  MARKDOWN("markdown"),
+  BRIEF("brief"),
+  BRIEF_JSON("brief-json"),
+  NEO("neo"),
+  A2A("a2a");
+
+  private final String wireName;
+
+  Format(String wireName) {
+    this.wireName = wireName;
+  }
+
+  public static Optional<Format> named(String name) {
+    return Arrays.stream(values()).filter(format -> format.wireName.equals(name)).findFirst();
+  }
+
+  public static List<String> names() {
+    return Arrays.stream(values()).map(Format::wireName).toList();
+  }
+
+  public String wireName() {
+    return wireName;
+  }
+
+  /**
+   * Writes a handoff message or a packet.
+   *
+   * @param delimiters random texts for the fence of Markdown, asked again while the content holds
+   *     one
+   */
+  public Rendering write(JsonObject hub, Supplier<String> delimiters) {
+    Projection projection = projection();
+    Spoke spoke = new Spoke(projection);
+    JsonObject shape = spoke.toShape(hub);
+    List<String> carried = spoke.carried(shape).map(Extension::pointers).orElse(List.of());
+    LossReport loss = new LossReport(carried, projection.derived(Hub.messageOf(hub)));
+    return new Rendering(textOf(shape, delimiters), loss);
+  }
+
+  /**
+   * The handoff message or packet that was written.
+   *
+   * @throws FormatFault if the text is not in this format
+   */
+  public JsonObject read(String text) {
+    return fromShape(shapeOf(text));
+  }
+
+  /** As {@link #read}, for a format that is JSON and was parsed already. */
+  JsonObject fromShape(JsonObject shape) {
+    return new Spoke(projection()).toHub(shape);
+  }
+
+  private Projection projection() {
+    return switch (this) {
+      case JSON, MAP -> new Identity(wireName);
+      case MARKDOWN -> new Messages(wireName);
+      case BRIEF, BRIEF_JSON -> new BriefProjection();
+      case NEO -> new NeoProjection();
+      case A2A -> new A2aProjection();
+    };
+  }
+
+  private String textOf(JsonObject shape, Supplier<String> delimiters) {
+    return switch (this) {
+      case MARKDOWN -> MarkdownText.write(shape, delimiters);
+      case BRIEF -> BriefMarkdown.write(shape);
+      default -> JsonWriter.pretty(shape) + "\n";
+    };
+  }
+
+  private JsonObject shapeOf(String text) {
+    try {
+      return switch (this) {
+        case MARKDOWN -> MarkdownText.read(text);
+        case BRIEF -> BriefMarkdown.read(text);
+        default ->
+            JsonReader.read(text, MarkdownSection.LIMITS)
+                .asObject()
+                .orElseThrow(() -> new FormatFault("must be a JSON object"));
+      };
+    } catch (JsonFault | BriefFault fault) {
+      throw new FormatFault(String.valueOf(fault.getMessage()));
+    }
+  }
+
+  /** Packets and messages as they are. */
+  private record Identity(String name) implements Projection {
+    @Override
+    public JsonObject project(JsonObject hub) {
+      return hub;
+    }
+
+    @Override
+    public JsonObject lift(JsonObject shape) {
+      return shape;
+    }
+
+    @Override
+    public boolean holdsPackets() {
+      return true;
+    }
+  }
+
+  /** Messages as they are; a packet's envelope becomes an extension. */
+  private record Messages(String name) implements Projection {
+    @Override
+    public JsonObject project(JsonObject message) {
+      return message;
+    }
+
+    @Override
+    public JsonObject lift(JsonObject shape) {
+      return shape;
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package dev.ahp.format;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.json.JsonWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One member of a message under a heading of its own. */
+record MarkdownSection(String title, String member, Style style) {
+  static final JsonLimits LIMITS = new JsonLimits(8 << 20, 128, 4 << 20);
+
+  /** The sections in reading order: first what to do, then what is known, last how it came here. */
+  static final List<MarkdownSection> ALL =
+      List.of(
+          new MarkdownSection("Task", "taskDescription", Style.TEXT),
+          new MarkdownSection("Original goal", "originalGoal", Style.TEXT),
+          new MarkdownSection("Done", "completedSubtasks", Style.STEPS),
+          new MarkdownSection("To do", "remainingSubtasks", Style.STEPS),
+          new MarkdownSection("Constraints", "constraints", Style.LIST),
+          new MarkdownSection("State", "currentState", Style.JSON),
+          new MarkdownSection("Tool results", "toolCache", Style.JSON),
+          new MarkdownSection("Sources", "relevantContext", Style.JSON),
+          new MarkdownSection("What was said", "conversationHistorySummary", Style.TEXT),
+          new MarkdownSection("Last turns", "conversationHistoryVerbatim", Style.JSON),
+          new MarkdownSection("Tool calls", "toolCallHistory", Style.JSON),
+          new MarkdownSection("Budget", "costTracking", Style.JSON));
+
+  /** How a value is written; each style knows which values it can write and read back. */
+  enum Style {
+    TEXT {
+      @Override
+      Optional<String> write(Json value) {
+        return value.asString().map(text -> "> " + String.join("\n> ", escapedLines(text)) + "\n");
+      }
+
+      @Override
+      Optional<Json> read(List<String> lines) {
+        List<String> quoted = new ArrayList<>();
+        for (String line : lines) {
+          if (!line.startsWith("> ")) {
+            return Optional.empty();
+          }
+          quoted.add(FencedText.unescape(line.substring(2)));
+        }
+        return Optional.of(Json.of(String.join("\n", quoted)));
+      }
+
+      private List<String> escapedLines(String text) {
+        return text.lines().count() == 0
+            ? List.of("")
+            : List.of(text.split("\n", -1)).stream().map(FencedText::escape).toList();
+      }
+    },
+
+    LIST {
+      @Override
+      Optional<String> write(Json value) {
+        List<String> texts = value.asArray().map(JsonArray::strings).orElse(List.of());
+        if (value.asArray().filter(array -> array.size() == texts.size()).isEmpty()) {
+          return Optional.empty();
+        }
+        StringBuilder out = new StringBuilder();
+        texts.forEach(text -> out.append("- ").append(FencedText.escape(text)).append('\n'));
+        return Optional.of(out.toString());
+      }
+
+      @Override
+      Optional<Json> read(List<String> lines) {
+        List<Json> items = new ArrayList<>();
+        for (String line : lines) {
+          if (!line.startsWith("- ")) {
+            return Optional.empty();
+          }
+          items.add(Json.of(FencedText.unescape(line.substring(2))));
+        }
+        return Optional.of(new JsonArray(items));
+      }
+    },
+
+    STEPS {
+      @Override
+      Optional<String> write(Json value) {
+        return MarkdownSteps.write(value);
+      }
+
+      @Override
+      Optional<Json> read(List<String> lines) {
+        return MarkdownSteps.read(lines);
+      }
+    },
+
+    JSON {
+      @Override
+      Optional<String> write(Json value) {
+        boolean nested = value instanceof JsonObject || value instanceof JsonArray;
+        return nested
+            ? Optional.of("```json\n" + FencedText.escapeJson(JsonWriter.pretty(value)) + "\n```\n")
+            : Optional.empty();
+      }
+
+      @Override
+      Optional<Json> read(List<String> lines) {
+        if (lines.size() < 3 || !lines.get(0).equals("```json")) {
+          return Optional.empty();
+        }
+        return parse(String.join("\n", lines.subList(1, lines.size() - 1)));
+      }
+    };
+
+    /** Empty when the style has no way to write such a value. */
+    abstract Optional<String> write(Json value);
+
+    /** Empty when the lines are not of this style. */
+    abstract Optional<Json> read(List<String> lines);
+  }
+
+  static Optional<Json> parse(String json) {
+    try {
+      return Optional.of(JsonReader.read(json, LIMITS));
+    } catch (JsonFault fault) {
+      return Optional.empty();
+    }
+  }
+}
