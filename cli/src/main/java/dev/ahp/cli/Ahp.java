@@ -3,6 +3,8 @@ package dev.ahp.cli;
 import dev.ahp.cli.Section.Entry;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.cli.contracts.AskPredicate;
+import dev.ahp.cli.document.Convert;
+import dev.ahp.cli.document.Validate;
 import java.util.List;
 
 /** The {@code ahp} command. */
@@ -10,6 +12,10 @@ public final class Ahp {
   /** Every command there is, in the order of the help. */
   static final List<Section> SECTIONS =
       List.of(
+          Section.of(
+              "Documents",
+              Entry.of("validate", "Say what a file is and what is wrong with it.", Validate::new),
+              Entry.of("convert", "Write a message in another format.", Convert::new)),
           Section.of(
               "Contracts",
               Entry.of(

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Text from elsewhere, written so that a model cannot mistake it for our own: nothing in it looks
  * like a mark of the fence or of a chat role, and nothing in it is invisible. Such characters are
- * written as a backslash, {@code u} and four hex digits; a line break is {@code \n}, and a backslash
- * stands for itself when doubled.
+ * written as a backslash, {@code u} and four hex digits; a line break is {@code \n}, and a
+ * backslash stands for itself when doubled.
  */
 final class FencedText {
   private static final List<String> LOOKALIKES =

@@ -66,8 +66,18 @@ public enum Format {
     return fromShape(shapeOf(text));
   }
 
+  /** Whether the text bears the marks of this format; only {@link #MARKDOWN} leaves any. */
+  public boolean isMarked(String text) {
+    return this == MARKDOWN && DataFence.isIn(text);
+  }
+
+  /** Whether the object bears the marks of this format; only {@link #A2A} leaves any. */
+  public boolean isMarked(JsonObject object) {
+    return this == A2A && A2aProjection.looksLike(object);
+  }
+
   /** As {@link #read}, for a format that is JSON and was parsed already. */
-  JsonObject fromShape(JsonObject shape) {
+  public JsonObject fromShape(JsonObject shape) {
     return new Spoke(projection()).toHub(shape);
   }
 

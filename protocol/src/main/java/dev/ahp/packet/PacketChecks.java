@@ -8,6 +8,7 @@ import dev.ahp.problem.Violation;
 import dev.ahp.schema.PublishedSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Whether an envelope is well-formed; what it carries is checked elsewhere. */
 public final class PacketChecks {
@@ -25,6 +26,20 @@ public final class PacketChecks {
               "is neither built in nor registered; experimental types start with x."));
     }
     return violations;
+  }
+
+  /** A handoff belongs to the task of the packet that carries it. */
+  public static List<Violation> taskOfPayload(JsonObject packet) {
+    Optional<String> task = packet.string("taskId");
+    Optional<String> inPayload =
+        PayloadType.isHandoff(packet)
+            ? packet.object("payload").flatMap(payload -> payload.string("taskId"))
+            : Optional.empty();
+    return task.isPresent() && inPayload.isPresent() && !task.equals(inPayload)
+        ? List.of(
+            new Violation(
+                ProblemCode.SCHEMA_INVALID, "/payload/taskId", "is not the taskId of the packet"))
+        : List.of();
   }
 
   /** A list of strings where the constraints should be is read as their {@code rules}. */

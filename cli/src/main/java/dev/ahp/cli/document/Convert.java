@@ -1,0 +1,119 @@
+package dev.ahp.cli.document;
+
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.InputFile;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.document.Document;
+import dev.ahp.document.DocumentFault;
+import dev.ahp.document.DocumentReader;
+import dev.ahp.format.Format;
+import dev.ahp.format.LossReport;
+import dev.ahp.format.Rendering;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.problem.ProblemCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes a message in another format; converting back gives an equal value. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp convert handoff.json --to markdown",
+      "  ahp convert handoff.json --to neo -o neo.json && ahp convert neo.json --to json",
+    })
+public final class Convert extends Command {
+  /** A rendering may be larger than what it renders: it can hold a member twice. */
+  private static final JsonLimits LIMITS = new JsonLimits(8 << 20, 128, 4 << 20);
+
+  private static final int DELIMITER_BYTES = 16;
+
+  @Parameters(
+      paramLabel = "FILE",
+      description = "A packet, handoff, brief or neo packet in any format; - for stdin.")
+  private String file = "";
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "FORMAT",
+      description = "json, map, markdown, brief, brief-json, neo or a2a.")
+  private String to = "";
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "OUT",
+      description = "Write there and not to stdout.")
+  private @Nullable String output;
+
+  private final SecureRandom random = new SecureRandom();
+
+  public Convert(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit run() {
+    Format format =
+        Format.named(to)
+            .orElseThrow(
+                () ->
+                    new CannotRun(
+                        "there is no format "
+                            + to
+                            + "; take "
+                            + String.join(", ", Format.names())));
+    Rendering rendering = format.write(read().hub(), this::delimiter);
+    tellLoss(rendering.loss());
+    deliver(rendering.text());
+    return Exit.DONE;
+  }
+
+  private Document read() {
+    try {
+      Document document =
+          new DocumentReader(LIMITS).read(InputFile.read(terminal(), file, LIMITS.bytes()).text());
+      document.hub();
+      return document;
+    } catch (DocumentFault fault) {
+      throw new CannotRun(
+          ProblemCode.valueOf(fault.violation().code()), file + ": " + fault.violation().message());
+    } catch (Document.UnsupportedKind kind) {
+      throw new CannotRun(file + ": " + kind.getMessage());
+    }
+  }
+
+  private String delimiter() {
+    byte[] bytes = new byte[DELIMITER_BYTES];
+    random.nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  private void tellLoss(LossReport loss) {
+    if (!loss.carried().isEmpty()) {
+      note("ahp: in the extension block only: " + String.join(" ", loss.carried()));
+    }
+    if (!loss.derived().isEmpty()) {
+      note("ahp: made up, the message has no such thing: " + String.join(" ", loss.derived()));
+    }
+  }
+
+  private void deliver(String text) {
+    if (output == null) {
+      terminal().out().print(text);
+      return;
+    }
+    try {
+      Files.writeString(terminal().resolve(output), text);
+    } catch (IOException e) {
+      throw new CannotRun("cannot write " + output + ": " + e.getMessage());
+    }
+  }
+}

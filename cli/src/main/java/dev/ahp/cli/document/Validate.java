@@ -1,0 +1,116 @@
+package dev.ahp.cli.document;
+
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.InputFile;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.document.Document;
+import dev.ahp.document.DocumentChecks;
+import dev.ahp.document.DocumentFault;
+import dev.ahp.document.DocumentReader;
+import dev.ahp.document.Kind;
+import dev.ahp.handoff.HandoffChecks;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says what a file is and everything that is wrong with it. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp validate handoff.json",
+      "  ahp validate agents/handoffs/triage-to-refunds.yaml",
+      "  cat HANDOFF.md | ahp validate - --json",
+    })
+public final class Validate extends Command {
+  @Parameters(
+      paramLabel = "FILE",
+      description = "A packet, handoff, brief, neo packet or contract; - for stdin.")
+  private String file = "";
+
+  @Option(
+      names = "--kind",
+      paramLabel = "KIND",
+      description = "What it is, if that cannot be told: packet, handoff, brief, neo, contract.")
+  private @Nullable String kind;
+
+  public Validate(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit run() {
+    Optional<Kind> known = knownKind();
+    try {
+      String text = InputFile.read(terminal(), file, JsonLimits.PACKET.bytes()).text();
+      Document document = new DocumentReader(JsonLimits.PACKET).read(text, known);
+      List<Violation> errors = new DocumentChecks(HandoffChecks.standard()).violations(document);
+      answer(report(document.kind().wireName(), errors), textOf(document, errors));
+      return Exit.yesIf(errors.isEmpty());
+    } catch (DocumentFault fault) {
+      return unreadable(fault.violation());
+    } catch (CannotRun refusal) {
+      // A file that is there but too large, or no text, gets an answer; one that is not there none.
+      if (refusal.code() == ProblemCode.NOT_FOUND || refusal.code() == ProblemCode.FORBIDDEN) {
+        throw refusal;
+      }
+      return unreadable(new Violation(refusal.code(), "", String.valueOf(refusal.getMessage())));
+    }
+  }
+
+  private Optional<Kind> knownKind() {
+    if (kind == null) {
+      return Optional.empty();
+    }
+    Optional<Kind> known = Kind.named(kind);
+    if (known.isEmpty()) {
+      throw new CannotRun("--kind is packet, handoff, brief, neo or contract, not " + kind);
+    }
+    return known;
+  }
+
+  private Exit unreadable(Violation violation) {
+    if (options().json()) {
+      answer(report(null, List.of(violation)), "");
+    }
+    terminal().err().println("ahp: " + file + ": " + violation.code() + " " + violation.message());
+    return Exit.CANNOT_RUN;
+  }
+
+  private static Json report(@Nullable String kind, List<Violation> errors) {
+    return JsonObject.builder()
+        .put("kind", kind == null ? Json.Null.NULL : Json.of(kind))
+        .put("valid", errors.isEmpty())
+        .put("errors", new JsonArray(errors.stream().map(Violation::toJson).toList()))
+        .build();
+  }
+
+  private String textOf(Document document, List<Violation> errors) {
+    String what = file + ": " + document.kind().wireName();
+    if (errors.isEmpty()) {
+      return what + " " + paint(Colour.GREEN, "valid");
+    }
+    StringBuilder text = new StringBuilder(what + " " + paint(Colour.RED, "not valid"));
+    errors.forEach(
+        error ->
+            text.append(System.lineSeparator())
+                .append("  ")
+                .append(paint(Colour.BOLD, error.code()))
+                .append(' ')
+                .append(error.pointer().isEmpty() ? "the document" : error.pointer())
+                .append(' ')
+                .append(error.message()));
+    return text.toString();
+  }
+}

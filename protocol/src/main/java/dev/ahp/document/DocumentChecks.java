@@ -1,0 +1,84 @@
+package dev.ahp.document;
+
+import dev.ahp.brief.BriefChecks;
+import dev.ahp.handoff.HandoffChecks;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
+import dev.ahp.neo.NeoPackets;
+import dev.ahp.packet.PacketChecks;
+import dev.ahp.packet.PacketTypes;
+import dev.ahp.packet.PayloadType;
+import dev.ahp.predicate.Predicate;
+import dev.ahp.predicate.PredicateFault;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.schema.PublishedSchema;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Everything that is wrong with a document of any kind, all at once. */
+public final class DocumentChecks {
+  private static final List<String> PREDICATES =
+      List.of("/trigger/predicate", "/acceptance_criteria/domain_match");
+
+  private final HandoffChecks handoffs;
+
+  public DocumentChecks(HandoffChecks handoffs) {
+    this.handoffs = handoffs;
+  }
+
+  public List<Violation> violations(Document document) {
+    JsonObject value = document.value();
+    return switch (document.kind()) {
+      case PACKET -> ofPacket(value);
+      case HANDOFF -> handoffs.violations(value);
+      case BRIEF -> BriefChecks.check(value);
+      case NEO -> NeoPackets.violations(value);
+      case CONTRACT -> ofContract(value);
+    };
+  }
+
+  private List<Violation> ofPacket(JsonObject packet) {
+    List<Violation> violations =
+        new ArrayList<>(PacketChecks.envelope(packet, PacketTypes.builtIn()));
+    packet
+        .object("payload")
+        .ifPresent(
+            payload ->
+                ofPayload(PayloadType.of(packet), payload)
+                    .forEach(violation -> violations.add(violation.under("/payload"))));
+    violations.addAll(PacketChecks.taskOfPayload(packet));
+    return violations;
+  }
+
+  private List<Violation> ofPayload(String type, JsonObject payload) {
+    if (type.startsWith("handoff/")) {
+      return handoffs.violations(payload);
+    }
+    return switch (type) {
+      case "brief/1" -> BriefChecks.check(payload);
+      case "packet/neo" -> NeoPackets.violations(payload);
+      default -> List.of();
+    };
+  }
+
+  private static List<Violation> ofContract(JsonObject contract) {
+    List<Violation> violations = new ArrayList<>(PublishedSchema.CONTRACT_1.violations(contract));
+    for (String pointer : PREDICATES) {
+      Json predicate = JsonPointer.parse(pointer).in(contract);
+      if (predicate instanceof Json.Str text) {
+        try {
+          Predicate.parse(text.value());
+        } catch (PredicateFault fault) {
+          violations.add(
+              new Violation(
+                  ProblemCode.SCHEMA_INVALID,
+                  pointer,
+                  "does not parse: column " + fault.column() + ": " + fault.message()));
+        }
+      }
+    }
+    return violations;
+  }
+}

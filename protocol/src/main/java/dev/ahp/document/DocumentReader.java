@@ -1,0 +1,112 @@
+package dev.ahp.document;
+
+import dev.ahp.brief.BriefFault;
+import dev.ahp.brief.BriefMarkdown;
+import dev.ahp.format.Format;
+import dev.ahp.format.FormatFault;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.yaml.YamlFault;
+import dev.ahp.yaml.YamlReader;
+import java.util.Optional;
+
+/**
+ * Finds out what a text is by what is in it, never by a file's name: a fence makes it a rendering
+ * for models, the fields of a brief a brief, a brace JSON, and anything else has to be YAML.
+ */
+public final class DocumentReader {
+  private final JsonLimits limits;
+
+  public DocumentReader(JsonLimits limits) {
+    this.limits = limits;
+  }
+
+  /**
+   * Reads a document of any kind.
+   *
+   * @throws DocumentFault if it is none
+   */
+  public Document read(String text) {
+    return read(text, Optional.empty());
+  }
+
+  /** Reads a document that is known to be of a kind, however little of it is there. */
+  public Document read(String text, Optional<Kind> known) {
+    try {
+      if (Format.MARKDOWN.isMarked(text)) {
+        return of(Format.MARKDOWN.read(text), Format.MARKDOWN, known);
+      }
+      if (BriefMarkdown.looksLike(text)) {
+        return new Document(Kind.BRIEF, Format.BRIEF, BriefMarkdown.read(text));
+      }
+      JsonObject object = object(startsLikeJson(text) ? json(text) : yaml(text));
+      return Format.A2A.isMarked(object) && known.isEmpty()
+          ? of(Format.A2A.fromShape(object), Format.A2A, known)
+          : of(object, Format.JSON, known);
+    } catch (FormatFault | BriefFault fault) {
+      throw malformed(fault);
+    }
+  }
+
+  private static Document of(JsonObject object, Format format, Optional<Kind> known) {
+    Kind kind =
+        known
+            .or(() -> Kind.of(object))
+            .orElseThrow(
+                () ->
+                    fault(
+                        ProblemCode.SCHEMA_INVALID,
+                        "has the members of no kind of document: packet, handoff, brief, neo or"
+                            + " contract"));
+    return new Document(kind, formatOf(kind, format), object);
+  }
+
+  private static Format formatOf(Kind kind, Format format) {
+    return switch (kind) {
+      case BRIEF -> Format.BRIEF_JSON;
+      case NEO -> Format.NEO;
+      default -> format;
+    };
+  }
+
+  private Json json(String text) {
+    try {
+      return JsonReader.read(text, limits);
+    } catch (JsonFault fault) {
+      throw new DocumentFault(
+          new Violation(fault.kind().name(), fault.pointer(), String.valueOf(fault.getMessage())));
+    }
+  }
+
+  private static Json yaml(String text) {
+    try {
+      return YamlReader.read(text).value();
+    } catch (YamlFault fault) {
+      throw malformed(fault);
+    }
+  }
+
+  private static JsonObject object(Json value) {
+    return value
+        .asObject()
+        .orElseThrow(() -> fault(ProblemCode.SCHEMA_INVALID, "must be an object"));
+  }
+
+  private static boolean startsLikeJson(String text) {
+    String start = text.stripLeading();
+    return start.startsWith("{") || start.startsWith("[") || start.startsWith("\"");
+  }
+
+  private static DocumentFault malformed(RuntimeException fault) {
+    return fault(ProblemCode.MALFORMED, String.valueOf(fault.getMessage()));
+  }
+
+  private static DocumentFault fault(ProblemCode code, String message) {
+    return new DocumentFault(new Violation(code, "", message));
+  }
+}
