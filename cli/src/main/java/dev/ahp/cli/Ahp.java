@@ -1,6 +1,9 @@
 package dev.ahp.cli;
 
 import dev.ahp.cli.Section.Entry;
+import dev.ahp.cli.brief.BriefCheck;
+import dev.ahp.cli.brief.BriefNew;
+import dev.ahp.cli.brief.BriefRender;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.cli.contracts.AskPredicate;
 import dev.ahp.cli.document.Convert;
@@ -20,6 +23,11 @@ public final class Ahp {
               "Contracts",
               Entry.of(
                   "predicate", "Say what a predicate gives on a document.", AskPredicate::new)),
+          Section.of(
+              "Briefs",
+              Entry.of("brief new", "Fill a brief: run commands, ask git.", BriefNew::new),
+              Entry.of("brief check", "Say what is wrong with a brief.", BriefCheck::new),
+              Entry.of("brief render", "Turn a brief into Markdown or JSON.", BriefRender::new)),
           Section.of(
               "Shell",
               Entry.of("completion", "Print a completion script: bash or zsh.", Completion::new)));

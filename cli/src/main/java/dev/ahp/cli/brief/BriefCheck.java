@@ -1,0 +1,114 @@
+package dev.ahp.cli.brief;
+
+import dev.ahp.brief.BriefChecks;
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.io.OutputStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says what is wrong with a brief and, on demand, whether its evidence still holds. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp brief check brief.md",
+      "  ahp brief check brief.md --rerun    # executes the commands in the file",
+    })
+public final class BriefCheck extends Command {
+  @Parameters(paramLabel = "FILE", description = "A brief as Markdown or JSON, or - for stdin.")
+  private String file = "";
+
+  @Option(
+      names = "--rerun",
+      description = "Execute the commands of the brief again and compare the results.")
+  private boolean rerun;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      converter = RunDuration.class,
+      description = "How long one command may run, such as 90s or 1h; 10m if not given.")
+  private Duration timeout = Duration.ofMinutes(10);
+
+  public BriefCheck(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit run() {
+    JsonObject brief;
+    try {
+      brief = BriefFile.read(terminal(), file);
+    } catch (CannotRun e) {
+      return noBrief(e);
+    }
+    return checked(brief);
+  }
+
+  /** What cannot be read as a brief has no kind; a missing file is the caller's problem instead. */
+  private Exit noBrief(CannotRun fault) {
+    if (!options().json() || fault.code() == ProblemCode.NOT_FOUND) {
+      throw fault;
+    }
+    String message = String.valueOf(fault.getMessage());
+    List<Violation> faults = List.of(new Violation(fault.code(), "", message));
+    terminal().err().println("ahp: " + message);
+    answer(BriefReport.json(faults).put("kind", Json.Null.NULL).build(), "");
+    return Exit.CANNOT_RUN;
+  }
+
+  private Exit checked(JsonObject brief) {
+    List<Violation> faults = BriefChecks.check(brief);
+    JsonObject.Builder json = BriefReport.json(faults);
+    List<String> lines = new ArrayList<>(faults.stream().map(BriefReport::line).toList());
+    lines.add(verdict(faults));
+    boolean holds = !rerun || rerun(brief, json, lines);
+    answer(json.build(), String.join(System.lineSeparator(), lines));
+    return Exit.yesIf(faults.isEmpty() && holds);
+  }
+
+  private String verdict(List<Violation> faults) {
+    return faults.isEmpty()
+        ? file + ": " + paint(Colour.GREEN, "valid")
+        : file + ": " + paint(Colour.RED, "not valid");
+  }
+
+  private boolean rerun(JsonObject brief, JsonObject.Builder json, List<String> lines) {
+    Rerun again = Rerun.of(brief, file, shell(), terminal(), this::note);
+    json.put("rerun", new JsonArray(again.results().stream().map(Rerun.Result::toJson).toList()));
+    again.git().ifPresent(git -> json.put("git", git));
+    again.results().forEach(result -> lines.add(line(result)));
+    return again.results().stream().allMatch(Rerun.Result::holds);
+  }
+
+  private Shell shell() {
+    return new Shell(terminal(), timeout, Clock.systemUTC(), progress());
+  }
+
+  private OutputStream progress() {
+    return options().quiet() ? OutputStream.nullOutputStream() : terminal().err();
+  }
+
+  private String line(Rerun.Result result) {
+    String change = result.was() + " -> " + result.now();
+    return (result.holds() ? paint(Colour.GREEN, "holds") : paint(Colour.RED, "no longer holds"))
+        + ": "
+        + OneLine.of(result.command())
+        + " ("
+        + (result.holds() ? result.now() : change)
+        + ")";
+  }
+}

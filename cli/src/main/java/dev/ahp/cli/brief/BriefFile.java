@@ -1,0 +1,84 @@
+package dev.ahp.cli.brief;
+
+import dev.ahp.brief.BriefFault;
+import dev.ahp.brief.BriefMarkdown;
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.InputFile;
+import dev.ahp.cli.command.Terminal;
+import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.json.JsonWriter;
+import dev.ahp.problem.ProblemCode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Briefs in files: which of the two formats one has shows in its first character. */
+final class BriefFile {
+  /** The longest Markdown that is read, should every character be outside of ASCII. */
+  private static final int MOST_BYTES = 4 * BriefMarkdown.MAX_LENGTH;
+
+  /** The two formats, by the names that options have for them. */
+  enum Format {
+    md,
+    json
+  }
+
+  private BriefFile() {}
+
+  /** Throws {@link CannotRun} when there is no brief in the file. */
+  static JsonObject read(Terminal terminal, String name) {
+    String text = InputFile.read(terminal, name, MOST_BYTES).text();
+    String content = text.startsWith("\uFEFF") ? text.substring(1) : text;
+    try {
+      return isJson(content) ? json(content, name) : BriefMarkdown.read(content);
+    } catch (BriefFault e) {
+      throw new CannotRun(place(name, e.line(), e.column()) + e.getMessage());
+    } catch (JsonFault e) {
+      throw new CannotRun(
+          e.kind() == JsonFault.Kind.TOO_LARGE ? ProblemCode.TOO_LARGE : ProblemCode.MALFORMED,
+          place(name, e.line(), e.column()) + e.getMessage());
+    }
+  }
+
+  private static String place(String name, int line, int column) {
+    return name + ":" + line + ":" + column + ": ";
+  }
+
+  private static boolean isJson(String text) {
+    String start = text.stripLeading();
+    return !start.isEmpty() && "{[\"".indexOf(start.charAt(0)) >= 0;
+  }
+
+  private static JsonObject json(String text, String name) {
+    return JsonReader.read(text)
+        .asObject()
+        .orElseThrow(() -> new CannotRun(name + " is JSON, but no object"));
+  }
+
+  static String text(JsonObject brief, Format format) {
+    if (format == Format.json) {
+      return JsonWriter.pretty(brief) + "\n";
+    }
+    try {
+      return BriefMarkdown.write(brief);
+    } catch (IllegalArgumentException e) {
+      throw new CannotRun(ProblemCode.TOO_LARGE, e.getMessage() + "; use JSON");
+    }
+  }
+
+  /** Replaces the file in one step, so that nobody sees half of it. */
+  static void write(Path file, String text) {
+    Path target = file.toAbsolutePath();
+    Path part = target.resolveSibling("." + target.getFileName() + ".part");
+    try {
+      Files.write(part, text.getBytes(StandardCharsets.UTF_8));
+      Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new CannotRun(ProblemCode.FORBIDDEN, "cannot write " + file + ": " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package dev.ahp.cli.brief;
+
+import dev.ahp.brief.BriefChecks;
+import dev.ahp.cli.brief.BriefFile.Format;
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.Violation;
+import java.io.OutputStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Fills a brief from what really happened: it runs the commands and asks git. What can be found
+ * wrong before is said before, so that nobody waits for tests in vain.
+ */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp brief new --objective 'Cache the session lookup.' \\",
+      "    --in-scope 'Review the cache' --out-of-scope 'The login page' \\",
+      "    --risk 'No load test | It may be slow | ops' \\",
+      "    --next 'Run the load test' --assume 'Redis is up' \\",
+      "    --run 'mvn -q test' -o brief.md",
+    })
+public final class BriefNew extends Command {
+  @Mixin private BriefWords words = new BriefWords();
+
+  @Option(
+      names = "--run",
+      arity = "1..*",
+      paramLabel = "CMD",
+      description = "A command to execute as evidence; exit code 0 is PASS.")
+  private List<String> commands = List.of();
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      converter = RunDuration.class,
+      description = "How long one command may run, such as 90s or 1h; 10m if not given.")
+  private Duration timeout = Duration.ofMinutes(10);
+
+  @Option(
+      names = "--changed",
+      arity = "1..*",
+      paramLabel = "PATH",
+      description = "A changed file; asked from git when none is given.")
+  private List<String> changed = List.of();
+
+  @Option(
+      names = "--since",
+      paramLabel = "REF",
+      description = "Count what was committed since this commit as changed, too.")
+  private @Nullable String since;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "One of: ${COMPLETION-CANDIDATES}; md if not given.")
+  private @Nullable Format format;
+
+  @Option(names = "-o", paramLabel = "OUT", description = "Write to this file, if it is valid.")
+  private @Nullable String out;
+
+  public BriefNew(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit run() {
+    List<Violation> early = BriefChecks.check(words.draft(commands));
+    if (!early.isEmpty()) {
+      complain(early);
+      if (options().json()) {
+        terminal().out().println(BriefReport.json(early).build().toText());
+      }
+      return Exit.NO;
+    }
+    JsonObject brief = filled();
+    List<Violation> faults = BriefChecks.check(brief);
+    complain(faults);
+    deliver(brief, faults.isEmpty());
+    return Exit.yesIf(faults.isEmpty());
+  }
+
+  private JsonObject filled() {
+    Optional<GitRepository> repository = repository();
+    Optional<String> start = repository.flatMap(it -> Optional.ofNullable(since).map(it::startOf));
+    JsonArray checks = new JsonArray(commands.stream().map(this::execute).toList());
+    JsonObject brief =
+        words
+            .brief()
+            .with("verification", checks)
+            .with("changed_files", changed(repository, start));
+    return repository.map(it -> brief.with("git", it.state())).orElse(brief);
+  }
+
+  /** Asked for before anything runs: without git and without names there will be no brief. */
+  private Optional<GitRepository> repository() {
+    Optional<GitRepository> found =
+        changed.isEmpty() || since != null
+            ? Optional.of(GitRepository.required(terminal()))
+            : GitRepository.around(terminal());
+    String file = out;
+    return file == null ? found : found.map(it -> it.without(terminal().resolve(file)));
+  }
+
+  private JsonArray changed(Optional<GitRepository> repository, Optional<String> start) {
+    if (!changed.isEmpty() || repository.isEmpty()) {
+      return JsonArray.ofStrings(changed);
+    }
+    GitRepository git = repository.get();
+    return JsonArray.ofStrings(start.map(git::changedFilesSince).orElseGet(git::changedFiles));
+  }
+
+  private Json execute(String command) {
+    OutputStream progress = options().quiet() ? OutputStream.nullOutputStream() : terminal().err();
+    note("$ " + OneLine.of(command));
+    terminal().err().flush();
+    ShellRun run = new Shell(terminal(), timeout, Clock.systemUTC(), progress).run(command);
+    note(run.result() + " after " + run.took().toMillis() + " ms");
+    return run.toCheck();
+  }
+
+  private void complain(List<Violation> faults) {
+    faults.forEach(fault -> terminal().err().println(BriefReport.line(fault)));
+    if (faults.stream().anyMatch(fault -> fault.pointer().equals("/changed_files"))) {
+      terminal()
+          .err()
+          .println("git sees no changes; try --since REF, or name files with --changed");
+    }
+  }
+
+  /** What is not valid is shown, since running it may have taken long, but never put in place. */
+  private void deliver(JsonObject brief, boolean valid) {
+    String file = out;
+    if (file != null && valid) {
+      BriefFile.write(terminal().resolve(file), BriefFile.text(brief, formatOf(file)));
+      note("wrote " + file);
+    }
+    if (options().json()) {
+      terminal().out().println(brief.toText());
+    } else if (file == null || !valid) {
+      terminal().out().print(BriefFile.text(brief, formatOf(file == null ? "" : file)));
+    }
+  }
+
+  private Format formatOf(String file) {
+    if (format != null) {
+      return format;
+    }
+    return file.endsWith(".json") ? Format.json : Format.md;
+  }
+}

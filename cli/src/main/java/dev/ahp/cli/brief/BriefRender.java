@@ -1,0 +1,44 @@
+package dev.ahp.cli.brief;
+
+import dev.ahp.cli.brief.BriefFile.Format;
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes a brief in the other format, without loss. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {"  ahp brief render brief.md --to json", "  ahp brief render brief.json --to md"})
+public final class BriefRender extends Command {
+  @Parameters(paramLabel = "FILE", description = "A brief as Markdown or JSON, or - for stdin.")
+  private String file = "";
+
+  @Option(
+      names = "--to",
+      paramLabel = "FORMAT",
+      required = true,
+      description = "One of: ${COMPLETION-CANDIDATES}.")
+  private Format to = Format.md;
+
+  @Option(names = "-o", paramLabel = "OUT", description = "Write to this file.")
+  private @Nullable String out;
+
+  public BriefRender(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit run() {
+    String text = BriefFile.text(BriefFile.read(terminal(), file), to);
+    if (out == null) {
+      terminal().out().print(text);
+    } else {
+      BriefFile.write(terminal().resolve(out), text);
+    }
+    return Exit.DONE;
+  }
+}

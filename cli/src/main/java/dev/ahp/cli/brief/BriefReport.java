@@ -1,0 +1,24 @@
+package dev.ahp.cli.brief;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.Violation;
+import java.util.List;
+
+/** What is said about a brief: the object that {@code validate} prints, and lines for people. */
+final class BriefReport {
+  private BriefReport() {}
+
+  static JsonObject.Builder json(List<Violation> faults) {
+    List<Json> errors = faults.stream().map(Violation::toJson).toList();
+    return JsonObject.builder()
+        .put("kind", "brief")
+        .put("valid", faults.isEmpty())
+        .put("errors", new JsonArray(errors));
+  }
+
+  static String line(Violation fault) {
+    return fault.code() + " " + fault.pointer() + " " + fault.message();
+  }
+}

@@ -1,0 +1,86 @@
+package dev.ahp.cli.brief;
+
+import dev.ahp.cli.command.Terminal;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The commands of a brief, run once more.
+ *
+ * @param git the repository then and now, when the brief tells of one: {@code was}, {@code now} and
+ *     whether they are {@code changed}
+ */
+record Rerun(List<Result> results, Optional<JsonObject> git) {
+
+  /** One command with its result in the brief and its result today. */
+  record Result(String command, String was, String now) {
+    boolean holds() {
+      return was.equals(now);
+    }
+
+    Json toJson() {
+      return JsonObject.builder().put("command", command).put("was", was).put("now", now).build();
+    }
+  }
+
+  static Rerun of(
+      JsonObject brief, String file, Shell shell, Terminal terminal, Consumer<String> note) {
+    // Before the commands, which may change the tree themselves.
+    Optional<JsonObject> git =
+        brief.object("git").flatMap(was -> compared(was, terminal, terminal.resolve(file)));
+    git.filter(Rerun::isChanged).ifPresent(it -> note.accept(changes(it)));
+    List<JsonObject> checks = executable(brief);
+    note.accept("executing " + checks.size() + " commands that stand in the brief");
+    List<Result> results = new ArrayList<>();
+    for (JsonObject check : checks) {
+      String command = check.string("command").orElseThrow();
+      note.accept("$ " + OneLine.of(command));
+      terminal.err().flush();
+      String now = shell.run(command).result();
+      results.add(new Result(command, check.string("result").orElseThrow(), now));
+    }
+    return new Rerun(results, git);
+  }
+
+  private static List<JsonObject> executable(JsonObject brief) {
+    return brief.array("verification").orElse(JsonArray.empty()).objects().stream()
+        .filter(check -> check.string("command").filter(it -> !it.isBlank()).isPresent())
+        .filter(check -> check.string("result").isPresent())
+        .toList();
+  }
+
+  private static Optional<JsonObject> compared(JsonObject was, Terminal terminal, Path file) {
+    return GitRepository.around(terminal)
+        .map(repository -> repository.without(file))
+        .map(GitRepository::state)
+        .map(
+            now ->
+                JsonObject.builder()
+                    .put("was", was)
+                    .put("now", now)
+                    .put("changed", !was.equals(now))
+                    .build());
+  }
+
+  private static boolean isChanged(JsonObject git) {
+    return git.bool("changed").orElse(false);
+  }
+
+  private static String changes(JsonObject git) {
+    return "the repository has changed since: " + shown(git, "was") + " -> " + shown(git, "now");
+  }
+
+  private static String shown(JsonObject git, String when) {
+    JsonObject state = git.object(when).orElse(JsonObject.empty());
+    return OneLine.of(
+        state.string("commit").map(it -> it.substring(0, Math.min(12, it.length()))).orElse("-")
+            + state.string("branch").map(it -> " on " + it).orElse("")
+            + (state.bool("dirty").orElse(false) ? " with changes" : ""));
+  }
+}

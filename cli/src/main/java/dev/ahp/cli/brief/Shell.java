@@ -1,0 +1,75 @@
+package dev.ahp.cli.brief;
+
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Terminal;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+
+/** Runs commands in {@code sh}, without input, and never longer than allowed. */
+final class Shell {
+  /** How long a pipe may stay open after its command has ended. */
+  private static final Duration GRACE = Duration.ofSeconds(1);
+
+  private final Terminal terminal;
+  private final Duration timeout;
+  private final Clock clock;
+  private final OutputStream output;
+
+  /** The output of commands goes to {@code output} while they run. */
+  Shell(Terminal terminal, Duration timeout, Clock clock, OutputStream output) {
+    this.terminal = terminal;
+    this.timeout = timeout;
+    this.clock = clock;
+    this.output = output;
+  }
+
+  ShellRun run(String command) {
+    Instant at = clock.instant();
+    Process process = start(command);
+    OutputPump pump = new OutputPump(process.getInputStream(), output);
+    Thread pumping = pump.start();
+    try {
+      boolean ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      if (!ended) {
+        killTree(process);
+      }
+      Duration took = Duration.between(at, clock.instant());
+      pumping.join(GRACE.toMillis());
+      OptionalInt code = ended ? OptionalInt.of(process.exitValue()) : OptionalInt.empty();
+      return new ShellRun(command, code, at, took, pump.finish(), pump.lastLine());
+    } catch (InterruptedException e) {
+      killTree(process);
+      Thread.currentThread().interrupt();
+      throw new CannotRun("interrupted while running: " + command);
+    }
+  }
+
+  private Process start(String command) {
+    ProcessBuilder builder =
+        new ProcessBuilder("sh", "-c", command)
+            .directory(terminal.directory().toFile())
+            .redirectErrorStream(true);
+    builder.environment().clear();
+    builder.environment().putAll(terminal.env());
+    try {
+      Process process = builder.start();
+      process.getOutputStream().close();
+      return process;
+    } catch (IOException e) {
+      throw new CannotRun("cannot run sh: " + e.getMessage());
+    }
+  }
+
+  /** The list is taken before anyone dies, since orphans no longer count as descendants. */
+  private static void killTree(Process process) {
+    List<ProcessHandle> children = process.descendants().toList();
+    process.destroyForcibly();
+    children.forEach(ProcessHandle::destroyForcibly);
+  }
+}

@@ -1,0 +1,148 @@
+package dev.ahp.cli.brief;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import dev.ahp.brief.BriefMarkdown;
+import dev.ahp.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BriefNewTest {
+  @TempDir private Path directory = Path.of("");
+  private Session session = new Session(directory);
+
+  @BeforeEach
+  void open() {
+    session = new Session(directory);
+  }
+
+  @Test
+  void everyCommandIsRunAndItsOutcomeRecorded() {
+    int exit =
+        session.briefNew("--changed=x", "--run=printf 'one\\ntwo\\n'", "--run=cat", "--json");
+
+    assertThat(exit).isZero();
+    assertThat(check(0).string("result")).contains("PASS");
+    assertThat(check(0).string("notes")).contains("two");
+    assertThat(check(0).number("exitCode")).contains(0.0);
+    assertThat(check(0).string("outputHash"))
+        .contains("sha256:c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8");
+    assertThat(check(0).string("at").orElseThrow()).endsWith("Z");
+    assertThat(check(1).has("notes")).isFalse();
+    assertThat(session.err()).contains("$ cat", "one\ntwo\n");
+  }
+
+  @Test
+  void aFailureWithSeverityAndRollbackPathMakesAValidBrief() {
+    int exit =
+        session.briefNew(
+            "--changed=x",
+            "--run=echo broken >&2; exit 3",
+            "--blocker-severity=high",
+            "--rollback-path=git revert HEAD",
+            "--json");
+
+    assertThat(exit).isZero();
+    assertThat(check(0).string("result")).contains("FAIL");
+    assertThat(check(0).string("notes")).contains("exit 3: broken");
+    assertThat(check(0).number("exitCode")).contains(3.0);
+  }
+
+  @Test
+  void aFailureWithoutThemIsShownButNotWritten() {
+    int exit = session.briefNew("--changed=x", "--run=false", "-o", "brief.md");
+
+    assertThat(exit).isEqualTo(1);
+    assertThat(session.err())
+        .contains("ROLLBACK_MISSING /verification/0/blocker_severity")
+        .contains("ROLLBACK_MISSING /verification/0/rollback_path");
+    assertThat(session.out()).contains("`false` -> FAIL (exit 1)");
+    assertThat(directory.resolve("brief.md")).doesNotExist();
+  }
+
+  @Test
+  void whatIsMissingIsSaidBeforeAnythingRuns() {
+    int exit = session.ahp("brief", "new", "--objective=x", "--run=touch ran", "--risk=r|i");
+
+    assertThat(exit).isEqualTo(1);
+    assertThat(session.err().lines())
+        .contains(
+            "SCHEMA_INVALID /in_scope is required",
+            "RISK_INCOMPLETE /open_risks/0/owner is required for every risk");
+    assertThat(directory.resolve("ran")).doesNotExist();
+  }
+
+  @Test
+  void aBriefWithoutACommandHasNoEvidence() {
+    assertThat(session.briefNew("--changed=x", "--json")).isEqualTo(1);
+    assertThat(session.out()).contains("\"code\":\"EVIDENCE_MISSING\"");
+  }
+
+  @Test
+  void theFileIsWrittenInTheFormatOfItsName() throws IOException {
+    assertThat(session.briefNew("--changed=x", "--run=true", "-o", "b.md", "-q")).isZero();
+    assertThat(session.out() + session.err()).isEmpty();
+    JsonObject written = BriefMarkdown.read(Files.readString(directory.resolve("b.md")));
+    assertThat(written.string("objective")).contains("Do it.");
+
+    assertThat(session.briefNew("--changed=x", "--run=true", "-o", "b.json")).isZero();
+    assertThat(Files.readString(directory.resolve("b.json"))).startsWith("{\n");
+  }
+
+  @Test
+  void aCommandThatTakesTooLongIsKilledWithItsChildren() throws IOException {
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20),
+        () ->
+            session.briefNew(
+                "--changed=x",
+                "--run=sleep 987 & echo $! > pid; wait",
+                "--timeout=1s",
+                "--blocker-severity=low",
+                "--rollback-path=none needed",
+                "--json"));
+
+    assertThat(check(0).string("result")).contains("FAIL");
+    assertThat(check(0).string("notes").orElseThrow()).startsWith("killed after ");
+    assertThat(check(0).has("exitCode")).isFalse();
+    long child = Long.parseLong(Files.readString(directory.resolve("pid")).strip());
+    assertThat(ProcessHandle.of(child).filter(ProcessHandle::isAlive)).isEmpty();
+  }
+
+  @Test
+  void aProcessLeftInTheBackgroundDoesNotHoldTheBrief() {
+    int exit =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(20),
+            () -> session.briefNew("--changed=x", "--run=sleep 15 & echo started"));
+
+    assertThat(exit).isZero();
+    assertThat(session.out()).contains("(started)");
+  }
+
+  @Test
+  void muchOutputIsHashedAndNotKept() {
+    int exit =
+        session.briefNew("--changed=x", "--run=head -c 50000000 /dev/zero", "--json", "--quiet");
+
+    assertThat(exit).isZero();
+    assertThat(session.out()).hasSizeLessThan(2_000);
+  }
+
+  @Test
+  void theEndOfColouredOutputMakesAPlainNote() {
+    session.briefNew("--changed=x", "--run=printf '\\033[32mall \\033[0mgreen\\r\\n\\n'", "--json");
+
+    assertThat(check(0).string("notes")).contains("all green");
+  }
+
+  private JsonObject check(int index) {
+    return session.json().array("verification").orElseThrow().objects().get(index);
+  }
+}
