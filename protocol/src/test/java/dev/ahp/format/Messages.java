@@ -63,7 +63,7 @@ final class Messages {
         () -> texts().map(Json::of),
         () -> Arbitraries.doubles().map(Json::of),
         () -> Arbitraries.integers().map(Json::of),
-        () -> Arbitraries.of(1e20, -1e-7, 5e-324, 1.7976931348623157e308, 0.1).map(Json::of),
+        () -> Arbitraries.of(1e20, -1e-7, Double.MIN_VALUE, Double.MAX_VALUE, 0.1).map(Json::of),
         () -> values().list().ofMaxSize(3).map(JsonArray::new),
         () -> objects(texts()));
   }
