@@ -1,0 +1,147 @@
+package dev.ahp.checks;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ArchitectureTest {
+  private static final Set<String> EMPTY_WORDS =
+      Set.of("Util", "Utils", "Helper", "Manager", "Impl", "Base", "Data", "Info");
+  private static final Set<String> DUMPING_GROUNDS =
+      Set.of("util", "utils", "common", "impl", "misc", "model", "dto", "exceptions", "helpers");
+
+  @Test
+  void theChecksSeeEveryPackageOfEveryModule() {
+    Set<String> seen =
+        Modules.CLASSES.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
+
+    assertThat(Modules.packages().keySet()).contains("protocol", "cli");
+    Modules.packages()
+        .forEach(
+            (module, packages) ->
+                assertThat(seen)
+                    .as("packages seen; is %s a dependency in checks/pom.xml?", module)
+                    .containsAll(packages));
+    assertThat(Modules.CLASSES).hasSizeGreaterThan(50);
+  }
+
+  @Test
+  void noPackageLivesInTwoModules() {
+    Map<String, String> homes = new HashMap<>();
+
+    Modules.packages()
+        .forEach(
+            (module, packages) ->
+                packages.forEach(
+                    name -> assertThat(homes.put(name, module)).as("home of %s", name).isNull()));
+  }
+
+  @Test
+  void packagesDoNotDependOnEachOtherInCircles() {
+    slices().assignedFrom(new ByPackage()).should().beFreeOfCycles().check(Modules.CLASSES);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "com.fasterxml.jackson, dev.ahp.json",
+    "org.snakeyaml, dev.ahp.yaml",
+    "dev.harrel, dev.ahp.schema",
+    "picocli, dev.ahp.cli",
+  })
+  void aLibraryStaysInItsPackage(String library, String home) {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(home + "..")
+        .should()
+        .dependOnClassesThat(resideInAPackage(library + ".."))
+        .check(Modules.CLASSES);
+  }
+
+  @Test
+  void thePackagesOfTheCommandLineAreItsOwnBusiness() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.ahp.cli..")
+        .should()
+        .dependOnClassesThat(resideInAPackage("dev.ahp.cli.."))
+        .check(Modules.CLASSES);
+  }
+
+  @Test
+  void theProtocolKnowsNoOtherModule() {
+    String[] own = Modules.packages().getOrDefault("protocol", Set.of()).toArray(String[]::new);
+
+    noClasses()
+        .that(resideInAnyPackage(own))
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.ahp..").and(DescribedPredicate.not(resideInAnyPackage(own))))
+        .check(Modules.CLASSES);
+  }
+
+  @Test
+  void namesSayWhatAThingIs() {
+    List<String> vague =
+        Modules.CLASSES.stream()
+            .filter(type -> words(type.getSimpleName()).anyMatch(EMPTY_WORDS::contains))
+            .map(JavaClass::getName)
+            .toList();
+
+    assertThat(vague).isEmpty();
+  }
+
+  @Test
+  void packagesAreNamedAfterFeatures() {
+    Set<String> parts = new TreeSet<>();
+    Modules.CLASSES.forEach(type -> parts.addAll(List.of(type.getPackageName().split("\\."))));
+
+    assertThat(parts).doesNotContainAnyElementsOf(DUMPING_GROUNDS);
+  }
+
+  @Test
+  void everyPackageSaysThatNothingIsNull() {
+    Modules.CLASSES.stream()
+        .map(JavaClass::getPackage)
+        .distinct()
+        .forEach(
+            it ->
+                assertThat(it.isAnnotatedWith(NullMarked.class))
+                    .as("%s is @NullMarked", it.getName())
+                    .isTrue());
+  }
+
+  private static Stream<String> words(String name) {
+    return Arrays.stream(name.split("(?=[A-Z])"));
+  }
+
+  private static final class ByPackage implements SliceAssignment {
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass type) {
+      return SliceIdentifier.of(type.getPackageName());
+    }
+
+    @Override
+    public String getDescription() {
+      return "packages";
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.ahp.cli.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+class DocumentationTest {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  @TempDir private Path temporary = Path.of("");
+
+  @TestFactory
+  List<DynamicTest> everyShownCommandRuns() throws IOException {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Path page : pages()) {
+      List<String> commands = ShellBlocks.commandsIn(Files.readString(page));
+      String name = ROOT.relativize(page).toString();
+      if (!commands.isEmpty()) {
+        tests.add(DynamicTest.dynamicTest(name, page.toUri(), () -> follow(name, commands)));
+      }
+    }
+    return tests;
+  }
+
+  @Test
+  void aBlockSaysWhyItIsNotRun() {
+    String page =
+        """
+        ```sh
+        ./ahp one a \\
+          b
+        git status
+        ```
+        <!-- not run: needs a daemon -->
+        ```sh
+        ./ahp two
+        ```
+        ```java
+        ahp three
+        ```
+        """;
+
+    assertThat(ShellBlocks.commandsIn(page)).containsExactly("./ahp one a b");
+  }
+
+  @Test
+  void aLineIsReadAsAShellWould() {
+    assertThat(ShownCommand.parse("ahp a 'b c' | ./ahp d - > e # exit 1, on purpose"))
+        .isEqualTo(
+            new ShownCommand(List.of(List.of("ahp", "a", "b c"), List.of("./ahp", "d", "-")), "e", 1));
+  }
+
+  /** A page's commands run one after the other, in a directory that has the examples. */
+  private void follow(String page, List<String> commands) throws IOException {
+    Path directory = Files.createDirectories(temporary.resolve(page));
+    copy(ROOT.resolve("examples"), directory.resolve("examples"));
+    for (String command : commands) {
+      ShownCommand shown = ShownCommand.parse(command);
+      assertThat(shown.run(directory)).as(command).startsWith("exit " + shown.exit() + "\n");
+    }
+  }
+
+  private static List<Path> pages() throws IOException {
+    try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+      return Stream.concat(Stream.of(ROOT.resolve("README.md")), docs)
+          .filter(path -> path.toString().endsWith(".md"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> paths = Files.walk(from)) {
+      for (Path path : paths.toList()) {
+        Files.copy(path, to.resolve(from.relativize(path).toString()));
+      }
+    }
+  }
+}
