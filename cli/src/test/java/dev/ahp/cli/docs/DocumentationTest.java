@@ -56,7 +56,8 @@ class DocumentationTest {
   void aLineIsReadAsAShellWould() {
     assertThat(ShownCommand.parse("ahp a 'b c' | ./ahp d - > e # exit 1, on purpose"))
         .isEqualTo(
-            new ShownCommand(List.of(List.of("ahp", "a", "b c"), List.of("./ahp", "d", "-")), "e", 1));
+            new ShownCommand(
+                List.of(List.of("ahp", "a", "b c"), List.of("./ahp", "d", "-")), "e", 1));
   }
 
   /** A page's commands run one after the other, in a directory that has the examples. */
