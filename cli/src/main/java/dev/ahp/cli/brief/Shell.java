@@ -71,11 +71,5 @@ final class Shell {
     List<ProcessHandle> children = process.descendants().toList();
     process.destroyForcibly();
     children.forEach(ProcessHandle::destroyForcibly);
-    children.forEach(Shell::awaitEnd);
-  }
-
-  /** What comes next may rely on files and ports that a dying process still holds. */
-  private static void awaitEnd(ProcessHandle child) {
-    child.onExit().completeOnTimeout(child, GRACE.toMillis(), TimeUnit.MILLISECONDS).join();
   }
 }
