@@ -1,20 +1,22 @@
 package dev.ahp.json;
 
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The one form of a value that is signed and hashed, RFC 8785 (JCS). */
+/**
+ * The one form of a value that is signed and hashed, RFC 8785 (JCS). Half of a surrogate pair,
+ * which no value read from outside has, has no such form: {@code IllegalArgumentException}.
+ */
 public final class CanonicalJson {
   private CanonicalJson() {}
 
   public static String text(Json value) {
-    return JsonWriter.canonical(value);
+    return JsonWriter.canonical(value).toString();
   }
 
   public static byte[] bytes(Json value) {
-    return text(value).getBytes(StandardCharsets.UTF_8);
+    return JsonWriter.canonical(value).toBytes();
   }
 
   /** {@code sha256:} and the lower-case hex digest of the canonical bytes. */

@@ -1,6 +1,8 @@
 package dev.ahp.json;
 
 import com.fasterxml.jackson.core.io.schubfach.DoubleToDecimal;
+import java.math.BigDecimal;
+import java.math.MathContext;
 
 /**
  * Writes a double as ECMAScript does, which RFC 8785 demands: the shortest digits that read back to
@@ -13,27 +15,38 @@ final class JsonNumbers {
   private static final int PLAIN_UP_TO = 21;
   private static final int PLAIN_DOWN_TO = -6;
 
+  /** Above, doubles lie so close that a number of two digits is never also one of one digit. */
+  private static final double ONE_DIGIT_MAY_DO_UP_TO = 1e-321;
+
   private JsonNumbers() {}
 
-  /** The form of RFC 8785, which writes integers up to 1e21 without an exponent. */
-  static void appendCanonical(StringBuilder out, double value) {
-    append(out, value, PLAIN_UP_TO);
-  }
-
-  /** Never an integer literal beyond 2^53, since I-JSON readers (ours too) refuse to read those. */
-  static void appendReadable(StringBuilder out, double value) {
-    append(out, value, Math.abs(value) > Json.Num.MAX_SAFE_INTEGER ? 0 : PLAIN_UP_TO);
-  }
-
-  private static void append(StringBuilder out, double value, int plainUpTo) {
-    if (Math.rint(value) == value && Math.abs(value) <= Json.Num.MAX_SAFE_INTEGER) {
-      out.append((long) value);
-      return;
+  /**
+   * The form of RFC 8785 writes integers up to 1e21 without an exponent. The other never writes an
+   * integer literal beyond 2^53, since I-JSON readers (ours too) refuse to read those.
+   */
+  static String text(double value, boolean canonical) {
+    boolean safe = Math.abs(value) <= Json.Num.MAX_SAFE_INTEGER;
+    if (safe && Math.rint(value) == value) {
+      return Long.toString((long) value);
     }
+    StringBuilder out = new StringBuilder(24);
     if (value < 0) {
       out.append('-');
     }
-    appendPositive(out, DoubleToDecimal.toString(Math.abs(value)), plainUpTo);
+    appendPositive(out, shortest(Math.abs(value)), safe || canonical ? PLAIN_UP_TO : 0);
+    return out.toString();
+  }
+
+  /** Java wants two digits at least, and so says 4.9E-324 where 5E-324 is shorter. */
+  private static String shortest(double value) {
+    String javaForm = DoubleToDecimal.toString(value);
+    if (value > ONE_DIGIT_MAY_DO_UP_TO) {
+      return javaForm;
+    }
+    BigDecimal oneDigit = new BigDecimal(javaForm).round(new MathContext(1));
+    return oneDigit.doubleValue() == value
+        ? oneDigit.unscaledValue() + ".0E-" + oneDigit.scale()
+        : javaForm;
   }
 
   /**

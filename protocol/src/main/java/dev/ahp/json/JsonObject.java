@@ -3,6 +3,7 @@ package dev.ahp.json;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,16 @@ public final class JsonObject implements Json {
 
   public Set<String> names() {
     return members().keySet();
+  }
+
+  /** Without the wrapping that guards {@link #members()}; for the writer. */
+  Set<Map.Entry<String, Json>> entries() {
+    return members.entrySet();
+  }
+
+  /** A member that is known to be there. */
+  Json member(String name) {
+    return Objects.requireNonNull(members.get(name));
   }
 
   public boolean has(String name) {

@@ -1,14 +1,11 @@
 package dev.ahp.json;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Map;
 
 /** Writes values as text: compact, indented for people, or canonical to be signed and hashed. */
 public final class JsonWriter {
-  private static final String[] ESCAPES = escapes();
-
-  private final StringBuilder out = new StringBuilder(256);
+  private final Utf8Buffer out = new Utf8Buffer();
   private final boolean canonical;
   private final boolean indented;
 
@@ -18,124 +15,109 @@ public final class JsonWriter {
   }
 
   public static String compact(Json value) {
-    return new JsonWriter(false, false).write(value);
+    return new JsonWriter(false, false).write(value).toString();
+  }
+
+  /** The same as {@link #compact}, in UTF-8. */
+  public static byte[] bytes(Json value) {
+    return new JsonWriter(false, false).write(value).toBytes();
   }
 
   /** Two spaces a level, no line break at the end. */
   public static String pretty(Json value) {
-    return new JsonWriter(false, true).write(value);
+    return new JsonWriter(false, true).write(value).toString();
   }
 
-  static String canonical(Json value) {
+  static Utf8Buffer canonical(Json value) {
     return new JsonWriter(true, false).write(value);
   }
 
-  private String write(Json value) {
+  private Utf8Buffer write(Json value) {
     append(value, 0);
-    return out.toString();
+    return out;
   }
 
   private void append(Json value, int level) {
     if (value instanceof Json.Str string) {
       appendString(string.value());
-    } else if (value instanceof Json.Num number) {
-      appendNumber(number.value());
     } else if (value instanceof JsonObject object) {
       appendObject(object, level);
     } else if (value instanceof JsonArray array) {
       appendArray(array, level);
+    } else if (value instanceof Json.Num number) {
+      out.ascii(JsonNumbers.text(number.value(), canonical));
     } else if (value instanceof Json.Bool bool) {
-      out.append(bool.value());
+      out.ascii(bool.value() ? "true" : "false");
     } else {
-      out.append("null");
-    }
-  }
-
-  private void appendNumber(double value) {
-    if (canonical) {
-      JsonNumbers.appendCanonical(out, value);
-    } else {
-      JsonNumbers.appendReadable(out, value);
+      out.ascii("null");
     }
   }
 
   private void appendObject(JsonObject object, int level) {
     if (object.isEmpty()) {
-      out.append("{}");
-      return;
+      out.ascii("{}");
+    } else if (canonical) {
+      appendSorted(object, level);
+    } else {
+      appendInOrder(object, level);
     }
+  }
+
+  private void appendInOrder(JsonObject object, int level) {
     char before = '{';
-    for (Map.Entry<String, Json> member : membersOf(object)) {
-      out.append(before);
+    for (Map.Entry<String, Json> member : object.entries()) {
+      out.ascii(before);
       newLine(level + 1);
       appendString(member.getKey());
-      out.append(indented ? ": " : ":");
+      out.ascii(indented ? ": " : ":");
       append(member.getValue(), level + 1);
       before = ',';
     }
     newLine(level);
-    out.append('}');
+    out.ascii('}');
   }
 
   /** RFC 8785 sorts names by UTF-16 units, which is the order of {@link String#compareTo}. */
-  private Iterable<Map.Entry<String, Json>> membersOf(JsonObject object) {
-    if (!canonical) {
-      return object.members().entrySet();
+  private void appendSorted(JsonObject object, int level) {
+    String[] names = object.names().toArray(String[]::new);
+    Arrays.sort(names);
+    char before = '{';
+    for (String name : names) {
+      out.ascii(before);
+      appendString(name);
+      out.ascii(':');
+      append(object.member(name), level + 1);
+      before = ',';
     }
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    Map.Entry<String, Json>[] entries = object.members().entrySet().toArray(new Map.Entry[0]);
-    Arrays.sort(entries, Map.Entry.comparingByKey(Comparator.naturalOrder()));
-    return Arrays.asList(entries);
+    out.ascii('}');
   }
 
   private void appendArray(JsonArray array, int level) {
     if (array.isEmpty()) {
-      out.append("[]");
+      out.ascii("[]");
       return;
     }
     char before = '[';
     for (Json item : array.items()) {
-      out.append(before);
+      out.ascii(before);
       newLine(level + 1);
       append(item, level + 1);
       before = ',';
     }
     newLine(level);
-    out.append(']');
+    out.ascii(']');
   }
 
   private void newLine(int level) {
     if (indented) {
-      out.append('\n').append("  ".repeat(level));
+      out.ascii('\n');
+      for (int i = 0; i < level; i++) {
+        out.ascii("  ");
+      }
     }
   }
 
   private void appendString(String text) {
-    out.append('"');
-    int from = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c < ESCAPES.length && ESCAPES[c] != null) {
-        out.append(text, from, i).append(ESCAPES[c]);
-        from = i + 1;
-      }
-    }
-    out.append(text, from, text.length()).append('"');
-  }
-
-  @SuppressWarnings("NullAway") // Most slots stay null: those characters stand for themselves.
-  private static String[] escapes() {
-    String[] escapes = new String['\\' + 1];
-    for (int c = 0; c < 0x20; c++) {
-      escapes[c] = String.format("\\u%04x", c);
-    }
-    escapes['"'] = "\\\"";
-    escapes['\\'] = "\\\\";
-    escapes['\b'] = "\\b";
-    escapes['\f'] = "\\f";
-    escapes['\n'] = "\\n";
-    escapes['\r'] = "\\r";
-    escapes['\t'] = "\\t";
-    return escapes;
+    out.quoted(text, canonical);
   }
 }

@@ -1,16 +1,20 @@
 package dev.ahp.json;
 
 import java.math.BigDecimal;
-import java.math.BigInteger;
 
 /** Between the many number classes of Java and the one of JSON. */
 final class PlainNumbers {
   private PlainNumbers() {}
 
   static Json.Num toJson(Number number) {
-    boolean integral =
-        number instanceof Long || number instanceof BigInteger || number instanceof BigDecimal;
-    if (integral && !survives(new BigDecimal(number.toString()), number.doubleValue())) {
+    if (number instanceof Double || number instanceof Integer) {
+      return new Json.Num(number.doubleValue());
+    }
+    if (number instanceof Float) {
+      // By its own digits: 0.1f is meant as 0.1, though the nearest double is another.
+      return new Json.Num(Double.parseDouble(number.toString()));
+    }
+    if (!survives(new BigDecimal(number.toString()), number.doubleValue())) {
       throw new IllegalArgumentException(number + " does not fit a JSON number; use a string");
     }
     return new Json.Num(number.doubleValue());
