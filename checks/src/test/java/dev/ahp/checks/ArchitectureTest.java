@@ -128,7 +128,7 @@ class ArchitectureTest {
   }
 
   private static String lastWord(String name) {
-    String[] words = name.split("(?=[A-Z])");
+    String[] words = name.split("(?=[A-Z])", -1);
     return words[words.length - 1];
   }
 
