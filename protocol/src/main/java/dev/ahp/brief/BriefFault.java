@@ -6,7 +6,7 @@ public final class BriefFault extends RuntimeException {
   private final int column;
 
   public BriefFault(int line, int column, String message) {
-    super(message, null, false, false);
+    super(message + " at line " + line + ", column " + column, null, false, false);
     this.line = line;
     this.column = column;
   }

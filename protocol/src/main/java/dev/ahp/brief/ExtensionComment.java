@@ -51,6 +51,6 @@ final class ExtensionComment {
   }
 
   private static MarkdownFault fault(Section.Line comment, String message) {
-    return new MarkdownFault(comment.number(), 1, "the ahp:brief comment " + message);
+    return new MarkdownFault(comment.number(), 1, "has an ahp:brief comment that " + message);
   }
 }

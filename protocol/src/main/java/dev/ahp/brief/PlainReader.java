@@ -27,7 +27,7 @@ final class PlainReader {
   private static NamedText named(Entry entry, JsonObject.Builder siblings) {
     NamedText named = NamedText.of(entry.text());
     if (named == null) {
-      throw entry.fault("is no field: write \"- name: value\"");
+      throw entry.fault("has an item that is no field (write \"- name: value\")");
     }
     if (siblings.has(named.name())) {
       throw entry.fault("has the field " + named.name() + " twice");
@@ -63,7 +63,7 @@ final class PlainReader {
 
   private static Json block(NamedText field, Entry entry) {
     if (!field.value().isEmpty() && !isComment(field, entry)) {
-      throw entry.fault(field.name() + " takes a nested list of \"- name: value\"");
+      throw entry.fault("has text in place of the list under " + field.name());
     }
     JsonObject.Builder block = JsonObject.builder();
     for (Entry child : entry.children()) {

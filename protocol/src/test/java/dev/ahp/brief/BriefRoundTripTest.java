@@ -40,7 +40,7 @@ class BriefRoundTripTest {
         .map(parts -> "## Handoff\n" + String.join("\n", parts));
   }
 
-  @Property(tries = 1_000, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 600, edgeCases = EdgeCasesMode.NONE)
   void everyValidBriefReadsBackAsItself(@ForAll("briefs") JsonObject brief) {
     String markdown = BriefMarkdown.write(brief);
 
@@ -80,7 +80,7 @@ class BriefRoundTripTest {
     assertThat(BriefMarkdown.read(BriefMarkdown.write(brief))).isEqualTo(brief);
   }
 
-  @Property(tries = 1_000, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 600, edgeCases = EdgeCasesMode.NONE)
   void anyTextIsReadOrRefusedCleanly(@ForAll("lists") String text) {
     Throwable thrown = catchThrowable(() -> BriefMarkdown.read(text));
 

@@ -58,9 +58,13 @@ public final class BriefCheck extends Command {
     return checked(brief);
   }
 
-  /** What cannot be read as a brief has no kind; a missing file is the caller's problem instead. */
+  /**
+   * What cannot be read as a brief has no kind; a file that cannot be opened is a problem instead.
+   */
   private Exit noBrief(CannotRun fault) {
-    if (!options().json() || fault.code() == ProblemCode.NOT_FOUND) {
+    boolean unopened =
+        fault.code() == ProblemCode.NOT_FOUND || fault.code() == ProblemCode.FORBIDDEN;
+    if (!options().json() || unopened) {
       throw fault;
     }
     String message = String.valueOf(fault.getMessage());
@@ -73,8 +77,8 @@ public final class BriefCheck extends Command {
   private Exit checked(JsonObject brief) {
     List<Violation> faults = BriefChecks.check(brief);
     JsonObject.Builder json = BriefReport.json(faults);
-    List<String> lines = new ArrayList<>(faults.stream().map(BriefReport::line).toList());
-    lines.add(verdict(faults));
+    List<String> lines = new ArrayList<>(List.of(verdict(faults)));
+    faults.forEach(fault -> lines.add("  " + BriefReport.line(fault)));
     boolean holds = !rerun || rerun(brief, json, lines);
     answer(json.build(), String.join(System.lineSeparator(), lines));
     return Exit.yesIf(faults.isEmpty() && holds);
@@ -82,8 +86,8 @@ public final class BriefCheck extends Command {
 
   private String verdict(List<Violation> faults) {
     return faults.isEmpty()
-        ? file + ": " + paint(Colour.GREEN, "valid")
-        : file + ": " + paint(Colour.RED, "not valid");
+        ? file + ": brief " + paint(Colour.GREEN, "valid")
+        : file + ": brief " + paint(Colour.RED, "not valid");
   }
 
   private boolean rerun(JsonObject brief, JsonObject.Builder json, List<String> lines) {

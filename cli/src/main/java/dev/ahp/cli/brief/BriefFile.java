@@ -36,16 +36,12 @@ final class BriefFile {
     try {
       return isJson(content) ? json(content, name) : BriefMarkdown.read(content);
     } catch (BriefFault e) {
-      throw new CannotRun(place(name, e.line(), e.column()) + e.getMessage());
+      throw new CannotRun(name + " " + e.getMessage());
     } catch (JsonFault e) {
       throw new CannotRun(
           e.kind() == JsonFault.Kind.TOO_LARGE ? ProblemCode.TOO_LARGE : ProblemCode.MALFORMED,
-          place(name, e.line(), e.column()) + e.getMessage());
+          name + " is not JSON: " + e.getMessage());
     }
-  }
-
-  private static String place(String name, int line, int column) {
-    return name + ":" + line + ":" + column + ": ";
   }
 
   private static boolean isJson(String text) {
