@@ -92,6 +92,7 @@ class LosslessTest {
     assertThat(inside.chars()).doesNotContain(0x200b, 0x202e, 0xdb40);
   }
 
+  /** Short, so that content often holds one. */
   private String nextDelimiter() {
     return Integer.toString(counter.getAndIncrement());
   }
