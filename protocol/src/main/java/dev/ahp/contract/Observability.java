@@ -1,0 +1,20 @@
+package dev.ahp.contract;
+
+import dev.ahp.json.JsonObject;
+import java.util.List;
+import java.util.Optional;
+
+/** How the handoff is seen from outside. */
+public record Observability(JsonObject json) {
+  public Optional<String> traceIdField() {
+    return json.string("trace_id_field");
+  }
+
+  public Optional<String> auditEvent() {
+    return json.string("audit_event");
+  }
+
+  public List<String> metrics() {
+    return Fields.strings(json, "metrics");
+  }
+}

@@ -1,0 +1,35 @@
+package dev.ahp.contract;
+
+import dev.ahp.json.JsonObject;
+import java.util.List;
+import java.util.Optional;
+
+/** What the handoff carries. */
+public record Payload(JsonObject json) {
+  private static final String PREFIX = "payload.";
+
+  /** A file, relative to the agents directory or the contract, or the id of a known schema. */
+  public Optional<String> schema() {
+    return json.string("schema");
+  }
+
+  /** Paths that start at the payload, as they are written. */
+  public List<String> required() {
+    return Fields.strings(json, "required");
+  }
+
+  public Optional<String> historyStrategy() {
+    return json.string("history_strategy");
+  }
+
+  public Optional<String> historyJustification() {
+    return json.string("history_justification");
+  }
+
+  /** The first name of a path, an optional {@code payload.} in front of it dropped. */
+  public static String firstName(String path) {
+    String inside = path.startsWith(PREFIX) ? path.substring(PREFIX.length()) : path;
+    int dot = inside.indexOf('.');
+    return dot < 0 ? inside : inside.substring(0, dot);
+  }
+}

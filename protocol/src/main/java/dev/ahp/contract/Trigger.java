@@ -1,0 +1,19 @@
+package dev.ahp.contract;
+
+import dev.ahp.json.JsonObject;
+import java.util.Optional;
+
+/** When the source emits the handoff. */
+public record Trigger(JsonObject json) {
+  public Optional<String> intent() {
+    return json.string("intent");
+  }
+
+  public Optional<String> predicate() {
+    return json.string("predicate");
+  }
+
+  public Optional<String> toolCall() {
+    return json.string("tool_call");
+  }
+}

@@ -1,0 +1,123 @@
+package dev.ahp.contract.set;
+
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
+import dev.ahp.yaml.Place;
+import dev.ahp.yaml.YamlLimits;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads every file of a set once. What cannot be read is kept with its fault. */
+final class ContractLoader {
+  /** The lock holds a copy of every contract, so it grows with their number. */
+  private static final YamlLimits LOCK = new YamlLimits(64 << 20, 64, 10_000, 1 << 20);
+
+  private final ContractSource source;
+  private final List<LoadedFile> broken = new ArrayList<>();
+
+  ContractLoader(ContractSource source) {
+    this.source = source;
+  }
+
+  ContractSet load() {
+    LoadedFile registryFile = mapping("registry.yaml", YamlLimits.FILE);
+    Registry registry = from(registryFile, Registry::of, Registry.empty());
+    LoadedFile permissions = mapping("permissions.yaml", YamlLimits.FILE);
+    LoadedFile lock = mapping("handoffs.lock", LOCK);
+    List<ContractFile> contracts = source.contracts().stream().map(this::contract).toList();
+    return new ContractSet(
+        source.prefix(),
+        registryFile,
+        registry,
+        from(permissions, Permissions::of, Permissions.empty()),
+        from(lock, Lock::of, Lock.empty()),
+        contracts,
+        schemas(contracts),
+        prompts(registry, registryFile),
+        broken);
+  }
+
+  private static <T> T from(
+      @Nullable LoadedFile file, Function<JsonObject, T> reader, T otherwise) {
+    return Optional.ofNullable(file).flatMap(LoadedFile::mapping).map(reader).orElse(otherwise);
+  }
+
+  /** Null when there is no such file; an empty one is an empty mapping. */
+  private @Nullable LoadedFile mapping(String path, YamlLimits limits) {
+    Optional<LoadedFile> file = read(path, text -> LoadedFile.parseMapping(path, text, limits));
+    file.filter(it -> it.fault() != null).ifPresent(broken::add);
+    return file.orElse(null);
+  }
+
+  private ContractFile contract(String path) {
+    LoadedFile file =
+        read(path, text -> LoadedFile.parseMapping(path, text, YamlLimits.FILE))
+            .orElseGet(() -> LoadedFile.unreadable(path, new UnreadableFile("is not there")));
+    return ContractFile.of(file);
+  }
+
+  private Map<String, LoadedFile> schemas(List<ContractFile> contracts) {
+    Map<String, Optional<LoadedFile>> seen = new LinkedHashMap<>();
+    for (ContractFile file : contracts) {
+      String schema =
+          Optional.ofNullable(file.contract()).flatMap(it -> it.payload().schema()).orElse("");
+      for (String path : FilePaths.candidates(file.path(), schema)) {
+        seen.computeIfAbsent(path, this::schema);
+      }
+    }
+    Map<String, LoadedFile> schemas = new LinkedHashMap<>();
+    seen.forEach((path, file) -> file.ifPresent(it -> schemas.put(path, it)));
+    return schemas;
+  }
+
+  private Optional<LoadedFile> schema(String path) {
+    return read(path, text -> LoadedFile.parse(path, text, YamlLimits.FILE));
+  }
+
+  private Map<String, Prompt> prompts(Registry registry, @Nullable LoadedFile registryFile) {
+    Map<String, Prompt> prompts = new LinkedHashMap<>();
+    for (RegisteredAgent agent : registry.agents()) {
+      promptFile(agent)
+          .or(() -> agent.promptText().map(it -> inline(agent, it, registryFile)))
+          .ifPresent(it -> prompts.put(agent.name(), it));
+    }
+    return prompts;
+  }
+
+  private Optional<Prompt> promptFile(RegisteredAgent agent) {
+    return FilePaths.candidates("", agent.prompt().orElse("")).stream()
+        .flatMap(path -> text(path).map(it -> new Prompt(path, 1, it)).stream())
+        .findFirst();
+  }
+
+  private Optional<String> text(String path) {
+    try {
+      return source.read(path);
+    } catch (UnreadableFile e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Prompt inline(
+      RegisteredAgent agent, String text, @Nullable LoadedFile registryFile) {
+    if (registryFile == null) {
+      return new Prompt("registry.yaml", 1, text);
+    }
+    String pointer = "/agents/" + JsonPointer.escape(agent.name()) + "/prompt_text";
+    Place place = registryFile.places().valueAt(pointer);
+    return new Prompt(registryFile.path(), registryFile.firstLineOfText(place), text);
+  }
+
+  private Optional<LoadedFile> read(String path, Function<String, LoadedFile> parse) {
+    try {
+      return source.read(path).map(parse);
+    } catch (UnreadableFile e) {
+      return Optional.of(LoadedFile.unreadable(path, e));
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.ahp.contract.set;
+
+import dev.ahp.json.JsonObject;
+import java.util.Optional;
+
+/** What a contract was when it was last reviewed. */
+public record LockEntry(String id, JsonObject json) {
+  private static final String SIGNATURE_PREFIX = "ed25519:";
+
+  public Optional<String> file() {
+    return json.string("file");
+  }
+
+  public Optional<String> version() {
+    return json.string("version");
+  }
+
+  public Optional<String> hash() {
+    return json.string("hash");
+  }
+
+  public Optional<String> schemaFile() {
+    return json.object("schema").flatMap(it -> it.string("file"));
+  }
+
+  public Optional<String> schemaHash() {
+    return json.object("schema").flatMap(it -> it.string("hash"));
+  }
+
+  /** The reviewed contract as JSON text. */
+  public Optional<String> snapshot() {
+    return json.string("snapshot");
+  }
+
+  public Optional<String> reviewedBy() {
+    return json.string("reviewed_by");
+  }
+
+  /** 64 hex digits. */
+  public Optional<String> publicKey() {
+    return json.string("public_key");
+  }
+
+  /** 128 hex digits, without the name of the algorithm. */
+  public Optional<String> signatureHex() {
+    return json.string("signature")
+        .filter(it -> it.startsWith(SIGNATURE_PREFIX))
+        .map(it -> it.substring(SIGNATURE_PREFIX.length()));
+  }
+
+  /** The text that a reviewer signs; the schema's hash is empty when there is no schema file. */
+  public static String signedText(String id, String hash, String schemaHash) {
+    return id + "\n" + hash + "\n" + schemaHash;
+  }
+}

@@ -1,0 +1,99 @@
+package dev.ahp.contract.set;
+
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Who there is: the agents of {@code registry.yaml}, and the roles that bind to them. */
+public final class Registry {
+  private static final Registry EMPTY = new Registry(JsonObject.empty());
+  private static final String HUMAN = "human:";
+  private static final String ROLE = "role:";
+
+  private final JsonObject json;
+  private final Map<String, RegisteredAgent> agents = new LinkedHashMap<>();
+  private final Map<String, List<String>> roles = new LinkedHashMap<>();
+  private final Map<String, List<String>> queues = new LinkedHashMap<>();
+
+  private Registry(JsonObject json) {
+    this.json = json;
+    JsonObject entries = json.object("agents").orElse(JsonObject.empty());
+    for (String name : entries.names()) {
+      add(new RegisteredAgent(name, entries.object(name).orElse(JsonObject.empty())));
+    }
+  }
+
+  public static Registry empty() {
+    return EMPTY;
+  }
+
+  /** Takes what it understands and passes over the rest. */
+  public static Registry of(JsonObject json) {
+    return new Registry(json);
+  }
+
+  private void add(RegisteredAgent agent) {
+    agents.put(agent.name(), agent);
+    for (String role : agent.roles()) {
+      roles.computeIfAbsent(role, it -> new ArrayList<>()).add(agent.name());
+    }
+    agent
+        .queue()
+        .ifPresent(it -> queues.computeIfAbsent(it, q -> new ArrayList<>()).add(agent.name()));
+  }
+
+  public Iterable<RegisteredAgent> agents() {
+    return agents.values();
+  }
+
+  public Optional<RegisteredAgent> agent(String name) {
+    return Optional.ofNullable(agents.get(name));
+  }
+
+  /** The members of a role; empty when nobody has it. */
+  public List<String> members(String role) {
+    return List.copyOf(roles.getOrDefault(role, List.of()));
+  }
+
+  /**
+   * The agents that an end of an edge stands for: an agent by name, the members of a role (with or
+   * without {@code role:} in front), or those who watch the queue of {@code human:QUEUE}.
+   */
+  public List<RegisteredAgent> bound(String end) {
+    RegisteredAgent named = agents.get(end);
+    if (named != null) {
+      return List.of(named);
+    }
+    List<String> names =
+        isHuman(end)
+            ? queues.getOrDefault(end.substring(HUMAN.length()), List.of())
+            : roles.getOrDefault(roleOf(end), List.of());
+    return names.stream().flatMap(name -> agent(name).stream()).toList();
+  }
+
+  /** Whether an end of an edge is an agent, a role, or a queue of people. */
+  public boolean knows(String end) {
+    return agents.containsKey(end) || roles.containsKey(roleOf(end)) || isHuman(end);
+  }
+
+  /** Whether an end of an edge names a queue of people. */
+  public static boolean isHuman(String end) {
+    return end.startsWith(HUMAN) && end.length() > HUMAN.length();
+  }
+
+  private static String roleOf(String end) {
+    return end.startsWith(ROLE) ? end.substring(ROLE.length()) : end;
+  }
+
+  /** The one for agents that name none. */
+  public Optional<String> supervisor() {
+    return json.string("supervisor");
+  }
+
+  public JsonObject json() {
+    return json;
+  }
+}

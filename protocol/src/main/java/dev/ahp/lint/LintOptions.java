@@ -1,0 +1,51 @@
+package dev.ahp.lint;
+
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.lint.rule.Level;
+import java.time.LocalDate;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a set is linted.
+ *
+ * @param level that every contract is asked to have; NONE asks for nothing
+ * @param baseline what the contracts were before; null to go by the lock
+ * @param today decides what is past its sunset
+ * @param only paths of the contracts to report on; empty for all
+ */
+public record LintOptions(
+    Level level,
+    @Nullable ContractSet baseline,
+    LocalDate today,
+    LintConfig config,
+    Set<String> only) {
+
+  public LintOptions {
+    only = Set.copyOf(only);
+  }
+
+  public static LintOptions on(LocalDate today) {
+    return new LintOptions(Level.NONE, null, today, LintConfig.NONE, Set.of());
+  }
+
+  public LintOptions asking(Level wanted) {
+    return new LintOptions(wanted, baseline, today, config, only);
+  }
+
+  public LintOptions against(@Nullable ContractSet before) {
+    return new LintOptions(level, before, today, config, only);
+  }
+
+  public LintOptions with(LintConfig chosen) {
+    return new LintOptions(level, baseline, today, chosen, only);
+  }
+
+  public LintOptions onlyOn(Set<String> paths) {
+    return new LintOptions(level, baseline, today, config, paths);
+  }
+
+  boolean covers(String path) {
+    return only.isEmpty() || only.contains(path);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.ahp.lint;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lint.rule.Finding;
+import dev.ahp.lint.rule.Level;
+import dev.ahp.lint.rule.Severity;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What linting a set came to.
+ *
+ * @param files how many contract files were looked at
+ * @param findings in reading order
+ * @param level the lowest of the contracts'
+ * @param sources the texts of the files that findings point into
+ */
+public record LintReport(
+    int files,
+    List<ContractLevel> contracts,
+    List<Finding> findings,
+    Level level,
+    Map<String, String> sources) {
+
+  /**
+   * The level that one contract has.
+   *
+   * @param id null when it cannot be read or has none
+   */
+  public record ContractLevel(@Nullable String id, String file, Level level) {
+    Json toJson() {
+      return JsonObject.builder()
+          .put("id", id == null ? Json.Null.NULL : Json.of(id))
+          .put("file", file)
+          .put("level", level.label())
+          .build();
+    }
+  }
+
+  public LintReport {
+    contracts = List.copyOf(contracts);
+    findings = List.copyOf(findings);
+    sources = Map.copyOf(sources);
+  }
+
+  static Level lowest(List<ContractLevel> contracts) {
+    return contracts.stream().map(ContractLevel::level).min(Level::compareTo).orElse(Level.NONE);
+  }
+
+  public long count(Severity severity) {
+    return findings.stream().filter(it -> it.severity() == severity).count();
+  }
+
+  public JsonObject toJson() {
+    return JsonObject.builder()
+        .put("files", files)
+        .put("contracts", new JsonArray(contracts.stream().map(ContractLevel::toJson).toList()))
+        .put("findings", new JsonArray(findings.stream().map(Finding::toJson).toList()))
+        .put("level", level.label())
+        .build();
+  }
+}

@@ -1,0 +1,5 @@
+/** Rules on what the receiver demands. */
+@NullMarked
+package dev.ahp.lint.acceptance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package dev.ahp.lint.form;
+
+import dev.ahp.lint.rule.Rule;
+import java.util.List;
+
+/** The rules of this package. */
+public final class FormRules {
+  private FormRules() {}
+
+  public static List<Rule> all() {
+    return List.of(
+        new BadId(), new UnknownField(), new BrokenFile(), new WrongType(), new UnusedIgnore());
+  }
+}

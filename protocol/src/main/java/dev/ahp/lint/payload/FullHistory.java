@@ -1,0 +1,90 @@
+package dev.ahp.lint.payload;
+
+import dev.ahp.contract.Payload;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lint.rule.Findings;
+import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.Severity;
+import dev.ahp.lint.rule.Subject;
+import dev.ahp.yaml.YamlDocument;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+final class FullHistory extends Rule {
+  private static final Set<String> HISTORIES =
+      Set.of("history", "messages", "transcript", "conversation", "chatlog", "dialog", "dialogue");
+
+  FullHistory() {
+    super(
+        "AHP008",
+        "full-history",
+        Severity.WARNING,
+        "Whole conversations in every handoff fill the receiver's window and the bill.",
+        "Use history_strategy: summary, last_k or pointer, or say why full is needed in a comment.");
+  }
+
+  @Override
+  public void check(Subject subject, Findings out) {
+    Payload payload = subject.contract().payload();
+    if (Subject.has(payload.json(), "history_strategy")) {
+      if (payload.historyStrategy().equals(Optional.of("full")) && !isJustified(subject)) {
+        report(
+            out, subject, "/payload/history_strategy", "the full history is sent without a reason");
+      }
+    } else {
+      histories(subject)
+          .findFirst()
+          .ifPresent(
+              name ->
+                  report(
+                      out,
+                      subject,
+                      "/payload",
+                      "\"" + name + "\" is sent without a history_strategy"));
+    }
+  }
+
+  private static boolean isJustified(Subject subject) {
+    YamlDocument document = subject.file().file().places();
+    int line = document.keyAt("/payload/history_strategy").line();
+    return subject
+            .contract()
+            .payload()
+            .historyJustification()
+            .filter(it -> !it.isBlank())
+            .isPresent()
+        || isReason(document.commentOn(line))
+        || isReason(document.commentOn(line - 1));
+  }
+
+  private static boolean isReason(Optional<String> comment) {
+    return comment.filter(it -> !it.isBlank() && !it.startsWith("ahp-ignore")).isPresent();
+  }
+
+  private static Stream<String> histories(Subject subject) {
+    Stream<String> listed =
+        subject.contract().payload().required().stream().map(Payload::firstName);
+    Stream<String> inSchema = subject.schema().stream().flatMap(FullHistory::fields);
+    return Stream.concat(listed, inSchema).filter(FullHistory::isHistory);
+  }
+
+  private static Stream<String> fields(Json schema) {
+    JsonObject object = schema.asObject().orElse(JsonObject.empty());
+    return Stream.concat(
+        object.object("properties").stream().flatMap(it -> it.names().stream()),
+        object.array("required").stream().map(JsonArray::strings).flatMap(it -> it.stream()));
+  }
+
+  /** Also {@code chat_history}, {@code conversationHistory}, {@code conversation_log} and so on. */
+  private static boolean isHistory(String field) {
+    String name = field.replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
+    return HISTORIES.contains(name)
+        || name.startsWith("conversation")
+        || name.endsWith("history")
+        || name.endsWith("transcript");
+  }
+}

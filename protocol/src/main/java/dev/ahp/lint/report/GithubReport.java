@@ -1,0 +1,34 @@
+package dev.ahp.lint.report;
+
+import dev.ahp.lint.LintReport;
+import dev.ahp.lint.rule.Finding;
+import java.util.stream.Collectors;
+
+/** Workflow commands that GitHub shows beside the changed lines of a pull request. */
+final class GithubReport {
+  private GithubReport() {}
+
+  static String write(LintReport report) {
+    return report.findings().stream().map(GithubReport::line).collect(Collectors.joining("\n"));
+  }
+
+  private static String line(Finding it) {
+    return "::%s file=%s,line=%d,col=%d::%s %s"
+        .formatted(
+            it.severity().label(),
+            property(it.file()),
+            it.place().line(),
+            it.place().column(),
+            it.rule().id(),
+            message(it.message()));
+  }
+
+  /** Line breaks would end the command, so what follows could be another one. */
+  private static String message(String text) {
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+  }
+
+  private static String property(String text) {
+    return message(text).replace(":", "%3A").replace(",", "%2C");
+  }
+}

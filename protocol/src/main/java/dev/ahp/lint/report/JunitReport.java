@@ -1,0 +1,62 @@
+package dev.ahp.lint.report;
+
+import dev.ahp.lint.LintReport;
+import dev.ahp.lint.LintReport.ContractLevel;
+import dev.ahp.lint.rule.Finding;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** JUnit XML: one testcase a contract file; other files have one when they have errors. */
+final class JunitReport {
+  private final Map<String, List<Finding>> errors = new LinkedHashMap<>();
+  private final Map<String, String> names = new LinkedHashMap<>();
+  private final StringBuilder out = new StringBuilder();
+
+  private JunitReport(LintReport report) {
+    for (ContractLevel it : report.contracts()) {
+      names.put(it.file(), it.id() == null ? it.file() : it.id());
+      errors.put(it.file(), new ArrayList<>());
+    }
+    for (Finding it : report.findings()) {
+      if (it.isError()) {
+        names.putIfAbsent(it.file(), it.file());
+        errors.computeIfAbsent(it.file(), file -> new ArrayList<>()).add(it);
+      }
+    }
+  }
+
+  static String write(LintReport report) {
+    return new JunitReport(report).write();
+  }
+
+  private String write() {
+    long failures = errors.values().stream().filter(it -> !it.isEmpty()).count();
+    out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    out.append(
+        "<testsuites>\n  <testsuite name=\"ahp lint\" tests=\"%d\" failures=\"%d\" errors=\"0\">\n"
+            .formatted(errors.size(), failures));
+    errors.forEach(this::testcase);
+    return out.append("  </testsuite>\n</testsuites>").toString();
+  }
+
+  private void testcase(String file, List<Finding> failures) {
+    out.append("    <testcase name=\"").append(Xml.escape(names.getOrDefault(file, file)));
+    out.append("\" classname=\"").append(Xml.escape(file)).append('"');
+    if (failures.isEmpty()) {
+      out.append("/>\n");
+      return;
+    }
+    Finding first = failures.get(0);
+    out.append(">\n      <failure message=\"").append(Xml.escape(line(first)));
+    out.append("\" type=\"").append(first.rule().id()).append("\">");
+    failures.forEach(it -> out.append(Xml.escape(line(it))).append('\n'));
+    out.append("</failure>\n    </testcase>\n");
+  }
+
+  private static String line(Finding it) {
+    return "%s:%d:%d: %s %s"
+        .formatted(it.file(), it.place().line(), it.place().column(), it.rule().id(), it.message());
+  }
+}

@@ -1,0 +1,39 @@
+package dev.ahp.lint.report;
+
+import dev.ahp.json.JsonWriter;
+import dev.ahp.lint.LintReport;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The shapes a report can take. Each text ends without a line break. */
+public enum ReportFormat {
+  TEXT,
+  JSON,
+  SARIF,
+  JUNIT,
+  GITHUB;
+
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public static Optional<ReportFormat> of(String label) {
+    return Arrays.stream(values()).filter(it -> it.label().equals(label)).findFirst();
+  }
+
+  public String write(LintReport report) {
+    return writer().apply(report);
+  }
+
+  private Function<LintReport, String> writer() {
+    return switch (this) {
+      case TEXT -> TextReport::write;
+      case JSON -> report -> report.toJson().toText();
+      case SARIF -> report -> JsonWriter.pretty(SarifReport.of(report));
+      case JUNIT -> JunitReport::write;
+      case GITHUB -> GithubReport::write;
+    };
+  }
+}

@@ -1,0 +1,236 @@
+package dev.ahp.lint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ahp.contract.Contract;
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.contract.set.Lock;
+import dev.ahp.contract.set.LockEntry;
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.lint.rule.Level;
+import dev.ahp.lint.rule.Severity;
+import dev.ahp.signing.Ed25519;
+import dev.ahp.yaml.YamlReader;
+import java.security.PrivateKey;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReviewRulesTest {
+  private static final String SCHEMA = "schemas/refund@1.0.0.json";
+
+  /** Writes the lock that a signed review of the fixture as it is would write. */
+  private static Fixture reviewed(Fixture fixture) {
+    ContractSet set = fixture.load();
+    Contract contract = Objects.requireNonNull(set.contracts().get(0).contract());
+    String schemaHash = CanonicalJson.hash(JsonReader.read(fixture.text(SCHEMA)));
+    String signed = LockEntry.signedText(contract.id(), contract.hash(), schemaHash);
+    PrivateKey key = Ed25519.privateKey("11".repeat(32));
+    String signature = HexFormat.of().formatHex(Ed25519.sign(key, signed.getBytes(UTF_8)));
+    JsonObject entry =
+        JsonObject.builder()
+            .put("hash", contract.hash())
+            .put("schema", JsonObject.builder().put("hash", schemaHash).build())
+            .put("snapshot", contract.json().toText())
+            .put("public_key", Ed25519.hex(Ed25519.publicKeyOf(key)))
+            .put("signature", "ed25519:" + signature)
+            .build();
+    Lock lock = Lock.empty().with(new LockEntry(contract.id(), entry));
+    return fixture.put("handoffs.lock", lock.toYaml());
+  }
+
+  private static Fixture claimed() {
+    return new Fixture()
+        .edit("human_in_the_loop: false", "human_in_the_loop: false\nreviewed_by: alice");
+  }
+
+  @Test
+  void aSignedReviewMakesL3() {
+    assertThat(claimed().lint().level()).isEqualTo(Level.L2);
+    assertThat(reviewed(claimed()).lint().level()).isEqualTo(Level.L3);
+    assertThat(reviewed(claimed()).asking(Level.L3).findings()).isEmpty();
+  }
+
+  @Test
+  void askedForL3AnUnsignedContractIsReported() {
+    assertThat(new Fixture().asking(Level.L3).findings()).containsExactly("AHP023@1:1");
+    assertThat(claimed().asking(Level.L3).findings()).containsExactly("AHP023@33:1");
+    assertThat(claimed().asking(Level.L3).lint().level()).isEqualTo(Level.L2);
+    Fixture claims = claimed().edit("reviewed_by", "conformance: L3\nreviewed_by");
+    assertThat(claims.findings()).containsExactly("AHP023@34:1");
+  }
+
+  @Test
+  void aReviewHoldsForExactlyWhatWasReviewed() {
+    Fixture changed = reviewed(claimed()).edit("timeout_ms: 30000", "timeout_ms: 30001");
+    assertThat(changed.asking(Level.L3).findings()).containsExactly("AHP023@33:1");
+
+    Fixture drifted = reviewed(claimed()).put(SCHEMA, "{\"type\":\"array\"}");
+    assertThat(drifted.findings()).containsExactly("AHP006@10:3");
+    assertThat(drifted.lint().level()).isEqualTo(Level.NONE);
+
+    Fixture forged = reviewed(claimed());
+    forged.put("handoffs.lock", forged.text("handoffs.lock").replace("ed25519:", "ed25519:00"));
+    assertThat(forged.lint().level()).isEqualTo(Level.L2);
+    assertThat(forged.asking(Level.L3).findings()).containsExactly("AHP023@33:1");
+  }
+
+  @Test
+  void aReformattedFileIsStillTheReviewedOne() {
+    Fixture fixture = reviewed(claimed());
+    fixture
+        .put(SCHEMA, "{\n  \"type\":   \"object\"\n}")
+        .edit("version: 1.0.0", "version: '1.0.0' # v");
+
+    assertThat(fixture.lint().level()).isEqualTo(Level.L3);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "`{\"$ref\": \"https://example.com/x.json\"}` | AHP024@10:3",
+        "`{\"properties\": {\"a\": {\"allOf\": [{\"$ref\": \"http://x/y\"}]}}}` | AHP024@10:3",
+        "`{\"$id\": \"https://example.com/x\", \"$ref\": \"#/$defs/a\"}` | ",
+      })
+  void anL3SchemaTakesNothingFromTheWeb(String schema, String expected) {
+    Fixture fixture = reviewed(claimed().put(SCHEMA, schema)).asking(Level.L3);
+
+    assertThat(fixture.findings()).isEqualTo(expected == null ? List.of() : List.of(expected));
+    assertThat(fixture.lint().level()).isEqualTo(expected == null ? Level.L3 : Level.L2);
+  }
+
+  @Test
+  void aLevelThatIsAskedForMustBeReached() {
+    Fixture l1 = new Fixture().edit("  trace_id_field: trace_id\n", "");
+    assertThat(l1.lint().level()).isEqualTo(Level.L1);
+    assertThat(l1.asking(Level.L1).findings()).isEmpty();
+    assertThat(l1.asking(Level.L2).findings()).containsExactly("AHP028@1:1");
+    assertThat(l1.lint().findings().get(0).message()).contains("observability.trace_id_field");
+    assertThat(l1.lint().level()).isEqualTo(Level.L1);
+
+    Fixture none = new Fixture().edit("  timeout_ms: 30000\n", "").asking(Level.L1);
+    assertThat(none.findings()).containsExactly("AHP028@1:1", "AHP016@17:1");
+    Fixture claims = new Fixture().edit("version: 1.0.0", "conformance: L2");
+    assertThat(claims.findings()).containsExactly("AHP028@2:1");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "target: refund-agent | target: lead | AHP019@4:1",
+        "state.intent == 'refund' | state.intent == 'return' | AHP019@7:3",
+        "target.domains contains 'billing' | 'target.domains contains ''b''' | AHP019@15:3",
+        "dedupe_key: provenance.order_id | dedupe_key: provenance.id | AHP019@30:3",
+        "idempotent: true | idempotent: false | AHP019@29:3",
+        "required_fields: [task_summary] | required_fields: [task_summary, provenance] | AHP019@14:3",
+        "`required: [task_summary, ` | `required: [task_summary, more, ` | AHP019@11:3",
+        "`  dedupe_key: provenance.order_id\n` | `` | AHP019@28:1",
+        "timeout_ms: 30000 | timeout_ms: 1 | ",
+        "intent: A customer | intent: Some customer | ",
+        "[task_summary, provenance.order_id] | [provenance.order_id, task_summary] | ",
+      })
+  void aBreakingChangeNeedsAMajorStep(String from, String to, String expected) {
+    Fixture changed = new Fixture().against(new Fixture()).edit(from, to == null ? "" : to);
+
+    if (expected == null) {
+      assertThat(changed.findings()).isEmpty();
+    } else {
+      assertThat(changed.findings()).containsExactly(expected);
+    }
+    assertThat(changed.edit("version: 1.0.0", "version: 2.0.0").findings()).isEmpty();
+  }
+
+  @Test
+  void withoutABaselineTheReviewedContractIsTheOneBefore() {
+    Fixture changed = reviewed(claimed()).edit("target: refund-agent", "target: lead");
+
+    assertThat(changed.findings()).containsExactly("AHP019@4:1");
+  }
+
+  @Test
+  void aRemovedBlockBreaks() {
+    Fixture before = new Fixture().edit("human_in_the_loop: false", "review: {by: lead}");
+    Fixture after = new Fixture().against(before);
+
+    assertThat(after.findings()).containsExactly("AHP019@1:1");
+  }
+
+  @Test
+  void aDeprecationHasAnEndAndASuccessor() {
+    Fixture fixture =
+        new Fixture().edit("human_in_the_loop: false", "deprecation:\n  sunset: 2026-06-12");
+    assertThat(fixture.findings()).containsExactly("AHP020@32:1");
+    assertThat(fixture.lint().findings().get(0).severity()).isEqualTo(Severity.WARNING);
+
+    fixture.edit("2026-06-12", "2026-06-11\n  replacement_id: other-v2");
+    assertThat(fixture.findings()).containsExactly("AHP020@33:3");
+    assertThat(fixture.lint().findings().get(0).severity()).isEqualTo(Severity.ERROR);
+    fixture.edit("2026-06-11", "2026-13-99");
+    assertThat(fixture.findings()).containsExactly("AHP029@33:3");
+  }
+
+  @Test
+  void aContractByItselfIsJudgedWithoutTheFilesAround() {
+    JsonObject contract =
+        YamlReader.read(new Fixture().text(Fixture.CONTRACT)).value().asObject().get();
+
+    LintReport good = Linter.alone(contract, name -> Optional.empty(), Fixture.TODAY);
+    LintReport bad =
+        Linter.alone(contract.without("recovery"), n -> Optional.empty(), Fixture.TODAY);
+
+    assertThat(good.findings()).isEmpty();
+    assertThat(good.level()).isEqualTo(Level.L2);
+    assertThat(bad.findings().stream().map(it -> it.rule().id()))
+        .containsExactly("AHP003", "AHP016", "AHP017");
+  }
+
+  @Test
+  void teamsChooseSeverities() {
+    Fixture fixture = new Fixture().edit("  timeout_ms: 30000\n", "");
+    fixture.with(LintConfig.parse("rules: {AHP016: warning}"));
+    assertThat(fixture.findings()).containsExactly("AHP016@17:1");
+    assertThat(fixture.lint().level()).isEqualTo(Level.L2);
+
+    fixture.with(LintConfig.parse("rules:\n  AHP016: off\n"));
+    assertThat(fixture.findings()).isEmpty();
+    assertThat(LintConfig.parse("")).isEqualTo(LintConfig.NONE);
+    assertThatThrownBy(() -> LintConfig.parse("rules: {AHP099: off}"))
+        .hasMessageContaining("AHP099");
+    assertThatThrownBy(() -> LintConfig.parse("rules: {AHP016: on}"))
+        .hasMessageContaining("AHP016");
+    assertThatThrownBy(() -> LintConfig.parse("rule: {}")).hasMessageContaining("\"rule\"");
+    assertThatThrownBy(() -> LintConfig.parse("a: b: c")).hasMessageContaining("line 1");
+  }
+
+  @Test
+  void aCommentWithAReasonSilencesTheLineAndTheNext() {
+    Fixture base = new Fixture().edit("  timeout_ms: 30000\n", "");
+
+    assertThat(edited(base, "recovery: # ahp-ignore AHP016: the target never hangs")).isEmpty();
+    assertThat(edited(base, "# ahp-ignore AHP016: the target never hangs\nrecovery:")).isEmpty();
+    assertThat(edited(base, "# ahp-ignore AHP001, AHP016: both\nrecovery:"))
+        .containsExactly("AHP030@17:1");
+    assertThat(edited(base, "# ahp-ignore AHP016:\nrecovery:")).containsExactly("AHP016@18:1");
+    assertThat(edited(base, "# ahp-ignore AHP016\nrecovery:")).containsExactly("AHP016@18:1");
+    assertThat(edited(base, "# ahp-ignore AHP016: too far\n\nrecovery:"))
+        .containsExactly("AHP030@17:1", "AHP016@19:1");
+  }
+
+  private static List<String> edited(Fixture base, String recovery) {
+    return new Fixture()
+        .put(Fixture.CONTRACT, base.text(Fixture.CONTRACT).replace("recovery:", recovery))
+        .findings();
+  }
+}
