@@ -1,0 +1,28 @@
+package dev.ahp.benchmarks;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Objects;
+
+/** The documents that are measured. */
+final class Example {
+  private Example() {}
+
+  /** A handoff of 2 KB, as an agent in the middle of its work would send it. */
+  static byte[] handoff() {
+    return resource("/handoff.json");
+  }
+
+  static byte[] handoffSchema() {
+    return resource("/dev/ahp/schema/handoff-2.0.json");
+  }
+
+  private static byte[] resource(String path) {
+    try (InputStream in = Example.class.getResourceAsStream(path)) {
+      return Objects.requireNonNull(in, path).readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

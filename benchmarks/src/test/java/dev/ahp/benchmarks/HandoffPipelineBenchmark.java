@@ -1,0 +1,49 @@
+package dev.ahp.benchmarks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.ahp.Handoffs;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonReader;
+import dev.ahp.json.JsonWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * What a receiver does with every handoff: read the bytes, validate, write the bytes. Ours also
+ * refuses what is no I-JSON and checks formats, completeness and budget; the reference, Jackson
+ * with networknt's validator, does the schema alone, formats not asserted.
+ */
+@State(Scope.Benchmark)
+public class HandoffPipelineBenchmark {
+  private final byte[] handoff = Example.handoff();
+  private final ObjectMapper mapper = new ObjectMapper();
+  private final Schema schema =
+      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+          .getSchema(new String(Example.handoffSchema(), StandardCharsets.UTF_8));
+
+  @Benchmark
+  public byte[] ours() {
+    Json message = JsonReader.read(handoff, JsonLimits.PACKET);
+    if (!Handoffs.validate(message).valid()) {
+      throw new IllegalStateException("the example is valid");
+    }
+    return JsonWriter.bytes(message);
+  }
+
+  @Benchmark
+  public byte[] reference() throws IOException {
+    JsonNode message = mapper.readTree(handoff);
+    if (!schema.validate(message).isEmpty()) {
+      throw new IllegalStateException("the example is valid");
+    }
+    return mapper.writeValueAsBytes(message);
+  }
+}

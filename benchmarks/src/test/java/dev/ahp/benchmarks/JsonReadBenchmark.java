@@ -1,0 +1,28 @@
+package dev.ahp.benchmarks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonReader;
+import java.io.IOException;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** From bytes to values, beside Jackson's tree, which lets duplicate members and bad UTF-8 pass. */
+@State(Scope.Benchmark)
+public class JsonReadBenchmark {
+  private final byte[] handoff = Example.handoff();
+  private final ObjectMapper mapper = new ObjectMapper();
+
+  @Benchmark
+  public Json ours() {
+    return JsonReader.read(handoff, JsonLimits.PACKET);
+  }
+
+  @Benchmark
+  public JsonNode reference() throws IOException {
+    return mapper.readTree(handoff);
+  }
+}

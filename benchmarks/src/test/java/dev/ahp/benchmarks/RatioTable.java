@@ -1,0 +1,40 @@
+package dev.ahp.benchmarks;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.results.RunResult;
+
+/** Puts the two sides of every benchmark into one line. */
+final class RatioTable {
+  private static final String LINE = "%-18s %10s %10s %7s  %s%n";
+
+  private RatioTable() {}
+
+  static String of(Collection<RunResult> results) {
+    Map<String, Double> ours = new TreeMap<>();
+    Map<String, Double> references = new TreeMap<>();
+    for (RunResult result : results) {
+      String[] parts = result.getParams().getBenchmark().split("\\.", -1);
+      String name = parts[parts.length - 2].replace("Benchmark", "");
+      double score = result.getPrimaryResult().getScore();
+      (parts[parts.length - 1].equals("ours") ? ours : references).put(name, score);
+    }
+    StringBuilder table = new StringBuilder();
+    table.append(LINE.formatted("name", "ours", "reference", "ratio", "unit"));
+    ours.forEach((name, score) -> table.append(line(name, score, references.get(name))));
+    return table.toString();
+  }
+
+  private static String line(String name, double ours, @Nullable Double reference) {
+    String other = reference == null ? "-" : number(reference);
+    String ratio = reference == null ? "-" : number(ours / reference);
+    return LINE.formatted(name, number(ours), other, ratio, "us/op");
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.2f", value);
+  }
+}
