@@ -43,8 +43,7 @@ class HandoffsTest {
   @Test
   void theReasonIsThatOfTheFirstGateThatRefuses() {
     Validation validation =
-        Handoffs.validate(
-            whole().cost(1, 0, 0, 0).with("taskDescription", Json.of("")).build());
+        Handoffs.validate(whole().cost(1, 0, 0, 0).with("taskDescription", Json.of("")).build());
 
     assertThat(validation.reason()).isEqualTo("SCHEMA_INVALID");
     assertThat(validation.errors()).hasSize(2);

@@ -31,7 +31,8 @@ class PacketTest {
             .to("role:python-specialist")
             .objective("Add the login check")
             .payload(Map.of("files", List.of("auth.py")))
-            .constraints(c -> c.allowNewFiles(false).timeout(Duration.ofSeconds(30)).rules("be brief"))
+            .constraints(
+                c -> c.allowNewFiles(false).timeout(Duration.ofSeconds(30)).rules("be brief"))
             .priority(Priority.HIGH)
             .expiresAt(Instant.parse("2026-06-12T10:00:00Z"))
             .meta("team", "blue")
@@ -73,7 +74,9 @@ class PacketTest {
 
   @Test
   void unknownMembersSurvive() {
-    Json json = JsonReader.read("{\"type\":\"x.own\",\"target\":\"a\",\"payload\":{},\"fromTheFuture\":[1]}");
+    Json json =
+        JsonReader.read(
+            "{\"type\":\"x.own\",\"target\":\"a\",\"payload\":{},\"fromTheFuture\":[1]}");
 
     assertThat(Packet.of(json).json()).isEqualTo(json);
   }
@@ -81,29 +84,33 @@ class PacketTest {
   @Test
   void aListOfConstraintsIsReadAsRules() {
     Packet packet =
-        Packet.of(JsonReader.read("{\"type\":\"task.assign\",\"target\":\"a\",\"payload\":{},\"constraints\":[\"no network\"]}"));
+        Packet.of(
+            JsonReader.read(
+                "{\"type\":\"task.assign\",\"target\":\"a\",\"payload\":{},\"constraints\":[\"no network\"]}"));
 
     assertThat(packet.constraints().rules()).containsExactly("no network");
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-    "{}|/type /payload /target",
-    "{'type':'task.assign','payload':[],'target':'a'}|/payload",
-    "{'type':'task.assign','payload':{},'target':'a','receivers':['b']}|/receivers",
-    "{'type':'task.assign','payload':{},'receivers':[]}|/receivers",
-    "{'type':'task.assign','payload':{},'target':'role:'}|/target",
-    "{'type':'assign','payload':{},'target':'a'}|/type",
-    "{'type':'task.assign','payload':{},'target':'a','ahp':'2.0'}|/ahp",
-    "{'type':'task.assign','payload':{},'target':'a','priority':'high'}|/priority",
-    "{'type':'task.assign','payload':{},'target':'a','confidence':1.1}|/confidence",
-    "{'type':'task.assign','payload':{},'target':'a','join':'some'}|/join",
-    "{'type':'task.assign','payload':{},'target':'a','constraints':{'timeoutMs':0}}|/constraints/timeoutMs",
-    "{'type':'task.assign','payload':{},'target':'a','constraints':{'timeOut':1}}|/constraints/timeOut",
-    "{'type':'task.assign','payload':{},'target':'a','constraints':['']}|/constraints/0",
-    "{'type':'task.assign','payload':{},'target':'a','trust':{'/payload/x':'maybe'}}|/trust/~1payload~1x",
-    "{'type':'task.assign','payload':{},'target':'a','packetId':'a b','taskId':''}|/packetId /taskId",
-  })
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{}|/type /payload /target",
+        "{'type':'task.assign','payload':[],'target':'a'}|/payload",
+        "{'type':'task.assign','payload':{},'target':'a','receivers':['b']}|/receivers",
+        "{'type':'task.assign','payload':{},'receivers':[]}|/receivers",
+        "{'type':'task.assign','payload':{},'target':'role:'}|/target",
+        "{'type':'assign','payload':{},'target':'a'}|/type",
+        "{'type':'task.assign','payload':{},'target':'a','ahp':'2.0'}|/ahp",
+        "{'type':'task.assign','payload':{},'target':'a','priority':'high'}|/priority",
+        "{'type':'task.assign','payload':{},'target':'a','confidence':1.1}|/confidence",
+        "{'type':'task.assign','payload':{},'target':'a','join':'some'}|/join",
+        "{'type':'task.assign','payload':{},'target':'a','constraints':{'timeoutMs':0}}|/constraints/timeoutMs",
+        "{'type':'task.assign','payload':{},'target':'a','constraints':{'timeOut':1}}|/constraints/timeOut",
+        "{'type':'task.assign','payload':{},'target':'a','constraints':['']}|/constraints/0",
+        "{'type':'task.assign','payload':{},'target':'a','trust':{'/payload/x':'maybe'}}|/trust/~1payload~1x",
+        "{'type':'task.assign','payload':{},'target':'a','packetId':'a b','taskId':''}|/packetId /taskId",
+      })
   void everyWrongFieldOfAnEnvelopeIsNamed(String json, String pointers) {
     Json packet = JsonReader.read(json.replace('\'', '"'));
 

@@ -31,7 +31,8 @@ final class DataFence {
         return delimiter;
       }
     }
-    throw new IllegalStateException("the delimiters are not random: the content holds each of them");
+    throw new IllegalStateException(
+        "the delimiters are not random: the content holds each of them");
   }
 
   static boolean isIn(String text) {

@@ -11,7 +11,7 @@ import dev.harrel.jsonschema.SimpleType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -120,7 +120,7 @@ final class SchemaNode implements JsonNode {
   public Map<String, JsonNode> asObject() {
     if (members == null) {
       JsonObject object = (JsonObject) value;
-      Map<String, JsonNode> nodes = new HashMap<>(object.size() * 2);
+      Map<String, JsonNode> nodes = new LinkedHashMap<>(object.size() * 2);
       object.members().forEach((key, it) -> nodes.put(key, new SchemaNode(it, this, key)));
       members = nodes;
     }

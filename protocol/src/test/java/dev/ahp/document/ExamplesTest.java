@@ -55,8 +55,7 @@ class ExamplesTest {
 
   static Stream<Arguments> everyFileInEveryFormat() {
     return Stream.of("handoff.json", "packet.json", "neo.json", "brief.json", "brief.md")
-        .flatMap(
-            file -> Arrays.stream(Format.values()).map(format -> Arguments.of(file, format)));
+        .flatMap(file -> Arrays.stream(Format.values()).map(format -> Arguments.of(file, format)));
   }
 
   @ParameterizedTest
@@ -75,7 +74,8 @@ class ExamplesTest {
     assertThat(message.array("remainingSubtasks").orElseThrow().objects())
         .extracting(step -> step.string("description").orElseThrow())
         .containsExactly("Port the writer", "Replay one day of traffic");
-    assertThat(message.object("toolCache").orElseThrow().names()).containsExactly("count_rows:billing");
+    assertThat(message.object("toolCache").orElseThrow().names())
+        .containsExactly("count_rows:billing");
   }
 
   @Test
@@ -91,7 +91,18 @@ class ExamplesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{}", "{\"a\":1}", "[]", "7", "\"text\"", "", "  ", "just words", "{\"taskId\":\"t\"}"})
+  @ValueSource(
+      strings = {
+        "{}",
+        "{\"a\":1}",
+        "[]",
+        "7",
+        "\"text\"",
+        "",
+        "  ",
+        "just words",
+        "{\"taskId\":\"t\"}"
+      })
   void whatIsNothingOfOursIsSaidToBe(String text) {
     assertThatThrownBy(() -> reader.read(text)).isInstanceOf(DocumentFault.class);
   }
@@ -105,9 +116,12 @@ class ExamplesTest {
 
   @Test
   void aCutOffRenderingIsRefused() throws IOException {
-    String whole = Format.MARKDOWN.write(reader.read(text("handoff.json")).hub(), () -> "no-such-text").text();
+    String whole =
+        Format.MARKDOWN.write(reader.read(text("handoff.json")).hub(), () -> "no-such-text").text();
 
-    for (int end = whole.indexOf(']') + 1; end < whole.indexOf("[END CONTEXT id=no-such-text]"); end += 97) {
+    for (int end = whole.indexOf(']') + 1;
+        end < whole.indexOf("[END CONTEXT id=no-such-text]");
+        end += 97) {
       String cut = whole.substring(0, end);
       assertThatThrownBy(() -> reader.read(cut)).isInstanceOf(DocumentFault.class);
     }

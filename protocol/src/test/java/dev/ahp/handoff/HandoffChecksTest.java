@@ -65,7 +65,11 @@ class HandoffChecksTest {
     "/traceparent, '00-00000000000000000000000000000000-00f067aa0ba902b7-01'",
   })
   void aWrongValueIsNamedByItsPointerAlone(String pointer, String value) {
-    JsonObject broken = with(GOOD, pointer, JsonReader.read(value.replace('\'', '"').isEmpty() ? "\"\"" : json(value)));
+    JsonObject broken =
+        with(
+            GOOD,
+            pointer,
+            JsonReader.read(value.replace('\'', '"').isEmpty() ? "\"\"" : json(value)));
 
     assertThat(told(broken)).containsExactly("SCHEMA_INVALID " + pointer);
   }
@@ -77,14 +81,25 @@ class HandoffChecksTest {
 
   @ParameterizedTest
   @CsvSource({
-    "priority, 'URGENT'", "confidence, 2", "expiresAt, 'soon'", "toolCache, []", "historyStrategy, 'all'",
-    "initial, 'yes'", "trust, 'high'", "pins, {}", "personalData, []", "signature, 'none'", "brief, 'x'"
+    "priority, 'URGENT'",
+    "confidence, 2",
+    "expiresAt, 'soon'",
+    "toolCache, []",
+    "historyStrategy, 'all'",
+    "initial, 'yes'",
+    "trust, 'high'",
+    "pins, {}",
+    "personalData, []",
+    "signature, 'none'",
+    "brief, 'x'"
   })
   void optionalMembersOf21AreHeldToTheirTypes(String member, String value) {
     JsonObject broken =
         GOOD.with("schemaVersion", Json.of("2.1")).with(member, JsonReader.read(literal(value)));
 
-    assertThat(told(broken)).isNotEmpty().allMatch(it -> it.startsWith("SCHEMA_INVALID /" + member));
+    assertThat(told(broken))
+        .isNotEmpty()
+        .allMatch(it -> it.startsWith("SCHEMA_INVALID /" + member));
   }
 
   private static String literal(String value) {
@@ -171,7 +186,8 @@ class HandoffChecksTest {
     assertThat(told(old)).containsExactly("SCHEMA_INVALID /schemaVersion");
     assertThat(migrating.violations(old)).isEmpty();
     assertThat(migrating.lifted(old).string("team")).contains("legal-ops");
-    assertThat(migrating.lifted(old).object("currentState").orElseThrow().number("clauses")).contains(2.0);
+    assertThat(migrating.lifted(old).object("currentState").orElseThrow().number("clauses"))
+        .contains(2.0);
     assertThat(migrating.lifted(GOOD)).isEqualTo(GOOD);
   }
 

@@ -1,0 +1,50 @@
+package dev.ahp.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class LifecycleDocumentTest {
+  private static final Path PAGE = Path.of("..", "docs", "reference", "lifecycle.md");
+
+  @Test
+  void theReferencePageShowsTheTableThatTheBrokerAsks() throws IOException {
+    List<String> moves =
+        Lifecycle.moves().stream()
+            .map(move -> "| %s | %s | %s |".formatted(move.from(), move.to(), move.when()))
+            .toList();
+
+    assertThat(rows(4)).containsExactlyElementsOf(moves);
+  }
+
+  @Test
+  void theReferencePageShowsEveryReasonAndWhatItEndsIn() throws IOException {
+    List<String> reasons =
+        Arrays.stream(TerminalReason.values())
+            .map(reason -> "| %s | %s |".formatted(reason.wireName(), endings(reason)))
+            .toList();
+
+    assertThat(rows(3)).containsExactlyElementsOf(reasons);
+  }
+
+  private static String endings(TerminalReason reason) {
+    return Arrays.stream(Status.values())
+        .filter(reason::explains)
+        .map(Status::wireName)
+        .collect(Collectors.joining(", "));
+  }
+
+  /** The rows of the table with so many bars a row, without its head. */
+  private static List<String> rows(int bars) throws IOException {
+    return Files.readAllLines(PAGE).stream()
+        .filter(line -> line.startsWith("| ") && line.chars().filter(c -> c == '|').count() == bars)
+        .skip(1)
+        .toList();
+  }
+}
