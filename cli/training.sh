@@ -8,6 +8,12 @@ train() {
     -cp "$jar" dev.ahp.cli.Ahp "$@" </dev/null
 }
 
+examples=$(dirname "$0")/../examples
 train --help
+train validate "$examples/handoff.json"
+train validate "$examples/handoff.json" --json
+train convert "$examples/handoff.json" --to markdown
+train convert "$examples/handoff.json" --to neo
+train predicate "state.confidence >= 0.7" --on "$examples/handoff.json"
 train completion bash
 train no-such-command --json

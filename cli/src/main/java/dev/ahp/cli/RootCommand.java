@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
     optionListHeading = "%nOptions, before or after the command:%n",
     footerHeading = "%nExamples:%n",
     footer = {
+      "  ahp validate handoff.json           is this a valid message, and what is wrong with it",
       "  ahp COMMAND --help                  what a command does and takes",
       "  ahp completion bash > ahp.bash      complete commands with the tab key",
       "",
