@@ -1,6 +1,7 @@
 package dev.ahp.cli.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,9 +61,11 @@ class DocumentationTest {
                 List.of(List.of("ahp", "a", "b c"), List.of("./ahp", "d", "-")), "e", 1));
   }
 
-  /** A page's commands run one after the other, in a directory that has the examples. */
-  private void follow(String page, List<String> commands) throws IOException {
+  /** A page's commands run one after the other, in a git repository that has the examples. */
+  private void follow(String page, List<String> commands) throws Exception {
     Path directory = Files.createDirectories(temporary.resolve(page));
+    boolean git = Repository.create(directory);
+    assumeTrue(git || commands.stream().noneMatch(it -> it.contains("git ")), "no git here");
     copy(ROOT.resolve("examples"), directory.resolve("examples"));
     for (String command : commands) {
       ShownCommand shown = ShownCommand.parse(command);
