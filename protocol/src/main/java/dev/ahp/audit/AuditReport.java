@@ -1,0 +1,46 @@
+package dev.ahp.audit;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+
+/**
+ * The answer to "does the chain hold": counts, and everything that does not.
+ *
+ * @param more problems beyond those that are listed
+ */
+public record AuditReport(
+    long records, List<Chain> chains, int checkpoints, List<AuditProblem> problems, long more) {
+  public AuditReport {
+    chains = List.copyOf(chains);
+    problems = List.copyOf(problems);
+  }
+
+  /** One chain: how many records were seen, the hash of its last, and whether all hold. */
+  public record Chain(String chain, long records, String head, boolean ok) {
+    Json toJson() {
+      return JsonObject.builder()
+          .put("chain", chain)
+          .put("records", (double) records)
+          .put("head", head)
+          .put("ok", ok)
+          .build();
+    }
+  }
+
+  public boolean ok() {
+    return problems.isEmpty();
+  }
+
+  public JsonObject toJson() {
+    JsonObject.Builder json =
+        JsonObject.builder()
+            .put("ok", ok())
+            .put("records", (double) records)
+            .put("chains", new JsonArray(chains.stream().map(Chain::toJson).toList()))
+            .put("checkpoints", checkpoints)
+            .put("problems", new JsonArray(problems.stream().map(AuditProblem::toJson).toList()));
+    return more == 0 ? json.build() : json.put("moreProblems", (double) more).build();
+  }
+}

@@ -1,0 +1,52 @@
+package dev.ahp.audit;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+
+/** Where a chain ends: the number and hash of its last record. */
+public record ChainHead(String chain, long seq, String recordHash) {
+
+  public static ChainHead empty(String chain) {
+    return new ChainHead(chain, 0, AuditRecord.GENESIS);
+  }
+
+  /** The head after {@code record}, which must be the next of this chain. */
+  public ChainHead after(AuditRecord record) {
+    if (record.seq() != seq + 1 || !record.previousHash().equals(recordHash)) {
+      throw new IllegalArgumentException(
+          "record " + record.seq() + " does not follow " + seq + " of chain " + chain);
+    }
+    return new ChainHead(chain, record.seq(), record.hash());
+  }
+
+  /**
+   * Seals the next record. {@code facts} may hold any member of a record but those of the chain;
+   * what it does not hold becomes null, {@code data} an empty object.
+   */
+  public AuditRecord seal(JsonObject facts) {
+    JsonObject.Builder record = JsonObject.builder();
+    for (String member : AuditRecord.MEMBERS) {
+      Json given = facts.get(member);
+      if (given != null) {
+        record.put(member, given);
+      } else {
+        record.put(member, member.equals("data") ? JsonObject.empty() : Json.Null.NULL);
+      }
+    }
+    record
+        .put("chain", chain)
+        .put("seq", (double) (seq + 1))
+        .put(AuditRecord.PREVIOUS, recordHash)
+        .remove(AuditRecord.HASH);
+    String hash = AuditRecord.hashOf(record.build());
+    return new AuditRecord(record.put(AuditRecord.HASH, hash).build());
+  }
+
+  Json toJson() {
+    return JsonObject.builder()
+        .put("chain", chain)
+        .put("seq", (double) seq)
+        .put("recordHash", recordHash)
+        .build();
+  }
+}

@@ -1,0 +1,178 @@
+package dev.ahp.audit;
+
+import dev.ahp.audit.AuditProblem.Code;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads records in the order of each chain and tells what was changed, dropped, moved or cut off.
+ * Give it the checkpoints first, then the records or the lines of an export, then ask for the
+ * report.
+ *
+ * <p>Memory does not grow with the number of records: per chain it keeps the last record's place,
+ * per checkpoint the head it must meet.
+ */
+public final class ChainVerifier {
+  private static final int MAX_PROBLEMS = 1_000;
+  private static final JsonLimits LINE = new JsonLimits(4 << 20, 128, 4 << 20);
+
+  private final Map<String, Progress> chains = new TreeMap<>();
+  private final Map<String, TreeMap<Long, String>> expected = new TreeMap<>();
+  private final List<AuditProblem> problems = new ArrayList<>();
+  private final @Nullable String trustedKey;
+  private long records;
+  private long more;
+  private int checkpoints;
+
+  private static final class Progress {
+    private ChainHead head;
+    private long count;
+    private boolean ok = true;
+
+    Progress(String chain) {
+      this.head = ChainHead.empty(chain);
+    }
+  }
+
+  /**
+   * Takes the key whose checkpoints count.
+   *
+   * @param trustedKey 64 hex digits; null to take every checkpoint's own word for it, which shows
+   *     damage but not a forger with a key of his own
+   */
+  public ChainVerifier(@Nullable String trustedKey) {
+    this.trustedKey = trustedKey;
+  }
+
+  /** A checkpoint that was kept, here or elsewhere; the records that follow must agree with it. */
+  public void checkpoint(AuditCheckpoint checkpoint) {
+    checkpoints++;
+    Optional<List<ChainHead>> heads = checkpoint.heads();
+    if (heads.isEmpty()) {
+      problem(null, 0, Code.MALFORMED, "a checkpoint does not say where the chains end");
+      return;
+    }
+    if (!checkpoint.isSigned()) {
+      problem(null, 0, Code.SIGNATURE_INVALID, "the signature of a checkpoint does not hold");
+    } else if (trustedKey != null && !checkpoint.publicKey().equalsIgnoreCase(trustedKey)) {
+      problem(null, 0, Code.SIGNATURE_INVALID, "a checkpoint is signed by another key");
+    }
+    for (ChainHead head : heads.get()) {
+      meet(head);
+    }
+  }
+
+  /** Lines of an export; blank ones are passed over. */
+  public void line(String line) {
+    if (line.isBlank()) {
+      return;
+    }
+    try {
+      Json json = JsonReader.readCanonical(line, LINE);
+      if (json instanceof JsonObject object && AuditCheckpoint.isOne(object)) {
+        checkpoint(new AuditCheckpoint(object));
+      } else if (json instanceof JsonObject object && AuditRecord.isWellFormed(object)) {
+        record(new AuditRecord(object));
+      } else {
+        problem(null, 0, Code.MALFORMED, "a line is neither a record nor a checkpoint");
+      }
+    } catch (JsonFault fault) {
+      problem(null, 0, Code.MALFORMED, "a line " + fault.getMessage());
+    }
+  }
+
+  public void record(AuditRecord record) {
+    records++;
+    Progress progress = chains.computeIfAbsent(record.chain(), Progress::new);
+    progress.count++;
+    if (!record.computedHash().equals(record.hash())) {
+      problem(record, Code.HASH_MISMATCH, "the record was changed after it was written");
+    }
+    checkPlace(progress.head, record);
+    checkCheckpoint(record);
+    progress.head = new ChainHead(record.chain(), record.seq(), record.hash());
+  }
+
+  private void checkPlace(ChainHead before, AuditRecord record) {
+    if (record.seq() > before.seq() + 1) {
+      String missing =
+          "records " + (before.seq() + 1) + " to " + (record.seq() - 1) + " are missing";
+      problem(record, Code.GAP, missing);
+    } else if (record.seq() <= before.seq()) {
+      problem(record, Code.LINK_BROKEN, "the record stands after number " + before.seq());
+    } else if (!record.previousHash().equals(before.recordHash())) {
+      problem(record, Code.LINK_BROKEN, "the record does not name the one before it");
+    }
+  }
+
+  private void checkCheckpoint(AuditRecord record) {
+    TreeMap<Long, String> heads = expected.get(record.chain());
+    String hash = heads == null ? null : heads.get(record.seq());
+    if (hash != null && !hash.equals(record.hash())) {
+      problem(record, Code.CHECKPOINT_MISMATCH, "a checkpoint names another record here");
+    }
+  }
+
+  /** A checkpoint may come before its records (kept elsewhere) or after them (end of an export). */
+  private void meet(ChainHead head) {
+    if (head.seq() == 0) {
+      return;
+    }
+    expected
+        .computeIfAbsent(head.chain(), it -> new TreeMap<>())
+        .put(head.seq(), head.recordHash());
+    Progress progress = chains.get(head.chain());
+    if (progress != null
+        && progress.head.seq() == head.seq()
+        && !progress.head.recordHash().equals(head.recordHash())) {
+      problem(
+          head.chain(), head.seq(), Code.CHECKPOINT_MISMATCH, "the chain ends in another record");
+    }
+  }
+
+  /** Ends the reading: only now it is known whether records are missing at an end. */
+  public AuditReport report() {
+    expected.forEach(
+        (chain, heads) -> {
+          long last = chains.containsKey(chain) ? chains.get(chain).head.seq() : 0;
+          if (heads.lastKey() > last) {
+            problem(
+                chain,
+                last,
+                Code.TRUNCATED,
+                "a checkpoint knows record " + heads.lastKey() + ", the chain ends at " + last);
+          }
+        });
+    List<AuditReport.Chain> summary =
+        chains.values().stream()
+            .map(
+                it -> new AuditReport.Chain(it.head.chain(), it.count, it.head.recordHash(), it.ok))
+            .toList();
+    return new AuditReport(records, summary, checkpoints, problems, more);
+  }
+
+  private void problem(AuditRecord record, Code code, String message) {
+    problem(record.chain(), record.seq(), code, message);
+  }
+
+  private void problem(@Nullable String chain, long seq, Code code, String message) {
+    Progress progress = chain == null ? null : chains.get(chain);
+    if (progress != null) {
+      progress.ok = false;
+    }
+    if (problems.size() < MAX_PROBLEMS) {
+      problems.add(new AuditProblem(chain, seq, code, message));
+    } else {
+      more++;
+    }
+  }
+}

@@ -1,0 +1,266 @@
+package dev.ahp.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ahp.audit.AuditProblem.Code;
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.signing.Ed25519;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyPair;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class AuditChainTest {
+  private static final Instant NOW = Instant.parse("2026-06-12T10:00:00Z");
+  private static final KeyPair KEYS = Ed25519.newKeyPair(new SecureRandom());
+  private static final String KEY = Ed25519.hex(KEYS.getPublic());
+
+  @Test
+  void anUntouchedExportHolds() {
+    AuditReport report = verify(export(5));
+
+    assertThat(report.problems()).isEmpty();
+    assertThat(report.ok()).isTrue();
+    assertThat(report.records()).isEqualTo(5);
+    assertThat(report.checkpoints()).isEqualTo(1);
+    assertThat(report.chains())
+        .singleElement()
+        .matches(chain -> chain.records() == 5 && chain.ok());
+  }
+
+  @Test
+  void aRecordHasAllItsMembersAndTheHashOfTheRest() {
+    AuditRecord first = ChainHead.empty("0").seal(facts(1));
+
+    assertThat(first.json().names()).containsExactlyInAnyOrderElementsOf(AuditRecord.MEMBERS);
+    assertThat(first.seq()).isEqualTo(1);
+    assertThat(first.previousHash()).isEqualTo("0".repeat(64));
+    assertThat("sha256:" + first.hash())
+        .isEqualTo(CanonicalJson.hash(first.json().without("recordHash")));
+    assertThat(first.json().get("reason")).isEqualTo(Json.Null.NULL);
+    assertThat(first.json().get("data")).isEqualTo(JsonObject.empty());
+  }
+
+  @Test
+  void factsCannotSpeakForTheChain() {
+    JsonObject lie =
+        facts(1)
+            .with("seq", Json.of(99))
+            .with("recordHash", Json.of("f"))
+            .with("chain", Json.of("x"));
+
+    AuditRecord record = ChainHead.empty("0").seal(lie);
+
+    assertThat(record).isEqualTo(ChainHead.empty("0").seal(facts(1)));
+  }
+
+  @Test
+  void aHeadOnlyMovesToTheNextRecord() {
+    List<AuditRecord> records = chain("0", 3);
+
+    assertThat(ChainHead.empty("0").after(records.get(0)).seq()).isEqualTo(1);
+    assertThatThrownBy(() -> ChainHead.empty("0").after(records.get(1)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Property(tries = 200)
+  void anyChangedCharacterIsFound(
+      @ForAll @IntRange(min = 0, max = 5000) int where, @ForAll char other) {
+    List<String> lines = export(4);
+    int line = where % 4;
+    String text = lines.get(line);
+    int at = where % text.length();
+    String changed = text.substring(0, at) + other + text.substring(at + 1);
+    lines.set(line, changed);
+
+    assertThat(verify(lines).ok()).isEqualTo(sameValue(text, changed));
+  }
+
+  @Property(tries = 100)
+  void aDroppedRecordIsFoundWhereverItStood(@ForAll @IntRange(min = 0, max = 8) int dropped) {
+    List<String> lines = export(9);
+    lines.remove(dropped);
+
+    assertThat(codes(lines)).containsAnyOf(Code.GAP, Code.TRUNCATED);
+  }
+
+  @Test
+  void swappedRecordsAreFound() {
+    List<String> lines = export(5);
+    Collections.swap(lines, 1, 2);
+
+    assertThat(codes(lines)).contains(Code.GAP, Code.LINK_BROKEN);
+  }
+
+  @Test
+  void aRecordThatIsThereTwiceIsFound() {
+    List<String> lines = export(3);
+    lines.add(1, lines.get(0));
+
+    assertThat(codes(lines)).containsExactly(Code.LINK_BROKEN);
+  }
+
+  @Test
+  void aTailThatWasCutOffIsFoundByACheckpointThatWasKeptElsewhere() {
+    List<AuditRecord> records = chain("0", 5);
+    ChainVerifier verifier = new ChainVerifier(KEY);
+    verifier.checkpoint(checkpoint(records));
+
+    records.subList(0, 3).forEach(verifier::record);
+
+    assertThat(verifier.report().problems())
+        .extracting(AuditProblem::code)
+        .containsExactly(Code.TRUNCATED);
+  }
+
+  @Test
+  void aChainThatWasWrittenAnewIsFoundByACheckpoint() {
+    List<AuditRecord> forged = new ArrayList<>();
+    ChainHead head = ChainHead.empty("0");
+    for (int i = 0; i < 5; i++) {
+      AuditRecord record = head.seal(facts(i).with("actor", Json.of("mallory")));
+      forged.add(record);
+      head = head.after(record);
+    }
+    ChainVerifier verifier = new ChainVerifier(KEY);
+    verifier.checkpoint(checkpoint(chain("0", 5)));
+
+    forged.forEach(verifier::record);
+
+    assertThat(verifier.report().problems())
+        .extracting(AuditProblem::code)
+        .containsExactly(Code.CHECKPOINT_MISMATCH);
+  }
+
+  @Test
+  void aCheckpointMustBeSignedByTheTrustedKey() {
+    KeyPair mallory = Ed25519.newKeyPair(new SecureRandom());
+    AuditCheckpoint forged = AuditCheckpoint.sign(heads(chain("0", 2)), NOW, "k1", mallory);
+    ChainVerifier verifier = new ChainVerifier(KEY);
+    verifier.checkpoint(forged);
+    chain("0", 2).forEach(verifier::record);
+
+    assertThat(verifier.report().problems())
+        .extracting(AuditProblem::code)
+        .containsExactly(Code.SIGNATURE_INVALID);
+  }
+
+  @Test
+  void aChangedCheckpointIsFound() {
+    JsonObject json = checkpoint(chain("0", 2)).json();
+
+    for (String member : List.of("at", "records", "keyId", "signature")) {
+      ChainVerifier verifier = new ChainVerifier(null);
+      verifier.checkpoint(new AuditCheckpoint(json.with(member, Json.of("00"))));
+      assertThat(verifier.report().problems())
+          .as(member)
+          .extracting(AuditProblem::code)
+          .contains(Code.SIGNATURE_INVALID);
+    }
+  }
+
+  @Test
+  void chainsAreIndependentOfEachOther() {
+    List<AuditRecord> one = chain("a", 3);
+    List<AuditRecord> two = chain("b", 2);
+    ChainVerifier verifier = new ChainVerifier(KEY);
+    List<AuditRecord> mixed = List.of(one.get(0), two.get(0), one.get(1), one.get(2), two.get(1));
+
+    mixed.forEach(verifier::record);
+
+    assertThat(verifier.report().ok()).isTrue();
+    assertThat(verifier.report().chains())
+        .extracting(AuditReport.Chain::records)
+        .containsExactly(3L, 2L);
+  }
+
+  @Test
+  void aLineThatIsNoRecordIsMalformedAndTheRestIsStillRead() {
+    List<String> lines = export(2);
+    lines.add(1, "{\"cut");
+    lines.add(1, "[]");
+    lines.add(1, "");
+
+    assertThat(codes(lines)).containsExactly(Code.MALFORMED, Code.MALFORMED);
+  }
+
+  @Test
+  void problemsAreBounded() {
+    ChainVerifier verifier = new ChainVerifier(null);
+    for (int i = 0; i < 5000; i++) {
+      verifier.line("nonsense");
+    }
+
+    assertThat(verifier.report().problems()).hasSize(1000);
+    assertThat(verifier.report().toJson().number("moreProblems")).contains(4000.0);
+  }
+
+  private static boolean sameValue(String one, String other) {
+    try {
+      return JsonReader.read(one).equals(JsonReader.read(other));
+    } catch (RuntimeException notJson) {
+      return false;
+    }
+  }
+
+  private static List<Code> codes(List<String> lines) {
+    return verify(lines).problems().stream().map(AuditProblem::code).toList();
+  }
+
+  private static AuditReport verify(List<String> lines) {
+    ChainVerifier verifier = new ChainVerifier(KEY);
+    lines.forEach(verifier::line);
+    return verifier.report();
+  }
+
+  private static List<String> export(int count) {
+    List<AuditRecord> records = chain("0", count);
+    List<String> lines = new ArrayList<>();
+    records.forEach(record -> lines.add(new String(record.line(), StandardCharsets.UTF_8)));
+    lines.add(CanonicalJson.text(checkpoint(records).json()));
+    return lines;
+  }
+
+  private static AuditCheckpoint checkpoint(List<AuditRecord> records) {
+    return AuditCheckpoint.sign(heads(records), NOW, "k1", KEYS);
+  }
+
+  private static List<ChainHead> heads(List<AuditRecord> records) {
+    AuditRecord last = records.get(records.size() - 1);
+    return List.of(new ChainHead(last.chain(), last.seq(), last.hash()));
+  }
+
+  private static List<AuditRecord> chain(String name, int count) {
+    List<AuditRecord> records = new ArrayList<>();
+    ChainHead head = ChainHead.empty(name);
+    for (int i = 0; i < count; i++) {
+      AuditRecord record = head.seal(facts(i));
+      records.add(record);
+      head = head.after(record);
+    }
+    return records;
+  }
+
+  private static JsonObject facts(int i) {
+    return JsonObject.builder()
+        .put("at", "2026-06-12T10:00:00.000Z")
+        .put("event", "packet.accepted")
+        .put("actor", "refund-agent")
+        .put("packetId", "p-" + i)
+        .put("taskId", "t-1")
+        .put("from", "ready")
+        .put("to", "running")
+        .build();
+  }
+}
