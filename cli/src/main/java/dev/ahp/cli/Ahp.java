@@ -6,6 +6,12 @@ import dev.ahp.cli.brief.BriefNew;
 import dev.ahp.cli.brief.BriefRender;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.cli.contracts.AskPredicate;
+import dev.ahp.cli.contracts.ContractCompare;
+import dev.ahp.cli.contracts.ContractGraph;
+import dev.ahp.cli.contracts.ContractNew;
+import dev.ahp.cli.contracts.ContractReview;
+import dev.ahp.cli.contracts.Lint;
+import dev.ahp.cli.contracts.Promote;
 import dev.ahp.cli.document.Convert;
 import dev.ahp.cli.document.Validate;
 import java.util.List;
@@ -21,6 +27,13 @@ public final class Ahp {
               Entry.of("convert", "Write a message in another format.", Convert::new)),
           Section.of(
               "Contracts",
+              Entry.of("lint", "Find what is wrong with contracts, and their level.", Lint::new),
+              Entry.of("promote", "Say what contracts lack for a higher level.", Promote::new),
+              Entry.of("contract new", "Draft the contract of an edge.", ContractNew::new),
+              Entry.of("contract diff", "Compare two versions of one.", ContractCompare::new),
+              Entry.of(
+                  "contract review", "Sign contracts, note it in the lock.", ContractReview::new),
+              Entry.of("contract graph", "Draw who hands off to whom.", ContractGraph::new),
               Entry.of(
                   "predicate", "Say what a predicate gives on a document.", AskPredicate::new)),
           Section.of(

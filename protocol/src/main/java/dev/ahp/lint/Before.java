@@ -8,22 +8,32 @@ import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonReader;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what a contract was before: in the baseline or, without one, in the lock. */
 final class Before {
-  private final @Nullable Map<String, Contract> baseline;
+  private final Function<String, Optional<Contract>> byId;
 
-  Before(@Nullable ContractSet baseline) {
-    this.baseline = baseline == null ? null : baseline.byId();
+  private Before(Function<String, Optional<Contract>> byId) {
+    this.byId = byId;
   }
 
-  @Nullable Contract of(Contract now, Lock lock) {
-    return baseline == null ? reviewed(now, lock) : baseline.get(now.id());
+  static Before of(ContractSet set, LintOptions options) {
+    ContractSet baseline = options.baseline();
+    if (baseline == null) {
+      return reviewed(set.lock());
+    }
+    Map<String, Contract> contracts = baseline.byId();
+    return new Before(id -> Optional.ofNullable(contracts.get(id)));
   }
 
-  private static @Nullable Contract reviewed(Contract now, Lock lock) {
-    return lock.entry(now.id()).flatMap(LockEntry::snapshot).flatMap(Before::parse).orElse(null);
+  static Before reviewed(Lock lock) {
+    return new Before(id -> lock.entry(id).flatMap(LockEntry::snapshot).flatMap(Before::parse));
+  }
+
+  @Nullable Contract of(String id) {
+    return byId.apply(id).orElse(null);
   }
 
   private static Optional<Contract> parse(String snapshot) {

@@ -6,6 +6,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lint.rule.Finding;
 import dev.ahp.lint.rule.Level;
 import dev.ahp.lint.rule.Severity;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,19 @@ public record LintReport(
     contracts = List.copyOf(contracts);
     findings = List.copyOf(findings);
     sources = Map.copyOf(sources);
+  }
+
+  /** One report on several sets. */
+  public static LintReport of(List<LintReport> reports) {
+    List<ContractLevel> contracts = reports.stream().flatMap(it -> it.contracts.stream()).toList();
+    Map<String, String> sources = new HashMap<>();
+    reports.forEach(it -> sources.putAll(it.sources));
+    return new LintReport(
+        reports.stream().mapToInt(LintReport::files).sum(),
+        contracts,
+        reports.stream().flatMap(it -> it.findings.stream()).sorted(Finding.READING_ORDER).toList(),
+        lowest(contracts),
+        sources);
   }
 
   static Level lowest(List<ContractLevel> contracts) {

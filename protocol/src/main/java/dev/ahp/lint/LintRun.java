@@ -3,10 +3,8 @@ package dev.ahp.lint;
 import dev.ahp.contract.Contract;
 import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
-import dev.ahp.json.Json;
 import dev.ahp.lint.LintReport.ContractLevel;
 import dev.ahp.lint.conformance.Conformance;
-import dev.ahp.lint.graph.EdgeGraph;
 import dev.ahp.lint.rule.Finding;
 import dev.ahp.lint.rule.Findings;
 import dev.ahp.lint.rule.IgnoreRule;
@@ -20,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /** One pass over one set. */
 final class LintRun {
@@ -30,24 +27,16 @@ final class LintRun {
   private final ContractSet set;
   private final LintOptions options;
   private final List<Rule> rules;
-  private final Function<String, Optional<Json>> schemas;
-  private final EdgeGraph graph;
-  private final Before before;
+  private final Subjects subjects;
   private final Map<String, List<Finding>> fromSet = new HashMap<>();
   private final List<Finding> findings = new ArrayList<>();
   private final List<ContractLevel> levels = new ArrayList<>();
 
-  LintRun(
-      ContractSet set,
-      LintOptions options,
-      List<Rule> rules,
-      Function<String, Optional<Json>> schemas) {
+  LintRun(ContractSet set, LintOptions options, List<Rule> rules, Subjects subjects) {
     this.set = set;
     this.options = options;
     this.rules = rules;
-    this.schemas = schemas;
-    this.graph = EdgeGraph.of(set);
-    this.before = new Before(options.baseline());
+    this.subjects = subjects;
   }
 
   LintReport run() {
@@ -77,7 +66,7 @@ final class LintRun {
       raw.forEach(this::keep);
       levels.add(new ContractLevel(null, shown, Level.NONE));
     } else {
-      Level level = check(subject(file, contract), raw);
+      Level level = check(subjects.of(file, contract), raw);
       levels.add(new ContractLevel(file.id().orElse(null), shown, level));
     }
   }
@@ -127,19 +116,5 @@ final class LintRun {
 
   private void keep(Finding finding) {
     options.config().apply(finding).ifPresent(findings::add);
-  }
-
-  private Subject subject(ContractFile file, Contract contract) {
-    Level claimed = contract.conformance().flatMap(Level::of).orElse(Level.NONE);
-    Level asked = claimed.atLeast(options.level()) ? claimed : options.level();
-    return new Subject(
-        set,
-        file,
-        contract,
-        graph,
-        before.of(contract, set.lock()),
-        asked,
-        options.today(),
-        schemas);
   }
 }

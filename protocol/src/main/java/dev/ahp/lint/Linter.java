@@ -16,7 +16,7 @@ public final class Linter {
   private Linter() {}
 
   public static LintReport lint(ContractSet set, LintOptions options) {
-    return new LintRun(set, options, Rules.all(), new KnownSchemas()).run();
+    return new LintRun(set, options, Rules.all(), new Subjects(set, options)).run();
   }
 
   /**
@@ -29,7 +29,9 @@ public final class Linter {
       JsonObject contract, Function<String, Optional<Json>> schemas, LocalDate today) {
     List<Rule> rules = Rules.all().stream().filter(it -> !it.looksAround()).toList();
     ContractSet set = ContractSet.alone(new Contract(contract));
-    return new LintRun(set, LintOptions.on(today), rules, schemas).run();
+    LintOptions options = LintOptions.on(today);
+    Subjects subjects = new Subjects(set, options, schemas, Before.of(set, options));
+    return new LintRun(set, options, rules, subjects).run();
   }
 
   /** The report on one file of the set, without that of the others. */

@@ -55,6 +55,20 @@ public record ContractSet(
     return new ContractLoader(source).load();
   }
 
+  /** The same set as if nothing had ever been reviewed. */
+  public ContractSet withoutLock() {
+    return new ContractSet(
+        prefix,
+        registryFile,
+        registry,
+        permissions,
+        Lock.empty(),
+        contracts,
+        schemas,
+        prompts,
+        broken);
+  }
+
   /** Whether there is a registry whose names can be relied on. */
   public boolean hasRegistry() {
     return registryFile != null && registryFile.fault() == null;

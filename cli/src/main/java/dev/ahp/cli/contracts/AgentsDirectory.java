@@ -1,0 +1,125 @@
+package dev.ahp.cli.contracts;
+
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Terminal;
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.lint.LintConfig;
+import dev.ahp.problem.ProblemCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the contracts are that a user means. A directory is the agents directory or holds it as
+ * {@code agents}; a file belongs to the nearest directory above it that has a registry.
+ */
+final class AgentsDirectory {
+  private static final String REGISTRY = "registry.yaml";
+
+  private final Path root;
+  private final String prefix;
+  private final Set<String> files = new LinkedHashSet<>();
+  private boolean whole;
+
+  private AgentsDirectory(Path root, String prefix) {
+    this.root = root;
+    this.prefix = prefix;
+  }
+
+  /** One for each agents directory that the arguments lead to; none is the current directory. */
+  static List<AgentsDirectory> of(Terminal terminal, List<String> arguments) {
+    Map<Path, AgentsDirectory> found = new LinkedHashMap<>();
+    for (String argument : arguments.isEmpty() ? List.of(".") : arguments) {
+      Path path = terminal.resolve(argument).normalize();
+      if (!Files.exists(path)) {
+        throw new CannotRun(ProblemCode.NOT_FOUND, "there is no file or directory " + argument);
+      }
+      AgentsDirectory one =
+          Files.isDirectory(path) ? directory(path, argument) : file(path, argument);
+      found.merge(one.root, one, AgentsDirectory::joined);
+    }
+    return new ArrayList<>(found.values());
+  }
+
+  private static AgentsDirectory directory(Path path, String argument) {
+    String shown = argument.equals(".") ? "" : argument.replaceAll("/+$", "") + "/";
+    boolean itself = Files.exists(path.resolve(REGISTRY));
+    Path root = itself ? path : path.resolve("agents");
+    if (!Files.exists(root.resolve(REGISTRY))) {
+      throw noRegistry("in " + argument + " or " + shown + "agents");
+    }
+    AgentsDirectory directory = new AgentsDirectory(root, itself ? shown : shown + "agents/");
+    directory.whole = true;
+    return directory;
+  }
+
+  private static AgentsDirectory file(Path path, String argument) {
+    Path root = rootAbove(path.toAbsolutePath());
+    if (root == null) {
+      throw noRegistry("in a directory above " + argument);
+    }
+    String relative = root.relativize(path.toAbsolutePath()).toString().replace('\\', '/');
+    String shown = argument.replace('\\', '/');
+    String prefix =
+        shown.endsWith(relative)
+            ? shown.substring(0, shown.length() - relative.length())
+            : root + "/";
+    AgentsDirectory directory = new AgentsDirectory(root, prefix);
+    directory.files.add(relative);
+    return directory;
+  }
+
+  private static @Nullable Path rootAbove(Path file) {
+    Path directory = file.getParent();
+    while (directory != null && !Files.exists(directory.resolve(REGISTRY))) {
+      directory = directory.getParent();
+    }
+    return directory;
+  }
+
+  private AgentsDirectory joined(AgentsDirectory other) {
+    files.addAll(other.files);
+    whole |= other.whole;
+    return this;
+  }
+
+  private static CannotRun noRegistry(String where) {
+    return new CannotRun(ProblemCode.NOT_FOUND, "there is no registry.yaml " + where);
+  }
+
+  /** The contracts that were named; empty for all. */
+  Set<String> only() {
+    return whole ? Set.of() : Set.copyOf(files);
+  }
+
+  Path resolve(String path) {
+    return root.resolve(path);
+  }
+
+  /** Throws {@link CannotRun} when there is no contract. */
+  ContractSet load() {
+    ContractSet set = ContractSet.load(new DirectorySource(root, prefix, List.copyOf(files)));
+    if (set.contracts().isEmpty()) {
+      throw new CannotRun(
+          ProblemCode.NOT_FOUND, "there is no contract below " + prefix + "handoffs");
+    }
+    return set;
+  }
+
+  /** The team's severities, if the directory says any. */
+  LintConfig config() {
+    Optional<String> text = new DirectorySource(root, prefix, List.of()).read(".ahplint.yaml");
+    try {
+      return text.map(LintConfig::parse).orElse(LintConfig.NONE);
+    } catch (IllegalArgumentException e) {
+      throw new CannotRun(prefix + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.ahp.cli.contracts;
+
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.InputFile;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.contract.Contract;
+import dev.ahp.contract.set.ContractFile;
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.contract.set.Lock;
+import dev.ahp.contract.set.LockEntry;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lint.LintOptions;
+import dev.ahp.lint.Review;
+import dev.ahp.lint.rule.Finding;
+import dev.ahp.signing.Ed25519;
+import java.security.PrivateKey;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Signs contracts as they are and notes that in the lock. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  openssl genpkey -algorithm ed25519 -out alice.pem",
+      "  ahp contract review agents/handoffs/triage-to-refunds.yaml --by alice --key alice.pem",
+    })
+public final class ContractReview extends Command {
+  private static final int MAX_KEY_BYTES = 4_096;
+
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "The contracts.")
+  private List<String> files = List.of();
+
+  @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who reviewed them.")
+  private String by = "";
+
+  @Option(
+      names = "--key",
+      paramLabel = "PEM",
+      description = "An Ed25519 private key (PKCS#8); without one the review is not signed.")
+  private @Nullable String key;
+
+  public ContractReview(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit run() {
+    Review review = new Review(by, Instant.now(), privateKey());
+    List<Loaded> sets =
+        AgentsDirectory.of(terminal(), files).stream()
+            .map(it -> new Loaded(it, it.load()))
+            .toList();
+    List<Finding> obstacles = sets.stream().flatMap(it -> obstacles(it).stream()).toList();
+    if (!obstacles.isEmpty()) {
+      refuse(obstacles);
+      return Exit.NO;
+    }
+    List<LockEntry> entries = new ArrayList<>();
+    sets.forEach(it -> entries.addAll(review(it, review)));
+    tell(entries);
+    return Exit.DONE;
+  }
+
+  private @Nullable PrivateKey privateKey() {
+    if (key == null) {
+      return null;
+    }
+    try {
+      return Ed25519.privateKey(InputFile.read(terminal(), key, MAX_KEY_BYTES).text());
+    } catch (IllegalArgumentException e) {
+      throw new CannotRun(key + ": " + e.getMessage());
+    }
+  }
+
+  /** Read once, so that what is signed is what was linted. */
+  private record Loaded(AgentsDirectory directory, ContractSet set) {}
+
+  private static List<Finding> obstacles(Loaded loaded) {
+    LintOptions options =
+        LintOptions.on(LocalDate.now(ZoneOffset.UTC))
+            .with(loaded.directory().config())
+            .onlyOn(loaded.directory().only());
+    return Review.obstacles(loaded.set(), options);
+  }
+
+  private static List<LockEntry> review(Loaded loaded, Review review) {
+    AgentsDirectory directory = loaded.directory();
+    ContractSet set = loaded.set();
+    Lock lock = set.lock();
+    List<LockEntry> entries = new ArrayList<>();
+    for (ContractFile file : set.contracts()) {
+      Contract contract = file.contract();
+      boolean named = directory.only().isEmpty() || directory.only().contains(file.path());
+      if (named && contract != null) {
+        LockEntry entry = review.entry(set, file, contract);
+        lock = lock.with(entry);
+        entries.add(entry);
+      }
+    }
+    OutputFile.write(directory.resolve("handoffs.lock"), lock.toYaml());
+    return entries;
+  }
+
+  private void refuse(List<Finding> obstacles) {
+    answer(
+        JsonObject.builder()
+            .put("reviewed", JsonArray.empty())
+            .put("findings", new JsonArray(obstacles.stream().map(Finding::toJson).toList()))
+            .build(),
+        obstacles.stream()
+            .map(
+                it ->
+                    "%s:%d:%d: %s %s"
+                        .formatted(
+                            it.file(),
+                            it.place().line(),
+                            it.place().column(),
+                            it.rule().id(),
+                            it.message()))
+            .collect(Collectors.joining(System.lineSeparator())));
+    note("nothing was reviewed: mend the errors first");
+  }
+
+  private void tell(List<LockEntry> entries) {
+    List<Json> reviewed = new ArrayList<>();
+    List<String> lines = new ArrayList<>();
+    for (LockEntry it : entries) {
+      boolean signed = it.signatureHex().isPresent();
+      reviewed.add(
+          JsonObject.builder()
+              .put("id", it.id())
+              .put("hash", it.hash().orElse(""))
+              .put("signed", signed)
+              .build());
+      lines.add("reviewed %s%s".formatted(it.id(), signed ? ", signed" : ", not signed"));
+    }
+    answer(
+        JsonObject.builder().put("reviewed", new JsonArray(reviewed)).build(),
+        String.join(System.lineSeparator(), lines));
+  }
+}

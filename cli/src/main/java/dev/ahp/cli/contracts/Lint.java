@@ -1,0 +1,120 @@
+package dev.ahp.cli.contracts;
+
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.lint.LintOptions;
+import dev.ahp.lint.LintReport;
+import dev.ahp.lint.Linter;
+import dev.ahp.lint.report.ReportFormat;
+import dev.ahp.lint.rule.Level;
+import dev.ahp.lint.rule.Severity;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Lints contracts. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp lint                                    the contracts in ./agents",
+      "  ahp lint agents --level L2 --fail-on warning",
+      "  ahp lint agents --format sarif -o lint.sarif",
+    })
+public final class Lint extends Command {
+  enum Format {
+    text,
+    json,
+    sarif,
+    junit,
+    github
+  }
+
+  enum FailOn {
+    error,
+    warning,
+    never
+  }
+
+  enum Wanted {
+    L1,
+    L2,
+    L3
+  }
+
+  @Parameters(
+      paramLabel = "DIR|FILE",
+      arity = "0..*",
+      description = "Agents directories or contract files (default: here).")
+  private List<String> paths = List.of();
+
+  @Option(names = "--format", description = "One of: ${COMPLETION-CANDIDATES} (default: text).")
+  private @Nullable Format format;
+
+  @Option(
+      names = "--fail-on",
+      description = "From which severity on to exit with 1: ${COMPLETION-CANDIDATES}.")
+  private FailOn failOn = FailOn.error;
+
+  @Option(names = "--level", description = "The level every contract must have: L1, L2 or L3.")
+  private @Nullable Wanted level;
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "DIR",
+      description = "The agents directory as it was before, to find breaking changes.")
+  private @Nullable String baseline;
+
+  @Option(names = "-o", paramLabel = "OUT", description = "Write the report to this file.")
+  private @Nullable String out;
+
+  public Lint(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit run() {
+    ContractSet before = baseline == null ? null : Baseline.load(terminal(), baseline);
+    LintOptions options = LintOptions.on(LocalDate.now(ZoneOffset.UTC)).against(before);
+    LintOptions asking = level == null ? options : options.asking(Level.valueOf(level.name()));
+    LintReport report =
+        LintReport.of(
+            AgentsDirectory.of(terminal(), paths).stream().map(it -> lint(it, asking)).toList());
+    print(report);
+    return Exit.yesIf(!fails(report));
+  }
+
+  private static LintReport lint(AgentsDirectory directory, LintOptions options) {
+    return Linter.lint(directory.load(), options.with(directory.config()).onlyOn(directory.only()));
+  }
+
+  private void print(LintReport report) {
+    String text = format().write(report);
+    if (out != null) {
+      OutputFile.write(terminal().resolve(out), text + "\n");
+    }
+    if (out == null && !text.isEmpty()) {
+      terminal().out().println(text);
+    } else if (options().json()) {
+      terminal().out().println(report.toJson().toText());
+    }
+  }
+
+  private ReportFormat format() {
+    Format fallback = options().json() ? Format.json : Format.text;
+    return ReportFormat.of((format == null ? fallback : format).name()).orElseThrow();
+  }
+
+  private boolean fails(LintReport report) {
+    return switch (failOn) {
+      case never -> false;
+      case error -> report.count(Severity.ERROR) > 0;
+      case warning -> !report.findings().isEmpty();
+    };
+  }
+}

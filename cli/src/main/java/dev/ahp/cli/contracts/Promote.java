@@ -1,0 +1,66 @@
+package dev.ahp.cli.contracts;
+
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lint.LintOptions;
+import dev.ahp.lint.Promotion;
+import dev.ahp.lint.rule.Level;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says what contracts lack for a higher level. */
+@CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp promote agents --to L2")
+public final class Promote extends Command {
+  enum Target {
+    L2,
+    L3
+  }
+
+  @Parameters(paramLabel = "DIR", description = "The agents directory, or a contract file.")
+  private String path = "";
+
+  @Option(names = "--to", required = true, description = "The level: ${COMPLETION-CANDIDATES}.")
+  private Target target = Target.L2;
+
+  public Promote(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit run() {
+    AgentsDirectory directory = AgentsDirectory.of(terminal(), List.of(path)).get(0);
+    Set<String> only = directory.only();
+    LintOptions options =
+        LintOptions.on(LocalDate.now(ZoneOffset.UTC)).with(directory.config()).onlyOn(only);
+    List<Promotion> all = Promotion.of(directory.load(), options, Level.valueOf(target.name()));
+    answer(
+        JsonObject.builder()
+            .put("contracts", new JsonArray(all.stream().map(Promotion::toJson).toList()))
+            .build(),
+        all.stream().map(Promote::line).collect(Collectors.joining(System.lineSeparator())));
+    return Exit.yesIf(all.stream().allMatch(it -> it.missing().isEmpty()));
+  }
+
+  private static String line(Promotion it) {
+    String id = it.contract().id();
+    String name = id == null ? it.contract().file() : id;
+    return it.missing().isEmpty()
+        ? "%s: %s, nothing is missing for %s"
+            .formatted(name, it.contract().level().label(), it.target().label())
+        : "%s: %s, missing for %s: %s"
+            .formatted(
+                name,
+                it.contract().level().label(),
+                it.target().label(),
+                String.join(", ", it.missing()));
+  }
+}

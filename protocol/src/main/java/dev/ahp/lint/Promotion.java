@@ -1,0 +1,84 @@
+package dev.ahp.lint;
+
+import dev.ahp.contract.Contract;
+import dev.ahp.contract.set.ContractFile;
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lint.LintReport.ContractLevel;
+import dev.ahp.lint.conformance.Conformance;
+import dev.ahp.lint.rule.Finding;
+import dev.ahp.lint.rule.Level;
+import dev.ahp.lint.rule.Subject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a contract lacks for a higher level.
+ *
+ * @param missing paths of members; ids of rules that it breaks; {@code lock.…} for the lock entry
+ */
+public record Promotion(ContractLevel contract, Level target, List<String> missing) {
+  private static final Set<String> ABOUT_LEVELS = Set.of("AHP023", "AHP024", "AHP028");
+
+  public Promotion {
+    missing = List.copyOf(missing);
+  }
+
+  /** One for each contract of the set, in its order. */
+  public static List<Promotion> of(ContractSet set, LintOptions options, Level target) {
+    LintReport report = Linter.lint(set, options);
+    Map<String, Set<String>> broken = brokenRules(report);
+    Subjects subjects = new Subjects(set, options);
+    List<ContractFile> files =
+        set.contracts().stream().filter(it -> options.covers(it.path())).toList();
+    List<Promotion> promotions = new ArrayList<>();
+    for (int i = 0; i < report.contracts().size(); i++) {
+      ContractLevel level = report.contracts().get(i);
+      Set<String> missing = new LinkedHashSet<>(broken.getOrDefault(level.file(), Set.of()));
+      ContractFile file = files.get(i);
+      Contract contract = file.contract();
+      if (contract != null) {
+        missing.addAll(missing(subjects.of(file, contract), target));
+      }
+      promotions.add(new Promotion(level, target, List.copyOf(missing)));
+    }
+    return promotions;
+  }
+
+  private static Map<String, Set<String>> brokenRules(LintReport report) {
+    Map<String, Set<String>> broken = new HashMap<>();
+    for (Finding it : report.findings()) {
+      if (it.isError() && !ABOUT_LEVELS.contains(it.rule().id())) {
+        broken.computeIfAbsent(it.file(), file -> new LinkedHashSet<>()).add(it.rule().id());
+      }
+    }
+    return broken;
+  }
+
+  private static List<String> missing(Subject subject, Level target) {
+    List<String> missing = new ArrayList<>();
+    if (target.atLeast(Level.L2)) {
+      missing.addAll(Conformance.missingForL2(subject.contract()));
+    }
+    if (target.atLeast(Level.L3)) {
+      missing.addAll(Conformance.missingForL3(subject));
+    }
+    return missing;
+  }
+
+  public Json toJson() {
+    String id = contract.id();
+    return JsonObject.builder()
+        .put("id", id == null ? Json.Null.NULL : Json.of(id))
+        .put("level", contract.level().label())
+        .put("target", target.label())
+        .put("missing", JsonArray.ofStrings(missing))
+        .build();
+  }
+}

@@ -1,0 +1,82 @@
+package dev.ahp.lint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.ahp.contract.Contract;
+import dev.ahp.contract.set.ContractFile;
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.contract.set.LoadedFile;
+import dev.ahp.contract.set.LockEntry;
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lint.conformance.ReviewProof;
+import dev.ahp.lint.rule.Finding;
+import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.Subject;
+import dev.ahp.signing.Ed25519;
+import dev.ahp.time.Rfc3339;
+import java.security.PrivateKey;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Somebody's word that contracts are good as they are.
+ *
+ * @param key signs it; null for a review that nobody can prove
+ */
+public record Review(String by, Instant at, @Nullable PrivateKey key) {
+  private static final String UNREVIEWED = "AHP023";
+
+  /**
+   * What speaks against a review: every error, but not that the contract, or a schema of it, has
+   * changed since the last review. A breaking change within one major version stays an error.
+   */
+  public static List<Finding> obstacles(ContractSet set, LintOptions options) {
+    ContractSet unlocked = set.withoutLock();
+    List<Rule> rules =
+        Rules.all().stream().filter(it -> !it.card().id().equals(UNREVIEWED)).toList();
+    Subjects subjects =
+        new Subjects(unlocked, options, new KnownSchemas(), Before.reviewed(set.lock()));
+    return new LintRun(unlocked, options, rules, subjects)
+        .run().findings().stream().filter(Finding::isError).toList();
+  }
+
+  /** What the lock will say of a contract. */
+  public LockEntry entry(ContractSet set, ContractFile file, Contract contract) {
+    Subject subject = new Subjects(set, LintOptions.on(LocalDate.EPOCH)).of(file, contract);
+    String hash = contract.hash();
+    String schemaHash = ReviewProof.schemaHash(subject);
+    JsonObject.Builder entry =
+        JsonObject.builder()
+            .put("file", file.path())
+            .put("version", contract.version().orElse(""))
+            .put("hash", hash)
+            .put("schema", schema(subject, schemaHash))
+            .put("snapshot", CanonicalJson.text(contract.json()))
+            .put("reviewed_by", by)
+            .put("reviewed_at", Rfc3339.format(at));
+    if (key != null) {
+      String signed = LockEntry.signedText(contract.id(), hash, schemaHash);
+      entry
+          .put("public_key", Ed25519.hex(Ed25519.publicKeyOf(key)))
+          .put(
+              "signature",
+              "ed25519:" + HexFormat.of().formatHex(Ed25519.sign(key, signed.getBytes(UTF_8))));
+    }
+    return new LockEntry(contract.id(), entry.build());
+  }
+
+  private static JsonObject schema(Subject subject, String hash) {
+    String file =
+        subject
+            .set()
+            .schemaOf(subject.file())
+            .map(LoadedFile::path)
+            .or(() -> subject.contract().payload().schema())
+            .orElse("");
+    return JsonObject.builder().put("file", file).put("hash", hash).build();
+  }
+}
