@@ -1,0 +1,23 @@
+package dev.ahp.fuzz;
+
+import dev.ahp.brief.BriefFault;
+import dev.ahp.brief.BriefMarkdown;
+import dev.ahp.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+
+/** Any text is a brief that survives being written and read, or a fault. */
+public final class BriefTarget {
+  private BriefTarget() {}
+
+  public static void fuzzerTestOneInput(byte[] input) {
+    JsonObject brief;
+    try {
+      brief = BriefMarkdown.read(new String(input, StandardCharsets.UTF_8));
+    } catch (BriefFault refused) {
+      return;
+    }
+    if (!BriefMarkdown.read(BriefMarkdown.write(brief)).equals(brief)) {
+      throw new AssertionError("the brief changed on its way");
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.ahp.fuzz;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.signing.HandoffSignature;
+import dev.ahp.signing.KeyEntries;
+import dev.ahp.signing.KeyRing;
+import dev.ahp.signing.PacketVerifier;
+import dev.ahp.signing.VerificationKey;
+import dev.ahp.time.Rfc3339;
+import dev.ahp.trace.TraceContext;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** The small forms: times, trace headers, signatures and keys. */
+public final class HeaderTarget {
+  private static final KeyRing KEYS = KeyRing.of(VerificationKey.hmac("k1", "secret"));
+
+  private HeaderTarget() {}
+
+  public static void fuzzerTestOneInput(byte[] input) {
+    String text = new String(input, StandardCharsets.UTF_8);
+    Rfc3339.parse(text);
+    TraceContext.received(List.of(text), List.of(text));
+    try {
+      judge(JsonReader.read(input, JsonLimits.PACKET));
+    } catch (JsonFault refused) {
+      return;
+    }
+  }
+
+  private static void judge(Json value) {
+    KeyEntries.faults(value);
+    if (value instanceof JsonObject packet) {
+      PacketVerifier.verify(packet, KEYS, Instant.EPOCH, Duration.ofMinutes(5));
+      HandoffSignature.verify(packet, KEYS, Instant.EPOCH);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.ahp.fuzz;
+
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonReader;
+import dev.ahp.json.JsonWriter;
+
+/** Any bytes are a value that reads back from all its forms, or a fault. */
+public final class JsonTarget {
+  private JsonTarget() {}
+
+  public static void fuzzerTestOneInput(byte[] input) {
+    Json value;
+    try {
+      value = JsonReader.read(input, JsonLimits.PACKET);
+    } catch (JsonFault refused) {
+      return;
+    }
+    require(value.equals(JsonReader.read(JsonWriter.bytes(value), JsonLimits.PACKET)));
+    String canonical = CanonicalJson.text(value);
+    require(value.equals(JsonReader.readCanonical(canonical, JsonLimits.PACKET)));
+  }
+
+  private static void require(boolean holds) {
+    if (!holds) {
+      throw new AssertionError("the value changed on its way");
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package dev.ahp.fuzz;
+
+import dev.ahp.json.Json;
+import dev.ahp.yaml.YamlFault;
+import dev.ahp.yaml.YamlReader;
+import java.nio.charset.StandardCharsets;
+
+/** Any text is a document whose JSON is YAML again, or a fault. */
+public final class YamlTarget {
+  private YamlTarget() {}
+
+  public static void fuzzerTestOneInput(byte[] input) {
+    Json value;
+    try {
+      value = YamlReader.read(new String(input, StandardCharsets.UTF_8)).value();
+    } catch (YamlFault refused) {
+      return;
+    }
+    if (!YamlReader.read(value.toText()).value().equals(value)) {
+      throw new AssertionError("the value changed on its way");
+    }
+  }
+}
