@@ -10,10 +10,14 @@ train() {
 
 examples=$(dirname "$0")/../examples
 train --help
-train validate "$examples/handoff.json"
-train validate "$examples/handoff.json" --json
-train convert "$examples/handoff.json" --to markdown
-train convert "$examples/handoff.json" --to neo
-train predicate "state.confidence >= 0.7" --on "$examples/handoff.json"
+for file in handoff.json packet.json neo.json brief.md; do
+  train validate "$examples/documents/$file"
+done
+train validate "$examples/documents/handoff.json" --json
+train convert "$examples/documents/handoff.json" --to markdown
+train convert "$examples/documents/handoff.json" --to neo
+train brief check "$examples/documents/brief.md"
+train lint "$examples/contracts/refunds/agents"
+train predicate "state.confidence >= 0.7" --on "$examples/documents/handoff.json"
 train completion bash
 train no-such-command --json
