@@ -1,12 +1,12 @@
 package dev.ahp.format;
 
+import dev.ahp.id.Ids;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -65,6 +65,9 @@ final class BriefProjection implements Projection {
     agent(a2a, "sender").ifPresent(it -> message.put("fromAgent", Hub.sender(it, name)));
     agent(a2a, "receiver").ifPresent(it -> message.put("toAgent", Hub.receiver(it)));
     a2a.ifPresent(it -> message.put("a2a", it));
+    a2a.flatMap(it -> it.string("interaction_id"))
+        .filter(Ids::isId)
+        .ifPresent(it -> message.put("taskId", it));
     List<JsonObject> checks = brief.array("verification").map(JsonArray::objects).orElse(List.of());
     checks.stream()
         .flatMap(check -> check.string("at").stream())
@@ -116,18 +119,12 @@ final class BriefProjection implements Projection {
   }
 
   private static JsonObject stateOf(JsonObject brief) {
-    JsonObject.Builder state = JsonObject.builder();
-    Map.of(
-            "changed_files",
-            "changedFiles",
-            "open_risks",
-            "openRisks",
-            "in_scope",
-            "inScope",
-            "assumptions",
-            "assumptions")
-        .forEach((member, named) -> state.putIfPresent(named, brief.get(member)));
-    return state.build();
+    return JsonObject.builder()
+        .putIfPresent("inScope", brief.get("in_scope"))
+        .putIfPresent("changedFiles", brief.get("changed_files"))
+        .putIfPresent("openRisks", brief.get("open_risks"))
+        .putIfPresent("assumptions", brief.get("assumptions"))
+        .build();
   }
 
   private static List<String> outOfScope(JsonObject brief) {

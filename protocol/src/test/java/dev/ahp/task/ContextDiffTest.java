@@ -1,0 +1,74 @@
+package dev.ahp.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import org.junit.jupiter.api.Test;
+
+class ContextDiffTest {
+  @Test
+  void equalPayloadsDoNotDiffer() {
+    assertThat(diff("{'a':[1,{'b':2}]}", "{'a':[1.0,{'b':2}]}").isEmpty()).isTrue();
+  }
+
+  @Test
+  void aWholeLostMemberIsOneEntryAtItsOwnPointer() {
+    ContextDiff diff = diff("{'state':{'order':{'id':7,'sum':3}},'k':1}", "{'state':{},'k':1}");
+
+    assertThat(diff.removed()).containsExactly(entry("/state/order", "{'id':7,'sum':3}"));
+    assertThat(diff.added()).isEmpty();
+    assertThat(diff.changed()).isEmpty();
+  }
+
+  @Test
+  void namesAreEscapedInPointers() {
+    assertThat(diff("{}", "{'a/b~c':1}").added()).containsExactly(entry("/a~1b~0c", "1"));
+  }
+
+  @Test
+  void aValueOfAnotherTypeIsAChange() {
+    assertThat(diff("{'a':{'x':1}}", "{'a':[1]}").changed())
+        .containsExactly(
+            new ContextDiff.Change("/a", JsonReader.read("{\"x\":1}"), JsonReader.read("[1]")));
+  }
+
+  @Test
+  void plainListsAreComparedByIndex() {
+    ContextDiff diff = diff("{'l':['a','b','c']}", "{'l':['a','x']}");
+
+    assertThat(diff.changed()).extracting(ContextDiff.Change::pointer).containsExactly("/l/1");
+    assertThat(diff.removed()).containsExactly(entry("/l/2", "'c'"));
+  }
+
+  @Test
+  void subtasksAreComparedByTheirIdSoThatADoneOneDoesNotShiftTheRest() {
+    ContextDiff diff =
+        diff(
+            "{'r':[{'subtaskId':'s1'},{'subtaskId':'s2','d':'x'},{'subtaskId':'s3'}]}",
+            "{'r':[{'subtaskId':'s2','d':'y'},{'subtaskId':'s3'},{'subtaskId':'s4'}]}");
+
+    assertThat(diff.removed()).containsExactly(entry("/r/0", "{'subtaskId':'s1'}"));
+    assertThat(diff.added()).containsExactly(entry("/r/2", "{'subtaskId':'s4'}"));
+    assertThat(diff.changed()).extracting(ContextDiff.Change::pointer).containsExactly("/r/0/d");
+  }
+
+  @Test
+  void itemsThatShareAnIdAreComparedByIndex() {
+    ContextDiff diff = diff("{'l':[{'id':'a'},{'id':'a','n':1}]}", "{'l':[{'id':'a'}]}");
+
+    assertThat(diff.removed()).extracting(ContextDiff.Entry::pointer).containsExactly("/l/1");
+  }
+
+  private static ContextDiff diff(String before, String after) {
+    return ContextDiff.between(object(before), object(after));
+  }
+
+  private static ContextDiff.Entry entry(String pointer, String json) {
+    return new ContextDiff.Entry(pointer, JsonReader.read(json.replace('\'', '"')));
+  }
+
+  private static JsonObject object(String json) {
+    return JsonReader.read(json.replace('\'', '"')).asObject().orElseThrow();
+  }
+}
