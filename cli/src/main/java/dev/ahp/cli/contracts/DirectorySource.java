@@ -49,7 +49,11 @@ final class DirectorySource implements ContractSource {
     Path handoffs = root.resolve("handoffs");
     if (Files.isDirectory(handoffs)) {
       try (Stream<Path> files = Files.walk(handoffs, MAX_DEPTH)) {
-        files.filter(it -> isContract(it)).forEach(it -> paths.add(relative(it)));
+        files
+            .filter(DirectorySource::isContract)
+            .map(this::relative)
+            .filter(it -> !it.contains("/schemas/"))
+            .forEach(paths::add);
       } catch (IOException | UncheckedIOException e) {
         throw new CannotRun("cannot list " + prefix + "handoffs: " + e.getMessage());
       }
@@ -57,7 +61,7 @@ final class DirectorySource implements ContractSource {
     return List.copyOf(paths);
   }
 
-  static boolean isContract(Path file) {
+  private static boolean isContract(Path file) {
     String name = String.valueOf(file.getFileName());
     boolean known = name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json");
     return known && !name.startsWith(".") && Files.isRegularFile(file);

@@ -29,7 +29,11 @@ final class ContractLoader {
     Registry registry = from(registryFile, Registry::of, Registry.empty());
     LoadedFile permissions = mapping("permissions.yaml", YamlLimits.FILE);
     LoadedFile lock = mapping("handoffs.lock", LOCK);
-    List<ContractFile> contracts = source.contracts().stream().map(this::contract).toList();
+    List<ContractFile> files = source.contracts().stream().map(this::contract).toList();
+    Map<String, LoadedFile> schemas = schemas(files);
+    // A schema may lie beside the contract that names it; it is no contract for that.
+    List<ContractFile> contracts =
+        files.stream().filter(it -> !schemas.containsKey(it.path())).toList();
     return new ContractSet(
         source.prefix(),
         registryFile,
@@ -37,7 +41,7 @@ final class ContractLoader {
         from(permissions, Permissions::of, Permissions.empty()),
         from(lock, Lock::of, Lock.empty()),
         contracts,
-        schemas(contracts),
+        schemas,
         prompts(registry, registryFile),
         broken);
   }

@@ -2,6 +2,7 @@ package dev.ahp.contract.set;
 
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,8 @@ public final class Registry {
 
   private final JsonObject json;
   private final Map<String, RegisteredAgent> agents = new LinkedHashMap<>();
-  private final Map<String, List<String>> roles = new LinkedHashMap<>();
-  private final Map<String, List<String>> queues = new LinkedHashMap<>();
+  private final Map<String, List<RegisteredAgent>> roles = new LinkedHashMap<>();
+  private final Map<String, List<RegisteredAgent>> queues = new LinkedHashMap<>();
 
   private Registry(JsonObject json) {
     this.json = json;
@@ -37,12 +38,13 @@ public final class Registry {
 
   private void add(RegisteredAgent agent) {
     agents.put(agent.name(), agent);
-    for (String role : agent.roles()) {
-      roles.computeIfAbsent(role, it -> new ArrayList<>()).add(agent.name());
-    }
-    agent
-        .queue()
-        .ifPresent(it -> queues.computeIfAbsent(it, q -> new ArrayList<>()).add(agent.name()));
+    agent.roles().stream().distinct().forEach(role -> add(roles, role, agent));
+    agent.queue().ifPresent(queue -> add(queues, queue, agent));
+  }
+
+  private static void add(
+      Map<String, List<RegisteredAgent>> groups, String name, RegisteredAgent agent) {
+    groups.computeIfAbsent(name, it -> new ArrayList<>()).add(agent);
   }
 
   public Iterable<RegisteredAgent> agents() {
@@ -54,8 +56,8 @@ public final class Registry {
   }
 
   /** The members of a role; empty when nobody has it. */
-  public List<String> members(String role) {
-    return List.copyOf(roles.getOrDefault(role, List.of()));
+  public List<RegisteredAgent> members(String role) {
+    return Collections.unmodifiableList(roles.getOrDefault(role, List.of()));
   }
 
   /**
@@ -67,11 +69,10 @@ public final class Registry {
     if (named != null) {
       return List.of(named);
     }
-    List<String> names =
-        isHuman(end)
-            ? queues.getOrDefault(end.substring(HUMAN.length()), List.of())
-            : roles.getOrDefault(roleOf(end), List.of());
-    return names.stream().flatMap(name -> agent(name).stream()).toList();
+    return isHuman(end)
+        ? Collections.unmodifiableList(
+            queues.getOrDefault(end.substring(HUMAN.length()), List.of()))
+        : members(roleOf(end));
   }
 
   /** Whether an end of an edge is an agent, a role, or a queue of people. */

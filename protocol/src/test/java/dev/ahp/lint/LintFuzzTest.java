@@ -1,0 +1,64 @@
+package dev.ahp.lint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.lint.report.ReportFormat;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class LintFuzzTest {
+  private static final String[] PIECES = {
+    "",
+    "null",
+    "[]",
+    "{}",
+    "true",
+    "-1",
+    "1e9",
+    "'*'",
+    "human:x",
+    "a: b",
+    "\n",
+    "  ",
+    ": ",
+    "'",
+    "# ahp-ignore AHP003: x",
+    "refund-agent",
+    "[a, {b: c}]",
+    "\u0007",
+    "😀",
+    "&a",
+    "*a",
+    "state.x =="
+  };
+
+  @Test
+  void contractsChangedAtRandomAreJudgedAndNeverBreakTheLinter() {
+    Random random = new Random(2470);
+    Fixture clean = new Fixture();
+    int broken = 0;
+    for (int i = 0; i < 3_000; i++) {
+      Fixture fixture = new Fixture();
+      fixture.put(Fixture.CONTRACT, mutated(clean.text(Fixture.CONTRACT), random));
+      if (random.nextInt(4) == 0) {
+        fixture.put("registry.yaml", mutated(clean.text("registry.yaml"), random));
+      }
+      LintReport report = fixture.lint();
+      for (ReportFormat format : ReportFormat.values()) {
+        assertThat(format.write(report)).isNotNull();
+      }
+      broken += report.findings().isEmpty() ? 0 : 1;
+    }
+    assertThat(broken).isBetween(1_000, 3_000);
+  }
+
+  private static String mutated(String text, Random random) {
+    StringBuilder changed = new StringBuilder(text);
+    for (int edits = random.nextInt(3); edits >= 0; edits--) {
+      int from = random.nextInt(changed.length());
+      int to = Math.min(changed.length(), from + random.nextInt(12));
+      changed.replace(from, to, PIECES[random.nextInt(PIECES.length)]);
+    }
+    return changed.toString();
+  }
+}

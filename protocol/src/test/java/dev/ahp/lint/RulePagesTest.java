@@ -1,0 +1,55 @@
+package dev.ahp.lint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.lint.rule.RuleCard;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RulePagesTest {
+  private static final Path REFERENCE = Path.of("..", "docs", "reference");
+
+  static List<RuleCard> cards() {
+    return Rules.cards();
+  }
+
+  @ParameterizedTest
+  @MethodSource("cards")
+  void everyRuleHasAPageThatSaysWhatTheRuleSays(RuleCard card) throws IOException {
+    String page = Files.readString(REFERENCE.resolve("lint").resolve(card.id() + ".md"));
+
+    assertThat(page)
+        .startsWith(
+            "# %s %s\n\nSeverity: %s\n\n## Why\n\n%s\n"
+                .formatted(card.id(), card.slug(), card.severity().label(), card.why()))
+        .contains("\n## Bad\n", "\n## Good\n", "\n## How to fix\n\n" + card.hint() + "\n");
+  }
+
+  @Test
+  void thereIsNoPageWithoutARule() throws IOException {
+    try (Stream<Path> pages = Files.list(REFERENCE.resolve("lint"))) {
+      assertThat(pages.map(it -> it.getFileName().toString()))
+          .containsExactlyInAnyOrderElementsOf(
+              Rules.cards().stream().map(it -> it.id() + ".md").toList());
+    }
+  }
+
+  @Test
+  void theOverviewListsEveryRule() throws IOException {
+    String overview = Files.readString(REFERENCE.resolve("contracts.md"));
+
+    assertThat(Rules.cards())
+        .allSatisfy(
+            it ->
+                assertThat(overview)
+                    .contains(
+                        "| [%s](lint/%s.md) | %s | %s |"
+                            .formatted(it.id(), it.id(), it.slug(), it.severity().label())));
+  }
+}
