@@ -1,0 +1,4 @@
+package dev.ahp.safety;
+
+/** One string of a document, or the name of a member, and where it stands. */
+record Field(String pointer, String text) {}

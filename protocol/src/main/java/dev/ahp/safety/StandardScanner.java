@@ -1,0 +1,56 @@
+package dev.ahp.safety;
+
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.resource.ClasspathResource;
+import dev.ahp.safety.model.LinearModel;
+import dev.ahp.safety.rule.RuleSet;
+import dev.ahp.safety.text.WordList;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * Puts together the scanner that is shipped: {@code rules.txt}, {@code words.txt} and {@code
+ * model.bin}, one signed byte a bucket. {@code model.json}, written by the training, holds what the
+ * weights are worth, the thresholds, and the hashes by which a wrong file is noticed.
+ */
+final class StandardScanner {
+  private StandardScanner() {}
+
+  static SafetyScanner load() {
+    JsonObject manifest =
+        JsonReader.read(ClasspathResource.text(SafetyScanner.class, "model.json"))
+            .asObject()
+            .orElseThrow();
+    byte[] weights = ClasspathResource.bytes(SafetyScanner.class, "model.bin");
+    if (!sha256(weights).equals(manifest.string("weightsSha256").orElse(""))) {
+      throw new IllegalStateException("model.bin is not the model that model.json describes");
+    }
+    RuleSet rules = RuleSet.parse(ClasspathResource.text(SafetyScanner.class, "rules.txt"));
+    String words = ClasspathResource.text(SafetyScanner.class, "words.txt");
+    SafetyScanner.Detectors detectors =
+        new SafetyScanner.Detectors(
+            rules,
+            new WordList(words.lines().toList()),
+            new LinearModel(weights, number(manifest, "scale")),
+            number(manifest, "bias"),
+            "1 rules-" + rules.version() + " model-" + sha256(weights).substring(0, 8));
+    return new SafetyScanner(
+        detectors,
+        new Thresholds(
+            number(manifest, "block"), number(manifest, "suspect"), number(manifest, "rise")));
+  }
+
+  private static double number(JsonObject manifest, String name) {
+    return manifest.number(name).orElseThrow();
+  }
+
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.ahp.safety.secret;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A credential that is known by how it begins.
+ *
+ * @param shortest how many characters must follow the beginning
+ * @param longest how many may; a longer run is something else
+ * @param marks which signs beside letters and digits belong to it
+ */
+record KnownForm(SecretKind kind, String beginning, int shortest, int longest, String marks) {
+  private static final int ANY = 400;
+  private static final int LONGEST_SEGMENT = 4096;
+  private static final String TOKEN = "_-";
+
+  private static final List<KnownForm> ALL =
+      List.of(
+          new KnownForm(SecretKind.AWS_ACCESS_KEY, "AKIA", 16, 16, ""),
+          new KnownForm(SecretKind.AWS_ACCESS_KEY, "ASIA", 16, 16, ""),
+          new KnownForm(SecretKind.GITHUB_TOKEN, "ghp_", 36, ANY, ""),
+          new KnownForm(SecretKind.GITHUB_TOKEN, "gho_", 36, ANY, ""),
+          new KnownForm(SecretKind.GITHUB_TOKEN, "ghu_", 36, ANY, ""),
+          new KnownForm(SecretKind.GITHUB_TOKEN, "ghs_", 36, ANY, ""),
+          new KnownForm(SecretKind.GITHUB_TOKEN, "ghr_", 36, ANY, ""),
+          new KnownForm(SecretKind.GITHUB_TOKEN, "github_pat_", 22, ANY, "_"),
+          new KnownForm(SecretKind.GITLAB_TOKEN, "glpat-", 20, ANY, TOKEN),
+          new KnownForm(SecretKind.STRIPE_KEY, "sk_live_", 16, ANY, ""),
+          new KnownForm(SecretKind.STRIPE_KEY, "rk_live_", 16, ANY, ""),
+          new KnownForm(SecretKind.MODEL_API_KEY, "sk-", 20, ANY, TOKEN),
+          new KnownForm(SecretKind.SLACK_TOKEN, "xoxb-", 10, ANY, "-"),
+          new KnownForm(SecretKind.SLACK_TOKEN, "xoxp-", 10, ANY, "-"),
+          new KnownForm(SecretKind.SLACK_TOKEN, "xoxa-", 10, ANY, "-"),
+          new KnownForm(SecretKind.SLACK_TOKEN, "xoxr-", 10, ANY, "-"),
+          new KnownForm(SecretKind.SLACK_TOKEN, "xoxs-", 10, ANY, "-"),
+          new KnownForm(SecretKind.SLACK_TOKEN, "xapp-", 10, ANY, "-"),
+          new KnownForm(SecretKind.GOOGLE_API_KEY, "AIza", 35, 35, TOKEN));
+
+  static @Nullable Span at(String text, int start) {
+    char first = text.charAt(start);
+    if (first == 'e') {
+      return webToken(text, start);
+    }
+    if (first != 'A' && first != 'g' && first != 's' && first != 'r' && first != 'x') {
+      return null;
+    }
+    for (KnownForm form : ALL) {
+      if (text.startsWith(form.beginning, start)) {
+        return form.match(text, start);
+      }
+    }
+    return null;
+  }
+
+  private @Nullable Span match(String text, int start) {
+    int from = start + beginning.length();
+    int end = from;
+    boolean digit = false;
+    while (end < text.length() && end - from <= longest && belongs(text.charAt(end), marks)) {
+      digit |= Character.isDigit(text.charAt(end));
+      end++;
+    }
+    boolean fits = end - from >= shortest && end - from <= longest && digit;
+    return fits ? new Span(kind, start, end) : null;
+  }
+
+  /** Two objects in base64, which begin alike, and a signature: {@code eyJ….eyJ….…}. */
+  private static @Nullable Span webToken(String text, int start) {
+    if (!text.startsWith("eyJ", start)) {
+      return null;
+    }
+    int payload = segment(text, start);
+    if (payload == start || !text.startsWith(".eyJ", payload)) {
+      return null;
+    }
+    int signature = segment(text, payload + 1);
+    if (signature >= text.length() || text.charAt(signature) != '.') {
+      return null;
+    }
+    int end = segment(text, signature + 1);
+    boolean signed = end - signature > 16;
+    return signed ? new Span(SecretKind.JSON_WEB_TOKEN, start, end) : null;
+  }
+
+  private static int segment(String text, int start) {
+    int end = start;
+    int limit = Math.min(text.length(), start + LONGEST_SEGMENT);
+    while (end < limit && belongs(text.charAt(end), TOKEN)) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean belongs(char c, String marks) {
+    return (c < 0x80 && Character.isLetterOrDigit(c)) || marks.indexOf(c) >= 0;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.ahp.safety.secret;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Looks for credentials of known form in every string of a document, and for values that look
+ * random under a name such as {@code password} or {@code api_key}, in text or as a member. Hashes,
+ * UUIDs and encoded text without such a name are left alone. Linear in the size of the document.
+ */
+public final class SecretScanner {
+  private SecretScanner() {}
+
+  /** In document order; the same place is reported once. */
+  public static List<SecretFinding> scan(Json document) {
+    List<SecretFinding> findings = new ArrayList<>();
+    walk(document, "", "", findings);
+    return findings;
+  }
+
+  private static void walk(Json value, String name, String pointer, List<SecretFinding> findings) {
+    if (value instanceof Json.Str string) {
+      for (Span span : spans(name, string.value())) {
+        findings.add(new SecretFinding(pointer, span.kind(), span.start(), span.end()));
+      }
+    } else if (value instanceof JsonObject object) {
+      for (Map.Entry<String, Json> member : object.members().entrySet()) {
+        String below = pointer + "/" + JsonPointer.escape(member.getKey());
+        walk(member.getValue(), member.getKey(), below, findings);
+      }
+    } else if (value instanceof JsonArray array) {
+      for (int i = 0; i < array.size(); i++) {
+        walk(array.get(i), name, pointer + "/" + i, findings);
+      }
+    }
+  }
+
+  /** The document with {@code [redacted:KIND]} in place of every secret. */
+  public static Json redact(Json document) {
+    return redact(document, "");
+  }
+
+  private static Json redact(Json value, String name) {
+    if (value instanceof Json.Str string) {
+      List<Span> spans = spans(name, string.value());
+      return spans.isEmpty() ? value : Json.of(without(string.value(), spans));
+    }
+    if (value instanceof JsonObject object) {
+      JsonObject.Builder clean = JsonObject.builder();
+      object.members().forEach((key, member) -> clean.put(key, redact(member, key)));
+      return clean.build();
+    }
+    if (value instanceof JsonArray array) {
+      return new JsonArray(array.stream().map(item -> redact(item, name)).toList());
+    }
+    return value;
+  }
+
+  private static String without(String text, List<Span> spans) {
+    StringBuilder clean = new StringBuilder();
+    int from = 0;
+    for (Span span : spans) {
+      clean.append(text, from, span.start());
+      clean.append("[redacted:").append(span.kind().wire()).append(']');
+      from = span.end();
+    }
+    return clean.append(text, from, text.length()).toString();
+  }
+
+  private static List<Span> spans(String name, String text) {
+    List<Span> spans = new TextSecrets(text).find();
+    boolean named =
+        spans.isEmpty() && NamedSecrets.isSecretName(name) && NamedSecrets.isSecretValue(text);
+    return named ? List.of(new Span(SecretKind.NAMED_SECRET, 0, text.length())) : spans;
+  }
+}

@@ -1,0 +1,156 @@
+package dev.ahp.safety.text;
+
+/**
+ * Undoes what hides text, in one pass over the characters: invisible characters are dropped, tag
+ * characters and variation selectors give up what they carry, compatibility forms become plain,
+ * {@code \\uXXXX}, entities and {@code %XX} are read, base64 and hex runs that hold text are
+ * replaced by it. What was decoded may hide again, so the pass is run at most twice. No step makes
+ * text longer than what it was made of, so the result is no longer than a small multiple of the
+ * original.
+ */
+final class Decoder {
+  private static final int MAX_PASSES = 2;
+  private static final int FLAG = 0x1F3F4;
+
+  private final MappedText in;
+  private final MappedText out;
+  private final Signals signals;
+  private final Escapes escapes;
+  private boolean decoded;
+
+  private Decoder(MappedText in, Signals signals) {
+    this.in = in;
+    this.out = new MappedText(in.length() + 16);
+    this.signals = signals;
+    this.escapes = new Escapes(in);
+  }
+
+  static MappedText decode(String text, Signals signals, Steps steps) {
+    MappedText current = MappedText.of(text);
+    for (int pass = 0; pass < MAX_PASSES; pass++) {
+      Decoder decoder = new Decoder(current, signals);
+      decoder.run();
+      steps.add(current.length() + decoder.escapes.work());
+      current = decoder.out;
+      if (!decoder.decoded) {
+        break;
+      }
+    }
+    return current;
+  }
+
+  private void run() {
+    int i = 0;
+    while (i < in.length()) {
+      char c = in.at(i);
+      if (c >= 0x80) {
+        i = wide(i);
+      } else if (EncodedRun.isRunChar(c)) {
+        i = run(i);
+      } else if (c == '\\' || c == '&' || c == '%') {
+        i = escape(i);
+      } else {
+        out.add(c, in.from(i), in.to(i));
+        i++;
+      }
+    }
+  }
+
+  private int escape(int start) {
+    int end = escapes.read(start);
+    if (end == start) {
+      out.add(in.at(start), in.from(start), in.to(start));
+      return start + 1;
+    }
+    int codePoint = escapes.codePoint();
+    decoded = true;
+    for (char c : Character.toChars(codePoint)) {
+      out.add(c, in.from(start), in.to(end - 1));
+    }
+    return end;
+  }
+
+  private int run(int start) {
+    int end = start + 1;
+    while (EncodedRun.isRunChar(in.at(end))) {
+      end++;
+    }
+    String text = end - start < EncodedRun.SHORTEST ? "" : EncodedRun.decode(in.text(start, end));
+    if (text.isEmpty()) {
+      for (int i = start; i < end; i++) {
+        out.add(in.at(i), in.from(i), in.to(i));
+      }
+      return end;
+    }
+    decoded = true;
+    while (in.at(end) == '=') {
+      end++;
+    }
+    put(' ', start, end);
+    for (int i = 0; i < text.length(); i++) {
+      put(text.charAt(i), start, end);
+    }
+    put(' ', start, end);
+    return end;
+  }
+
+  private void put(char c, int start, int end) {
+    out.add(c, in.from(start), in.to(end - 1));
+  }
+
+  private int wide(int i) {
+    char c = in.at(i);
+    if (Folding.isInvisible(c) || Folding.isDecoration(c)) {
+      return invisible(i);
+    }
+    int codePoint = in.codePointAt(i);
+    int end = i + Character.charCount(codePoint);
+    if (codePoint >= 0xE0000 && codePoint <= 0xE01EF) {
+      return smuggled(i, end, codePoint);
+    }
+    if (Folding.isCompatibility(codePoint)) {
+      String plain = Folding.compatibility(codePoint);
+      for (int k = 0; k < plain.length(); k++) {
+        put(plain.charAt(k), i, end);
+      }
+      return end;
+    }
+    // Emoji and rare ideographs part words; nothing that is looked for is written in them.
+    put(end - i == 2 ? ' ' : c, i, end);
+    return end;
+  }
+
+  private int invisible(int i) {
+    if (isAsciiLetter(in.at(i - 1)) && isAsciiLetter(in.at(i + 1))) {
+      signals.invisible++;
+    }
+    return i + 1;
+  }
+
+  /** Tag characters mirror ASCII; selectors 17 to 256 carry bytes. Flags spell regions in tags. */
+  private int smuggled(int i, int end, int codePoint) {
+    int ascii = codePoint >= 0xE0100 ? codePoint - 0xE0100 + 16 : codePoint - 0xE0000;
+    boolean readable = ascii >= 0x20 && ascii < 0x7F;
+    if (readable && !inFlag(i)) {
+      signals.hidden++;
+      decoded = true;
+      put((char) ascii, i, end);
+    }
+    return end;
+  }
+
+  private boolean inFlag(int i) {
+    int back = i;
+    for (int n = 0; n < 7 && back >= 2; n++) {
+      back -= 2;
+      if (in.codePointAt(back) == FLAG) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isAsciiLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  }
+}

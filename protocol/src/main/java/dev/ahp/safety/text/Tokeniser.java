@@ -1,0 +1,159 @@
+package dev.ahp.safety.text;
+
+/**
+ * Cuts decoded text into folded words. Scripts without spaces give one token a character. Broken
+ * spelling is mended on the way (see {@link Mending}); short names of JSON members are left out, so
+ * that a sentence that was split over members reads as one.
+ */
+public final class Tokeniser {
+  private static final int LONGEST_WORD = 40;
+  private static final int LONGEST_NAME = 32;
+  private static final long OVERLONG = WordHash.of("@overlong");
+
+  private final MappedText text;
+  private final Tokens out;
+  private final Markers markers;
+  private final Mending mending;
+  private final WordFolder folder;
+
+  private Tokeniser(MappedText text, Tokens out, Signals signals, WordList words, Steps steps) {
+    this.text = text;
+    this.out = out;
+    this.markers = new Markers(text, out, steps);
+    this.folder = new WordFolder(text, signals);
+    this.mending = new Mending(text, out, signals, words, steps);
+  }
+
+  /** Adds the words of one field; spans are counted in {@code field}. */
+  public static void read(String field, WordList words, Tokens out, Signals signals, Steps steps) {
+    out.startField();
+    MappedText decoded = Decoder.decode(field, signals, steps);
+    steps.add(decoded.length());
+    new Tokeniser(decoded, out, signals, words, steps).run();
+  }
+
+  private void run() {
+    int i = 0;
+    while (i < text.length()) {
+      i = isSpace(text.at(i)) ? space(i) : chunk(i);
+    }
+    out.pause(1);
+  }
+
+  static boolean isSpace(char c) {
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == 0x00A0 || c == 0x2028;
+  }
+
+  private int space(int i) {
+    if (text.at(i) == '\n' && text.at(i + 1) == '\n') {
+      out.pause(2);
+      return i + 2;
+    }
+    return i + 1;
+  }
+
+  private int chunk(int start) {
+    int mended = mending.spaced(start);
+    if (mended > start) {
+      return mended;
+    }
+    int end = start + 1;
+    while (end < text.length() && !isSpace(text.at(end))) {
+      end++;
+    }
+    mended = mending.chunk(start, end);
+    return mended > start ? mended : words(start, end);
+  }
+
+  private int words(int start, int end) {
+    int i = start;
+    while (i < end) {
+      char c = text.at(i);
+      if (isIdeograph(c)) {
+        out.letter(c);
+        out.add(WordHash.step(WordHash.START, c), text.from(i), text.to(i));
+        i++;
+      } else if (isWordChar(c)) {
+        i = word(i, end);
+      } else if (c == '"') {
+        i = quote(i);
+      } else {
+        sentence(i);
+        i = markers.at(i);
+      }
+    }
+    return i;
+  }
+
+  private int word(int start, int limit) {
+    int end = start + 1;
+    while (end < limit && (isWordChar(text.at(end)) || isInnerApostrophe(end))) {
+      end++;
+    }
+    int from = text.from(start);
+    int to = text.to(end - 1);
+    if (end - start > LONGEST_WORD) {
+      out.add(OVERLONG, from, to);
+      return end;
+    }
+    String folded = folder.fold(start, end);
+    markers.turn(folded, start, end);
+    markers.script(folded, start, end);
+    mending.word(folded, from, to);
+    return end;
+  }
+
+  private boolean isInnerApostrophe(int i) {
+    char c = text.at(i);
+    return (c == '\'' || c == '’') && Character.isLetter(text.at(i + 1));
+  }
+
+  /** Passes over {@code "name":} when the name is one plain word. */
+  private int quote(int i) {
+    int end = i + 1;
+    while (end - i < LONGEST_NAME && isAsciiAlphanumeric(text.at(end))) {
+      end++;
+    }
+    if (end == i + 1 || text.at(end) != '"') {
+      return i + 1;
+    }
+    end++;
+    while (text.at(end) == ' ' && end - i < LONGEST_NAME + 4) {
+      end++;
+    }
+    return text.at(end) == ':' ? end + 1 : i + 1;
+  }
+
+  private void sentence(int i) {
+    char c = text.at(i);
+    char next = text.at(i + 1);
+    boolean ends = (c == '.' || c == '!' || c == '?') && (next == 0 || isSpace(next));
+    if (ends || c == '。' || c == '！' || c == '？' || c == '।') {
+      out.pause(2);
+    }
+  }
+
+  private static boolean isAsciiAlphanumeric(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  }
+
+  static boolean isWordChar(char c) {
+    if (c < 0x80) {
+      return isAsciiAlphanumeric(c);
+    }
+    int type = Character.getType(c);
+    return Character.isLetterOrDigit(c)
+        || type == Character.NON_SPACING_MARK
+        || type == Character.COMBINING_SPACING_MARK;
+  }
+
+  /** Chinese, Japanese kana, Thai, Lao, Khmer and Burmese write words without spaces. */
+  static boolean isIdeograph(char c) {
+    return (c >= 0x3040 && c <= 0x30FF)
+        || (c >= 0x3400 && c <= 0x9FFF)
+        || (c >= 0x0E00 && c <= 0x0EFF)
+        || (c >= 0x1000 && c <= 0x109F)
+        || (c >= 0x1780 && c <= 0x17FF)
+        || (c >= 0xF900 && c <= 0xFAFF);
+  }
+}

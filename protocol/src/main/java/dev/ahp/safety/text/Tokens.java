@@ -1,0 +1,125 @@
+package dev.ahp.safety.text;
+
+import java.util.Arrays;
+
+/**
+ * The words of one or more fields in order. Every token knows its hash, its folded letters, where
+ * it stood in its field, and its position: positions grow by one a word and by more at the end of a
+ * sentence, so that a rule that bridges few positions does not reach over sentences.
+ */
+public final class Tokens {
+  private long[] hashes = new long[256];
+  private int[] from = new int[256];
+  private int[] to = new int[256];
+  private int[] position = new int[256];
+  private int[] letters = new int[257];
+  private char[] pool = new char[2048];
+  private int[] fieldStarts = new int[16];
+  private int size;
+  private int fields;
+  private int next;
+
+  /** The tokens that follow belong to a new field. */
+  public void startField() {
+    if (fields == fieldStarts.length) {
+      fieldStarts = Arrays.copyOf(fieldStarts, fields * 2);
+    }
+    fieldStarts[fields++] = size;
+  }
+
+  public int fields() {
+    return fields;
+  }
+
+  /** The first token of a field; of the field after the last: the number of tokens. */
+  public int fieldStart(int field) {
+    return field < fields ? fieldStarts[field] : size;
+  }
+
+  public int fieldOf(int token) {
+    int low = 0;
+    int high = fields - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (fieldStarts[middle] <= token) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  public int size() {
+    return size;
+  }
+
+  public long hash(int token) {
+    return hashes[token];
+  }
+
+  public int from(int token) {
+    return from[token];
+  }
+
+  public int to(int token) {
+    return to[token];
+  }
+
+  public int position(int token) {
+    return position[token];
+  }
+
+  public int lettersFrom(int token) {
+    return letters[token];
+  }
+
+  public int lettersTo(int token) {
+    return letters[token + 1];
+  }
+
+  public char letter(int index) {
+    return pool[index];
+  }
+
+  /** Ends a sentence or paragraph: the next token stands further away. */
+  void pause(int positions) {
+    next += positions;
+  }
+
+  /** Adds one letter to the token that {@link #add} ends. */
+  void letter(char c) {
+    int end = letters[size + 1]++;
+    if (end == pool.length) {
+      pool = Arrays.copyOf(pool, end * 2);
+    }
+    pool[end] = c;
+  }
+
+  void add(long hash, int start, int end) {
+    if (size + 2 == hashes.length) {
+      grow(hashes.length * 2);
+    }
+    hashes[size] = hash;
+    from[size] = start;
+    to[size] = end;
+    position[size] = next++;
+    size++;
+    letters[size + 1] = letters[size];
+  }
+
+  void add(String word, int start, int end) {
+    for (int i = 0; i < word.length(); i++) {
+      letter(word.charAt(i));
+    }
+    add(WordHash.of(word), start, end);
+  }
+
+  private void grow(int room) {
+    hashes = Arrays.copyOf(hashes, room);
+    from = Arrays.copyOf(from, room);
+    to = Arrays.copyOf(to, room);
+    position = Arrays.copyOf(position, room);
+    letters = Arrays.copyOf(letters, room + 1);
+  }
+}

@@ -1,0 +1,100 @@
+package dev.ahp.safety.text;
+
+import java.util.List;
+
+/**
+ * Words that broken spelling is mended to: by letters in disorder, by digits for letters, or by
+ * cutting letters that were run together. It is a help for reading, not a dictionary.
+ */
+public final class WordList {
+  private static final int SHORTEST_TYPO = 5;
+  private static final int SHORTEST_LEET = 3;
+  private static final int LONGEST = 16;
+
+  private final String[] words;
+  private final LongTable exact = new LongTable();
+  private final LongTable shuffled = new LongTable();
+  private final LongTable leet = new LongTable();
+
+  public WordList(List<String> words) {
+    this.words = words.toArray(new String[0]);
+    for (int i = 0; i < this.words.length; i++) {
+      String word = this.words[i];
+      exact.put(WordHash.of(word), i);
+      if (word.length() >= SHORTEST_TYPO) {
+        shuffled.put(shuffleKey(word, 0, word.length()), i);
+      }
+      if (word.length() >= SHORTEST_LEET) {
+        leet.put(leetKey(word, 0, word.length()), i);
+      }
+    }
+  }
+
+  boolean knows(long hash) {
+    return exact.get(hash) >= 0;
+  }
+
+  /** The word with the same letters and the same first one, or the empty text. */
+  String unshuffled(CharSequence text) {
+    return text.length() < SHORTEST_TYPO || text.length() > LONGEST
+        ? ""
+        : word(shuffled.get(shuffleKey(text, 0, text.length())));
+  }
+
+  /** The word that is meant when digits and signs stand for letters, or the empty text. */
+  String unleeted(CharSequence text, int start, int end) {
+    return end - start < SHORTEST_LEET || end - start > LONGEST
+        ? ""
+        : word(leet.get(leetKey(text, start, end)));
+  }
+
+  /** How many letters the longest known word takes from here; 0 when none starts here. */
+  int longestAt(CharSequence text, int start) {
+    long hash = WordHash.START;
+    int best = 0;
+    int limit = Math.min(text.length(), start + LONGEST);
+    for (int i = start; i < limit; i++) {
+      hash = WordHash.step(hash, text.charAt(i));
+      if (i > start && exact.get(hash) >= 0) {
+        best = i + 1 - start;
+      }
+    }
+    return best;
+  }
+
+  private String word(int index) {
+    return index < 0 ? "" : words[index];
+  }
+
+  private static long shuffleKey(CharSequence text, int start, int end) {
+    long sum = end - start + 1000L * text.charAt(start);
+    for (int i = start; i < end; i++) {
+      sum += WordHash.mix(text.charAt(i) + 77);
+    }
+    return sum;
+  }
+
+  /** One key for all readings of a sign: i, l, 1, ! and | are one letter here, g and 9 another. */
+  private static long leetKey(CharSequence text, int start, int end) {
+    long hash = WordHash.START;
+    for (int i = start; i < end; i++) {
+      hash = WordHash.step(hash, leetLetter(text.charAt(i)));
+    }
+    return hash;
+  }
+
+  private static char leetLetter(char c) {
+    return switch (c) {
+      case '0' -> 'o';
+      case '1', '!', '|', 'l', 'L', 'I' -> 'i';
+      case '2', 'Z' -> 'z';
+      case '3', '€' -> 'e';
+      case '4', '@' -> 'a';
+      case '5', '$' -> 's';
+      case '6', '9' -> 'g';
+      case '7', '+' -> 't';
+      case '8' -> 'b';
+      default -> Character.toLowerCase(c);
+    };
+  }
+}

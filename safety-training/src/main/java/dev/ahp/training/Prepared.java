@@ -1,0 +1,122 @@
+package dev.ahp.training;
+
+import dev.ahp.safety.model.Features;
+import dev.ahp.safety.model.LinearModel;
+import dev.ahp.safety.model.Windows;
+import dev.ahp.safety.rule.Evidence;
+import dev.ahp.safety.rule.RuleHit;
+import dev.ahp.safety.rule.RuleSet;
+import dev.ahp.safety.text.Signals;
+import dev.ahp.safety.text.Steps;
+import dev.ahp.safety.text.Tokeniser;
+import dev.ahp.safety.text.Tokens;
+import dev.ahp.safety.text.WordList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A sample as the scanner sees it: the buckets of its n-grams, and by window what rules found. */
+final class Prepared {
+  private final Sample sample;
+  private final int[] buckets;
+  private final int[] starts;
+  private final double[] rules;
+
+  private Prepared(Sample sample, int[] buckets, int[] starts, double[] rules) {
+    this.sample = sample;
+    this.buckets = buckets;
+    this.starts = starts;
+    this.rules = rules;
+  }
+
+  static Prepared of(Sample sample, RuleSet ruleSet, WordList words, int bits) {
+    Tokens tokens = new Tokens();
+    Signals signals = new Signals();
+    Steps steps = new Steps();
+    Tokeniser.read(sample.text(), words, tokens, signals, steps);
+    List<RuleHit> hits = new ArrayList<>(ruleSet.match(signals, tokens.size()));
+    hits.addAll(ruleSet.match(tokens, steps));
+    int[] starts = new int[tokens.size() + 1];
+    int[] buckets = buckets(tokens, bits, starts);
+    Evidence evidence = new Evidence(hits);
+    double[] rules = new double[Windows.count(tokens.size())];
+    for (int w = 0; w < rules.length; w++) {
+      rules[w] = evidence.worth(Windows.start(w), Windows.end(w, tokens.size()));
+    }
+    return new Prepared(sample, buckets, starts, rules);
+  }
+
+  private static int[] buckets(Tokens tokens, int bits, int[] starts) {
+    int[] buckets = new int[tokens.size() * 16 + Features.MOST];
+    Features features = new Features(bits);
+    int length = 0;
+    for (int t = 0; t < tokens.size(); t++) {
+      features.at(tokens, t);
+      if (length + features.count() > buckets.length) {
+        buckets = Arrays.copyOf(buckets, buckets.length * 2);
+      }
+      for (int i = 0; i < features.count(); i++) {
+        buckets[length++] = features.bucket(i);
+      }
+      starts[t + 1] = length;
+    }
+    return Arrays.copyOf(buckets, length);
+  }
+
+  Sample sample() {
+    return sample;
+  }
+
+  int windows() {
+    return rules.length;
+  }
+
+  int from(int window) {
+    return starts[Windows.start(window)];
+  }
+
+  int to(int window) {
+    return starts[Windows.end(window, starts.length - 1)];
+  }
+
+  int bucket(int index) {
+    return buckets[index];
+  }
+
+  int features() {
+    return buckets.length;
+  }
+
+  /** What the weights say of one window. */
+  double model(int window, float[] weights) {
+    double sum = 0;
+    int to = to(window);
+    for (int i = from(window); i < to; i++) {
+      sum += weights[buckets[i]];
+    }
+    return sum / LinearModel.norm(to - from(window));
+  }
+
+  int worstWindow(float[] weights) {
+    int worst = 0;
+    double highest = Double.NEGATIVE_INFINITY;
+    for (int w = 0; w < rules.length; w++) {
+      double evidence = model(w, weights);
+      if (evidence > highest) {
+        highest = evidence;
+        worst = w;
+      }
+    }
+    return worst;
+  }
+
+  /** Evidence of the worst window as the scanner weighs it, less the rise for its length. */
+  double judged(float[] weights, double share, double rise) {
+    double highest = Double.NEGATIVE_INFINITY;
+    for (int w = 0; w < rules.length; w++) {
+      double model = LinearModel.bounded(share * model(w, weights));
+      highest = Math.max(highest, rules[w] + model);
+    }
+    return highest - rise * Math.log(windows()) / Math.log(2);
+  }
+}

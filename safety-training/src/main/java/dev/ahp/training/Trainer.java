@@ -1,0 +1,102 @@
+package dev.ahp.training;
+
+import dev.ahp.safety.model.LinearModel;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Logistic regression by gradient descent in one thread with a fixed seed. Of every sample only the
+ * worst window is learned from: in an attack it is the one that attacks, elsewhere it is the
+ * hardest negative. A bucket that attacks of only one family use may not speak for an attack, since
+ * it would be a quirk of that family.
+ */
+final class Trainer {
+  private final Settings settings;
+  private final float[] weights;
+  private final boolean[] quirk;
+  private double bias;
+
+  private Trainer(Settings settings) {
+    this.settings = settings;
+    weights = new float[1 << settings.bits()];
+    quirk = new boolean[1 << settings.bits()];
+    bias = settings.start();
+  }
+
+  static float[] train(List<Prepared> samples, Settings settings) {
+    Trainer trainer = new Trainer(settings);
+    trainer.findQuirks(samples);
+    List<Prepared> order = new ArrayList<>(samples);
+    Map<String, Double> worth = worth(samples);
+    Random random = new Random(settings.seed());
+    for (int epoch = 0; epoch < settings.epochs(); epoch++) {
+      Collections.shuffle(order, random);
+      for (Prepared sample : order) {
+        trainer.learn(sample, worth.getOrDefault(key(sample), 1.0));
+      }
+      trainer.shrink();
+    }
+    return trainer.weights;
+  }
+
+  private void findQuirks(List<Prepared> samples) {
+    Map<String, Integer> families = new HashMap<>();
+    int[] seen = new int[weights.length];
+    for (Prepared sample : samples) {
+      if (sample.sample().attack()) {
+        int family =
+            families.computeIfAbsent(sample.sample().family(), name -> families.size() % 31);
+        for (int i = 0; i < sample.features(); i++) {
+          seen[sample.bucket(i)] |= 1 << family;
+        }
+      }
+    }
+    for (int b = 0; b < seen.length; b++) {
+      quirk[b] = Integer.bitCount(seen[b]) < 2;
+    }
+  }
+
+  /** Large sources count less a sample, so that no source is the model. */
+  private static Map<String, Double> worth(List<Prepared> samples) {
+    Map<String, Integer> sizes = new HashMap<>();
+    samples.forEach(sample -> sizes.merge(key(sample), 1, Integer::sum));
+    Map<String, Double> worth = new HashMap<>();
+    sizes.forEach(
+        (key, size) ->
+            worth.put(key, (key.startsWith("attack") ? 12 : 16) / Math.sqrt(size + 20.0)));
+    return worth;
+  }
+
+  private static String key(Prepared sample) {
+    return (sample.sample().attack() ? "attack " : "benign ") + sample.sample().source();
+  }
+
+  private void learn(Prepared sample, double worth) {
+    if (sample.sample().tier().equals("contextual")) {
+      return;
+    }
+    int window = sample.worstWindow(weights);
+    double odds = bias + sample.model(window, weights);
+    double target = sample.sample().attack() ? 1 : 0;
+    double error = (target - 1 / (1 + Math.exp(-odds))) * worth;
+    bias += settings.biasRate() * error;
+    int from = sample.from(window);
+    int to = sample.to(window);
+    double step = settings.rate() * error / LinearModel.norm(to - from);
+    for (int i = from; i < to; i++) {
+      int bucket = sample.bucket(i);
+      double moved = weights[bucket] + step;
+      weights[bucket] = (float) (quirk[bucket] ? Math.min(0, moved) : moved);
+    }
+  }
+
+  private void shrink() {
+    for (int b = 0; b < weights.length; b++) {
+      weights[b] *= (float) (1 - settings.decay());
+    }
+  }
+}
