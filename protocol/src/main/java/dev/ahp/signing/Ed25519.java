@@ -49,6 +49,10 @@ public final class Ed25519 {
 
   /** False for a signature of any wrong form too. */
   public static boolean verify(PublicKey key, byte[] message, byte[] value) {
+    // Java 17 itself passes over bytes behind the 64.
+    if (value.length != SignatureAlgorithm.ED25519.valueBytes()) {
+      return false;
+    }
     try {
       Signature signature = Signature.getInstance(NAME);
       signature.initVerify(key);

@@ -8,6 +8,7 @@ import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import net.jqwik.api.ForAll;
@@ -61,6 +62,17 @@ class Ed25519Test {
     signature[bit / 8] ^= (byte) (1 << bit % 8);
 
     assertThat(Ed25519.verify(Ed25519.publicKey(PUBLIC), MESSAGE, signature)).isFalse();
+  }
+
+  @Test
+  void aSignatureIs64BytesLong() {
+    byte[] signature = Ed25519.sign(Ed25519.privateKey(SEED), MESSAGE);
+    PublicKey key = Ed25519.publicKey(PUBLIC);
+
+    assertThat(Ed25519.verify(key, MESSAGE, signature)).isTrue();
+    assertThat(Ed25519.verify(key, MESSAGE, Arrays.copyOf(signature, 63))).isFalse();
+    assertThat(Ed25519.verify(key, MESSAGE, Arrays.copyOf(signature, 65))).isFalse();
+    assertThat(Ed25519.verify(key, MESSAGE, new byte[0])).isFalse();
   }
 
   @Property(tries = 100)
