@@ -23,7 +23,7 @@ public final class Run {
             .include("dev\\.ahp\\.benchmarks\\.[^.]*" + name + "[^.]*Benchmark\\.")
             .mode(Mode.AverageTime)
             .timeUnit(TimeUnit.MICROSECONDS)
-            .jvmArgsAppend("-Xmx1g", "-XX:+UseSerialGC")
+            .jvmArgsAppend("-Xmx1g", "-XX:+UseSerialGC", "-Dslf4j.internal.verbosity=ERROR")
             .verbosity(thorough ? VerboseMode.NORMAL : VerboseMode.SILENT);
     Runner runner = new Runner(thorough ? patient(options) : quick(options));
     System.out.print(RatioTable.of(runner.run()));
@@ -32,9 +32,9 @@ public final class Run {
   private static Options quick(ChainedOptionsBuilder options) {
     return options
         .forks(1)
-        .warmupIterations(3)
+        .warmupIterations(4)
         .warmupTime(TimeValue.seconds(1))
-        .measurementIterations(3)
+        .measurementIterations(4)
         .measurementTime(TimeValue.milliseconds(500))
         .build();
   }

@@ -35,6 +35,11 @@ record StringFormat(String description, Predicate<String> fits) {
             : Optional.empty();
   }
 
+  /** Empty for a format that only describes. */
+  static Optional<StringFormat> named(String name) {
+    return Optional.ofNullable(ASSERTED.get(name));
+  }
+
   static String describe(String name) {
     StringFormat format = ASSERTED.get(name);
     return format == null ? name : format.description;

@@ -1,0 +1,180 @@
+package dev.ahp.schema;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * One keyword of a schema, or several together, as a yes or no. Almost every document fits, and a
+ * yes needs no places and no messages; after a no the library is asked, which gives them.
+ */
+interface QuickCheck {
+  boolean fits(Json value);
+
+  /** True or false as a whole schema. */
+  record Always(boolean answer) implements QuickCheck {
+    @Override
+    public boolean fits(Json value) {
+      return answer;
+    }
+  }
+
+  /** All keywords of one schema, and {@code allOf}. */
+  record All(List<QuickCheck> checks) implements QuickCheck {
+    @Override
+    public boolean fits(Json value) {
+      for (int i = 0; i < checks.size(); i++) {
+        if (!checks.get(i).fits(value)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /** {@code anyOf}. */
+  record Any(List<QuickCheck> checks) implements QuickCheck {
+    @Override
+    public boolean fits(Json value) {
+      for (int i = 0; i < checks.size(); i++) {
+        if (checks.get(i).fits(value)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  /** {@code type}, as bits of {@link TypeBits}. */
+  record Type(int allowed) implements QuickCheck {
+    @Override
+    public boolean fits(Json value) {
+      return (TypeBits.of(value) & allowed) != 0;
+    }
+  }
+
+  /** {@code enum} and {@code const}. */
+  record OneOf(Set<Json> values) implements QuickCheck {
+    @Override
+    public boolean fits(Json value) {
+      return values.contains(value);
+    }
+  }
+
+  /** {@code pattern}, {@code format} and the lengths. */
+  record Text(Predicate<String> allowed) implements QuickCheck {
+    @Override
+    public boolean fits(Json value) {
+      return !(value instanceof Json.Str text) || allowed.test(text.value());
+    }
+
+    static Text pattern(Pattern pattern) {
+      return new Text(text -> pattern.matcher(text).find());
+    }
+
+    static Text length(int min, int max) {
+      return new Text(
+          text -> {
+            int length = text.codePointCount(0, text.length());
+            return min <= length && length <= max;
+          });
+    }
+  }
+
+  /** {@code minimum} and {@code maximum}. */
+  record Range(double min, double max) implements QuickCheck {
+    @Override
+    public boolean fits(Json value) {
+      return !(value instanceof Json.Num number)
+          || (min <= number.value() && number.value() <= max);
+    }
+  }
+
+  /** {@code items}. */
+  record Items(QuickCheck each) implements QuickCheck {
+    @Override
+    public boolean fits(Json value) {
+      if (value instanceof JsonArray array) {
+        for (int i = 0; i < array.size(); i++) {
+          if (!each.fits(array.get(i))) {
+            return false;
+          }
+        }
+      }
+      return true;
+    }
+  }
+
+  /** {@code minItems} and {@code maxItems}. */
+  record Size(int min, int max) implements QuickCheck {
+    @Override
+    public boolean fits(Json value) {
+      return !(value instanceof JsonArray array) || (min <= array.size() && array.size() <= max);
+    }
+  }
+
+  /** {@code uniqueItems}. */
+  record Unique() implements QuickCheck {
+    @Override
+    public boolean fits(Json value) {
+      return !(value instanceof JsonArray array)
+          || new HashSet<>(array.items()).size() == array.size();
+    }
+  }
+
+  /** {@code required}. */
+  record Required(List<String> names) implements QuickCheck {
+    @Override
+    public boolean fits(Json value) {
+      if (value instanceof JsonObject object) {
+        for (int i = 0; i < names.size(); i++) {
+          if (!object.has(names.get(i))) {
+            return false;
+          }
+        }
+      }
+      return true;
+    }
+  }
+
+  /** {@code properties} with {@code additionalProperties}. */
+  record Members(Map<String, QuickCheck> known, QuickCheck others) implements QuickCheck {
+    @Override
+    public boolean fits(Json value) {
+      if (value instanceof JsonObject object) {
+        for (String name : object.names()) {
+          Json member = object.get(name);
+          if (member != null && !known.getOrDefault(name, others).fits(member)) {
+            return false;
+          }
+        }
+      }
+      return true;
+    }
+  }
+
+  /** {@code propertyNames}. */
+  record Names(QuickCheck each) implements QuickCheck {
+    @Override
+    public boolean fits(Json value) {
+      return !(value instanceof JsonObject object)
+          || object.names().stream().allMatch(name -> each.fits(Json.of(name)));
+    }
+  }
+
+  /** {@code dependentSchemas}. */
+  record Dependent(Map<String, QuickCheck> schemas) implements QuickCheck {
+    @Override
+    public boolean fits(Json value) {
+      return !(value instanceof JsonObject object)
+          || schemas.entrySet().stream()
+              .allMatch(it -> !object.has(it.getKey()) || it.getValue().fits(object));
+    }
+  }
+}
