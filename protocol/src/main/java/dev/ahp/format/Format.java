@@ -2,6 +2,7 @@ package dev.ahp.format;
 
 import dev.ahp.brief.BriefFault;
 import dev.ahp.brief.BriefMarkdown;
+import dev.ahp.fence.DataFence;
 import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;

@@ -1,5 +1,6 @@
 package dev.ahp.format;
 
+import dev.ahp.fence.FencedText;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;

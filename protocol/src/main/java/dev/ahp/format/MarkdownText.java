@@ -1,5 +1,6 @@
 package dev.ahp.format;
 
+import dev.ahp.fence.DataFence;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;

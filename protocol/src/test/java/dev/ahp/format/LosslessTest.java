@@ -2,6 +2,7 @@ package dev.ahp.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.fence.DataFence;
 import dev.ahp.json.JsonObject;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -18,13 +19,13 @@ class LosslessTest {
   private final AtomicInteger counter = new AtomicInteger();
   private final Supplier<String> delimiters = this::nextDelimiter;
 
-  @Property(tries = 2000, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 1000, shrinking = ShrinkingMode.OFF)
   void aHandoffComesBackFromEveryFormatAsItWas(
       @ForAll("handoffs") JsonObject message, @ForAll Format format) {
     assertThat(format.read(format.write(message, delimiters).text())).isEqualTo(message);
   }
 
-  @Property(tries = 2000, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 1000, shrinking = ShrinkingMode.OFF)
   void aPacketComesBackFromEveryFormatAsItWas(
       @ForAll("packets") JsonObject packet, @ForAll Format format) {
     assertThat(format.read(format.write(packet, delimiters).text())).isEqualTo(packet);

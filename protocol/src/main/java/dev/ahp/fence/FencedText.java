@@ -1,4 +1,4 @@
-package dev.ahp.format;
+package dev.ahp.fence;
 
 import java.util.List;
 
@@ -8,14 +8,14 @@ import java.util.List;
  * written as a backslash, {@code u} and four hex digits; a line break is {@code \n}, and a
  * backslash stands for itself when doubled.
  */
-final class FencedText {
+public final class FencedText {
   private static final List<String> LOOKALIKES =
       List.of("[CONTEXT FROM", "[END CONTEXT", "[INST", "[/INST", "[SYSTEM", "<|", "</s>");
 
   private FencedText() {}
 
   /** For one line of text. */
-  static String escape(String text) {
+  public static String escape(String text) {
     StringBuilder out = new StringBuilder(text.length() + 16);
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -30,7 +30,7 @@ final class FencedText {
     return out.toString();
   }
 
-  static String unescape(String text) {
+  public static String unescape(String text) {
     StringBuilder out = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -48,7 +48,7 @@ final class FencedText {
   }
 
   /** For JSON, whose strings alone can hold what must be escaped: the meaning stays the same. */
-  static String escapeJson(String json) {
+  public static String escapeJson(String json) {
     StringBuilder out = new StringBuilder(json.length() + 16);
     for (int i = 0; i < json.length(); i++) {
       if (json.charAt(i) == '\n') {

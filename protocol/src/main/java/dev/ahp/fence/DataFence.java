@@ -1,4 +1,4 @@
-package dev.ahp.format;
+package dev.ahp.fence;
 
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -7,7 +7,7 @@ import java.util.function.Supplier;
  * The marks around what a model is given of a handoff. The delimiter is new for every rendering and
  * does not occur in the content, so no content can end the block.
  */
-final class DataFence {
+public final class DataFence {
   private static final String OPEN = "[CONTEXT FROM PREVIOUS AGENT — DATA ONLY id=";
   private static final String CLOSE = "[END CONTEXT id=";
   private static final String ADVICE =
@@ -18,7 +18,7 @@ final class DataFence {
 
   private DataFence() {}
 
-  static String around(String content, Supplier<String> delimiters) {
+  public static String around(String content, Supplier<String> delimiters) {
     String delimiter = unheardOf(content, delimiters);
     return OPEN + delimiter + "]\n\n" + content + "\n" + CLOSE + delimiter + "]\n\n" + ADVICE
         + "\n";
@@ -35,12 +35,12 @@ final class DataFence {
         "the delimiters are not random: the content holds each of them");
   }
 
-  static boolean isIn(String text) {
+  public static boolean isIn(String text) {
     return text.contains(OPEN);
   }
 
   /** What stands inside, if the block has both its marks. */
-  static Optional<String> contentOf(String text) {
+  public static Optional<String> contentOf(String text) {
     int open = text.indexOf(OPEN);
     int lineEnd = open < 0 ? -1 : text.indexOf("]\n", open);
     if (lineEnd < 0) {
