@@ -14,6 +14,7 @@ import dev.ahp.cli.contracts.Lint;
 import dev.ahp.cli.contracts.Promote;
 import dev.ahp.cli.document.Convert;
 import dev.ahp.cli.document.Validate;
+import dev.ahp.cli.safety.ScanText;
 import java.util.List;
 
 /** The {@code ahp} command. */
@@ -24,7 +25,8 @@ public final class Ahp {
           Section.of(
               "Documents",
               Entry.of("validate", "Say what a file is and what is wrong with it.", Validate::new),
-              Entry.of("convert", "Write a message in another format.", Convert::new)),
+              Entry.of("convert", "Write a message in another format.", Convert::new),
+              Entry.of("scan", "Say whether a text gives orders to its reader.", ScanText::new)),
           Section.of(
               "Contracts",
               Entry.of("lint", "Find what is wrong with contracts, and their level.", Lint::new),

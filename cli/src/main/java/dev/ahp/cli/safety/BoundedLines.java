@@ -1,0 +1,88 @@
+package dev.ahp.cli.safety;
+
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Terminal;
+import dev.ahp.problem.ProblemCode;
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import org.jspecify.annotations.Nullable;
+
+/** Gives a file or stdin line by line and holds no more than one line of bounded length. */
+final class BoundedLines implements Closeable {
+  private static final int LONGEST = 1 << 22;
+
+  private final String name;
+  private final BufferedReader reader;
+  private int number;
+
+  private BoundedLines(String name, InputStream in) {
+    this.name = name;
+    // The decoder reports what is not UTF-8 instead of guessing.
+    reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()));
+  }
+
+  static BoundedLines open(Terminal terminal, String name) {
+    try {
+      return new BoundedLines(
+          name, name.equals("-") ? terminal.in() : Files.newInputStream(terminal.resolve(name)));
+    } catch (NoSuchFileException e) {
+      throw new CannotRun(ProblemCode.NOT_FOUND, "there is no file " + name);
+    } catch (IOException e) {
+      throw new CannotRun("cannot read " + name + ": " + e.getMessage());
+    }
+  }
+
+  /** The next line that is not blank, or null after the last. */
+  @Nullable String next() {
+    for (String line = line(); line != null; line = line()) {
+      if (!line.isBlank()) {
+        return line;
+      }
+    }
+    return null;
+  }
+
+  /** Of the line that was given last, from 1. */
+  int number() {
+    return number;
+  }
+
+  private @Nullable String line() {
+    try {
+      StringBuilder line = new StringBuilder();
+      number++;
+      int c = reader.read();
+      if (c < 0) {
+        return null;
+      }
+      for (; c >= 0 && c != '\n'; c = reader.read()) {
+        if (line.length() == LONGEST) {
+          throw new CannotRun(
+              ProblemCode.TOO_LARGE, name + ":" + number + " is longer than " + LONGEST);
+        }
+        line.append((char) c);
+      }
+      return line.toString();
+    } catch (CharacterCodingException e) {
+      throw new CannotRun(name + " is not UTF-8 text; convert it first");
+    } catch (IOException e) {
+      throw new CannotRun("cannot read " + name + ": " + e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      reader.close();
+    } catch (IOException e) {
+      throw new CannotRun("cannot close " + name + ": " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package dev.ahp.cli.safety;
+
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.InputFile;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.safety.Calibration;
+import dev.ahp.safety.Finding;
+import dev.ahp.safety.SafetyScanner;
+import dev.ahp.safety.ScanReport;
+import dev.ahp.safety.Thresholds;
+import dev.ahp.safety.Verdict;
+import java.util.Locale;
+import java.util.NoSuchElementException;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Scans a document, a text, or many texts of one line each. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp scan handoff.json",
+      "  ahp scan --lines texts.jsonl | grep violation",
+      "  ahp scan --calibrate our-clean-handoffs.jsonl",
+    })
+public final class ScanText extends Command {
+  private static final int MOST_BYTES = 16 << 20;
+  private static final JsonLimits LIMITS = new JsonLimits(MOST_BYTES, 64, MOST_BYTES);
+  private static final double BLOCK_RATE = 0.001;
+  private static final double SUSPECT_RATE = 0.01;
+
+  @Parameters(paramLabel = "FILE", description = "JSON or text, - for stdin.")
+  private String file = "";
+
+  @Option(names = "--lines", description = "Read JSON lines {\"text\": …}, answer each by a line.")
+  private boolean lines;
+
+  @Option(
+      names = "--calibrate",
+      description = "Read lines known to be clean, print thresholds that pass them.")
+  private boolean calibrate;
+
+  private final SafetyScanner scanner = SafetyScanner.standard();
+
+  public ScanText(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit run() {
+    if (calibrate) {
+      return calibrated();
+    }
+    return lines ? streamed() : whole();
+  }
+
+  private Exit whole() {
+    ScanReport report = scanned(InputFile.read(terminal(), file, MOST_BYTES).text());
+    answer(report.toJson(), drawn(report));
+    return Exit.yesIf(!report.isViolation());
+  }
+
+  /** What is JSON is scanned string by string, anything else as one text. */
+  private ScanReport scanned(String text) {
+    try {
+      return scanner.scan(JsonReader.read(text, LIMITS));
+    } catch (JsonFault fault) {
+      return scanner.scan(text);
+    }
+  }
+
+  private Exit streamed() {
+    boolean clean = true;
+    try (BoundedLines input = BoundedLines.open(terminal(), file)) {
+      for (String line = input.next(); line != null; line = input.next()) {
+        ScanReport report = scanner.scan(textOf(line, input.number()));
+        terminal().out().println(report.toJson().toText());
+        clean &= !report.isViolation();
+      }
+    }
+    return Exit.yesIf(clean);
+  }
+
+  private String textOf(String line, int number) {
+    try {
+      Json value = JsonReader.read(line, LIMITS);
+      return value.asObject().flatMap(object -> object.string("text")).orElseThrow();
+    } catch (JsonFault | NoSuchElementException e) {
+      throw new CannotRun(file + ":" + number + " is not {\"text\": …}");
+    }
+  }
+
+  private Exit calibrated() {
+    Calibration calibration = new Calibration(scanner.thresholds());
+    try (BoundedLines input = BoundedLines.open(terminal(), file)) {
+      for (String line = input.next(); line != null; line = input.next()) {
+        calibration.add(scanner.scan(textOf(line, input.number())));
+      }
+    }
+    if (calibration.texts() == 0) {
+      throw new CannotRun(file + " holds no text to calibrate on");
+    }
+    Thresholds found = calibration.thresholds(BLOCK_RATE, SUSPECT_RATE);
+    answer(json(calibration, found), drawn(calibration, found));
+    return Exit.DONE;
+  }
+
+  private Json json(Calibration calibration, Thresholds found) {
+    return JsonObject.builder()
+        .put("texts", calibration.texts())
+        .put("block", found.block())
+        .put("suspect", found.suspect())
+        .put("blockRate", BLOCK_RATE)
+        .put("suspectRate", SUSPECT_RATE)
+        .put("shipped", shipped(calibration))
+        .build();
+  }
+
+  /** The thresholds in use, and at what rates they stop the texts given. */
+  private Json shipped(Calibration calibration) {
+    Thresholds used = scanner.thresholds();
+    return JsonObject.builder()
+        .put("block", used.block())
+        .put("suspect", used.suspect())
+        .put("blockRate", calibration.rateAt(used.block()))
+        .put("suspectRate", calibration.rateAt(used.suspect()))
+        .build();
+  }
+
+  private String drawn(Calibration calibration, Thresholds found) {
+    Thresholds used = scanner.thresholds();
+    return String.format(
+        Locale.ROOT,
+        "%d texts%n"
+            + "block    %.6f for %.1f %% of them; shipped %.6f stops %.2f %%%n"
+            + "suspect  %.6f for %.1f %% of them; shipped %.6f marks %.2f %%",
+        calibration.texts(),
+        found.block(),
+        100 * BLOCK_RATE,
+        used.block(),
+        100 * calibration.rateAt(used.block()),
+        found.suspect(),
+        100 * SUSPECT_RATE,
+        used.suspect(),
+        100 * calibration.rateAt(used.suspect()));
+  }
+
+  private String drawn(ScanReport report) {
+    StringBuilder text = new StringBuilder();
+    Colour colour = report.verdict() == Verdict.CLEAN ? Colour.GREEN : Colour.RED;
+    text.append(paint(colour, report.verdict().wire()));
+    text.append(String.format(Locale.ROOT, " %.4f", report.score()));
+    for (Finding finding : report.findings()) {
+      text.append(System.lineSeparator())
+          .append("  ")
+          .append(finding.pointer().isEmpty() ? "text" : finding.pointer())
+          .append(" [" + finding.start() + ", " + finding.end() + ") ")
+          .append(finding.rule() + ": " + finding.excerpt());
+    }
+    return text.toString();
+  }
+}
