@@ -13,6 +13,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.lint.rule.Level;
 import dev.ahp.lint.rule.Severity;
+import dev.ahp.problem.Violation;
 import dev.ahp.signing.Ed25519;
 import dev.ahp.yaml.YamlReader;
 import java.security.PrivateKey;
@@ -194,6 +195,8 @@ class ReviewRulesTest {
     assertThat(good.level()).isEqualTo(Level.L2);
     assertThat(bad.findings().stream().map(it -> it.rule().id()))
         .containsExactly("AHP003", "AHP016", "AHP017");
+    assertThat(bad.findings().get(0).toViolation())
+        .isEqualTo(new Violation("AHP003", "/recovery", "recovery is missing"));
   }
 
   @Test

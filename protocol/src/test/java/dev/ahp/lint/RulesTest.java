@@ -117,4 +117,38 @@ class RulesTest {
       assertThat(findings).containsExactlyInAnyOrder(expected.split(" "));
     }
   }
+
+  @Test
+  void manyFaultsInOneContractAreAllFoundInReadingOrder() {
+    Fixture fixture = new Fixture().put(Fixture.CONTRACT, "id: Bad_Id\nmood: good\nversion: 7\n");
+
+    assertThat(fixture.findings())
+        .containsExactly(
+            "AHP001@1:1",
+            "AHP003@1:1",
+            "AHP009@1:1",
+            "AHP011@1:1",
+            "AHP013@1:1",
+            "AHP014@1:1",
+            "AHP015@1:1",
+            "AHP016@1:1",
+            "AHP017@1:1",
+            "AHP021@1:1",
+            "AHP025@2:1",
+            "AHP029@3:1");
+  }
+
+  @Test
+  void faultsInSeveralPartsDoNotHideEachOther() {
+    Fixture fixture =
+        new Fixture()
+            .edit("target: refund-agent", "target: desk")
+            .edit("max_retries: 0", "max_retries: 3")
+            .edit("idempotent: true", "idempotent: false")
+            .edit("history_strategy: summary", "history_strategy: full")
+            .edit("perm:refund:read", "perm:none");
+
+    assertThat(fixture.findings())
+        .containsExactly("AHP008@12:3", "AHP007@16:3", "AHP005@22:3", "AHP018@32:1");
+  }
 }

@@ -135,6 +135,15 @@ class WholeSetRulesTest {
   }
 
   @Test
+  void emptyFilesBesideTheContractsSayNothingAndAnEmptyContractIsNone() {
+    Fixture fixture =
+        new Fixture().put("permissions.yaml", "# none yet\n").put("handoffs.lock", "");
+    assertThat(fixture.findings()).containsExactly("AHP007@16:3");
+
+    assertThat(fixture.put(Fixture.CONTRACT, "").findings()).containsExactly("AHP026@1:1");
+  }
+
+  @Test
   void whatANamedAgentIsCanBeReachedByItsPromptOrRoutes() {
     Fixture fixture =
         new Fixture().edit("registry.yaml", "tools: [transfer_to_refund_agent], ", "");

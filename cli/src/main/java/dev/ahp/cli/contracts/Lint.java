@@ -1,5 +1,6 @@
 package dev.ahp.cli.contracts;
 
+import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Parameters;
       "  ahp lint                                    the contracts in ./agents",
       "  ahp lint agents --level L2 --fail-on warning",
       "  ahp lint agents --format sarif -o lint.sarif",
+      "  ahp lint agents --watch",
     })
 public final class Lint extends Command {
   enum Format {
@@ -73,12 +75,40 @@ public final class Lint extends Command {
   @Option(names = "-o", paramLabel = "OUT", description = "Write the report to this file.")
   private @Nullable String out;
 
+  @Option(names = "--watch", description = "Lint again whenever a file changes, until interrupted.")
+  private boolean watch;
+
   public Lint(Invocation invocation) {
     super(invocation);
   }
 
   @Override
   protected Exit run() {
+    if (!watch) {
+      return once();
+    }
+    Watch files =
+        new Watch(
+            AgentsDirectory.of(terminal(), paths).stream().map(it -> it.resolve("")).toList());
+    Exit exit;
+    do {
+      exit = again();
+      terminal().flush();
+    } while (files.untilChange());
+    return exit;
+  }
+
+  /** While somebody edits, files come and go; that ends a single run, but not the watching. */
+  private Exit again() {
+    try {
+      return once();
+    } catch (CannotRun e) {
+      note("ahp: " + e.getMessage());
+      return Exit.CANNOT_RUN;
+    }
+  }
+
+  private Exit once() {
     ContractSet before = baseline == null ? null : Baseline.load(terminal(), baseline);
     LintOptions options = LintOptions.on(LocalDate.now(ZoneOffset.UTC)).against(before);
     LintOptions asking = level == null ? options : options.asking(Level.valueOf(level.name()));

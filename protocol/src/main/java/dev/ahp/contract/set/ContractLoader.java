@@ -53,14 +53,15 @@ final class ContractLoader {
 
   /** Null when there is no such file; an empty one is an empty mapping. */
   private @Nullable LoadedFile mapping(String path, YamlLimits limits) {
-    Optional<LoadedFile> file = read(path, text -> LoadedFile.parseMapping(path, text, limits));
+    Optional<LoadedFile> file =
+        read(path, text -> LoadedFile.parseMapping(path, text, limits, true));
     file.filter(it -> it.fault() != null).ifPresent(broken::add);
     return file.orElse(null);
   }
 
   private ContractFile contract(String path) {
     LoadedFile file =
-        read(path, text -> LoadedFile.parseMapping(path, text, YamlLimits.FILE))
+        read(path, text -> LoadedFile.parseMapping(path, text, YamlLimits.FILE, false))
             .orElseGet(() -> LoadedFile.unreadable(path, new UnreadableFile("is not there")));
     return ContractFile.of(file);
   }

@@ -30,10 +30,14 @@ public record LoadedFile(
     }
   }
 
-  /** The same, but anything other than a mapping is a fault as well. */
-  static LoadedFile parseMapping(String path, String text, YamlLimits limits) {
+  /** The same, but anything other than a mapping is a fault as well; an empty file may be one. */
+  static LoadedFile parseMapping(
+      String path, String text, YamlLimits limits, boolean emptyIsMapping) {
     LoadedFile file = parse(path, text, limits);
-    boolean other = file.document != null && !(file.document.value() instanceof JsonObject);
+    boolean other =
+        file.document != null
+            && !(file.document.value() instanceof JsonObject)
+            && !(emptyIsMapping && file.document.value().isNull());
     return other
         ? new LoadedFile(path, text, null, new Fault(Place.START, "is not a mapping"))
         : file;

@@ -2,6 +2,7 @@ package dev.ahp.lint.rule;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.Violation;
 import dev.ahp.yaml.Place;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * One place where a rule is broken.
  *
  * @param file as a person finds it
+ * @param pointer JSON Pointer of the member in question, whether it is there or missing
  * @param contract the id, or null when the finding is about no contract or one without an id
  */
 public record Finding(
@@ -17,6 +19,7 @@ public record Finding(
     Severity severity,
     String file,
     Place place,
+    String pointer,
     @Nullable String contract,
     String message) {
 
@@ -32,7 +35,12 @@ public record Finding(
   }
 
   public Finding with(Severity other) {
-    return new Finding(rule, other, file, place, contract, message);
+    return new Finding(rule, other, file, place, pointer, contract, message);
+  }
+
+  /** As a fault of the contract's document, for who sent it without a file. */
+  public Violation toViolation() {
+    return new Violation(rule.id(), pointer, message);
   }
 
   public Json toJson() {

@@ -47,12 +47,13 @@ public abstract class Rule {
         card.severity(),
         set.prefix() + file.path(),
         file.place(pointer),
+        pointer,
         file.id().orElse(null),
         message);
   }
 
   /** A finding in a file that is no contract. */
   protected final Finding finding(ContractSet set, String path, Place place, String message) {
-    return new Finding(card, card.severity(), set.prefix() + path, place, null, message);
+    return new Finding(card, card.severity(), set.prefix() + path, place, "", null, message);
   }
 }
