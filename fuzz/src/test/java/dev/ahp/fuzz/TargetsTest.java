@@ -55,6 +55,7 @@ class TargetsTest {
         Named.of("yaml", YamlTarget::fuzzerTestOneInput),
         Named.of("brief", BriefTarget::fuzzerTestOneInput),
         Named.of("document", DocumentTarget::fuzzerTestOneInput),
+        Named.of("safety", SafetyTarget::fuzzerTestOneInput),
         Named.of("header", HeaderTarget::fuzzerTestOneInput));
   }
 
