@@ -2,6 +2,7 @@ package dev.ahp.document;
 
 import dev.ahp.brief.BriefChecks;
 import dev.ahp.handoff.HandoffChecks;
+import dev.ahp.handoff.SafetyCheck;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonPointer;
@@ -13,6 +14,7 @@ import dev.ahp.predicate.Predicate;
 import dev.ahp.predicate.PredicateFault;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.safety.SafetyScanner;
 import dev.ahp.schema.PublishedSchema;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +25,7 @@ public final class DocumentChecks {
       List.of("/trigger/predicate", "/acceptance_criteria/domain_match");
 
   private final HandoffChecks handoffs;
+  private final SafetyCheck safety = new SafetyCheck(SafetyScanner.standard());
 
   public DocumentChecks(HandoffChecks handoffs) {
     this.handoffs = handoffs;
@@ -49,6 +52,9 @@ public final class DocumentChecks {
                 ofPayload(PayloadType.of(packet), payload)
                     .forEach(violation -> violations.add(violation.under("/payload"))));
     violations.addAll(PacketChecks.taskOfPayload(packet));
+    // A handoff was scanned with its other checks; the rest of the packet was not.
+    violations.addAll(
+        safety.violations(PayloadType.isHandoff(packet) ? packet.without("payload") : packet));
     return violations;
   }
 

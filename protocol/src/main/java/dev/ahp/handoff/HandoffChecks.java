@@ -2,6 +2,7 @@ package dev.ahp.handoff;
 
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
+import dev.ahp.safety.SafetyScanner;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -13,6 +14,9 @@ import java.util.stream.Collectors;
  * completeness, budget, and last, because it costs most, safety.
  */
 public final class HandoffChecks {
+  private static final List<HandoffCheck> WITHOUT_SCAN =
+      List.of(new SchemaCheck(), new CompletenessCheck(), new BudgetCheck());
+
   private final Map<Integer, Migration> migrations;
   private final List<HandoffCheck> checks;
 
@@ -23,10 +27,15 @@ public final class HandoffChecks {
 
   /** The checks of the protocol; {@code more} are asked after them. */
   public static HandoffChecks standard(HandoffCheck... more) {
-    List<HandoffCheck> checks =
-        new ArrayList<>(List.of(new SchemaCheck(), new CompletenessCheck(), new BudgetCheck()));
+    List<HandoffCheck> checks = new ArrayList<>(WITHOUT_SCAN);
+    checks.add(new SafetyCheck(SafetyScanner.standard()));
     checks.addAll(List.of(more));
     return new HandoffChecks(Map.of(), List.copyOf(checks));
+  }
+
+  /** Schema, completeness and budget, for those who scan for safety elsewhere. */
+  public static HandoffChecks withoutScan() {
+    return new HandoffChecks(Map.of(), WITHOUT_SCAN);
   }
 
   public HandoffChecks withMigrations(Collection<? extends Migration> more) {
