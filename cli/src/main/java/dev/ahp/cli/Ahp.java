@@ -37,7 +37,7 @@ public final class Ahp {
                   "contract review", "Sign contracts, note it in the lock.", ContractReview::new),
               Entry.of("contract graph", "Draw who hands off to whom.", ContractGraph::new),
               Entry.of(
-                  "predicate", "Say what a predicate gives on a document.", AskPredicate::new)),
+                  "predicate", "Say whether a predicate holds in a document.", AskPredicate::new)),
           Section.of(
               "Briefs",
               Entry.of("brief new", "Fill a brief: run commands, ask git.", BriefNew::new),

@@ -29,7 +29,8 @@ public final class SafetyCheck implements HandoffCheck {
       byField.putIfAbsent(finding.pointer(), violation(finding));
     }
     return byField.isEmpty()
-        ? List.of(new Violation(ProblemCode.SAFETY_VIOLATION, "", "reads like an attack as a whole"))
+        ? List.of(
+            new Violation(ProblemCode.SAFETY_VIOLATION, "", "reads like an attack as a whole"))
         : List.copyOf(byField.values());
   }
 

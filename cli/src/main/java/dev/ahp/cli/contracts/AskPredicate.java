@@ -17,7 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Parses a predicate and gives its value in a document. */
+/** Parses a predicate and says whether it holds in a document. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -42,8 +42,10 @@ public final class AskPredicate extends Command {
   protected Exit run() {
     Json scope = scope();
     try {
-      Json value = Predicate.parse(text).value(scope);
-      answer(JsonObject.builder().put("valid", true).put("value", value).build(), value.toText());
+      boolean holds = Predicate.parse(text).holds(scope);
+      answer(
+          JsonObject.builder().put("valid", true).put("value", holds).build(),
+          Boolean.toString(holds));
       return Exit.DONE;
     } catch (PredicateFault fault) {
       answer(refusal(fault), drawn(fault));
