@@ -1,7 +1,7 @@
 package dev.ahp.safety.rule;
 
-import dev.ahp.safety.text.LongTable;
-import dev.ahp.safety.text.WordHash;
+import dev.ahp.safety.hash.LongTable;
+import dev.ahp.safety.hash.WordHash;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,9 +16,11 @@ final class Lexicon {
 
   private final LongTable index = new LongTable();
   private final List<int[]> classes = new ArrayList<>();
+  private final boolean[] begins = new boolean[4096];
 
   void add(String entry, int classId) {
     if (entry.endsWith("*")) {
+      begins[twoLetters(entry.charAt(0), entry.charAt(1))] = true;
       put(beginning(WordHash.of(entry.substring(0, entry.length() - 1))), classId);
     } else if (entry.indexOf('_') > 0) {
       put(phrase(entry.split("_", -1)), classId);
@@ -51,6 +53,15 @@ final class Lexicon {
   /** The number of the entry, or −1. */
   int entry(long key) {
     return index.get(key);
+  }
+
+  /** Whether some beginning starts with these two letters, or with two that look alike here. */
+  boolean mayBegin(char first, char second) {
+    return begins[twoLetters(first, second)];
+  }
+
+  private static int twoLetters(char first, char second) {
+    return (first * 31 + second) & 4095;
   }
 
   static long beginning(long hash) {

@@ -1,8 +1,8 @@
 package dev.ahp.safety.rule;
 
+import dev.ahp.safety.hash.WordHash;
 import dev.ahp.safety.text.Steps;
 import dev.ahp.safety.text.Tokens;
-import dev.ahp.safety.text.WordHash;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -58,6 +58,10 @@ final class Matcher {
     long hash = WordHash.START;
     int from = tokens.lettersFrom(t);
     int to = tokens.lettersTo(t);
+    if (to - from < SHORTEST_BEGINNING
+        || !lexicon.mayBegin(tokens.letter(from), tokens.letter(from + 1))) {
+      return;
+    }
     steps.add(to - from);
     for (int i = from; i < to; i++) {
       hash = WordHash.step(hash, tokens.letter(i));

@@ -7,6 +7,7 @@ final class EncodedRun {
   static final int SHORTEST = 20;
   private static final int SHORTEST_BASE64 = 20;
   private static final int SHORTEST_HEX = 28;
+  private static final byte[] SEXTETS = sextets();
 
   private EncodedRun() {}
 
@@ -69,6 +70,18 @@ final class EncodedRun {
   }
 
   private static int sextet(char c) {
+    return c < SEXTETS.length ? SEXTETS[c] : -1;
+  }
+
+  private static byte[] sextets() {
+    byte[] table = new byte[128];
+    for (char c = 0; c < table.length; c++) {
+      table[c] = (byte) sextetOf(c);
+    }
+    return table;
+  }
+
+  private static int sextetOf(char c) {
     if (c >= 'A' && c <= 'Z') {
       return c - 'A';
     }

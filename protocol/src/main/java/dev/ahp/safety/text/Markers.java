@@ -1,5 +1,6 @@
 package dev.ahp.safety.text;
 
+import dev.ahp.safety.hash.WordHash;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;

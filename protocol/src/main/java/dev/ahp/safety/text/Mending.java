@@ -1,5 +1,7 @@
 package dev.ahp.safety.text;
 
+import dev.ahp.safety.hash.WordHash;
+
 /**
  * Mends spelling that was broken on purpose, as far as a known word comes out: letters written one
  * by one ({@code i g n o r e}, {@code i.g.n.o.r.e}), digits and signs for letters, letters in

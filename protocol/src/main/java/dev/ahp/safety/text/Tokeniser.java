@@ -1,5 +1,7 @@
 package dev.ahp.safety.text;
 
+import dev.ahp.safety.hash.WordHash;
+
 /**
  * Cuts decoded text into folded words. Scripts without spaces give one token a character. Broken
  * spelling is mended on the way (see {@link Mending}); short names of JSON members are left out, so

@@ -1,4 +1,4 @@
-package dev.ahp.safety.text;
+package dev.ahp.safety.hash;
 
 /** The 64-bit hash under which a folded word is known to the word list, the rules and the model. */
 public final class WordHash {

@@ -1,9 +1,13 @@
-package dev.ahp.safety.text;
+package dev.ahp.safety.hash;
 
-/** A map from hashes to small numbers that is filled once and then only read. */
+/**
+ * A map from hashes to small numbers that is filled once and then only read. Most lookups are for
+ * what is not there; a small bit set that stays in the nearest cache answers nearly all of them.
+ */
 public final class LongTable {
   private long[] keys = new long[64];
   private int[] values = new int[64];
+  private final long[] filter = new long[512];
   private int size;
 
   /** The first value put under a key stays. */
@@ -11,7 +15,9 @@ public final class LongTable {
     if (size * 3 >= keys.length) {
       grow();
     }
-    int slot = slot(key);
+    long mixed = WordHash.mix(key);
+    filter[word(mixed)] |= 1L << (mixed >>> 49);
+    int slot = slot(key, mixed);
     if (keys[slot] == 0) {
       keys[slot] = key;
       values[slot] = value;
@@ -21,13 +27,22 @@ public final class LongTable {
 
   /** The value, or −1 when there is none. */
   public int get(long key) {
-    int slot = slot(key);
+    long mixed = WordHash.mix(key);
+    if ((filter[word(mixed)] & (1L << (mixed >>> 49))) == 0) {
+      return -1;
+    }
+    int slot = slot(key, mixed);
     return keys[slot] == 0 ? -1 : values[slot];
   }
 
-  private int slot(long key) {
+  /** The top fifteen bits choose a bit of the filter: nine of them the word, six the bit in it. */
+  private static int word(long mixed) {
+    return (int) (mixed >>> 55);
+  }
+
+  private int slot(long key, long mixed) {
     int mask = keys.length - 1;
-    int slot = (int) (WordHash.mix(key) >>> 17) & mask;
+    int slot = (int) (mixed >>> 17) & mask;
     while (keys[slot] != 0 && keys[slot] != key) {
       slot = (slot + 1) & mask;
     }
