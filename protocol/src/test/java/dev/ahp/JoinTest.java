@@ -1,8 +1,8 @@
-package dev.ahp.delegation;
+package dev.ahp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.delegation.Join.Outcome;
+import dev.ahp.Join.Outcome;
 import dev.ahp.lifecycle.Status;
 import java.util.Arrays;
 import java.util.List;

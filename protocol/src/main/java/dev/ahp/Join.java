@@ -1,4 +1,4 @@
-package dev.ahp.delegation;
+package dev.ahp;
 
 import dev.ahp.lifecycle.Status;
 import java.util.Collection;
