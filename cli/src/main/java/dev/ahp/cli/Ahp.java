@@ -4,6 +4,7 @@ import dev.ahp.cli.Section.Entry;
 import dev.ahp.cli.brief.BriefCheck;
 import dev.ahp.cli.brief.BriefNew;
 import dev.ahp.cli.brief.BriefRender;
+import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.cli.contracts.AskPredicate;
 import dev.ahp.cli.contracts.ContractCompare;
@@ -15,6 +16,9 @@ import dev.ahp.cli.contracts.Promote;
 import dev.ahp.cli.document.Convert;
 import dev.ahp.cli.document.Validate;
 import dev.ahp.cli.safety.ScanText;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.util.List;
 
 /** The {@code ahp} command. */
@@ -52,8 +56,20 @@ public final class Ahp {
   public static void main(String[] args) {
     Terminal terminal = Terminal.system();
     int code = run(terminal, args);
-    terminal.flush();
-    System.exit(code);
+    System.exit(terminal.out().checkError() ? outputLost(terminal) : code);
+  }
+
+  /** Print streams swallow their errors, so we ask again; a reader who went away is no fault. */
+  private static int outputLost(Terminal terminal) {
+    try (var stdout = new FileOutputStream(FileDescriptor.out)) {
+      stdout.write('\n');
+    } catch (IOException e) {
+      if (!"Broken pipe".equals(e.getMessage())) {
+        terminal.err().println("ahp: cannot write the output: " + e.getMessage());
+        terminal.flush();
+      }
+    }
+    return Exit.CANNOT_RUN.code();
   }
 
   /** Runs one command line and answers its exit code; all effects go through the terminal. */

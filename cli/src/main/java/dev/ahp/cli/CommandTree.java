@@ -47,7 +47,8 @@ final class CommandTree {
     return tree.root;
   }
 
-  int run(String... args) {
+  int run(String... typed) {
+    String[] args = helpAsOption(typed);
     List<String> words = Arrays.asList(args);
     Faults faults = new Faults(terminal, words.contains("--json"));
     try {
@@ -58,6 +59,16 @@ final class CommandTree {
     } finally {
       terminal.flush();
     }
+  }
+
+  /** {@code help lint} is {@code lint --help}. */
+  private static String[] helpAsOption(String[] typed) {
+    if (typed.length == 0 || !typed[0].equals("help")) {
+      return typed;
+    }
+    String[] args = Arrays.copyOfRange(typed, 1, typed.length + 1);
+    args[typed.length - 1] = "--help";
+    return args;
   }
 
   private CommandLine configured(Faults faults, boolean mayColour) {
