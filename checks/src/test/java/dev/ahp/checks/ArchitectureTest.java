@@ -25,7 +25,7 @@ class ArchitectureTest {
   private static final Set<String> EMPTY_WORDS =
       Set.of("Util", "Utils", "Helper", "Manager", "Impl", "Base", "Data", "Info");
   private static final Set<String> DUMPING_GROUNDS =
-      Set.of("util", "utils", "common", "impl", "misc", "model", "dto", "exceptions", "helpers");
+      Set.of("util", "utils", "common", "impl", "misc", "dto", "exceptions", "helpers");
 
   @Test
   void theChecksSeeEveryPackageOfEveryModule() {
