@@ -18,8 +18,10 @@ import dev.ahp.time.Rfc3339;
 import java.security.PrivateKey;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,14 +46,30 @@ public record Review(String by, Instant at, @Nullable PrivateKey key) {
         .run().findings().stream().filter(Finding::isError).toList();
   }
 
-  /** What the lock will say of a contract. */
-  public LockEntry entry(ContractSet set, ContractFile file, Contract contract) {
-    Subject subject = new Subjects(set, LintOptions.on(LocalDate.EPOCH)).of(file, contract);
+  /**
+   * What the lock will say of the contracts.
+   *
+   * @param only their paths; empty for all of the set
+   */
+  public List<LockEntry> entries(ContractSet set, Set<String> only) {
+    Subjects subjects = new Subjects(set, LintOptions.on(LocalDate.EPOCH));
+    List<LockEntry> entries = new ArrayList<>();
+    for (ContractFile file : set.contracts()) {
+      Contract contract = file.contract();
+      if (contract != null && (only.isEmpty() || only.contains(file.path()))) {
+        entries.add(entry(subjects.of(file, contract)));
+      }
+    }
+    return entries;
+  }
+
+  private LockEntry entry(Subject subject) {
+    Contract contract = subject.contract();
     String hash = contract.hash();
     String schemaHash = ReviewProof.schemaHash(subject);
     JsonObject.Builder entry =
         JsonObject.builder()
-            .put("file", file.path())
+            .put("file", subject.file().path())
             .put("version", contract.version().orElse(""))
             .put("hash", hash)
             .put("schema", schema(subject, schemaHash))

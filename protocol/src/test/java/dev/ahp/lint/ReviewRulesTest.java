@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ahp.contract.Contract;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.Lock;
 import dev.ahp.contract.set.LockEntry;
@@ -17,10 +16,11 @@ import dev.ahp.problem.Violation;
 import dev.ahp.signing.Ed25519;
 import dev.ahp.yaml.YamlReader;
 import java.security.PrivateKey;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,21 +30,9 @@ class ReviewRulesTest {
 
   /** Writes the lock that a signed review of the fixture as it is would write. */
   private static Fixture reviewed(Fixture fixture) {
-    ContractSet set = fixture.load();
-    Contract contract = Objects.requireNonNull(set.contracts().get(0).contract());
-    String schemaHash = CanonicalJson.hash(JsonReader.read(fixture.text(SCHEMA)));
-    String signed = LockEntry.signedText(contract.id(), contract.hash(), schemaHash);
     PrivateKey key = Ed25519.privateKey("11".repeat(32));
-    String signature = HexFormat.of().formatHex(Ed25519.sign(key, signed.getBytes(UTF_8)));
-    JsonObject entry =
-        JsonObject.builder()
-            .put("hash", contract.hash())
-            .put("schema", JsonObject.builder().put("hash", schemaHash).build())
-            .put("snapshot", contract.json().toText())
-            .put("public_key", Ed25519.hex(Ed25519.publicKeyOf(key)))
-            .put("signature", "ed25519:" + signature)
-            .build();
-    Lock lock = Lock.empty().with(new LockEntry(contract.id(), entry));
+    Review review = new Review("alice", Instant.EPOCH, key);
+    Lock lock = Lock.empty().with(review.entries(fixture.load(), Set.of()));
     return fixture.put("handoffs.lock", lock.toYaml());
   }
 
@@ -58,6 +46,27 @@ class ReviewRulesTest {
     assertThat(claimed().lint().level()).isEqualTo(Level.L2);
     assertThat(reviewed(claimed()).lint().level()).isEqualTo(Level.L3);
     assertThat(reviewed(claimed()).asking(Level.L3).findings()).isEmpty();
+  }
+
+  @Test
+  void whatIsSignedIsTheIdAndTheTwoHashes() {
+    Fixture fixture = claimed();
+    PrivateKey key = Ed25519.privateKey("11".repeat(32));
+    ContractSet set = fixture.load();
+    LockEntry entry = new Review("alice", Instant.EPOCH, key).entries(set, Set.of()).get(0);
+    String hash = CanonicalJson.hash(YamlReader.read(fixture.text(Fixture.CONTRACT)).value());
+    String schemaHash = CanonicalJson.hash(JsonReader.read(fixture.text(SCHEMA)));
+    String signed = "triage-to-refunds-v1\n" + hash + "\n" + schemaHash;
+
+    assertThat(entry.hash()).contains(hash);
+    assertThat(entry.schemaHash()).contains(schemaHash);
+    assertThat(
+            Ed25519.verify(
+                Ed25519.publicKey(entry.publicKey().orElseThrow()),
+                signed.getBytes(UTF_8),
+                HexFormat.of().parseHex(entry.signatureHex().orElseThrow())))
+        .isTrue();
+    assertThat(new Review("bob", Instant.EPOCH, null).entries(set, Set.of("elsewhere"))).isEmpty();
   }
 
   @Test

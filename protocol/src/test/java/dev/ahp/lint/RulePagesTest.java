@@ -2,6 +2,10 @@ package dev.ahp.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
 import dev.ahp.lint.rule.RuleCard;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,5 +55,23 @@ class RulePagesTest {
                     .contains(
                         "| [%s](lint/%s.md) | %s | %s |"
                             .formatted(it.id(), it.id(), it.slug(), it.severity().label())));
+  }
+
+  @Test
+  void theSpecificationListsTheSameRules() throws IOException {
+    Json listed = JsonReader.read(Files.readString(Path.of("..", "spec", "lint-rules.json")));
+
+    assertThat(listed)
+        .isEqualTo(new JsonArray(Rules.cards().stream().map(RulePagesTest::json).toList()));
+  }
+
+  private static Json json(RuleCard card) {
+    return JsonObject.builder()
+        .put("id", card.id())
+        .put("name", card.slug())
+        .put("severity", card.severity().label())
+        .put("why", card.why())
+        .put("hint", card.hint())
+        .build();
   }
 }

@@ -14,8 +14,10 @@ import dev.ahp.yaml.YamlLimits;
 import dev.ahp.yaml.YamlReader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Parses a predicate and says whether it holds in a document. */
 @CommandLine.Command(
@@ -36,6 +38,12 @@ public final class AskPredicate extends Command {
 
   public AskPredicate(Invocation invocation) {
     super(invocation);
+  }
+
+  /** A predicate may begin with a minus; what looks like an unknown option is one. */
+  @Spec
+  void setSpec(CommandSpec spec) {
+    spec.parser().unmatchedOptionsArePositionalParams(true);
   }
 
   @Override

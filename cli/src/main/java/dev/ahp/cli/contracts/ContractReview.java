@@ -5,10 +5,7 @@ import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.InputFile;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.contract.Contract;
-import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
-import dev.ahp.contract.set.Lock;
 import dev.ahp.contract.set.LockEntry;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -97,19 +94,9 @@ public final class ContractReview extends Command {
 
   private static List<LockEntry> review(Loaded loaded, Review review) {
     AgentsDirectory directory = loaded.directory();
-    ContractSet set = loaded.set();
-    Lock lock = set.lock();
-    List<LockEntry> entries = new ArrayList<>();
-    for (ContractFile file : set.contracts()) {
-      Contract contract = file.contract();
-      boolean named = directory.only().isEmpty() || directory.only().contains(file.path());
-      if (named && contract != null) {
-        LockEntry entry = review.entry(set, file, contract);
-        lock = lock.with(entry);
-        entries.add(entry);
-      }
-    }
-    OutputFile.write(directory.resolve("handoffs.lock"), lock.toYaml());
+    List<LockEntry> entries = review.entries(loaded.set(), directory.only());
+    OutputFile.write(
+        directory.resolve("handoffs.lock"), loaded.set().lock().with(entries).toYaml());
     return entries;
   }
 

@@ -2,6 +2,7 @@ package dev.ahp.contract.set;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -34,10 +35,10 @@ public final class Lock {
     return Optional.ofNullable(entries.get(contractId));
   }
 
-  /** The same lock with one entry new or replaced. */
-  public Lock with(LockEntry entry) {
+  /** The same lock with some entries new or replaced. */
+  public Lock with(Collection<LockEntry> changed) {
     Map<String, LockEntry> more = new LinkedHashMap<>(entries);
-    more.put(entry.id(), entry);
+    changed.forEach(it -> more.put(it.id(), it));
     return new Lock(more);
   }
 

@@ -104,7 +104,7 @@ class ContractSetTest {
         new LockEntry(
             "b-v1",
             yaml("{hash: 'sha256:00', snapshot: '{\"a\":\"it''s\"}', signature: 'ed25519:ab'}"));
-    Lock lock = Lock.empty().with(entry).with(new LockEntry("a-v1", yaml("{version: 1.0.0}")));
+    Lock lock = Lock.empty().with(List.of(entry, new LockEntry("a-v1", yaml("{version: 1.0.0}"))));
 
     Lock again = Lock.of(yaml(lock.toYaml()));
 
