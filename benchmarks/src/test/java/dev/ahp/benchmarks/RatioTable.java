@@ -19,19 +19,19 @@ final class RatioTable {
     for (RunResult result : results) {
       String[] parts = result.getParams().getBenchmark().split("\\.", -1);
       String name = parts[parts.length - 2].replace("Benchmark", "");
-      double score = result.getPrimaryResult().getScore();
-      (parts[parts.length - 1].equals("ours") ? ours : references).put(name, score);
+      double median = result.getPrimaryResult().getStatistics().getPercentile(50);
+      (parts[parts.length - 1].equals("ours") ? ours : references).put(name, median);
     }
     StringBuilder table = new StringBuilder();
     table.append(LINE.formatted("name", "ours", "reference", "ratio", "unit"));
-    ours.forEach((name, score) -> table.append(line(name, score, references.get(name))));
+    ours.forEach((name, median) -> table.append(line(name, median, references.get(name))));
     return table.toString();
   }
 
   private static String line(String name, double ours, @Nullable Double reference) {
     String other = reference == null ? "-" : number(reference);
     String ratio = reference == null ? "-" : number(ours / reference);
-    return LINE.formatted(name, number(ours), other, ratio, "us/op");
+    return LINE.formatted(name, number(ours), other, ratio, "us");
   }
 
   private static String number(double value) {

@@ -11,7 +11,11 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Measures all benchmarks, or those whose name holds the argument, and prints the ratios. */
+/**
+ * Measures all benchmarks, or those whose name holds the argument, and prints the ratios. Medians
+ * of single calls are compared, and code is compiled before it goes on, so that other work on the
+ * machine tells as little as it can.
+ */
 public final class Run {
   private Run() {}
 
@@ -21,9 +25,10 @@ public final class Run {
     ChainedOptionsBuilder options =
         new OptionsBuilder()
             .include("dev\\.ahp\\.benchmarks\\.[^.]*" + name + "[^.]*Benchmark\\.")
-            .mode(Mode.AverageTime)
+            .mode(Mode.SampleTime)
             .timeUnit(TimeUnit.MICROSECONDS)
-            .jvmArgsAppend("-Xmx1g", "-XX:+UseSerialGC", "-Dslf4j.internal.verbosity=ERROR")
+            .jvmArgsAppend(
+                "-Xbatch", "-Xmx1g", "-XX:+UseSerialGC", "-Dslf4j.internal.verbosity=ERROR")
             .verbosity(thorough ? VerboseMode.NORMAL : VerboseMode.SILENT);
     Runner runner = new Runner(thorough ? patient(options) : quick(options));
     System.out.print(RatioTable.of(runner.run()));
