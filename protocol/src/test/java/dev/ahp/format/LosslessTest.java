@@ -3,7 +3,11 @@ package dev.ahp.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.fence.DataFence;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import net.jqwik.api.Arbitraries;
@@ -51,6 +55,20 @@ class LosslessTest {
     assertThat(new Spoke(new NeoProjection()).toShape(new Spoke(new NeoProjection()).toHub(shape)))
         .isEqualTo(shape);
     assertThat(format.read(format.write(hub, delimiters).text())).isEqualTo(hub);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatIsAsDeepAndLongAsAPacketMayBeComesBackToo(Format format) {
+    Json deep = Json.of("x".repeat(JsonLimits.PACKET.stringChars()));
+    for (int level = 2; level < JsonLimits.PACKET.depth(); level++) {
+      deep = level % 2 == 0 ? JsonArray.of(deep) : JsonObject.builder().put("k", deep).build();
+    }
+    JsonObject message =
+        Messages.handoff().with("currentState", JsonObject.builder().put("deep", deep).build());
+    JsonReader.read(message.toText(), JsonLimits.PACKET);
+
+    assertThat(format.read(format.write(message, delimiters).text())).isEqualTo(message);
   }
 
   @ParameterizedTest
