@@ -18,6 +18,7 @@ train convert "$examples/documents/handoff.json" --to markdown
 train convert "$examples/documents/handoff.json" --to neo
 train brief check "$examples/documents/brief.md"
 train lint "$examples/contracts/refunds/agents"
+train scan "$examples/documents/handoff.json"
 train predicate "state.confidence >= 0.7" --on "$examples/documents/handoff.json"
 train completion bash
 train no-such-command --json
