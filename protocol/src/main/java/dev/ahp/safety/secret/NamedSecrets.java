@@ -59,7 +59,9 @@ final class NamedSecrets {
         || first == '<'
         || first == '{'
         || first == '%'
+        || lower.equals("pass")
         || lower.equals("password")
+        || lower.equals("secret")
         || PLACEHOLDERS.stream().anyMatch(lower::contains);
   }
 
