@@ -124,15 +124,19 @@ public final class Lint extends Command {
   }
 
   private void print(LintReport report) {
-    String text = format().write(report);
     if (out != null) {
-      OutputFile.write(terminal().resolve(out), text + "\n");
+      OutputFile.write(terminal().resolve(out), format().write(report) + "\n");
     }
-    if (out == null && !text.isEmpty()) {
+    String text = shown().write(report);
+    if ((out == null || options().json()) && !text.isEmpty()) {
       terminal().out().println(text);
-    } else if (options().json()) {
-      terminal().out().println(report.toJson().toText());
     }
+  }
+
+  /** With {@code --json} stdout is JSON whatever the file is; SARIF is JSON as well. */
+  private ReportFormat shown() {
+    ReportFormat wanted = format();
+    return options().json() && wanted != ReportFormat.SARIF ? ReportFormat.JSON : wanted;
   }
 
   private ReportFormat format() {
