@@ -1,30 +1,26 @@
 package dev.ahp.schema;
 
 import dev.ahp.json.Json;
-import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
-import dev.harrel.jsonschema.Dialects;
-import dev.harrel.jsonschema.InvalidSchemaException;
-import dev.harrel.jsonschema.JsonSchemaException;
-import dev.harrel.jsonschema.SchemaResolver;
-import dev.harrel.jsonschema.Validator;
-import dev.harrel.jsonschema.ValidatorFactory;
-import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** A JSON Schema 2020-12 document, ready to hold values against. Safe to share between threads. */
+/**
+ * A JSON Schema 2020-12 document, ready to hold values against. Safe to share between threads.
+ *
+ * <p>A value that fits needs no places and no messages, so a quick check says yes where it can; the
+ * library is asked, and for our own schemas even loaded, only for reasons.
+ */
 public final class Schema {
   private final Json document;
-  private final Validator validator;
-  private final URI root;
   private final Optional<QuickCheck> quick;
+  private volatile @Nullable LibrarySchema library;
 
-  private Schema(Json document, Validator validator, URI root) {
+  private Schema(Json document, @Nullable LibrarySchema library) {
     this.document = document;
-    this.validator = validator;
-    this.root = root;
     this.quick = QuickCompiler.compile(document);
+    this.library = library;
   }
 
   /**
@@ -33,42 +29,11 @@ public final class Schema {
    * @throws InvalidSchema if the document is no JSON Schema 2020-12
    */
   public static Schema of(Json document) {
-    Validator validator = factory().createValidator();
-    try {
-      return new Schema(document, validator, validator.registerSchema(SchemaNode.root(document)));
-    } catch (InvalidSchemaException e) {
-      throw new InvalidSchema(
-          Complaints.toViolations(e.getErrors().stream().map(Complaint::of).toList()));
-    } catch (JsonSchemaException | IllegalArgumentException e) {
-      throw new InvalidSchema(List.of(notASchema(String.valueOf(e.getMessage()))));
-    } catch (StackOverflowError e) {
-      throw new InvalidSchema(List.of(notASchema("is nested too deep")));
-    }
+    return new Schema(document, LibrarySchema.checked(document));
   }
 
-  /** One of our own, which the tests have checked against the meta-schema. */
   static Schema published(Json document) {
-    Validator validator = factory().withDisabledSchemaValidation(true).createValidator();
-    return new Schema(document, validator, validator.registerSchema(SchemaNode.root(document)));
-  }
-
-  private static ValidatorFactory factory() {
-    return new ValidatorFactory()
-        .withDefaultDialect(new Dialects.Draft2020Dialect())
-        .withJsonNodeFactory(SchemaNode.factory())
-        .withMessageProvider(Complaint.MESSAGES)
-        .withEvaluatorFactory(StringFormat.evaluators())
-        .withSchemaResolver(Schema::resolve);
-  }
-
-  private static SchemaResolver.Result resolve(String uri) {
-    return PublishedSchema.byUri(uri)
-        .map(schema -> SchemaResolver.Result.fromJsonNode(SchemaNode.root(schema.document())))
-        .orElseGet(SchemaResolver.Result::empty);
-  }
-
-  private static Violation notASchema(String reason) {
-    return new Violation(ProblemCode.SCHEMA_INVALID, "", "is not a usable schema: " + reason);
+    return new Schema(document, null);
   }
 
   public Json document() {
@@ -77,20 +42,25 @@ public final class Schema {
 
   /** Every field that does not fit, each once; empty when the value fits. */
   public List<Violation> violations(Json value) {
+    return fitsQuickly(value) ? List.of() : explained(value);
+  }
+
+  /** A schema that refers to itself without end is for the library to complain about. */
+  private boolean fitsQuickly(Json value) {
     try {
-      return quick.isPresent() && quick.get().fits(value) ? List.of() : explained(value);
-    } catch (JsonSchemaException e) {
-      return List.of(notASchema(String.valueOf(e.getMessage())));
+      return quick.isPresent() && quick.get().fits(value);
     } catch (StackOverflowError e) {
-      return List.of(notASchema("it refers to itself without end"));
+      return false;
     }
   }
 
-  /** As the library sees it, which takes its time and says where and why. */
+  /** As the library sees it. */
   List<Violation> explained(Json value) {
-    Validator.Result result = validator.validate(root, SchemaNode.root(value));
-    return result.isValid()
-        ? List.of()
-        : Complaints.toViolations(result.getErrors().stream().map(Complaint::of).toList());
+    LibrarySchema ready = library;
+    if (ready == null) {
+      ready = LibrarySchema.trusted(document);
+      library = ready;
+    }
+    return ready.violations(value);
   }
 }

@@ -4,12 +4,15 @@ import dev.ahp.safety.text.Signals;
 import dev.ahp.safety.text.Steps;
 import dev.ahp.safety.text.Tokens;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** All rules of one file, ready to be matched; immutable and shared. */
 public final class RuleSet {
+  private static final int[] NOWHERE = {};
+
   private final String version;
   private final Lexicon lexicon;
   private final List<Rule> rules;
@@ -78,36 +81,55 @@ public final class RuleSet {
     return places[entry];
   }
 
+  /** By class first, since asking every rule for every entry would show in the start-up time. */
   private int[][] places() {
+    Map<Integer, int[]> byClass = placesByClass();
     int[][] result = new int[lexicon.entries()][];
     for (int entry = 0; entry < result.length; entry++) {
-      result[entry] = placesOf(lexicon.classes(entry));
+      result[entry] = placesOf(lexicon.classes(entry), byClass);
     }
     return result;
   }
 
-  private int[] placesOf(int[] classes) {
-    List<Integer> found = new ArrayList<>();
-    for (int r = 0; r < rules.size(); r++) {
+  private Map<Integer, int[]> placesByClass() {
+    Map<Integer, int[]> byClass = new HashMap<>();
+    for (int r = rules.size() - 1; r >= 0; r--) {
       List<int[]> elements = rules.get(r).elements();
-      for (int place = 0; place < elements.size(); place++) {
-        if (overlap(elements.get(place), classes)) {
-          found.add(r * 16 + place);
+      for (int place = elements.size() - 1; place >= 0; place--) {
+        for (int id : elements.get(place)) {
+          byClass.merge(id, new int[] {r * 16 + place}, RuleSet::joined);
         }
       }
     }
-    found.sort(Comparator.reverseOrder());
-    return found.stream().mapToInt(Integer::intValue).toArray();
+    return byClass;
   }
 
-  private static boolean overlap(int[] some, int[] others) {
-    for (int a : some) {
-      for (int b : others) {
-        if (a == b) {
-          return true;
-        }
+  private static int[] placesOf(int[] classes, Map<Integer, int[]> byClass) {
+    int[] places = NOWHERE;
+    for (int id : classes) {
+      places = joined(places, byClass.getOrDefault(id, NOWHERE));
+    }
+    return classes.length == 1 ? places : distinctDescending(places);
+  }
+
+  private static int[] joined(int[] some, int[] more) {
+    if (some.length == 0) {
+      return more;
+    }
+    int[] all = Arrays.copyOf(some, some.length + more.length);
+    System.arraycopy(more, 0, all, some.length, more.length);
+    return all;
+  }
+
+  private static int[] distinctDescending(int[] places) {
+    Arrays.sort(places);
+    int[] result = new int[places.length];
+    int size = 0;
+    for (int i = places.length - 1; i >= 0; i--) {
+      if (size == 0 || result[size - 1] != places[i]) {
+        result[size++] = places[i];
       }
     }
-    return false;
+    return Arrays.copyOf(result, size);
   }
 }
