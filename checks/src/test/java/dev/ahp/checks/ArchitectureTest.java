@@ -64,6 +64,7 @@ class ArchitectureTest {
     "org.snakeyaml, dev.ahp.yaml",
     "dev.harrel, dev.ahp.schema",
     "picocli, dev.ahp.cli",
+    "org.treesitter, dev.ahp.inventory.syntax",
   })
   void aLibraryStaysInItsPackage(String library, String home) {
     noClasses()

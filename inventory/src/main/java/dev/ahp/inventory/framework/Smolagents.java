@@ -1,0 +1,25 @@
+package dev.ahp.inventory.framework;
+
+import java.util.List;
+import java.util.Set;
+
+/** smolagents: managed agents. */
+final class Smolagents implements Framework {
+  private static final Naming NAMING = Naming.by("name").wrapping("ManagedAgent", "agent");
+
+  @Override
+  public String id() {
+    return "smolagents";
+  }
+
+  @Override
+  public List<String> packages() {
+    return List.of("smolagents");
+  }
+
+  @Override
+  public void find(Scan scan) {
+    Set<String> makers = Set.of("CodeAgent", "ToolCallingAgent", "MultiStepAgent");
+    new Membership(makers, "managed_agents", NAMING).find(scan);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.ahp.inventory.syntax;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.treesitter.TSLanguage;
+import org.treesitter.TreeSitterCSharp;
+import org.treesitter.TreeSitterJava;
+import org.treesitter.TreeSitterPython;
+import org.treesitter.TreeSitterTsx;
+import org.treesitter.TreeSitterTypescript;
+
+/** A language whose sources can be read, known by the ending of file names. */
+public final class Language {
+  /** The grammar of TSX holds all of JavaScript, JSX included. */
+  private static final List<Language> ALL =
+      List.of(
+          new Language("python", TreeSitterPython::new, PythonReader::new, "py"),
+          new Language("java", TreeSitterJava::new, JavaReader::new, "java"),
+          new Language(
+              "typescript", TreeSitterTypescript::new, ScriptReader::new, "ts", "mts", "cts"),
+          new Language("typescript", TreeSitterTsx::new, ScriptReader::new, "tsx"),
+          new Language(
+              "javascript", TreeSitterTsx::new, ScriptReader::new, "js", "mjs", "cjs", "jsx"),
+          new Language("csharp", TreeSitterCSharp::new, CSharpReader::new, "cs"));
+
+  private final String label;
+  private final Grammar grammar;
+  private final Supplier<TreeReader> reader;
+  private final List<String> endings;
+
+  private Language(
+      String label, Supplier<TSLanguage> grammar, Supplier<TreeReader> reader, String... endings) {
+    this.label = label;
+    this.grammar = new Grammar(grammar);
+    this.reader = reader;
+    this.endings = List.of(endings);
+  }
+
+  /** As users see it. */
+  public String label() {
+    return label;
+  }
+
+  public static Optional<Language> of(String fileName) {
+    String ending = fileName.substring(fileName.lastIndexOf('.') + 1);
+    for (Language language : ALL) {
+      if (language.endings.contains(ending)) {
+        return Optional.of(language);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Reads what can be read, past what does not parse. */
+  public Source read(String path, String text) {
+    Grammar.Parsed parsed = grammar.parse(text);
+    TreeReader tree = reader.get();
+    Expr root = new Expr.Other("", tree.all(parsed.root().children()), 1);
+    return new Source(path, this, tree.imports, root, parsed.faultLine());
+  }
+}
