@@ -15,6 +15,7 @@ import dev.ahp.cli.contracts.Lint;
 import dev.ahp.cli.contracts.Promote;
 import dev.ahp.cli.document.Convert;
 import dev.ahp.cli.document.Validate;
+import dev.ahp.cli.inventory.TakeInventory;
 import dev.ahp.cli.safety.ScanText;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -34,6 +35,7 @@ public final class Ahp {
           Section.of(
               "Contracts",
               Entry.of("lint", "Find what is wrong with contracts, and their level.", Lint::new),
+              Entry.of("inventory", "Find handoffs in source code.", TakeInventory::new),
               Entry.of("promote", "Say what contracts lack for a higher level.", Promote::new),
               Entry.of("contract new", "Draft the contract of an edge.", ContractNew::new),
               Entry.of("contract diff", "Compare two versions of one.", ContractCompare::new),

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** An agents directory on disk. */
-final class DirectorySource implements ContractSource {
+public final class DirectorySource implements ContractSource {
   private static final int MAX_BYTES = 1 << 20;
   private static final int MAX_LOCK_BYTES = 64 << 20;
   private static final int MAX_DEPTH = 16;
@@ -32,7 +32,7 @@ final class DirectorySource implements ContractSource {
    *
    * @param extra contracts that lie outside of {@code handoffs/}
    */
-  DirectorySource(Path root, String prefix, List<String> extra) {
+  public DirectorySource(Path root, String prefix, List<String> extra) {
     this.root = root;
     this.prefix = prefix;
     this.extra = List.copyOf(extra);

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** Writes a file whole or not at all. */
-final class OutputFile {
+public final class OutputFile {
   private OutputFile() {}
 
-  static void write(Path path, String text) {
+  public static void write(Path path, String text) {
     try {
       Path parent = path.toAbsolutePath().getParent();
       if (parent == null || !Files.isDirectory(parent)) {

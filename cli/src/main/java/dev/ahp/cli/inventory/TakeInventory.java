@@ -1,0 +1,67 @@
+package dev.ahp.cli.inventory;
+
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.contracts.DirectorySource;
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.inventory.Inventory;
+import dev.ahp.inventory.framework.Found;
+import dev.ahp.problem.ProblemCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Finds the handoffs in source code and says which have a contract. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp inventory .                    every handoff below this directory",
+      "  ahp inventory . --check            exit 1 if one has no contract",
+      "  ahp inventory src --agents agents --write",
+    })
+public final class TakeInventory extends Command {
+  @Parameters(paramLabel = "DIR", description = "The source code.")
+  private String directory = "";
+
+  @Option(
+      names = "--agents",
+      paramLabel = "AGENTS",
+      description = "The agents directory (default: DIR/agents).")
+  private @Nullable String agents;
+
+  @Option(names = "--check", description = "Exit with 1 if a handoff has no contract.")
+  private boolean check;
+
+  @Option(names = "--write", description = "Draft the contracts that are missing.")
+  private boolean write;
+
+  public TakeInventory(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit run() {
+    Path root = terminal().resolve(directory).normalize();
+    if (!Files.isDirectory(root)) {
+      throw new CannotRun(ProblemCode.NOT_FOUND, "there is no directory " + directory);
+    }
+    List<Found> found = new Inventory(root, this::note).find();
+    Path contracts = agents == null ? root.resolve("agents") : terminal().resolve(agents);
+    if (write) {
+      new Drafts(contracts, this::note).write(found, load(contracts));
+    }
+    Listing listing = Listing.of(found, new Coverage(load(contracts)));
+    answer(listing.toJson(), listing.toText());
+    return Exit.yesIf(!check || listing.uncovered() == 0);
+  }
+
+  private static ContractSet load(Path contracts) {
+    return ContractSet.load(new DirectorySource(contracts, contracts + "/", List.of()));
+  }
+}
