@@ -6,6 +6,7 @@ import dev.ahp.cli.brief.BriefNew;
 import dev.ahp.cli.brief.BriefRender;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Terminal;
+import dev.ahp.cli.context.Compress;
 import dev.ahp.cli.contracts.AskPredicate;
 import dev.ahp.cli.contracts.ContractCompare;
 import dev.ahp.cli.contracts.ContractGraph;
@@ -31,6 +32,7 @@ public final class Ahp {
               "Documents",
               Entry.of("validate", "Say what a file is and what is wrong with it.", Validate::new),
               Entry.of("convert", "Write a message in another format.", Convert::new),
+              Entry.of("compress", "Make a handoff fit into a model's window.", Compress::new),
               Entry.of("scan", "Say whether a text gives orders to its reader.", ScanText::new)),
           Section.of(
               "Contracts",

@@ -58,6 +58,9 @@ final class EventReader {
       return new YamlDocument(onlyDocument(), spots, comments.byLine());
     } catch (YamlEngineException e) {
       throw Marks.fault(text, e);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      // The library lets these out where an escape is cut off or names no character.
+      throw Marks.faultAtEnd(text, "an escape is cut off or names no character");
     }
   }
 

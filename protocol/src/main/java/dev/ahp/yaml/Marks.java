@@ -29,6 +29,10 @@ final class Marks {
     return new YamlFault(Place.START, firstLine(String.valueOf(e.getMessage())));
   }
 
+  static YamlFault faultAtEnd(String text, String message) {
+    return new YamlFault(placeOf(text, text.length()), message);
+  }
+
   private static Place place(Optional<Mark> mark) {
     return mark.map(it -> new Place(it.getLine() + 1, it.getColumn() + 1)).orElse(Place.START);
   }

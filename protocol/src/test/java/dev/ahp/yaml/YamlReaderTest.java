@@ -206,6 +206,16 @@ class YamlReaderTest {
     assertThat(fault(tenEach + "- *a\n".repeat(1_001)).line()).isEqualTo(1_003);
   }
 
+  /** The library lets its own parse failures out for these; a fuzzer found the first. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\n  \"\\u", "a: \"\\x", "a: \"\\U0000", "a: \"\\UFFFFFFFF\"", "a: \"\\uD800\"", "%TAG ! %"
+      })
+  void anEscapeThatIsCutOffOrMeansNothingIsRefused(String yaml) {
+    assertThat(fault(yaml)).isNotNull();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"[|]", "{\"a\":|}", "{a: |}", "- ||"})
   void nestingIsBounded(String shape) {

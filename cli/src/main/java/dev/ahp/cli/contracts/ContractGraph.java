@@ -3,6 +3,7 @@ package dev.ahp.cli.contracts;
 import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.OutputFile;
 import dev.ahp.lint.graph.Drawing;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -5,6 +5,7 @@ import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.InputFile;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.OutputFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.LockEntry;
 import dev.ahp.json.Json;

@@ -4,6 +4,7 @@ import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.OutputFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.lint.LintOptions;
 import dev.ahp.lint.LintReport;

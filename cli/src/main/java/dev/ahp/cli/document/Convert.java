@@ -5,6 +5,7 @@ import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.InputFile;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.OutputFile;
 import dev.ahp.document.Document;
 import dev.ahp.document.DocumentFault;
 import dev.ahp.document.DocumentReader;
@@ -13,8 +14,6 @@ import dev.ahp.format.LossReport;
 import dev.ahp.format.Rendering;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.problem.ProblemCode;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -110,10 +109,6 @@ public final class Convert extends Command {
       terminal().out().print(text);
       return;
     }
-    try {
-      Files.writeString(terminal().resolve(output), text);
-    } catch (IOException e) {
-      throw new CannotRun("cannot write " + output + ": " + e.getMessage());
-    }
+    OutputFile.write(terminal().resolve(output), text);
   }
 }

@@ -1,11 +1,12 @@
-package dev.ahp.cli.contracts;
+package dev.ahp.cli.command;
 
-import dev.ahp.cli.command.CannotRun;
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 
 /** Writes a file whole or not at all. */
 public final class OutputFile {
@@ -21,8 +22,9 @@ public final class OutputFile {
         Files.writeString(path, text);
         return;
       }
-      Path draft = Files.createTempFile(parent, ".ahp", ".tmp");
-      Files.writeString(draft, text);
+      // Not createTempFile, whose files only their owner may read.
+      Path draft = parent.resolve("." + path.getFileName() + "." + UUID.randomUUID() + ".tmp");
+      Files.writeString(draft, text, StandardOpenOption.CREATE_NEW);
       move(draft, path);
     } catch (IOException e) {
       throw new CannotRun("cannot write " + path + ": " + e.getMessage());

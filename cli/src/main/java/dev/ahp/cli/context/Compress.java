@@ -1,0 +1,122 @@
+package dev.ahp.cli.context;
+
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.InputFile;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.OutputFile;
+import dev.ahp.context.Compression;
+import dev.ahp.context.ContextCompressor;
+import dev.ahp.context.ExtractiveSummarizer;
+import dev.ahp.context.TokenCount;
+import dev.ahp.document.Document;
+import dev.ahp.document.DocumentFault;
+import dev.ahp.document.DocumentReader;
+import dev.ahp.document.Kind;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonWriter;
+import dev.ahp.problem.ProblemCode;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes a handoff fit into a model's window: old turns become a summary, the newest stay. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp compress handoff.json --window 8000 -o smaller.json",
+      "  ahp compress handoff.json --window 8000 --json | jq .tokensAfter",
+    })
+public final class Compress extends Command {
+  /** Histories that need this are larger than what a packet may be. */
+  private static final JsonLimits LIMITS = new JsonLimits(16 << 20, 64, 4 << 20);
+
+  @Parameters(paramLabel = "FILE", description = "A handoff message; - for stdin.")
+  private String file = "";
+
+  @Option(
+      names = "--window",
+      required = true,
+      paramLabel = "TOKENS",
+      description = "The context window of the receiver.")
+  private int window;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "PART",
+      description = "How much of it the message may fill (default: 0.8).")
+  private double threshold = ContextCompressor.DEFAULT_THRESHOLD;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "TURNS",
+      description = "How many of the newest turns stay word for word (default: 5).")
+  private int keep = ContextCompressor.DEFAULT_KEEP;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "OUT",
+      description = "Write the message there and not to stdout.")
+  private @Nullable String output;
+
+  public Compress(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit run() {
+    Compression result = compressor().compress(message(), window);
+    String text = JsonWriter.pretty(result.message());
+    if (output != null) {
+      OutputFile.write(terminal().resolve(output), text + "\n");
+    }
+    if (output == null || options().json()) {
+      answer(result.toJson(), text);
+    }
+    note(summaryOf(result));
+    return Exit.yesIf(result.fits());
+  }
+
+  private ContextCompressor compressor() {
+    if (window < 1 || keep < 0 || !(threshold > 0 && threshold <= 1)) {
+      throw new CannotRun(
+          "--window is at least 1, --keep at least 0, --threshold above 0 and at most 1");
+    }
+    TokenCount tokens = TokenCount.byLength();
+    return new ContextCompressor(tokens, new ExtractiveSummarizer(tokens), threshold, keep);
+  }
+
+  private JsonObject message() {
+    try {
+      String text = InputFile.read(terminal(), file, LIMITS.bytes()).text();
+      Document document = new DocumentReader(LIMITS).read(text);
+      if (document.kind() != Kind.HANDOFF) {
+        throw new CannotRun(
+            file + " is a " + document.kind().wireName() + "; convert it --to json first");
+      }
+      return document.value();
+    } catch (DocumentFault fault) {
+      throw new CannotRun(
+          ProblemCode.valueOf(fault.violation().code()), file + ": " + fault.violation().message());
+    }
+  }
+
+  private static String summaryOf(Compression result) {
+    if (!result.compressed()) {
+      return "ahp: "
+          + result.tokensBefore()
+          + " tokens"
+          + (result.fits() ? " fit" : " do not fit, and there are no turns to compress");
+    }
+    return "ahp: %d tokens became %d, %d of %d turns kept%s"
+        .formatted(
+            result.tokensBefore(),
+            result.tokensAfter(),
+            result.turnsKept(),
+            result.turnsBefore(),
+            result.fits() ? "" : "; it still does not fit");
+  }
+}

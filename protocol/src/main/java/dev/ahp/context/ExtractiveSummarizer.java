@@ -1,0 +1,57 @@
+package dev.ahp.context;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Summarises without a model: it keeps the sentences that carry a decision, a constraint, a
+ * warning, a number or a name, word for word and in their order, and drops the rest. When not all
+ * of them fit, decisions go last; of equals the later one stays, because it may correct the
+ * earlier.
+ */
+public final class ExtractiveSummarizer implements Summarizer {
+  private final TokenCount tokens;
+
+  public ExtractiveSummarizer(TokenCount tokens) {
+    this.tokens = tokens;
+  }
+
+  private record Candidate(int position, String sentence, Weight weight) {}
+
+  @Override
+  public String summarize(String earlier, List<Turn> turns, int maxTokens) {
+    Set<String> sentences = new LinkedHashSet<>(Sentences.of(earlier));
+    turns.forEach(turn -> sentences.addAll(Sentences.of(turn.content())));
+    List<Candidate> candidates = new ArrayList<>();
+    for (String sentence : sentences) {
+      candidates.add(new Candidate(candidates.size(), sentence, Weight.of(sentence)));
+    }
+    candidates.removeIf(candidate -> candidate.weight() == Weight.PLAIN);
+    return inOrder(fitting(candidates, maxTokens));
+  }
+
+  private List<Candidate> fitting(List<Candidate> candidates, int maxTokens) {
+    candidates.sort(
+        Comparator.comparing(Candidate::weight)
+            .thenComparing(Comparator.comparingInt(Candidate::position).reversed()));
+    List<Candidate> chosen = new ArrayList<>();
+    int room = maxTokens;
+    for (Candidate candidate : candidates) {
+      // One more for the blank that joins it; JSON escapes cost at most what the compressor checks.
+      int cost = tokens.of(candidate.sentence()) + 1;
+      if (cost <= room) {
+        chosen.add(candidate);
+        room -= cost;
+      }
+    }
+    return chosen;
+  }
+
+  private static String inOrder(List<Candidate> chosen) {
+    chosen.sort(Comparator.comparingInt(Candidate::position));
+    return String.join(" ", chosen.stream().map(Candidate::sentence).toList());
+  }
+}
