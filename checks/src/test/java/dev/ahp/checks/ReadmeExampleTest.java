@@ -49,7 +49,8 @@ class ReadmeExampleTest {
 
   @Test
   void theExampleFileIsValid() throws IOException {
-    String example = Files.readString(Modules.ROOT.resolve("examples/documents/refund-handoff.json"));
+    String example =
+        Files.readString(Modules.ROOT.resolve("examples/documents/refund-handoff.json"));
 
     assertThat(Handoffs.validate(example).errors()).isEmpty();
   }

@@ -210,7 +210,12 @@ class YamlReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{\n  \"\\u", "a: \"\\x", "a: \"\\U0000", "a: \"\\UFFFFFFFF\"", "a: \"\\uD800\"", "%TAG ! %"
+        "{\n  \"\\u",
+        "a: \"\\x",
+        "a: \"\\U0000",
+        "a: \"\\UFFFFFFFF\"",
+        "a: \"\\uD800\"",
+        "%TAG ! %"
       })
   void anEscapeThatIsCutOffOrMeansNothingIsRefused(String yaml) {
     assertThat(fault(yaml)).isNotNull();

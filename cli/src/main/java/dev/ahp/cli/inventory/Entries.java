@@ -1,7 +1,7 @@
 package dev.ahp.cli.inventory;
 
 import dev.ahp.cli.command.CannotRun;
-import dev.ahp.cli.contracts.OutputFile;
+import dev.ahp.cli.command.OutputFile;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.yaml.YamlFault;
