@@ -1,5 +1,6 @@
 package dev.ahp;
 
+import dev.ahp.handoff.Budget;
 import dev.ahp.handoff.HandoffVersion;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -18,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * time, ids, trace) may be left out when the message is handed to a broker, which knows them.
  */
 public final class HandoffBuilder {
-  /** What is left to spend when nobody set a budget: the schema demands a number. */
-  public static final double NO_LIMIT_USD = 1_000_000_000;
-
   private final Map<String, Json> members = new LinkedHashMap<>();
   private final List<Step> done = new ArrayList<>();
   private final List<Step> remaining = new ArrayList<>();
@@ -30,7 +28,7 @@ public final class HandoffBuilder {
   private final List<Json> toolCalls = new ArrayList<>();
   private final List<String> constraints = new ArrayList<>();
   private String summary = "";
-  private Json cost = costOf(0, NO_LIMIT_USD, 0, 0);
+  private Json cost = Budget.unlimited();
 
   HandoffBuilder() {}
 
@@ -134,7 +132,7 @@ public final class HandoffBuilder {
 
   public HandoffBuilder cost(
       double spentUsd, double remainingUsd, long promptTokens, long completionTokens) {
-    this.cost = costOf(spentUsd, remainingUsd, promptTokens, completionTokens);
+    this.cost = Budget.of(spentUsd, remainingUsd, promptTokens, completionTokens);
     return this;
   }
 
@@ -179,18 +177,5 @@ public final class HandoffBuilder {
               .build());
     }
     return new JsonArray(items);
-  }
-
-  private static Json costOf(double spent, double remaining, long prompt, long completion) {
-    return JsonObject.builder()
-        .put("costSpentSoFarUSD", spent)
-        .put("costBudgetRemainingUSD", remaining)
-        .put(
-            "tokenSpent",
-            JsonObject.builder()
-                .put("prompt", (double) prompt)
-                .put("completion", (double) completion)
-                .build())
-        .build();
   }
 }

@@ -4,10 +4,7 @@ import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 
@@ -28,6 +25,8 @@ import java.util.Set;
 public record AuditRecord(JsonObject json) {
   /** What the first record of a chain names as the one before it. */
   public static final String GENESIS = "0".repeat(64);
+
+  private static final String ALGORITHM = "sha256:";
 
   static final String HASH = "recordHash";
   static final String PREVIOUS = "previousRecordHash";
@@ -98,19 +97,11 @@ public record AuditRecord(JsonObject json) {
   }
 
   static String hashOf(JsonObject withoutHash) {
-    return HexFormat.of().formatHex(sha256().digest(CanonicalJson.bytes(withoutHash)));
+    return CanonicalJson.hash(withoutHash).substring(ALGORITHM.length());
   }
 
   /** As it is exported: one line, RFC 8785, without a line break. */
   public byte[] line() {
     return CanonicalJson.bytes(json);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.ahp.format;
 
+import dev.ahp.handoff.Budget;
 import dev.ahp.handoff.HandoffVersion;
 import dev.ahp.id.NameUuid;
 import dev.ahp.json.CanonicalJson;
@@ -11,8 +12,6 @@ import java.util.Optional;
 
 /** What stands between the formats: a handoff message, or a packet that may carry one. */
 final class Hub {
-  private static final double NO_LIMIT_USD = 1_000_000_000;
-
   private Hub() {}
 
   static boolean isPacket(JsonObject hub) {
@@ -48,7 +47,7 @@ final class Hub {
         .put("currentState", JsonObject.empty())
         .put("relevantContext", JsonArray.empty())
         .put("constraints", JsonArray.empty())
-        .put("costTracking", unlimited())
+        .put("costTracking", Budget.unlimited())
         .put("conversationHistorySummary", "")
         .put("conversationHistoryVerbatim", JsonArray.empty())
         .put("toolCallHistory", JsonArray.empty())
@@ -92,14 +91,6 @@ final class Hub {
         .or(() -> packet.string("type"))
         .filter(goal -> !goal.isEmpty())
         .orElse("INITIAL");
-  }
-
-  private static Json unlimited() {
-    return JsonObject.builder()
-        .put("costSpentSoFarUSD", 0)
-        .put("costBudgetRemainingUSD", NO_LIMIT_USD)
-        .put("tokenSpent", JsonObject.builder().put("prompt", 0).put("completion", 0).build())
-        .build();
   }
 
   private static String named(String what, String name) {
