@@ -1,6 +1,7 @@
 package dev.ahp.cli;
 
 import dev.ahp.cli.Section.Entry;
+import dev.ahp.cli.audit.AuditVerify;
 import dev.ahp.cli.brief.BriefCheck;
 import dev.ahp.cli.brief.BriefNew;
 import dev.ahp.cli.brief.BriefRender;
@@ -51,6 +52,9 @@ public final class Ahp {
               Entry.of("brief new", "Fill a brief: run commands, ask git.", BriefNew::new),
               Entry.of("brief check", "Say what is wrong with a brief.", BriefCheck::new),
               Entry.of("brief render", "Turn a brief into Markdown or JSON.", BriefRender::new)),
+          Section.of(
+              "Audit",
+              Entry.of("audit verify", "Say whether an exported chain holds.", AuditVerify::new)),
           Section.of(
               "Shell",
               Entry.of("completion", "Print a completion script: bash or zsh.", Completion::new)));

@@ -9,7 +9,10 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.signing.Ed25519;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -37,6 +40,19 @@ class AuditChainTest {
     assertThat(report.chains())
         .singleElement()
         .matches(chain -> chain.records() == 5 && chain.ok());
+  }
+
+  @Test
+  void theSharedVectorHolds() throws IOException {
+    List<String> lines =
+        Files.readAllLines(Path.of("..", "spec", "vectors", "chained", "export.ndjson"));
+    ChainVerifier verifier =
+        new ChainVerifier("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a");
+
+    lines.forEach(verifier::line);
+
+    assertThat(verifier.report().problems()).isEmpty();
+    assertThat(verifier.report().records()).isEqualTo(3);
   }
 
   @Test

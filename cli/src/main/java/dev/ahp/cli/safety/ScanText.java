@@ -1,5 +1,6 @@
 package dev.ahp.cli.safety;
 
+import dev.ahp.cli.command.BoundedLines;
 import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.Command;

@@ -61,12 +61,13 @@ class DocumentationTest {
                 List.of(List.of("ahp", "a", "b c"), List.of("./ahp", "d", "-")), "e", 1));
   }
 
-  /** A page's commands run one after the other, in a git repository that has the examples. */
+  /** A page's commands run one after the other, in a git repository with examples and vectors. */
   private void follow(String page, List<String> commands) throws Exception {
     Path directory = Files.createDirectories(temporary.resolve(page));
     boolean git = Repository.create(directory);
     assumeTrue(git || commands.stream().noneMatch(it -> it.contains("git ")), "no git here");
     copy(ROOT.resolve("examples"), directory.resolve("examples"));
+    copy(ROOT.resolve("spec"), directory.resolve("spec"));
     for (String command : commands) {
       ShownCommand shown = ShownCommand.parse(command);
       assertThat(shown.run(directory)).as(command).startsWith("exit " + shown.exit() + "\n");

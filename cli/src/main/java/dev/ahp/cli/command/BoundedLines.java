@@ -1,7 +1,5 @@
-package dev.ahp.cli.safety;
+package dev.ahp.cli.command;
 
-import dev.ahp.cli.command.CannotRun;
-import dev.ahp.cli.command.Terminal;
 import dev.ahp.problem.ProblemCode;
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -15,7 +13,7 @@ import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 
 /** Gives a file or stdin line by line and holds no more than one line of bounded length. */
-final class BoundedLines implements Closeable {
+public final class BoundedLines implements Closeable {
   private static final int LONGEST = 1 << 22;
 
   private final String name;
@@ -28,7 +26,7 @@ final class BoundedLines implements Closeable {
     reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()));
   }
 
-  static BoundedLines open(Terminal terminal, String name) {
+  public static BoundedLines open(Terminal terminal, String name) {
     try {
       return new BoundedLines(
           name, name.equals("-") ? terminal.in() : Files.newInputStream(terminal.resolve(name)));
@@ -40,7 +38,7 @@ final class BoundedLines implements Closeable {
   }
 
   /** The next line that is not blank, or null after the last. */
-  @Nullable String next() {
+  public @Nullable String next() {
     for (String line = line(); line != null; line = line()) {
       if (!line.isBlank()) {
         return line;
@@ -50,7 +48,7 @@ final class BoundedLines implements Closeable {
   }
 
   /** Of the line that was given last, from 1. */
-  int number() {
+  public int number() {
     return number;
   }
 
