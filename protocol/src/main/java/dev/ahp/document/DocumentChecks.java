@@ -25,7 +25,7 @@ public final class DocumentChecks {
       List.of("/trigger/predicate", "/acceptance_criteria/domain_match");
 
   private final HandoffChecks handoffs;
-  private final SafetyCheck safety = new SafetyCheck(SafetyScanner.standard());
+  private final SafetyCheck safety = new SafetyCheck(SafetyScanner::standard);
 
   public DocumentChecks(HandoffChecks handoffs) {
     this.handoffs = handoffs;

@@ -4,6 +4,7 @@ import dev.ahp.brief.BriefFault;
 import dev.ahp.brief.BriefMarkdown;
 import dev.ahp.fence.DataFence;
 import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
@@ -95,9 +96,17 @@ public enum Format {
   private String textOf(JsonObject shape, Supplier<String> delimiters) {
     return switch (this) {
       case MARKDOWN -> MarkdownText.write(shape, delimiters);
-      case BRIEF -> BriefMarkdown.write(shape);
+      case BRIEF -> briefText(shape);
       default -> JsonWriter.pretty(shape) + "\n";
     };
+  }
+
+  private static String briefText(JsonObject brief) {
+    try {
+      return BriefMarkdown.write(brief);
+    } catch (IllegalArgumentException tooLong) {
+      throw new FormatFault(tooLong.getMessage() + "; take brief-json");
+    }
   }
 
   private JsonObject shapeOf(String text) {
@@ -106,7 +115,7 @@ public enum Format {
         case MARKDOWN -> MarkdownText.read(text);
         case BRIEF -> BriefMarkdown.read(text);
         default ->
-            JsonReader.read(text, MarkdownSection.LIMITS)
+            JsonReader.read(text, JsonLimits.RENDERING)
                 .asObject()
                 .orElseThrow(() -> new FormatFault("must be a JSON object"));
       };

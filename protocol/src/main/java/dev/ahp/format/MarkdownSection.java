@@ -14,8 +14,6 @@ import java.util.Optional;
 
 /** One member of a message under a heading of its own. */
 record MarkdownSection(String title, String member, Style style) {
-  static final JsonLimits LIMITS = new JsonLimits(8 << 20, 128, 4 << 20);
-
   /** The sections in reading order: first what to do, then what is known, last how it came here. */
   static final List<MarkdownSection> ALL =
       List.of(
@@ -123,7 +121,7 @@ record MarkdownSection(String title, String member, Style style) {
 
   static Optional<Json> parse(String json) {
     try {
-      return Optional.of(JsonReader.read(json, LIMITS));
+      return Optional.of(JsonReader.read(json, JsonLimits.RENDERING));
     } catch (JsonFault fault) {
       return Optional.empty();
     }

@@ -28,7 +28,7 @@ public final class HandoffChecks {
   /** The checks of the protocol; {@code more} are asked after them. */
   public static HandoffChecks standard(HandoffCheck... more) {
     List<HandoffCheck> checks = new ArrayList<>(WITHOUT_SCAN);
-    checks.add(new SafetyCheck(SafetyScanner.standard()));
+    checks.add(new SafetyCheck(SafetyScanner::standard));
     checks.addAll(List.of(more));
     return new HandoffChecks(Map.of(), List.copyOf(checks));
   }

@@ -9,18 +9,20 @@ import dev.ahp.safety.ScanReport;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** No text of the message gives orders to whoever reads it. */
 public final class SafetyCheck implements HandoffCheck {
-  private final SafetyScanner scanner;
+  private final Supplier<SafetyScanner> scanner;
 
-  public SafetyCheck(SafetyScanner scanner) {
+  /** The scanner is asked for when the first message comes, since loading it takes its time. */
+  public SafetyCheck(Supplier<SafetyScanner> scanner) {
     this.scanner = scanner;
   }
 
   @Override
   public List<Violation> violations(JsonObject message) {
-    ScanReport report = scanner.scan(message);
+    ScanReport report = scanner.get().scan(message);
     if (!report.isViolation()) {
       return List.of();
     }

@@ -11,6 +11,11 @@ public record JsonLimits(int bytes, int depth, int stringChars) {
   /** The bounds of one packet. */
   public static final JsonLimits PACKET = new JsonLimits(1 << 20, 64, 262_144);
 
+  /**
+   * The bounds of a rendering, which may hold a member of a packet twice and some levels deeper.
+   */
+  public static final JsonLimits RENDERING = new JsonLimits(8 << 20, 128, 4 << 20);
+
   private static final int MAX_DEPTH = 1_000;
 
   public JsonLimits {

@@ -1,6 +1,7 @@
 package dev.ahp.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.fence.DataFence;
 import dev.ahp.json.Json;
@@ -16,6 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -69,6 +71,19 @@ class LosslessTest {
     JsonReader.read(message.toText(), JsonLimits.PACKET);
 
     assertThat(format.read(format.write(message, delimiters).text())).isEqualTo(message);
+  }
+
+  @Test
+  void aMessageThatIsTooLongForABriefIsRefusedAndNotCutOff() {
+    JsonObject.Builder state = JsonObject.builder();
+    for (int i = 0; i < 5; i++) {
+      state.put("k" + i, "x".repeat(JsonLimits.PACKET.stringChars()));
+    }
+    JsonObject message = Messages.handoff().with("currentState", state.build());
+
+    assertThatThrownBy(() -> Format.BRIEF.write(message, delimiters))
+        .isInstanceOf(FormatFault.class)
+        .hasMessageContaining("brief-json");
   }
 
   @ParameterizedTest

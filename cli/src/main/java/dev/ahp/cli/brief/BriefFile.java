@@ -10,11 +10,6 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
 import dev.ahp.problem.ProblemCode;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** Briefs in files: which of the two formats one has shows in its first character. */
 final class BriefFile {
@@ -63,18 +58,6 @@ final class BriefFile {
       return BriefMarkdown.write(brief);
     } catch (IllegalArgumentException e) {
       throw new CannotRun(ProblemCode.TOO_LARGE, e.getMessage() + "; use JSON");
-    }
-  }
-
-  /** Replaces the file in one step, so that nobody sees half of it. */
-  static void write(Path file, String text) {
-    Path target = file.toAbsolutePath();
-    Path part = target.resolveSibling("." + target.getFileName() + ".part");
-    try {
-      Files.write(part, text.getBytes(StandardCharsets.UTF_8));
-      Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new CannotRun(ProblemCode.FORBIDDEN, "cannot write " + file + ": " + e.getMessage());
     }
   }
 }

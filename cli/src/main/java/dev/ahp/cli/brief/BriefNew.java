@@ -5,6 +5,7 @@ import dev.ahp.cli.brief.BriefFile.Format;
 import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.OutputFile;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -144,7 +145,7 @@ public final class BriefNew extends Command {
   private void deliver(JsonObject brief, boolean valid) {
     String file = out;
     if (file != null && valid) {
-      BriefFile.write(terminal().resolve(file), BriefFile.text(brief, formatOf(file)));
+      OutputFile.write(terminal().resolve(file), BriefFile.text(brief, formatOf(file)));
       note("wrote " + file);
     }
     if (options().json()) {

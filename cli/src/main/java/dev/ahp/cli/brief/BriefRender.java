@@ -4,6 +4,7 @@ import dev.ahp.cli.brief.BriefFile.Format;
 import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.OutputFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -37,7 +38,7 @@ public final class BriefRender extends Command {
     if (out == null) {
       terminal().out().print(text);
     } else {
-      BriefFile.write(terminal().resolve(out), text);
+      OutputFile.write(terminal().resolve(out), text);
     }
     return Exit.DONE;
   }

@@ -10,9 +10,11 @@ import dev.ahp.document.Document;
 import dev.ahp.document.DocumentFault;
 import dev.ahp.document.DocumentReader;
 import dev.ahp.format.Format;
+import dev.ahp.format.FormatFault;
 import dev.ahp.format.LossReport;
 import dev.ahp.format.Rendering;
 import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -29,9 +31,6 @@ import picocli.CommandLine.Parameters;
       "  ahp convert handoff.json --to neo -o neo.json && ahp convert neo.json --to json",
     })
 public final class Convert extends Command {
-  /** A rendering may be larger than what it renders: it can hold a member twice. */
-  private static final JsonLimits LIMITS = new JsonLimits(8 << 20, 128, 4 << 20);
-
   private static final int DELIMITER_BYTES = 16;
 
   @Parameters(
@@ -69,18 +68,24 @@ public final class Convert extends Command {
                             + to
                             + "; take "
                             + String.join(", ", Format.names())));
-    Rendering rendering = format.write(read().hub(), this::delimiter);
+    Rendering rendering = written(format, hub());
     tellLoss(rendering.loss());
     deliver(rendering.text());
     return Exit.DONE;
   }
 
-  private Document read() {
+  private Rendering written(Format format, JsonObject hub) {
     try {
-      Document document =
-          new DocumentReader(LIMITS).read(InputFile.read(terminal(), file, LIMITS.bytes()).text());
-      document.hub();
-      return document;
+      return format.write(hub, this::delimiter);
+    } catch (FormatFault fault) {
+      throw new CannotRun(ProblemCode.TOO_LARGE, file + ": " + fault.getMessage());
+    }
+  }
+
+  private JsonObject hub() {
+    try {
+      String text = InputFile.read(terminal(), file, JsonLimits.RENDERING.bytes()).text();
+      return new DocumentReader(JsonLimits.RENDERING).read(text).hub();
     } catch (DocumentFault fault) {
       throw new CannotRun(
           ProblemCode.valueOf(fault.violation().code()), file + ": " + fault.violation().message());
