@@ -1,0 +1,20 @@
+package dev.ahp.broker.store;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who looks for work.
+ *
+ * @param queues all queues the claimer may take from
+ * @param taskId only packets of this task; null for any
+ * @param types only packets of these types; empty for any
+ */
+public record ClaimQuery(
+    List<String> queues, @Nullable String taskId, Set<String> types, int limit) {
+  public ClaimQuery {
+    queues = List.copyOf(queues);
+    types = Set.copyOf(types);
+  }
+}

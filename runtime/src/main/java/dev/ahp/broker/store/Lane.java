@@ -1,0 +1,14 @@
+package dev.ahp.broker.store;
+
+/** One writer: a connection and an audit chain that nobody else appends to. */
+public interface Lane {
+  /** The name of its chain. */
+  String chain();
+
+  /**
+   * Begins a transaction; at most one is open at a time.
+   *
+   * @throws StoreUnavailable if the store cannot be reached just now
+   */
+  Session begin();
+}

@@ -1,0 +1,48 @@
+package dev.ahp.broker.store;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which audit records; a null part asks for any.
+ *
+ * @param after the place of the last one seen; null from the start
+ */
+public record RecordQuery(
+    @Nullable String taskId,
+    @Nullable String packetId,
+    @Nullable String event,
+    @Nullable String actor,
+    @Nullable String chain,
+    @Nullable Place after,
+    int limit) {
+
+  /** Where a record stands among all of them: by time, then chain, then number. */
+  public record Place(long at, String chain, long seq) implements Comparable<Place> {
+    @Override
+    public int compareTo(Place other) {
+      int byTime = Long.compare(at, other.at);
+      if (byTime != 0) {
+        return byTime;
+      }
+      int byChain = chain.compareTo(other.chain);
+      return byChain != 0 ? byChain : Long.compare(seq, other.seq);
+    }
+  }
+
+  public static RecordQuery ofTask(String taskId, @Nullable Place after, int limit) {
+    return new RecordQuery(taskId, null, null, null, null, after, limit);
+  }
+
+  public boolean matches(RecordRow record) {
+    return fits(taskId, record.taskId())
+        && fits(packetId, record.packetId())
+        && fits(event, record.event())
+        && fits(actor, record.actor())
+        && fits(chain, record.chain())
+        && (after == null || record.place().compareTo(after) > 0);
+  }
+
+  private static boolean fits(@Nullable String wanted, @Nullable String actual) {
+    return wanted == null || wanted.equals(actual);
+  }
+}

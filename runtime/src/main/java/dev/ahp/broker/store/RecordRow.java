@@ -1,0 +1,38 @@
+package dev.ahp.broker.store;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sealed audit record, with the parts that are looked for.
+ *
+ * @param at in milliseconds of the epoch
+ * @param line the record in its RFC 8785 form, {@code recordHash} included
+ * @param hash its {@code recordHash}
+ * @param decision what a receiver decided; null for records of other moves
+ */
+@SuppressWarnings("ArrayRecordComponent") // written once, hashed and stored as they are
+public record RecordRow(
+    String chain,
+    long seq,
+    long at,
+    String event,
+    @Nullable String actor,
+    @Nullable String packetId,
+    @Nullable String taskId,
+    byte[] line,
+    String hash,
+    @Nullable Decision decision) {
+
+  /** One row of the view {@code handoff_audit}. */
+  public record Decision(
+      @Nullable String handoffId,
+      @Nullable String fromAgent,
+      @Nullable String toAgent,
+      String status,
+      @Nullable String reason,
+      @Nullable Double costAtHandoff) {}
+
+  public RecordQuery.Place place() {
+    return new RecordQuery.Place(at, chain, seq);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.ahp.broker.store;
+
+import java.util.Locale;
+
+/**
+ * The small things beside packets: documents under a key, each kind on a shelf (in a database: a
+ * table) of its own.
+ */
+public enum Shelf {
+  /** By name. */
+  AGENTS,
+  /** Hashes of tokens, to the name of whom they let in. */
+  TOKENS,
+  /** By id. */
+  CONTRACTS,
+  /** By id. */
+  SCHEMAS,
+  /** {@code t/TASK} the latest of a task, {@code p/PACKET} that of a packet. */
+  CHECKPOINTS,
+  /** First packets by {@code scope/key}, until their window ends. */
+  SEEN,
+  /** Nonces of signatures, until their window ends. */
+  NONCES,
+  /** Items for people, by id. */
+  INBOX,
+  /** {@code queue/id} of the open items. */
+  INBOX_OPEN,
+  /** By id. */
+  DEAD_LETTERS,
+  /** {@code packet/index}. */
+  CHUNKS,
+  /** By id. */
+  ALERTS,
+  /** Wrapped keys of data subjects, by a keyed hash of the subject's id. */
+  SUBJECTS,
+  /** {@code subjectHash/packet}: which packets hold data of a subject. */
+  SUBJECT_PACKETS,
+  /** Encrypted personal data, {@code packet/subjectHash}. */
+  PERSONAL,
+  /** Erasures that were made, by id. */
+  ERASURES,
+  /** Signed heads of the chains, by time. */
+  AUDIT_CHECKPOINTS,
+  /** Single values: versions of the catalogue, settings that outlive a process. */
+  SETTINGS;
+
+  private final String table = name().toLowerCase(Locale.ROOT);
+
+  /** A name for its table. */
+  public String table() {
+    return table;
+  }
+}

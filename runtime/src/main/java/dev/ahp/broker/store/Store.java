@@ -1,0 +1,46 @@
+package dev.ahp.broker.store;
+
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Where everything the broker knows is kept. All rules are the broker's; a store brings rows, takes
+ * changed rows, and makes each transaction durable before {@link Session#commit} returns.
+ */
+public interface Store extends AutoCloseable {
+  /**
+   * The writers of this node, at least one, each with an audit chain of its own. A lane is used by
+   * one thread.
+   */
+  List<Lane> lanes();
+
+  /** Answers a question from one consistent picture of what is committed; from any thread. */
+  <T> T read(Function<View, T> question);
+
+  /**
+   * Reads all audit records by chain and number, as one consistent picture, without holding more
+   * than a few in memory.
+   */
+  void export(RecordSink sink);
+
+  /** Is told after commits that other nodes may have made: queues to look at again. */
+  void onWakeUp(WakeUp listener);
+
+  /** Tells other nodes, after a commit and as a hint only, where work has become claimable. */
+  void announce(List<String> queues);
+
+  @Override
+  void close();
+
+  /** Takes records one by one. */
+  @FunctionalInterface
+  interface RecordSink {
+    void accept(RecordRow record);
+  }
+
+  /** Takes the queues that another node announced; an empty list stands for all of them. */
+  @FunctionalInterface
+  interface WakeUp {
+    void on(List<String> queues);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.ahp.broker.store;
+
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What can be asked of the rows. */
+public interface View {
+  /** The state of a packet; null when there is none with this id. */
+  @Nullable PacketState packet(String packetId);
+
+  /** What the packet was made with; it never changes. */
+  JsonObject content(PacketState packet);
+
+  /** Packets in the order of their numbers. */
+  List<PacketState> packets(PacketQuery query);
+
+  /** The state of a task; null when there is none with this id. */
+  @Nullable TaskState task(String taskId);
+
+  /** Tasks in the order of their numbers, after {@code afterNumber}; of one status if not null. */
+  List<TaskState> tasks(@Nullable String status, long afterNumber, int limit);
+
+  /** What lies on a shelf under a key; null when there is nothing. */
+  @Nullable JsonObject entry(Shelf shelf, String key);
+
+  /** What lies on a shelf under keys that start with {@code prefix}, after {@code after}. */
+  List<ShelfEntry> entries(Shelf shelf, String prefix, String after, int limit);
+
+  /** Audit records, oldest first by time, chain and number. */
+  List<RecordRow> records(RecordQuery query);
+
+  /** How many packets there are of each status; a status that no packet has may be missing. */
+  Map<Status, Long> packetsByStatus();
+
+  /** How many audit records there are, over all chains. */
+  long recordCount();
+}
