@@ -1,34 +1,97 @@
 package dev.ahp;
 
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
 /** A refusal: the code says why, the errors name every field that led to it. */
-public final class Denied extends RuntimeException {
+public class Denied extends RuntimeException {
   private final String code;
+  private final String detail;
   private final transient List<Violation> errors;
+  private final transient JsonObject facts;
 
   public Denied(String code, String message) {
     this(code, message, List.of());
   }
 
   public Denied(String code, String message, List<Violation> errors) {
-    super(code + ": " + message);
-    this.code = code;
-    this.errors = List.copyOf(errors);
+    this(code, message, errors, JsonObject.empty());
+  }
+
+  public Denied(ProblemCode code, String message) {
+    this(code.name(), message, List.of());
   }
 
   public Denied(ProblemCode code, List<Violation> errors) {
     this(code.name(), code.title() + summary(errors), errors);
   }
 
+  /**
+   * Says all there is to say.
+   *
+   * @param facts further members of the problem: {@code packetId}, {@code taskId} and the like
+   */
+  public Denied(String code, String message, List<Violation> errors, JsonObject facts) {
+    super(code + ": " + message, null, false, true);
+    this.code = code;
+    this.detail = message;
+    this.errors = List.copyOf(errors);
+    this.facts = facts;
+  }
+
+  /** The refusal of one code, as the type by which Java callers tell it from others. */
+  public static Denied of(ProblemCode code, String message, JsonObject facts) {
+    return switch (code) {
+      case LEASE_LOST -> new LeaseLost(message, facts);
+      case ILLEGAL_TRANSITION -> new IllegalTransition(message, facts);
+      default -> new Denied(code.name(), message, List.of(), facts);
+    };
+  }
+
   public String code() {
     return code;
   }
 
+  /** What a person is told, without the code in front. */
+  public String detail() {
+    return detail;
+  }
+
   public List<Violation> errors() {
     return errors;
+  }
+
+  public JsonObject facts() {
+    return facts;
+  }
+
+  /** The same refusal with one more fact. */
+  public Denied with(String name, String value) {
+    return new Denied(code, detail, errors, facts.with(name, Json.of(value)));
+  }
+
+  /** The same refusal seen from further out: pointers start with {@code prefix}. */
+  public Denied under(String prefix) {
+    return new Denied(code, detail, errors.stream().map(it -> it.under(prefix)).toList(), facts);
+  }
+
+  /** As RFC 9457 problem details. */
+  public JsonObject toProblem(String instance) {
+    ProblemCode known = ProblemCode.named(code).orElse(ProblemCode.GATE_REJECTED);
+    return JsonObject.builder()
+        .put("type", "urn:ahp:problem:" + code)
+        .put("title", known.title())
+        .put("status", known.status())
+        .put("code", code)
+        .put("detail", detail)
+        .put("instance", instance)
+        .putAll(facts)
+        .put("errors", new JsonArray(errors.stream().map(Violation::toJson).toList()))
+        .build();
   }
 
   private static String summary(List<Violation> errors) {

@@ -1,5 +1,10 @@
 package dev.ahp.problem;
 
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
 /** Every reason for which AHP refuses something; names are wire format and never change. */
 public enum ProblemCode {
   MALFORMED(400, "The request is not well-formed"),
@@ -42,6 +47,9 @@ public enum ProblemCode {
   RATE_LIMITED(429, "Too many requests"),
   UNAVAILABLE(503, "The store cannot be written just now");
 
+  private static final Map<String, ProblemCode> BY_NAME =
+      Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Enum::name, it -> it));
+
   private final int status;
   private final String title;
 
@@ -51,6 +59,11 @@ public enum ProblemCode {
   }
 
   /** The HTTP status that carries it. */
+  /** The code of that name; empty when the catalogue has none. */
+  public static Optional<ProblemCode> named(String name) {
+    return Optional.ofNullable(BY_NAME.get(name));
+  }
+
   public int status() {
     return status;
   }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param hash its {@code recordHash}
  * @param decision what a receiver decided; null for records of other moves
  */
-@SuppressWarnings("ArrayRecordComponent") // written once, hashed and stored as they are
+@SuppressWarnings("ArrayRecordComponent") // hashed and stored as they are, never compared
 public record RecordRow(
     String chain,
     long seq,

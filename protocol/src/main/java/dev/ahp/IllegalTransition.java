@@ -1,0 +1,12 @@
+package dev.ahp;
+
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import java.util.List;
+
+/** The packet cannot do that in its state. Nothing changed. */
+public final class IllegalTransition extends Denied {
+  public IllegalTransition(String message, JsonObject facts) {
+    super(ProblemCode.ILLEGAL_TRANSITION.name(), message, List.of(), facts);
+  }
+}

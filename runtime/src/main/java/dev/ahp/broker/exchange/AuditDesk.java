@@ -1,0 +1,32 @@
+package dev.ahp.broker.exchange;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The record of everything that happened. */
+public interface AuditDesk {
+  /** Filters by {@code taskId packetId event actor chain}. */
+  JsonObject list(Caller caller, Map<String, String> filter, Page page);
+
+  /** Writes every line of an export, each without its line break; only one task's if not null. */
+  void export(Caller caller, @Nullable String taskId, LineSink sink);
+
+  /** Signs and keeps the heads of now. */
+  JsonObject checkpoint(Caller caller);
+
+  JsonObject verify(Caller caller);
+
+  /** Erases a data subject: {@code POST /v1/erasures}. */
+  CompletableFuture<JsonObject> erase(Caller caller, Json body);
+
+  long records();
+
+  /** Takes lines one by one. */
+  @FunctionalInterface
+  interface LineSink {
+    void line(byte[] line);
+  }
+}

@@ -1,0 +1,18 @@
+package dev.ahp.broker.exchange;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** What the safety gate held back. */
+public interface DeadLetterDesk {
+  /** Those of one state ({@code open released discarded}) if it is not null. */
+  JsonObject list(Caller caller, @Nullable String state, Page page);
+
+  CompletableFuture<JsonObject> release(Caller caller, String id, Json body);
+
+  CompletableFuture<JsonObject> discard(Caller caller, String id, Json body);
+
+  long open();
+}

@@ -1,0 +1,14 @@
+package dev.ahp.broker.exchange;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which part of a list.
+ *
+ * @param limit 1 to 1000
+ * @param after the {@code next} of the page before; null from the start. One that this broker did
+ *     not give is {@code MALFORMED}
+ */
+public record Page(int limit, @Nullable String after) {
+  public static final Page FIRST = new Page(100, null);
+}
