@@ -1,0 +1,102 @@
+package dev.ahp.jdbc.pack;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDecompressCtx;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.json.JsonWriter;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Packs JSON text for a table, and unpacks it. Packed bytes are either the text itself, which
+ * starts with a brace, or the number of a {@link Dictionary} in one byte (0 for none) and a zstd
+ * frame with content size and checksum. Used by one thread at a time.
+ */
+public final class Packer implements AutoCloseable {
+  /** Below this a frame saves less room than it costs time. */
+  static final int SMALL = 768;
+
+  private static final int NO_DICTIONARY = 0;
+
+  /** Above this the dictionary gives nothing, and long matches within the text do. */
+  private static final int LARGE = 128 * 1024;
+
+  private static final JsonLimits OWN = new JsonLimits(1 << 30, 1_000, 1 << 30);
+
+  private final ZstdCompressCtx trained = new ZstdCompressCtx();
+  private final ZstdCompressCtx plain = new ZstdCompressCtx();
+  private final ZstdDecompressCtx unpacking = new ZstdDecompressCtx();
+  private final ZstdDecompressCtx unpackingPlain = new ZstdDecompressCtx();
+
+  public Packer() {
+    trained.loadDict(Dictionary.FIRST.forPacking()).setDictID(false).setChecksum(true);
+    plain.setLevel(Dictionary.LEVEL).setChecksum(true);
+    unpacking.loadDict(Dictionary.FIRST.forUnpacking());
+  }
+
+  public byte[] pack(JsonObject json) {
+    return pack(JsonWriter.bytes(json));
+  }
+
+  public byte @Nullable [] packUnlessEmpty(JsonObject json) {
+    return json.isEmpty() ? null : pack(json);
+  }
+
+  public byte[] pack(byte[] text) {
+    if (text.length < SMALL) {
+      return text;
+    }
+    return text.length > LARGE
+        ? framed(plain, NO_DICTIONARY, text)
+        : framed(trained, Dictionary.FIRST.number(), text);
+  }
+
+  private static byte[] framed(ZstdCompressCtx context, int dictionary, byte[] text) {
+    byte[] packed = new byte[1 + (int) Zstd.compressBound(text.length)];
+    packed[0] = (byte) dictionary;
+    int length = context.compressByteArray(packed, 1, packed.length - 1, text, 0, text.length);
+    return Arrays.copyOf(packed, length + 1);
+  }
+
+  public byte[] unpack(byte[] packed) {
+    if (packed.length == 0 || packed[0] == '{') {
+      return packed;
+    }
+    byte[] text = new byte[size(packed)];
+    context(packed[0]).decompressByteArray(text, 0, text.length, packed, 1, packed.length - 1);
+    return text;
+  }
+
+  public JsonObject read(byte @Nullable [] packed) {
+    return packed == null ? JsonObject.empty() : (JsonObject) JsonReader.read(unpack(packed), OWN);
+  }
+
+  private ZstdDecompressCtx context(byte dictionary) {
+    if (dictionary == NO_DICTIONARY) {
+      return unpackingPlain;
+    }
+    if (dictionary == Dictionary.FIRST.number()) {
+      return unpacking;
+    }
+    throw new IllegalStateException("packed with dictionary " + dictionary + ", not known here");
+  }
+
+  private static int size(byte[] packed) {
+    long size = Zstd.getFrameContentSize(packed, 1, packed.length - 1);
+    if (size < 0 || size > OWN.bytes()) {
+      throw new IllegalStateException("packed bytes are damaged: " + size + " is no size");
+    }
+    return (int) size;
+  }
+
+  @Override
+  public void close() {
+    trained.close();
+    plain.close();
+    unpacking.close();
+    unpackingPlain.close();
+  }
+}

@@ -1,0 +1,107 @@
+package dev.ahp.jdbc.sqlite;
+
+import dev.ahp.broker.store.ClaimQuery;
+import dev.ahp.jdbc.sql.Dialect;
+import dev.ahp.jdbc.sql.Parameters;
+import dev.ahp.jdbc.sql.Statements;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds the best packets of several queues: from each queue its first few, which the key of {@code
+ * ready} gives at once, then the first few of those. The cost depends on how many are wanted, not
+ * on how many wait.
+ */
+final class SqliteClaims {
+  /** Queues that one statement asks; a claimer seldom has more. */
+  private static final int AT_ONCE = 8;
+
+  private static final String FIRST_OF_QUEUE =
+      """
+      SELECT * FROM (SELECT priority, since, number FROM ready WHERE queue = ?%s \
+      ORDER BY priority, since, number LIMIT ?)\
+      """;
+  private static final String OF_TASK =
+      """
+      SELECT r.priority, r.since, r.number
+      FROM packet p CROSS JOIN packet_state s CROSS JOIN ready r
+      WHERE p.task = (SELECT number FROM task WHERE task_id = ?) AND s.number = p.number
+        AND r.queue IN (SELECT value FROM json_each(?)) AND r.priority = p.priority
+        AND r.since = s.since AND r.number = p.number
+        AND (? = 0 OR r.type IN (SELECT value FROM json_each(?)))
+      """;
+
+  private final Statements statements;
+  private final Dialect dialect;
+
+  SqliteClaims(Statements statements, Dialect dialect) {
+    this.statements = statements;
+    this.dialect = dialect;
+  }
+
+  private record Place(long priority, long since, long number) {
+    static final Comparator<Place> BEST_FIRST =
+        Comparator.comparingLong(Place::priority)
+            .thenComparingLong(Place::since)
+            .thenComparingLong(Place::number);
+  }
+
+  /** Numbers of packets, best first. */
+  List<Long> best(ClaimQuery query) throws SQLException {
+    Map<Long, Place> places = new LinkedHashMap<>();
+    if (query.taskId() == null) {
+      for (int i = 0; i < query.queues().size(); i += AT_ONCE) {
+        List<String> some = query.queues().subList(i, Math.min(i + AT_ONCE, query.queues().size()));
+        places(firstOf(some.size(), query), to -> setQueues(to, some, query), places);
+      }
+    } else {
+      places(OF_TASK, to -> setTask(to, query), places);
+    }
+    return places.values().stream()
+        .sorted(Place.BEST_FIRST)
+        .limit(query.limit())
+        .map(Place::number)
+        .toList();
+  }
+
+  private void places(String sql, Statements.Setting setting, Map<Long, Place> into)
+      throws SQLException {
+    statements.each(
+        sql,
+        setting,
+        row -> {
+          Place place = new Place(row.number(), row.number(), row.number());
+          into.put(place.number, place);
+        });
+  }
+
+  private String firstOf(int queues, ClaimQuery query) {
+    String types = query.types().isEmpty() ? "" : " AND type " + dialect.amongKeys();
+    List<String> parts = new ArrayList<>();
+    for (int i = 0; i < queues; i++) {
+      parts.add(FIRST_OF_QUEUE.formatted(types));
+    }
+    return String.join(" UNION ALL ", parts);
+  }
+
+  private void setQueues(Parameters to, List<String> queues, ClaimQuery query) throws SQLException {
+    for (String queue : queues) {
+      to.text(queue);
+      if (!query.types().isEmpty()) {
+        to.next((statement, i) -> dialect.setKeys(statement, i, query.types()));
+      }
+      to.number(query.limit());
+    }
+  }
+
+  private void setTask(Parameters to, ClaimQuery query) throws SQLException {
+    to.text(query.taskId())
+        .next((statement, i) -> dialect.setKeys(statement, i, query.queues()))
+        .number(query.types().size())
+        .next((statement, i) -> dialect.setKeys(statement, i, query.types()));
+  }
+}

@@ -1,0 +1,104 @@
+package dev.ahp.jdbc.sqlite;
+
+import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.jdbc.schema.Migrations;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteErrorCode;
+
+/** Opens connections to one file. */
+final class SqliteFile {
+  private static final Migrations MIGRATIONS =
+      new Migrations(SqliteFile.class, "001_store.sql", "002_shelves.sql");
+  private static final String FOREIGN_TABLES =
+      """
+      SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND NOT EXISTS \
+      (SELECT 1 FROM sqlite_schema WHERE name = 'schema_version')
+      """;
+
+  private final Path path;
+  private final SqliteOptions options;
+
+  SqliteFile(Path path, SqliteOptions options) {
+    this.path = path;
+    this.options = options;
+  }
+
+  /** The connection that writes, to a file whose schema is that of this program. */
+  Connection openForWriting() {
+    try {
+      Connection connection = connect(options.cacheKib());
+      try {
+        prepare(connection);
+        return connection;
+      } catch (SQLException | RuntimeException e) {
+        connection.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw new CannotOpen(refusal(e), e);
+    }
+  }
+
+  private void prepare(Connection connection) throws SQLException {
+    run(connection, "PRAGMA journal_mode = WAL");
+    run(connection, "PRAGMA synchronous = " + synchronous());
+    run(connection, "PRAGMA wal_autocheckpoint = 4000");
+    run(connection, "PRAGMA secure_delete = ON");
+    run(connection, "BEGIN IMMEDIATE");
+    refuseForeign(connection);
+    MIGRATIONS.apply(connection, path.toString());
+    run(connection, "COMMIT");
+  }
+
+  private String synchronous() {
+    return switch (options.durability()) {
+      case FULL -> "FULL";
+      case RELAXED -> "NORMAL";
+    };
+  }
+
+  private void refuseForeign(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(FOREIGN_TABLES)) {
+      if (rows.next() && rows.getInt(1) > 0) {
+        throw new CannotOpen(path + " is a database of another program");
+      }
+    }
+  }
+
+  Connection openForReading() throws SQLException {
+    Connection connection = connect(options.cacheKib() / 8);
+    run(connection, "PRAGMA query_only = ON");
+    return connection;
+  }
+
+  private Connection connect(int cacheKib) throws SQLException {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setBusyTimeout(5_000);
+    Connection connection = config.createConnection("jdbc:sqlite:" + path);
+    run(connection, "PRAGMA cache_size = -" + cacheKib);
+    return connection;
+  }
+
+  static void run(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private String refusal(SQLException e) {
+    int code = e.getErrorCode();
+    if (code == SQLiteErrorCode.SQLITE_NOTADB.code) {
+      return path + " is not a database";
+    }
+    if (code == SQLiteErrorCode.SQLITE_CORRUPT.code) {
+      return path + " is damaged: " + e.getMessage();
+    }
+    return "cannot open " + path + ": " + e.getMessage();
+  }
+}

@@ -1,0 +1,159 @@
+package dev.ahp.jdbc.sqlite;
+
+import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.store.ClaimQuery;
+import dev.ahp.broker.store.Lane;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Session;
+import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.jdbc.sql.Dialect;
+import dev.ahp.jdbc.sql.Statements;
+import dev.ahp.jdbc.table.Fault;
+import dev.ahp.jdbc.table.LaneConnection;
+import dev.ahp.jdbc.table.TableSession;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.sqlite.SQLiteErrorCode;
+
+/** The one writer of a file. */
+final class SqliteLane implements Lane, LaneConnection {
+  static final String CHAIN = "0";
+
+  private static final String HEAD = "SELECT seq, head, next_number FROM lane WHERE chain = ?";
+  private static final String FIRST_HEAD =
+      """
+      INSERT INTO lane (chain, seq, head, next_number) VALUES (?, ?, ?, 1)
+      ON CONFLICT (chain) DO NOTHING
+      """;
+  private static final String MOVE_HEAD =
+      "UPDATE lane SET seq = ?, head = ?, next_number = ? WHERE chain = ? AND seq = ? AND head = ?";
+  private static final String LAST_NUMBER =
+      """
+      SELECT MAX(COALESCE((SELECT MAX(number) FROM packet), 0), \
+      COALESCE((SELECT MAX(number) FROM task), 0))
+      """;
+
+  private final Connection connection;
+  private final Statements statements;
+  private final Packer packer = new Packer();
+  private final TableSession.Tables tables;
+  private final SqliteClaims claims;
+  private ChainHead head = ChainHead.empty(CHAIN);
+  private long nextNumber;
+  private boolean closed;
+
+  SqliteLane(Connection connection) throws SQLException {
+    this.connection = connection;
+    this.statements = new Statements(connection);
+    Dialect dialect = new SqliteDialect();
+    this.tables = new TableSession.Tables(statements, dialect, packer);
+    this.claims = new SqliteClaims(statements, dialect);
+    statements.update(FIRST_HEAD, to -> to.text(CHAIN).number(head.seq()).text(head.recordHash()));
+    statements.each(
+        HEAD,
+        to -> to.text(CHAIN),
+        row -> {
+          head = new ChainHead(CHAIN, row.number(), row.text());
+          nextNumber = row.number();
+        });
+    statements.each(
+        LAST_NUMBER, to -> {}, row -> nextNumber = Math.max(nextNumber, row.number() + 1));
+  }
+
+  @Override
+  public String chain() {
+    return CHAIN;
+  }
+
+  @Override
+  public synchronized Session begin() {
+    Fault.guardedRun(
+        "beginning a transaction",
+        () -> {
+          if (closed) {
+            throw new SQLException("the store is closed");
+          }
+          statements.run("BEGIN IMMEDIATE");
+        });
+    return tables.session(this);
+  }
+
+  @Override
+  public ChainHead head() {
+    return head;
+  }
+
+  @Override
+  public long nextNumber() {
+    return nextNumber++;
+  }
+
+  @Override
+  public List<PacketState> claimable(ClaimQuery query) throws SQLException {
+    List<Long> best = claims.best(query);
+    if (best.isEmpty()) {
+      return List.of();
+    }
+    List<PacketState> packets = new ArrayList<>(tables.numbered(best));
+    packets.sort(
+        (one, other) -> Integer.compare(best.indexOf(one.number()), best.indexOf(other.number())));
+    return packets;
+  }
+
+  @Override
+  public void moveHead(ChainHead from, ChainHead to) throws SQLException {
+    int moved =
+        statements.update(
+            MOVE_HEAD,
+            set ->
+                set.number(to.seq())
+                    .text(to.recordHash())
+                    .number(nextNumber)
+                    .text(CHAIN)
+                    .number(from.seq())
+                    .text(from.recordHash()));
+    if (moved != 1) {
+      throw new SQLException("the chain no longer ends at " + from.seq());
+    }
+  }
+
+  @Override
+  public void commit(ChainHead newHead) {
+    try {
+      statements.run("COMMIT");
+    } catch (SQLException e) {
+      rollback();
+      boolean unknown = e.getErrorCode() == SQLiteErrorCode.SQLITE_IOERR_FSYNC.code;
+      throw new StoreUnavailable("the store failed at committing: " + e.getMessage(), e, unknown);
+    }
+    head = newHead;
+  }
+
+  /** After some failures, such as a full disk, SQLite has rolled back already. */
+  @Override
+  public void rollback() {
+    try {
+      SqliteFile.run(connection, "ROLLBACK");
+    } catch (SQLException e) {
+      if (!String.valueOf(e.getMessage()).contains("no transaction is active")) {
+        throw Fault.unavailable("rolling back", e);
+      }
+    }
+  }
+
+  /** Folds the log into the file. */
+  synchronized void close() throws SQLException {
+    if (!closed) {
+      closed = true;
+      packer.close();
+      try {
+        SqliteFile.run(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
+      } finally {
+        connection.close();
+      }
+    }
+  }
+}

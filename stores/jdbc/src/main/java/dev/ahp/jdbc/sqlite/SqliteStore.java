@@ -1,0 +1,93 @@
+package dev.ahp.jdbc.sqlite;
+
+import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.broker.store.Lane;
+import dev.ahp.broker.store.Store;
+import dev.ahp.broker.store.View;
+import dev.ahp.jdbc.table.Fault;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Function;
+
+/** A store in one file, which one process uses at a time. */
+public final class SqliteStore implements Store {
+  private final FileClaim claim;
+  private final SqliteLane lane;
+  private final SqliteReaders readers;
+
+  private SqliteStore(FileClaim claim, SqliteLane lane, SqliteReaders readers) {
+    this.claim = claim;
+    this.lane = lane;
+    this.readers = readers;
+  }
+
+  /**
+   * Opens the file, or makes it.
+   *
+   * @throws CannotOpen if another process has it, it is newer than this program or no store
+   */
+  public static SqliteStore open(Path file) {
+    return open(file, SqliteOptions.DEFAULT);
+  }
+
+  /** As {@link #open(Path)}, used in another way than the ordinary. */
+  public static SqliteStore open(Path path, SqliteOptions options) {
+    FileClaim claim = FileClaim.of(path);
+    try {
+      SqliteFile file = new SqliteFile(path, options);
+      SqliteLane lane = lane(path, file.openForWriting());
+      return new SqliteStore(claim, lane, new SqliteReaders(file, options.readers()));
+    } catch (RuntimeException e) {
+      claim.close();
+      throw e;
+    }
+  }
+
+  private static SqliteLane lane(Path path, Connection connection) {
+    try {
+      return new SqliteLane(connection);
+    } catch (SQLException e) {
+      Fault.guardedRun("closing the file", connection::close);
+      throw new CannotOpen("cannot open " + path + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public List<Lane> lanes() {
+    return List.of(lane);
+  }
+
+  @Override
+  public <T> T read(Function<View, T> question) {
+    return readers.read(question::apply);
+  }
+
+  @Override
+  public void export(RecordSink sink) {
+    readers.<Boolean>read(
+        view -> {
+          view.export(sink);
+          return true;
+        });
+  }
+
+  /** There is no other node. */
+  @Override
+  public void onWakeUp(WakeUp listener) {}
+
+  /** There is no other node. */
+  @Override
+  public void announce(List<String> queues) {}
+
+  @Override
+  public void close() {
+    try {
+      readers.close();
+      Fault.guardedRun("closing the file", lane::close);
+    } finally {
+      claim.close();
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.ahp.jdbc.table;
+
+import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.store.ClaimQuery;
+import dev.ahp.broker.store.PacketState;
+import java.sql.SQLException;
+import java.util.List;
+
+/** What a session needs of its lane, each database in its own way. */
+public interface LaneConnection {
+  /** Where the chain ended when the last transaction of this lane did. */
+  ChainHead head();
+
+  long nextNumber() throws SQLException;
+
+  List<PacketState> claimable(ClaimQuery query) throws SQLException;
+
+  /**
+   * Moves the chain's head, if it is still where this lane left it.
+   *
+   * @throws SQLException also if it is not
+   */
+  void moveHead(ChainHead from, ChainHead to) throws SQLException;
+
+  void commit(ChainHead newHead);
+
+  void rollback();
+}

@@ -1,0 +1,110 @@
+package dev.ahp.jdbc.table;
+
+import dev.ahp.broker.store.PacketQuery;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.jdbc.sql.Dialect;
+import dev.ahp.jdbc.sql.Statements;
+import dev.ahp.json.JsonObject;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Reads packets. */
+final class PacketTable {
+  private static final String FROM =
+      " FROM packet p JOIN packet_state s ON s.number = p.number WHERE ";
+  private static final String COUNT =
+      "SELECT status, SUM(packets) FROM packet_count GROUP BY status";
+  private static final String CONTENT = "SELECT content FROM packet WHERE number = ?";
+  private static final String DUE =
+      """
+      FROM due d CROSS JOIN packet p CROSS JOIN packet_state s
+      WHERE d.due_at <= ? AND p.number = d.number AND s.number = d.number AND s.due_at = d.due_at
+      ORDER BY d.due_at, d.number LIMIT ?
+      """;
+
+  private final Statements statements;
+  private final Dialect dialect;
+  private final Packer packer;
+  private final String byId;
+  private final String byIds;
+  private final String byIdsWithContent;
+  private final String byNumbers;
+  private final String due;
+
+  /** Reads under lock if {@code locking}. */
+  PacketTable(Statements statements, Dialect dialect, Packer packer, boolean locking) {
+    this.statements = statements;
+    this.dialect = dialect;
+    this.packer = packer;
+    String lock = locking ? dialect.lock("s") : "";
+    String select = "SELECT " + PacketColumns.SELECTED;
+    byId = select + FROM + "p.packet_id = ?" + lock;
+    String among = "p.packet_id " + dialect.amongKeys() + " ORDER BY p.number" + lock;
+    byIds = select + FROM + among;
+    byIdsWithContent = select + ", p.content" + FROM + among;
+    byNumbers =
+        select
+            + FROM
+            + "s.number "
+            + dialect.amongNumbers()
+            + (locking ? dialect.lockFree("s") : "");
+    due = select + " " + DUE + dialect.lockFree("s");
+  }
+
+  /** Takes a packet and, if it was asked for, its content. */
+  @FunctionalInterface
+  interface Taker {
+    void take(PacketState packet, @Nullable JsonObject content);
+  }
+
+  @Nullable PacketState find(String packetId) throws SQLException {
+    return statements.first(byId, to -> to.text(packetId), row -> PacketColumns.read(row, packer));
+  }
+
+  void find(Collection<String> ids, Taker taker) throws SQLException {
+    statements.each(
+        byIds,
+        to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
+        row -> taker.take(PacketColumns.read(row, packer), null));
+  }
+
+  void findWithContent(Collection<String> ids, Taker taker) throws SQLException {
+    statements.each(
+        byIdsWithContent,
+        to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
+        row -> taker.take(PacketColumns.read(row, packer), packer.read(row.bytes())));
+  }
+
+  /** In no order; those that are locked elsewhere are left out. */
+  List<PacketState> numbered(Collection<Long> numbers) throws SQLException {
+    return statements.list(
+        byNumbers,
+        to -> to.next((statement, i) -> dialect.setNumbers(statement, i, numbers)),
+        row -> PacketColumns.read(row, packer));
+  }
+
+  JsonObject content(PacketState packet) throws SQLException {
+    return Objects.requireNonNull(
+        statements.first(
+            CONTENT, to -> to.number(packet.number()), row -> packer.read(row.bytes())),
+        () -> "the content of packet " + packet.id());
+  }
+
+  List<PacketState> list(PacketQuery query) throws SQLException {
+    PacketSearch search = PacketSearch.of(query);
+    return statements.list(search.sql(), search, row -> PacketColumns.read(row, packer));
+  }
+
+  List<PacketState> due(long now, int limit) throws SQLException {
+    return statements.list(
+        due, to -> to.number(now).number(limit), row -> PacketColumns.read(row, packer));
+  }
+
+  void count(Statements.EachRow taker) throws SQLException {
+    statements.each(COUNT, to -> {}, taker);
+  }
+}

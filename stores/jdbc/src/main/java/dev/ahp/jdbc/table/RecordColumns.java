@@ -1,0 +1,79 @@
+package dev.ahp.jdbc.table;
+
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.jdbc.sql.Parameters;
+import dev.ahp.jdbc.sql.Row;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** Audit records as rows of {@code audit_record a}, with {@code task t} for the id of the task. */
+final class RecordColumns {
+  static final String SELECTED =
+      """
+      a.chain, a.seq, a.at, a.event, a.actor, a.packet_id, COALESCE(t.task_id, a.task_id), \
+      a.record, a.record_hash, \
+      a.decision, a.decision_reason, a.handoff_id, a.from_agent, a.to_agent, a.cost_at_handoff \
+      FROM audit_record a LEFT JOIN task t ON t.number = a.task\
+      """;
+
+  private RecordColumns() {}
+
+  static RecordRow read(Row row, Packer packer) throws SQLException {
+    return new RecordRow(
+        row.text(),
+        row.number(),
+        row.number(),
+        row.text(),
+        row.optionalText(),
+        row.optionalText(),
+        row.optionalText(),
+        packer.unpack(row.bytes()),
+        row.text(),
+        decision(row));
+  }
+
+  private static RecordRow.@Nullable Decision decision(Row row) throws SQLException {
+    String status = row.optionalText();
+    if (status == null) {
+      return null;
+    }
+    String reason = row.optionalText();
+    return new RecordRow.Decision(
+        row.optionalText(),
+        row.optionalText(),
+        row.optionalText(),
+        status,
+        reason,
+        row.optionalReal());
+  }
+
+  static void set(Parameters to, RecordRow record, @Nullable Long task, Packer packer)
+      throws SQLException {
+    to.text(record.chain())
+        .number(record.seq())
+        .number(record.at())
+        .text(record.event())
+        .text(record.actor())
+        .text(record.packetId())
+        .number(task)
+        .text(task == null ? record.taskId() : null)
+        .bytes(packer.pack(record.line()))
+        .text(record.hash());
+    setDecision(to, record.decision());
+  }
+
+  private static void setDecision(Parameters to, RecordRow.@Nullable Decision decision)
+      throws SQLException {
+    if (decision == null) {
+      to.text(null).text(null).text(null).text(null).text(null).real(null);
+      return;
+    }
+    to.text(decision.status())
+        .text(decision.reason())
+        .text(decision.handoffId())
+        .text(decision.fromAgent())
+        .text(decision.toAgent())
+        .real(decision.costAtHandoff());
+  }
+}

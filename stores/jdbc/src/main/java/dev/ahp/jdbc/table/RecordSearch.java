@@ -1,0 +1,98 @@
+package dev.ahp.jdbc.table;
+
+import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.jdbc.sql.Parameters;
+import dev.ahp.jdbc.sql.Statements;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A list of audit records by any parts, as one SELECT that starts from one index. */
+final class RecordSearch implements Statements.Setting {
+  /** Those that every packet has; only the others are in the index by event. */
+  private static final Set<String> COMMON_EVENTS =
+      Set.of(
+          "packet.submitted",
+          "packet.offered",
+          "packet.accepted",
+          "packet.progress",
+          "packet.completed");
+
+  /** Word for word as in the index, or its planner does not see that it can be used. */
+  private static final String RARE =
+      """
+       AND a.event NOT IN ('packet.submitted', 'packet.offered', 'packet.accepted', \
+      'packet.progress', 'packet.completed')\
+      """;
+
+  private final RecordQuery query;
+  private final StringBuilder where;
+  private final List<Object> values = new ArrayList<>();
+
+  private RecordSearch(RecordQuery query, String condition) {
+    this.query = query;
+    this.where = new StringBuilder(" WHERE ").append(condition);
+  }
+
+  static RecordSearch byTime(RecordQuery query) {
+    return new RecordSearch(query, "a.at >= 0").filtered();
+  }
+
+  static RecordSearch ofTask(RecordQuery query, long task) {
+    RecordSearch search = new RecordSearch(query, "a.task = ?");
+    search.values.add(task);
+    search.add("a.packet_id", query.packetId());
+    return search.filtered();
+  }
+
+  static RecordSearch ofUnknownTask(RecordQuery query, String taskId) {
+    RecordSearch search = new RecordSearch(query, "a.task_id = ?");
+    search.values.add(taskId);
+    search.add("a.packet_id", query.packetId());
+    return search.filtered();
+  }
+
+  static RecordSearch ofUnknownPacket(RecordQuery query) {
+    RecordSearch search = new RecordSearch(query, "a.task IS NULL");
+    search.add("a.packet_id", query.packetId());
+    return search.filtered();
+  }
+
+  private RecordSearch filtered() {
+    add("a.event", query.event());
+    if (query.event() != null && !COMMON_EVENTS.contains(query.event())) {
+      where.append(RARE);
+    }
+    add("a.actor", query.actor());
+    add("a.chain", query.chain());
+    RecordQuery.Place after = query.after();
+    if (after != null) {
+      where.append(" AND (a.at, a.chain, a.seq) > (?, ?, ?)");
+      values.add(after.at());
+      values.add(after.chain());
+      values.add(after.seq());
+    }
+    return this;
+  }
+
+  private void add(String column, @Nullable String wanted) {
+    if (wanted != null) {
+      where.append(" AND ").append(column).append(" = ?");
+      values.add(wanted);
+    }
+  }
+
+  String sql(String select) {
+    return select + where + " ORDER BY a.at, a.chain, a.seq LIMIT ?";
+  }
+
+  @Override
+  public void to(Parameters parameters) throws SQLException {
+    for (Object value : values) {
+      parameters.value(value);
+    }
+    parameters.number(query.limit());
+  }
+}

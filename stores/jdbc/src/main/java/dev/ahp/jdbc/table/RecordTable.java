@@ -1,0 +1,80 @@
+package dev.ahp.jdbc.table;
+
+import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.broker.store.Store;
+import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.jdbc.sql.Statements;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Reads audit records. */
+final class RecordTable {
+  private static final String SELECT = "SELECT " + RecordColumns.SELECTED;
+  private static final String ALL = SELECT + " ORDER BY a.chain, a.seq";
+  private static final String COUNT = "SELECT COALESCE(SUM(seq), 0) FROM lane";
+  private static final String TASK_OF_PACKET = "SELECT task FROM packet WHERE packet_id = ?";
+
+  private final Statements statements;
+  private final Packer packer;
+  private final TaskTable tasks;
+
+  RecordTable(Statements statements, Packer packer, TaskTable tasks) {
+    this.statements = statements;
+    this.packer = packer;
+    this.tasks = tasks;
+  }
+
+  List<RecordRow> list(RecordQuery query) throws SQLException {
+    if (query.taskId() != null) {
+      return ofTask(query, query.taskId());
+    }
+    return query.packetId() == null
+        ? search(RecordSearch.byTime(query))
+        : ofPacket(query, query.packetId());
+  }
+
+  private List<RecordRow> ofTask(RecordQuery query, String taskId) throws SQLException {
+    Long task = tasks.number(taskId);
+    List<RecordRow> unknown = search(RecordSearch.ofUnknownTask(query, taskId));
+    return task == null
+        ? unknown
+        : merged(query, unknown, search(RecordSearch.ofTask(query, task)));
+  }
+
+  private List<RecordRow> ofPacket(RecordQuery query, String packetId) throws SQLException {
+    Long task = statements.first(TASK_OF_PACKET, to -> to.text(packetId), row -> row.number());
+    List<RecordRow> unknown = search(RecordSearch.ofUnknownPacket(query));
+    return task == null
+        ? unknown
+        : merged(query, unknown, search(RecordSearch.ofTask(query, task)));
+  }
+
+  private static List<RecordRow> merged(
+      RecordQuery query, List<RecordRow> some, List<RecordRow> others) {
+    if (some.isEmpty()) {
+      return others;
+    }
+    List<RecordRow> all = new ArrayList<>(some);
+    all.addAll(others);
+    all.sort(Comparator.comparing(RecordRow::place));
+    return all.subList(0, Math.min(query.limit(), all.size()));
+  }
+
+  private List<RecordRow> search(RecordSearch search) throws SQLException {
+    return statements.list(search.sql(SELECT), search, row -> RecordColumns.read(row, packer));
+  }
+
+  void export(Store.RecordSink sink) throws SQLException {
+    statements.each(ALL, to -> {}, row -> sink.accept(RecordColumns.read(row, packer)));
+  }
+
+  long count() throws SQLException {
+    @Nullable Long records = statements.first(COUNT, to -> {}, row -> row.number());
+    return Objects.requireNonNull(records);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.ahp.jdbc.table;
+
+import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.jdbc.sql.Dialect;
+import dev.ahp.jdbc.sql.ManyRows;
+import dev.ahp.jdbc.sql.Row;
+import dev.ahp.jdbc.sql.Statements;
+import dev.ahp.jdbc.sql.StoredText;
+import dev.ahp.json.JsonObject;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The table of one shelf. */
+final class ShelfTable {
+  /** Greater than every character that a key can go on with. */
+  private static final String END = "\uDBFF\uDFFF";
+
+  private final Shelf shelf;
+  private final Statements statements;
+  private final Dialect dialect;
+  private final Packer packer;
+  private final String find;
+  private final String findAll;
+  private final String page;
+  private final String remove;
+  private final String forget;
+  private final ManyRows add;
+  private final ManyRows put;
+
+  ShelfTable(Shelf shelf, Statements statements, Dialect dialect, Packer packer, boolean locking) {
+    this.shelf = shelf;
+    this.statements = statements;
+    this.dialect = dialect;
+    this.packer = packer;
+    String table = shelf.table();
+    String select = "SELECT key, value, until FROM " + table + " WHERE ";
+    String lock = locking ? dialect.lock(table) : "";
+    find = select + "key = ?" + lock;
+    findAll = select + "key " + dialect.amongKeys() + " ORDER BY key" + lock;
+    page = select + "key > ? AND key >= ? AND key < ? ORDER BY key LIMIT ?";
+    remove = "DELETE FROM " + table + " WHERE key " + dialect.amongKeys();
+    forget =
+        """
+        DELETE FROM %1$s WHERE key IN \
+        (SELECT key FROM %1$s WHERE until > 0 AND until <= ? ORDER BY until LIMIT ?%2$s)\
+        """
+            .formatted(table, dialect.lockFree(table));
+    String insert = "INSERT INTO " + table + " (key, value, until) VALUES";
+    add = new ManyRows(insert, "(?, ?, ?)", "");
+    put =
+        new ManyRows(
+            insert,
+            "(?, ?, ?)",
+            " ON CONFLICT (key) DO UPDATE SET value = excluded.value, until = excluded.until");
+  }
+
+  @Nullable JsonObject find(String key) throws SQLException {
+    ShelfEntry entry = statements.first(find, to -> to.text(key), this::read);
+    return entry == null ? null : entry.value();
+  }
+
+  List<ShelfEntry> find(Collection<String> keys) throws SQLException {
+    return statements.list(
+        findAll, to -> to.next((statement, i) -> dialect.setKeys(statement, i, keys)), this::read);
+  }
+
+  List<ShelfEntry> page(String prefix, String after, int limit) throws SQLException {
+    return statements.list(
+        page, to -> to.text(after).text(prefix).text(prefix + END).number(limit), this::read);
+  }
+
+  private ShelfEntry read(Row row) throws SQLException {
+    return new ShelfEntry(shelf, row.text(), packer.read(row.bytes()), row.number());
+  }
+
+  /** Fails if one of the keys is there. */
+  void add(List<ShelfEntry> entries) throws SQLException {
+    insert(add, entries);
+  }
+
+  void put(List<ShelfEntry> entries) throws SQLException {
+    insert(put, entries);
+  }
+
+  private void insert(ManyRows rows, List<ShelfEntry> entries) throws SQLException {
+    rows.update(
+        statements,
+        entries,
+        (to, entry) -> {
+          JsonObject value = entry.value();
+          byte[] packed = packer.pack(value == null ? JsonObject.empty() : value);
+          to.text(entry.key()).bytes(packed).number(entry.until());
+        });
+  }
+
+  void remove(Collection<String> keys) throws SQLException {
+    if (!keys.isEmpty()) {
+      statements.update(
+          remove, to -> to.next((statement, i) -> dialect.setKeys(statement, i, keys)));
+    }
+  }
+
+  void forget(long now, int limit) throws SQLException {
+    statements.update(forget, to -> to.number(now).number(limit));
+  }
+
+  static List<String> stored(Collection<String> keys) {
+    return keys.stream().map(StoredText::of).toList();
+  }
+}

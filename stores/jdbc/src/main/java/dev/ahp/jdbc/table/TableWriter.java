@@ -1,0 +1,117 @@
+package dev.ahp.jdbc.table;
+
+import dev.ahp.broker.store.PacketChange;
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.jdbc.sql.ManyRows;
+import dev.ahp.jdbc.sql.Statements;
+import dev.ahp.json.JsonObject;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Writes tasks, packets and audit records, a few statements for any number of them. */
+final class TableWriter {
+  private static final ManyRows PUT_TASKS =
+      new ManyRows(
+          """
+          INSERT INTO task (number, task_id, first_sender, status, open, blocked, failed, \
+          completed, cancelled, pending, failures, created_at, updated_at, detail) VALUES\
+          """,
+          "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          """
+           ON CONFLICT (number) DO UPDATE SET status = excluded.status, open = excluded.open, \
+          blocked = excluded.blocked, failed = excluded.failed, completed = excluded.completed, \
+          cancelled = excluded.cancelled, pending = excluded.pending, \
+          failures = excluded.failures, updated_at = excluded.updated_at, detail = excluded.detail\
+          """);
+
+  private static final ManyRows ADD_PACKETS =
+      new ManyRows(
+          """
+          INSERT INTO packet (number, packet_id, task, task_id, parent_id, previous_id, run_id, \
+          type, sender, target, priority, attempt, contract, submitted_at, content) VALUES\
+          """,
+          "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          "");
+
+  private static final ManyRows PUT_STATES =
+      new ManyRows(
+          """
+          INSERT INTO packet_state (number, status, waiting_on, reason, owner, bound_to, queues, \
+          since, updated_at, lease_kind, lease_token, lease_holder, lease_fence, lease_until, \
+          lease_ms, scheduled_at, expires_at, accept_by, work_by, work_left, due_at, detail) VALUES\
+          """,
+          "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          """
+           ON CONFLICT (number) DO UPDATE SET status = excluded.status, \
+          waiting_on = excluded.waiting_on, reason = excluded.reason, owner = excluded.owner, \
+          bound_to = excluded.bound_to, queues = excluded.queues, since = excluded.since, \
+          updated_at = excluded.updated_at, lease_kind = excluded.lease_kind, \
+          lease_token = excluded.lease_token, lease_holder = excluded.lease_holder, \
+          lease_fence = excluded.lease_fence, lease_until = excluded.lease_until, \
+          lease_ms = excluded.lease_ms, scheduled_at = excluded.scheduled_at, \
+          expires_at = excluded.expires_at, accept_by = excluded.accept_by, \
+          work_by = excluded.work_by, work_left = excluded.work_left, due_at = excluded.due_at, \
+          detail = excluded.detail\
+          """);
+
+  private static final ManyRows ADD_RECORDS =
+      new ManyRows(
+          """
+          INSERT INTO audit_record (chain, seq, at, event, actor, packet_id, task, task_id, \
+          record, record_hash, decision, decision_reason, handoff_id, from_agent, to_agent, \
+          cost_at_handoff) VALUES\
+          """,
+          "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          "");
+
+  private final Statements statements;
+  private final Packer packer;
+
+  TableWriter(Statements statements, Packer packer) {
+    this.statements = statements;
+    this.packer = packer;
+  }
+
+  /** Finds the number of a task by its id; null if there is no such task. */
+  @FunctionalInterface
+  interface TaskNumbers {
+    @Nullable Long of(@Nullable String taskId) throws SQLException;
+  }
+
+  void putTasks(List<TaskState> tasks) throws SQLException {
+    PUT_TASKS.update(statements, tasks, (to, task) -> TaskColumns.set(to, task, packer));
+  }
+
+  void addPackets(List<PacketChange> changes, TaskNumbers tasks) throws SQLException {
+    List<PacketChange> added = changes.stream().filter(it -> it.before() == null).toList();
+    ADD_PACKETS.update(
+        statements,
+        added,
+        (to, change) -> {
+          String taskId = change.after().taskId();
+          Long task = tasks.of(taskId);
+          if (task == null) {
+            throw new IllegalStateException("packet " + change.after().id() + " has no task");
+          }
+          PacketColumns.setIdentity(to, change.after().identity(), task);
+          JsonObject content = Objects.requireNonNull(change.content(), "content of a new packet");
+          to.bytes(packer.pack(content));
+        });
+  }
+
+  void putStates(List<PacketChange> changes) throws SQLException {
+    PUT_STATES.update(
+        statements, changes, (to, change) -> PacketColumns.setState(to, change.after(), packer));
+  }
+
+  void addRecords(List<RecordRow> records, TaskNumbers tasks) throws SQLException {
+    ADD_RECORDS.update(
+        statements,
+        records,
+        (to, record) -> RecordColumns.set(to, record, tasks.of(record.taskId()), packer));
+  }
+}

@@ -1,0 +1,66 @@
+package dev.ahp.jdbc.table;
+
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.jdbc.sql.Dialect;
+import dev.ahp.jdbc.sql.Statements;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads tasks. */
+final class TaskTable {
+  private static final String SELECT = "SELECT " + TaskColumns.SELECTED + " FROM task t WHERE ";
+  private static final String PAGE = "t.number > ? ORDER BY t.number LIMIT ?";
+  private static final String COMPLETED = "COMPLETED";
+  private static final String NUMBER = "SELECT number FROM task WHERE task_id = ?";
+
+  private final Statements statements;
+  private final Dialect dialect;
+  private final Packer packer;
+  private final String byId;
+  private final String byIds;
+
+  TaskTable(Statements statements, Dialect dialect, Packer packer, boolean locking) {
+    this.statements = statements;
+    this.dialect = dialect;
+    this.packer = packer;
+    String lock = locking ? dialect.lock("t") : "";
+    byId = SELECT + "t.task_id = ?" + lock;
+    byIds = SELECT + "t.task_id " + dialect.amongKeys() + " ORDER BY t.number" + lock;
+  }
+
+  @Nullable TaskState find(String taskId) throws SQLException {
+    return statements.first(byId, to -> to.text(taskId), row -> TaskColumns.read(row, packer));
+  }
+
+  @Nullable Long number(String taskId) throws SQLException {
+    return statements.first(NUMBER, to -> to.text(taskId), row -> row.number());
+  }
+
+  List<TaskState> find(Collection<String> ids) throws SQLException {
+    return statements.list(
+        byIds,
+        to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
+        row -> TaskColumns.read(row, packer));
+  }
+
+  List<TaskState> list(@Nullable String status, long after, int limit) throws SQLException {
+    if (status == null) {
+      return statements.list(
+          SELECT + PAGE,
+          to -> to.number(after).number(limit),
+          row -> TaskColumns.read(row, packer));
+    }
+    return statements.list(
+        SELECT + "t.status = ? AND " + unlessCompleted(status) + PAGE,
+        to -> to.text(status).number(after).number(limit),
+        row -> TaskColumns.read(row, packer));
+  }
+
+  /** Says in the text what the planner must know to use the index of the others. */
+  private static String unlessCompleted(String status) {
+    return status.equals(COMPLETED) ? "" : "t.status <> 'COMPLETED' AND ";
+  }
+}

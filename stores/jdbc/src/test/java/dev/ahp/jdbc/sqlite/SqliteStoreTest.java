@@ -1,0 +1,15 @@
+package dev.ahp.jdbc.sqlite;
+
+import dev.ahp.broker.store.Store;
+import dev.ahp.testkit.StoreContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteStoreTest extends StoreContract {
+  @TempDir Path directory;
+
+  @Override
+  protected Store openEmpty() {
+    return SqliteStore.open(directory.resolve("ahp.db"));
+  }
+}

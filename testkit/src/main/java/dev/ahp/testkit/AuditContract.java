@@ -1,0 +1,129 @@
+package dev.ahp.testkit;
+
+import static dev.ahp.testkit.StoreRows.added;
+import static dev.ahp.testkit.StoreRows.append;
+import static dev.ahp.testkit.StoreRows.facts;
+import static dev.ahp.testkit.StoreRows.ready;
+import static dev.ahp.testkit.StoreRows.row;
+import static dev.ahp.testkit.StoreRows.task;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.audit.AuditRecord;
+import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The audit records. */
+interface AuditContract extends StoreFixture {
+  @Test
+  default void theChainGoesOnWhereItEnded() {
+    ChainHead[] end = new ChainHead[1];
+    commit(
+        session -> {
+          assertThat(session.head().seq()).isZero();
+          ChainHead head =
+              append(session, session.head(), facts(1, "packet.submitted", "a", "p", "t"));
+          assertThat(session.head()).isEqualTo(head);
+          end[0] = append(session, head, facts(2, "packet.accepted", "b", "p", "t"));
+        });
+
+    commit(session -> assertThat(session.head()).isEqualTo(end[0]));
+    assertThat(end[0].seq()).isEqualTo(2);
+    assertThat(store().<Object>read(view -> view.recordCount())).isEqualTo(2L);
+  }
+
+  @Test
+  default void recordsAreReadAsTheyWereAppended() {
+    RecordRow.Decision decision =
+        new RecordRow.Decision("h", "from", "to", "ACCEPTED", PacketContract.HOSTILE, 0.25);
+    JsonObject large =
+        facts(5, "packet.accepted", "actor", "p", "t")
+            .with("reason", dev.ahp.json.Json.of("why ".repeat(2_000)));
+    List<RecordRow> written = new ArrayList<>();
+    commit(
+        session -> {
+          session.write(added(task(session, "t"), ready(session, "p", "t", 1, 1, "q")));
+          AuditRecord one = session.head().seal(large);
+          AuditRecord two =
+              session.head().after(one).seal(facts(6, "x", null, null, "unknown task"));
+          written.add(row(one, decision));
+          written.add(row(two, null));
+          session.append(written, session.head().after(one).after(two));
+        });
+
+    List<RecordRow> exported = new ArrayList<>();
+    store().export(exported::add);
+    assertThat(exported).usingRecursiveFieldByFieldElementComparator().isEqualTo(written);
+    assertThat(records(null, null, null, null, null))
+        .usingRecursiveFieldByFieldElementComparator()
+        .isEqualTo(written);
+  }
+
+  private List<RecordRow> records(
+      @Nullable String task,
+      @Nullable String packet,
+      @Nullable String event,
+      @Nullable String actor,
+      RecordQuery.@Nullable Place after) {
+    RecordQuery query = new RecordQuery(task, packet, event, actor, null, after, 3);
+    return store().read(view -> view.records(query));
+  }
+
+  @Test
+  default void recordsAreListedByEveryPartAndPagedByTime() {
+    commit(
+        session -> {
+          session.write(added(task(session, "t"), ready(session, "p", "t", 1, 1, "q")));
+          append(
+              session,
+              session.head(),
+              facts(10, "packet.submitted", "a", "p", "t"),
+              facts(20, "packet.accepted", "b", "p", "t"),
+              facts(15, "data.erased", "a", "p", null),
+              facts(20, "packet.completed", "b", "p", "t"),
+              facts(30, "request.denied", "c", "unknown", "unknown"),
+              facts(40, "packet.submitted", "a", "p2", "t"));
+        });
+
+    assertThat(records(null, null, null, null, null))
+        .extracting(RecordRow::seq)
+        .containsExactly(1L, 3L, 2L);
+    RecordRow last = records(null, null, null, null, null).get(2);
+    assertThat(records(null, null, null, null, last.place()))
+        .extracting(RecordRow::seq)
+        .containsExactly(4L, 5L, 6L);
+    assertThat(records("t", null, null, null, null))
+        .extracting(RecordRow::seq)
+        .containsExactly(1L, 2L, 4L);
+    assertThat(records("t", null, null, null, last.place()))
+        .extracting(RecordRow::seq)
+        .containsExactly(4L, 6L);
+    assertThat(records(null, "p", null, null, null))
+        .extracting(RecordRow::seq)
+        .containsExactly(1L, 3L, 2L);
+    assertThat(records("t", "p2", null, null, null)).extracting(RecordRow::seq).containsExactly(6L);
+    assertThat(records("unknown", null, null, null, null))
+        .extracting(RecordRow::seq)
+        .containsExactly(5L);
+    assertThat(records(null, "unknown", null, null, null))
+        .extracting(RecordRow::seq)
+        .containsExactly(5L);
+    assertThat(records(null, null, "data.erased", null, null))
+        .extracting(RecordRow::seq)
+        .containsExactly(3L);
+    assertThat(records(null, null, "packet.submitted", null, null))
+        .extracting(RecordRow::seq)
+        .containsExactly(1L, 6L);
+    assertThat(records(null, null, null, "b", null))
+        .extracting(RecordRow::seq)
+        .containsExactly(2L, 4L);
+    String chain = store().lanes().get(0).chain();
+    RecordQuery ofChain = new RecordQuery(null, null, null, null, chain, null, 9);
+    assertThat(store().<List<RecordRow>>read(view -> view.records(ofChain))).hasSize(6);
+  }
+}

@@ -1,0 +1,329 @@
+package dev.ahp.testkit;
+
+import static dev.ahp.testkit.StoreFixture.ids;
+import static dev.ahp.testkit.StoreFixture.packet;
+import static dev.ahp.testkit.StoreRows.added;
+import static dev.ahp.testkit.StoreRows.changed;
+import static dev.ahp.testkit.StoreRows.content;
+import static dev.ahp.testkit.StoreRows.moved;
+import static dev.ahp.testkit.StoreRows.ready;
+import static dev.ahp.testkit.StoreRows.sent;
+import static dev.ahp.testkit.StoreRows.task;
+import static dev.ahp.testkit.StoreRows.within;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.store.Changes;
+import dev.ahp.broker.store.Clocks;
+import dev.ahp.broker.store.Detail;
+import dev.ahp.broker.store.Keys;
+import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketChange;
+import dev.ahp.broker.store.PacketQuery;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Standing;
+import dev.ahp.broker.store.Tally;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import dev.ahp.lifecycle.TerminalReason;
+import dev.ahp.lifecycle.WaitingOn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Packets and tasks. */
+interface PacketContract extends StoreFixture {
+  String HOSTILE = "' \" \\ % _ ; -- \u0000 \uE000 \uE0000 {} $1 ? \u00e9 \ud83d\ude00";
+
+  @Test
+  default void aPacketIsReadAsItWasWritten() {
+    commit(
+        session -> {
+          PacketState plain = ready(session, "p", "t", 1, 7, "one", "two");
+          PacketState full =
+              within(plain, "parent", "previous", "run")
+                  .with(
+                      new Standing(
+                          Status.WAITING,
+                          WaitingOn.HUMAN,
+                          TerminalReason.CANCELLED_BY_CALLER,
+                          "owner",
+                          "member",
+                          List.of("one", "two"),
+                          7,
+                          8))
+                  .with(new LeaseState(LeaseState.Kind.WORK, "token", "holder", 3, 1_000, 500))
+                  .with(new Clocks(1, 2, 3, 4, 5, 6))
+                  .with(Detail.EMPTY.with("n", Json.of(1e20)).with("nothing", Json.Null.NULL));
+          session.write(added(task(session, "t"), full));
+
+          assertThat(session.packet("p")).isEqualTo(full);
+          assertThat(isThere("p")).isFalse();
+        });
+
+    PacketState read = committed("p");
+    assertThat(read.standing().queues()).containsExactly("one", "two");
+    assertThat(read.lease().fence()).isEqualTo(3);
+    assertThat(read.clocks()).isEqualTo(new Clocks(1, 2, 3, 4, 5, 6));
+    assertThat(read.identity().runId()).isEqualTo("run");
+    assertThat(read.detail().json().number("n")).hasValue(1e20);
+    assertThat(read.standing().reason()).isEqualTo(TerminalReason.CANCELLED_BY_CALLER);
+    commit(session -> assertThat(session.packet("p")).isEqualTo(read));
+  }
+
+  private boolean isThere(String packetId) {
+    return store().read(view -> view.packet(packetId) != null);
+  }
+
+  @Test
+  default void whatIsNotThereIsNull() {
+    commit(
+        session -> {
+          session.fetch(new Keys().packetWithContent("none").packet("p2").task("no task"));
+
+          assertThat(session.packet("none")).isNull();
+          assertThat(session.packet("p2")).isNull();
+          assertThat(session.packet("p3")).isNull();
+          assertThat(session.task("no task")).isNull();
+        });
+  }
+
+  @Test
+  default void contentIsReadAsItWasWrittenHoweverLarge() {
+    JsonObject large =
+        JsonObject.builder()
+            .put("text", "a long text ".repeat(80_000))
+            .put("hostile", HOSTILE)
+            .put("number", 1e20)
+            .build();
+    JsonObject middle = JsonObject.builder().put("text", "abc ".repeat(700)).build();
+    commit(
+        session -> {
+          PacketState one = ready(session, "p1", "t", 1, 1, "q");
+          PacketState two = ready(session, "p2", "t", 1, 1, "q");
+          session.write(
+              new Changes(
+                  List.of(new PacketChange(null, one, large), new PacketChange(null, two, middle)),
+                  List.of(task(session, "t")),
+                  List.of()));
+        });
+
+    commit(
+        session -> {
+          session.fetch(new Keys().packetWithContent("p1").packet("p2"));
+          PacketState one = packet(session, "p1");
+          PacketState two = packet(session, "p2");
+          assertThat(session.content(one)).isEqualTo(large);
+          assertThat(session.content(two)).isEqualTo(middle);
+          assertThat(store().<JsonObject>read(view -> view.content(two))).isEqualTo(middle);
+        });
+  }
+
+  @Test
+  default void hostileTextSurvives() {
+    commit(
+        session -> {
+          PacketState packet = sent(ready(session, "p", "t", 1, 1, "q"), HOSTILE, HOSTILE, HOSTILE);
+          session.write(
+              added(
+                  task(session, "t"),
+                  packet
+                      .with(packet.standing().ownedBy(HOSTILE))
+                      .with(Detail.EMPTY.with(HOSTILE, HOSTILE))));
+        });
+
+    PacketState read = committed("p");
+    assertThat(read.identity().sender()).isEqualTo(HOSTILE);
+    assertThat(read.standing().owner()).isEqualTo(HOSTILE);
+    assertThat(read.detail().text(HOSTILE)).hasValue(HOSTILE);
+    PacketQuery query =
+        new PacketQuery(null, null, HOSTILE, HOSTILE, HOSTILE, HOSTILE, null, null, 0, 9);
+    assertThat(ids(store().read(view -> view.packets(query)))).containsExactly("p");
+  }
+
+  @Test
+  default void packetsAreListedByEveryPart() {
+    commit(
+        session -> {
+          PacketState one = ready(session, "p1", "t", 1, 1, "q");
+          PacketState two = within(ready(session, "p2", "t", 1, 1, "q"), "p1", null, "run");
+          PacketState other = sent(ready(session, "p3", "u", 1, 1), "x.other", "ann", "bob");
+          session.write(added(task(session, "t"), one, two));
+          session.write(added(task(session, "u"), other));
+          session.write(changed(other, moved(other, Status.COMPLETED)));
+        });
+
+    assertThat(list("t", null, null, null)).containsExactly("p1", "p2");
+    assertThat(list(null, Status.READY, null, null)).containsExactly("p1", "p2");
+    assertThat(list(null, Status.COMPLETED, null, null)).containsExactly("p3");
+    assertThat(list(null, Status.COMPLETED, null, "ann")).isEmpty();
+    assertThat(list(null, null, "ann", null)).containsExactly("p3");
+    assertThat(list("t", null, "ann", null)).isEmpty();
+    assertThat(list("u", Status.COMPLETED, "ann", "triage")).containsExactly("p3");
+    assertThat(list(null, null, null, "triage")).containsExactly("p1", "p2", "p3");
+    assertThat(list("none", null, null, null)).isEmpty();
+    assertThat(children("p1")).containsExactly("p2");
+    assertThat(
+            ids(
+                store()
+                    .read(
+                        view ->
+                            view.packets(
+                                new PacketQuery(
+                                    null, null, null, "bob", null, "x.other", null, null, 0, 5)))))
+        .containsExactly("p3");
+    assertThat(
+            ids(
+                store()
+                    .read(
+                        view ->
+                            view.packets(
+                                new PacketQuery(
+                                    null, null, null, null, null, null, null, "run", 0, 5)))))
+        .containsExactly("p2");
+  }
+
+  private List<String> list(
+      @Nullable String task,
+      @Nullable Status status,
+      @Nullable String sender,
+      @Nullable String owner) {
+    PacketQuery query =
+        new PacketQuery(task, status, sender, null, owner, null, null, null, 0, 100);
+    return ids(store().read(view -> view.packets(query)));
+  }
+
+  private List<String> children(String parent) {
+    return ids(store().read(view -> view.packets(PacketQuery.childrenOf(parent))));
+  }
+
+  @Test
+  default void packetsArePagedByNumber() {
+    commit(
+        session -> {
+          List<PacketState> packets = new ArrayList<>();
+          for (int i = 0; i < 5; i++) {
+            packets.add(ready(session, "p" + i, "t", 1, 1, "q"));
+          }
+          session.write(added(task(session, "t"), packets.toArray(PacketState[]::new)));
+        });
+
+    List<PacketState> first = store().read(view -> view.packets(PacketQuery.ofTask("t", 0, 3)));
+    List<PacketState> rest =
+        store().read(view -> view.packets(PacketQuery.ofTask("t", first.get(2).number(), 3)));
+    assertThat(ids(first)).containsExactly("p0", "p1", "p2");
+    assertThat(ids(rest)).containsExactly("p3", "p4");
+  }
+
+  @Test
+  default void packetsAreCountedByStatus() {
+    commit(
+        session -> {
+          PacketState one = ready(session, "p1", "t", 1, 1, "q");
+          session.write(added(task(session, "t"), one, ready(session, "p2", "t", 1, 1, "q")));
+          session.write(changed(one, moved(one, Status.RUNNING)));
+        });
+    commit(
+        session -> {
+          PacketState one = packet(session, "p1");
+          session.write(changed(one, moved(one, Status.FAILED)));
+        });
+
+    Map<Status, Long> counts = store().read(view -> view.packetsByStatus());
+    assertThat(counts).containsEntry(Status.READY, 1L).containsEntry(Status.FAILED, 1L);
+    assertThat(counts.getOrDefault(Status.RUNNING, 0L)).isZero();
+  }
+
+  @Test
+  default void aTaskIsReadAsItWasWrittenAndChanged() {
+    commit(
+        session -> {
+          TaskState made = task(session, "t");
+          session.write(added(made));
+          assertThat(session.task("t")).isEqualTo(made);
+        });
+    commit(
+        session -> {
+          session.fetch(new Keys().task("t"));
+          TaskState made = Objects.requireNonNull(session.task("t"));
+          TaskState changed =
+              made.with(new Tally(1, 2, 3, 4, 5), 77)
+                  .pending(true)
+                  .failedOnceMore()
+                  .with(Detail.EMPTY.with("k", HOSTILE));
+          session.write(new Changes(List.of(), List.of(changed), List.of()));
+          assertThat(session.task("t")).isEqualTo(changed);
+        });
+
+    TaskState read = store().read(view -> Objects.requireNonNull(view.task("t")));
+    assertThat(read.tally()).isEqualTo(new Tally(1, 2, 3, 4, 5));
+    assertThat(read.status()).isEqualTo("PENDING_HANDOFF");
+    assertThat(read.failures()).isEqualTo(1);
+    assertThat(read.updatedAt()).isEqualTo(77);
+    assertThat(read.detail().text("k")).hasValue(HOSTILE);
+  }
+
+  @Test
+  default void tasksAreListedByStatusAndPaged() {
+    commit(
+        session -> {
+          for (int i = 0; i < 4; i++) {
+            TaskState task = task(session, "t" + i);
+            Tally tally = i == 2 ? new Tally(0, 0, 0, 1, 0) : new Tally(1, 0, 0, 0, 0);
+            session.write(added(task.with(tally, 5)));
+          }
+        });
+
+    List<TaskState> page = store().read(view -> view.tasks("ACTIVE", 0, 2));
+    List<TaskState> rest = store().read(view -> view.tasks("ACTIVE", page.get(1).number(), 2));
+    assertThat(page).extracting(TaskState::taskId).containsExactly("t0", "t1");
+    assertThat(rest).extracting(TaskState::taskId).containsExactly("t3");
+    assertThat(store().<List<TaskState>>read(view -> view.tasks("COMPLETED", 0, 9)))
+        .extracting(TaskState::taskId)
+        .containsExactly("t2");
+    assertThat(store().<List<TaskState>>read(view -> view.tasks(null, 0, 9))).hasSize(4);
+  }
+
+  @Test
+  default void numbersGrowAndAreNeverGivenTwice() {
+    long[] first = new long[1];
+    commit(session -> first[0] = session.nextNumber());
+
+    commit(
+        session -> {
+          long second = session.nextNumber();
+          assertThat(second).isGreaterThan(first[0]);
+          assertThat(session.nextNumber()).isGreaterThan(second);
+        });
+  }
+
+  @Test
+  default void tenThousandPacketsAreWrittenAndReadAtOnce() {
+    int many = 10_000;
+    commit(
+        session -> {
+          PacketState[] packets = new PacketState[many];
+          for (int i = 0; i < many; i++) {
+            packets[i] = ready(session, "p" + i, "t", 1, i, "q");
+          }
+          session.write(added(task(session, "t"), packets));
+        });
+
+    commit(
+        session -> {
+          Keys keys = new Keys();
+          for (int i = 0; i < many; i++) {
+            keys.packetWithContent("p" + i);
+          }
+          session.fetch(keys);
+          for (int i = 0; i < many; i++) {
+            PacketState packet = packet(session, "p" + i);
+            assertThat(session.content(packet)).isEqualTo(content("p" + i));
+          }
+        });
+  }
+}

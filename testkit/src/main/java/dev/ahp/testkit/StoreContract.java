@@ -1,0 +1,39 @@
+package dev.ahp.testkit;
+
+import dev.ahp.broker.store.Session;
+import dev.ahp.broker.store.Store;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+
+/** What every store must do, whatever it is made of. */
+public abstract class StoreContract
+    implements PacketContract, QueueContract, ShelfContract, TransactionContract, AuditContract {
+  private @Nullable Store store;
+
+  /** Opens a store with nothing in it; called once a test. */
+  protected abstract Store openEmpty();
+
+  @Override
+  public Store store() {
+    if (store == null) {
+      store = openEmpty();
+    }
+    return store;
+  }
+
+  @AfterEach
+  void closeStore() {
+    if (store != null) {
+      store.close();
+    }
+  }
+
+  @Override
+  public void commit(Consumer<Session> work) {
+    try (Session session = store().lanes().get(0).begin()) {
+      work.accept(session);
+      session.commit();
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.ahp.testkit;
+
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Session;
+import dev.ahp.broker.store.Store;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/** What the parts of the contract share. */
+interface StoreFixture {
+  Store store();
+
+  /** Does the work in one transaction of the first lane. */
+  void commit(Consumer<Session> work);
+
+  default PacketState committed(String packetId) {
+    return store().read(view -> Objects.requireNonNull(view.packet(packetId)));
+  }
+
+  static PacketState packet(Session session, String packetId) {
+    return Objects.requireNonNull(session.packet(packetId));
+  }
+
+  static List<String> ids(List<PacketState> packets) {
+    return packets.stream().map(PacketState::id).toList();
+  }
+}

@@ -1,0 +1,201 @@
+package dev.ahp.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.ahp.audit.AuditRecord;
+import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.store.Changes;
+import dev.ahp.broker.store.Clocks;
+import dev.ahp.broker.store.Detail;
+import dev.ahp.broker.store.Identity;
+import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketChange;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.broker.store.Session;
+import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.store.Standing;
+import dev.ahp.broker.store.Tally;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rows for tests of stores, plain unless something is asked of them. */
+public final class StoreRows {
+  private StoreRows() {}
+
+  public static JsonObject content(String word) {
+    return JsonObject.builder()
+        .put("payload", JsonObject.builder().put("word", word).build())
+        .build();
+  }
+
+  public static TaskState task(Session session, String taskId) {
+    return new TaskState(
+        session.nextNumber(),
+        taskId,
+        "triage",
+        new Tally(1, 0, 0, 0, 0),
+        false,
+        0,
+        10,
+        20,
+        Detail.EMPTY);
+  }
+
+  /**
+   * A packet that waits in the queues, in which the earlier {@code since} and smaller priority win.
+   */
+  public static PacketState ready(
+      Session session, String id, String taskId, int priority, long since, String... queues) {
+    return new PacketState(
+        new Identity(
+            session.nextNumber(),
+            id,
+            taskId,
+            null,
+            null,
+            null,
+            "task.assign",
+            "triage",
+            "refunds",
+            priority,
+            1,
+            null,
+            since),
+        new Standing(Status.READY, null, null, "triage", null, List.of(queues), since, since),
+        LeaseState.NONE,
+        Clocks.NONE,
+        Detail.EMPTY);
+  }
+
+  /** The same packet with other immovable parts; null leaves one as it is. */
+  public static PacketState sent(
+      PacketState packet, @Nullable String type, @Nullable String sender, @Nullable String target) {
+    Identity was = packet.identity();
+    return identified(
+        packet,
+        new Identity(
+            was.number(),
+            was.packetId(),
+            was.taskId(),
+            was.parentId(),
+            was.previousId(),
+            was.runId(),
+            type == null ? was.type() : type,
+            sender == null ? was.sender() : sender,
+            target == null ? was.target() : target,
+            was.priority(),
+            was.attempt(),
+            was.contract(),
+            was.submittedAt()));
+  }
+
+  /** The same packet as part of something larger. */
+  public static PacketState within(
+      PacketState packet,
+      @Nullable String parent,
+      @Nullable String previous,
+      @Nullable String run) {
+    Identity was = packet.identity();
+    return identified(
+        packet,
+        new Identity(
+            was.number(),
+            was.packetId(),
+            was.taskId(),
+            parent,
+            previous,
+            run,
+            was.type(),
+            was.sender(),
+            was.target(),
+            was.priority(),
+            2,
+            "contract-v1",
+            was.submittedAt()));
+  }
+
+  private static PacketState identified(PacketState packet, Identity identity) {
+    return new PacketState(
+        identity, packet.standing(), packet.lease(), packet.clocks(), packet.detail());
+  }
+
+  public static PacketState moved(PacketState packet, Status status, String... queues) {
+    Standing was = packet.standing();
+    return packet.with(
+        new Standing(
+            status, null, null, was.owner(), was.boundTo(), List.of(queues), was.since(), 99));
+  }
+
+  public static Changes added(TaskState task, PacketState... packets) {
+    List<PacketChange> changes = new ArrayList<>();
+    for (PacketState packet : packets) {
+      changes.add(new PacketChange(null, packet, content(packet.id())));
+    }
+    return new Changes(changes, List.of(task), List.of());
+  }
+
+  public static Changes changed(PacketState before, PacketState after) {
+    return new Changes(List.of(new PacketChange(before, after, null)), List.of(), List.of());
+  }
+
+  public static Changes entries(ShelfEntry... entries) {
+    return new Changes(List.of(), List.of(), List.of(entries));
+  }
+
+  /** Seals facts after {@code head} and appends them; the new head. */
+  public static ChainHead append(Session session, ChainHead head, JsonObject... facts) {
+    List<RecordRow> rows = new ArrayList<>();
+    ChainHead end = head;
+    for (JsonObject fact : facts) {
+      AuditRecord record = end.seal(fact);
+      rows.add(row(record, null));
+      end = end.after(record);
+    }
+    session.append(rows, end);
+    return end;
+  }
+
+  public static RecordRow row(AuditRecord record, RecordRow.@Nullable Decision decision) {
+    JsonObject json = record.json();
+    return new RecordRow(
+        json.string("chain").orElseThrow(),
+        record.seq(),
+        json.object("data").flatMap(data -> data.number("ms")).orElse(0.0).longValue(),
+        json.string("event").orElse("packet.submitted"),
+        json.string("actor").orElse(null),
+        json.string("packetId").orElse(null),
+        json.string("taskId").orElse(null),
+        CanonicalJson.text(json).getBytes(UTF_8),
+        record.hash(),
+        decision);
+  }
+
+  /** Facts of a record; null parts are left out. */
+  public static JsonObject facts(
+      long at,
+      String event,
+      @Nullable String actor,
+      @Nullable String packetId,
+      @Nullable String taskId) {
+    JsonObject.Builder facts =
+        JsonObject.builder()
+            .put("data", JsonObject.builder().put("ms", (double) at).build())
+            .put("event", event);
+    put(facts, "actor", actor);
+    put(facts, "packetId", packetId);
+    put(facts, "taskId", taskId);
+    return facts.build();
+  }
+
+  private static void put(JsonObject.Builder facts, String name, @Nullable String value) {
+    if (value != null) {
+      facts.put(name, value);
+    }
+  }
+}
