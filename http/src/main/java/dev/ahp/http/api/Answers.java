@@ -1,0 +1,39 @@
+package dev.ahp.http.api;
+
+import dev.ahp.http.route.Reply;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+
+/** The shapes of answer that several endpoints share. */
+final class Answers {
+  private Answers() {}
+
+  static Reply ok(Json value) {
+    return Reply.json(200, value);
+  }
+
+  static CompletableFuture<Reply> ok(CompletableFuture<? extends Json> value) {
+    return value.thenApply(Answers::ok);
+  }
+
+  static Reply createdPacket(JsonObject packet) {
+    return Reply.json(201, packet).with("Location", "/v1/packets/" + id(packet));
+  }
+
+  static Reply put(Json value, boolean created, String path, String id) {
+    return created
+        ? Reply.json(201, value).with("Location", path + encoded(id))
+        : Reply.json(200, value);
+  }
+
+  private static String id(JsonObject packet) {
+    return packet.string("packetId").orElse("");
+  }
+
+  private static String encoded(String id) {
+    return URLEncoder.encode(id, StandardCharsets.UTF_8).replace("%2F", "/");
+  }
+}

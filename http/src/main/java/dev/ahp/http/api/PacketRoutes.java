@@ -1,0 +1,180 @@
+package dev.ahp.http.api;
+
+import static dev.ahp.http.route.BodyRule.BATCH;
+import static dev.ahp.http.route.BodyRule.OPTIONAL;
+import static dev.ahp.http.route.BodyRule.REQUIRED;
+import static dev.ahp.http.route.QueryParameter.id;
+import static dev.ahp.http.route.QueryParameter.integer;
+import static dev.ahp.http.route.QueryParameter.oneOf;
+import static dev.ahp.http.route.QueryParameter.text;
+
+import dev.ahp.broker.exchange.PacketDesk;
+import dev.ahp.broker.exchange.PacketDesk.Submitted;
+import dev.ahp.http.route.Access;
+import dev.ahp.http.route.Call;
+import dev.ahp.http.route.Reply;
+import dev.ahp.http.route.Route;
+import dev.ahp.json.JsonArray;
+import dev.ahp.lifecycle.Status;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** Packets: submitting, claiming, the verbs, streams, and looking at them. */
+final class PacketRoutes {
+  private static final int MAX_WAIT_MS = 60_000;
+  private static final int MAX_INDEX = 1_000_000_000;
+  private static final int MAX_PAGE = 1000;
+
+  /** What the owner or the target of a packet does, with what is said of it. */
+  private static final Map<String, String> WORK =
+      Map.ofEntries(
+          Map.entry("accept", "Take a packet over"),
+          Map.entry("reject", "Decline a packet"),
+          Map.entry("renew", "Keep a lease"),
+          Map.entry("progress", "Say how far the work is"),
+          Map.entry("wait", "Stop until a tool or a person answers"),
+          Map.entry("resume", "Go on after a wait"),
+          Map.entry("complete", "Report that the work is done"),
+          Map.entry("fail", "Report that the work failed"),
+          Map.entry("block", "Report that somebody must act first"),
+          Map.entry("handoff", "Hand the work on to another agent"),
+          Map.entry("delegate", "Give parts of the work to others"));
+
+  private final PacketDesk desk;
+  private final Batch batch;
+  private final Newcomers newcomers;
+
+  PacketRoutes(PacketDesk desk, Batch batch, Newcomers newcomers) {
+    this.desk = desk;
+    this.batch = batch;
+    this.newcomers = newcomers;
+  }
+
+  List<Route> routes() {
+    List<Route> routes = new ArrayList<>(List.of(submit(), explain(), claim(), get(), list()));
+    routes.addAll(List.of(trace(), addChunk(), chunks()));
+    WORK.forEach((verb, summary) -> routes.add(verb(verb, summary, Access.AGENTS)));
+    routes.add(verb("cancel", "Call a packet off", Access.CALLERS));
+    routes.add(verb("review", "Judge a result", Access.CALLERS));
+    return routes;
+  }
+
+  private Route submit() {
+    return Route.post("/v1/packets")
+        .named("submitPackets", "Submit one packet, or an array of them")
+        .takes(BATCH, "PacketsToSubmit")
+        .gives(201, "Packet")
+        .gives(200, "Packet")
+        .gives(207, "BatchAnswer")
+        .later(this::submitted);
+  }
+
+  private CompletableFuture<Reply> submitted(Call call) {
+    newcomers.welcome(call.body());
+    if (call.body() instanceof JsonArray items) {
+      return batch.submit(call.caller(), items, call.sent().size());
+    }
+    String key = call.header("Idempotency-Key").orElse(null);
+    return desk.submit(call.caller(), call.body(), key).thenApply(PacketRoutes::taken);
+  }
+
+  private static Reply taken(Submitted submitted) {
+    return submitted.duplicate()
+        ? Answers.ok(submitted.packet()).with("AHP-Duplicate", "true")
+        : Answers.createdPacket(submitted.packet());
+  }
+
+  private Route explain() {
+    return Route.post("/v1/explain")
+        .named("explainPacket", "Say what would become of a packet, without sending it")
+        .takes(REQUIRED, "PacketToSubmit")
+        .gives(200, "Explanation")
+        .now(call -> Answers.ok(desk.explain(call.caller(), call.body())));
+  }
+
+  private Route claim() {
+    return Route.post("/v1/claims")
+        .named("claimPackets", "Ask for work, and wait for it if there is none")
+        .access(Access.AGENTS)
+        .takes(REQUIRED, "ClaimRequest")
+        .gives(200, "ClaimAnswer")
+        .waits()
+        .later(call -> Answers.ok(desk.claim(call.caller(), call.body())));
+  }
+
+  private Route get() {
+    return Route.get("/v1/packets/{id}")
+        .named("getPacket", "One packet")
+        .gives(200, "Packet")
+        .now(call -> Answers.ok(desk.get(call.caller(), call.value("id"))));
+  }
+
+  private Route list() {
+    List<String> statuses = Arrays.stream(Status.values()).map(Status::wireName).toList();
+    return Route.get("/v1/packets")
+        .named("listPackets", "Packets, oldest first")
+        .query(id("taskId"), oneOf("status", statuses), text("sender"), text("target"))
+        .query(text("owner"), text("type"), id("parentPacketId"), id("runId"))
+        .paged()
+        .gives(200, "PacketList")
+        .now(
+            call ->
+                Answers.ok(desk.list(call.caller(), call.query().filter(), call.query().page())));
+  }
+
+  private Route trace() {
+    return Route.get("/v1/packets/{id}/trace")
+        .named("tracePacket", "What happened to a packet, in order")
+        .paged()
+        .gives(200, "RecordList")
+        .now(call -> Answers.ok(desk.trace(call.caller(), call.value("id"), call.query().page())));
+  }
+
+  private Route verb(String verb, String summary, Access access) {
+    int status = verb.equals("handoff") || verb.equals("delegate") ? 201 : 200;
+    return Route.post("/v1/packets/{id}/" + verb)
+        .named(verb + "Packet", summary)
+        .access(access)
+        .takes(OPTIONAL, "Body_" + verb)
+        .gives(status, "Answer_" + verb)
+        .later(
+            call -> {
+              newcomers.welcome(call.body());
+              return desk.act(call.caller(), call.value("id"), verb, call.body())
+                  .thenApply(answer -> Reply.json(status, answer));
+            });
+  }
+
+  private Route addChunk() {
+    return Route.post("/v1/packets/{id}/chunks")
+        .named("addChunk", "Add to the stream of a packet")
+        .takes(REQUIRED, "Chunk")
+        .gives(201, "ChunkAnswer")
+        .gives(200, "ChunkAnswer")
+        .later(
+            call ->
+                desk.addChunk(call.caller(), call.value("id"), call.body())
+                    .thenApply(it -> Reply.json(it.repeated() ? 200 : 201, it.json())));
+  }
+
+  private Route chunks() {
+    return Route.get("/v1/packets/{id}/chunks")
+        .named("readChunks", "The stream of a packet, and wait for more of it")
+        .query(integer("after", -1, MAX_INDEX), integer("waitMs", 0, MAX_WAIT_MS))
+        .query(integer("limit", 1, MAX_PAGE))
+        .gives(200, "ChunkList")
+        .waits()
+        .later(
+            call ->
+                Answers.ok(
+                    desk.chunks(
+                        call.caller(),
+                        call.value("id"),
+                        call.query().integer("after", -1),
+                        call.query().page().limit(),
+                        call.query().integer("waitMs", 0))));
+  }
+}

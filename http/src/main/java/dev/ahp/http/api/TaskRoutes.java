@@ -1,0 +1,100 @@
+package dev.ahp.http.api;
+
+import static dev.ahp.http.route.QueryParameter.oneOf;
+
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.TaskDesk;
+import dev.ahp.http.route.Access;
+import dev.ahp.http.route.BodyRule;
+import dev.ahp.http.route.Route;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/** Tasks: views over their packets, and what can be done to one as a whole. */
+final class TaskRoutes {
+  private static final List<String> STATUSES =
+      List.of("ACTIVE", "PENDING_HANDOFF", "BLOCKED", "FAILED", "COMPLETED", "CANCELLED");
+
+  private final TaskDesk desk;
+
+  TaskRoutes(TaskDesk desk) {
+    this.desk = desk;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        list(),
+        view("", "getTask", "One task with its packets and handoffs", "Task", desk::get),
+        view("/cost", "taskCost", "What a task has cost, hop by hop", "Cost", desk::cost),
+        view("/diff", "taskDiff", "What changed from hop to hop", "Diff", desk::diff),
+        view("/checkpoint", "taskCheckpoint", "The saved state", "Checkpoint", desk::checkpoint),
+        trace(),
+        cancel(),
+        rollback(),
+        replay());
+  }
+
+  private Route list() {
+    return Route.get("/v1/tasks")
+        .named("listTasks", "Tasks, oldest first")
+        .query(oneOf("status", STATUSES))
+        .paged()
+        .gives(200, "TaskList")
+        .now(
+            call ->
+                Answers.ok(
+                    desk.list(
+                        call.caller(),
+                        call.query().text("status").orElse(null),
+                        call.query().page())));
+  }
+
+  private static Route view(
+      String ending,
+      String name,
+      String summary,
+      String schema,
+      BiFunction<Caller, String, JsonObject> ask) {
+    return Route.get("/v1/tasks/{id}" + ending)
+        .named(name, summary)
+        .gives(200, schema)
+        .now(call -> Answers.ok(ask.apply(call.caller(), call.value("id"))));
+  }
+
+  private Route trace() {
+    return Route.get("/v1/tasks/{id}/trace")
+        .named("traceTask", "What happened to a task, in order")
+        .paged()
+        .gives(200, "RecordList")
+        .now(call -> Answers.ok(desk.trace(call.caller(), call.value("id"), call.query().page())));
+  }
+
+  private Route cancel() {
+    return Route.post("/v1/tasks/{id}/cancel")
+        .named("cancelTask", "Call every open packet of a task off")
+        .takes(BodyRule.OPTIONAL, "Reason")
+        .gives(200, "Task")
+        .later(call -> Answers.ok(desk.cancel(call.caller(), call.value("id"), call.body())));
+  }
+
+  private Route rollback() {
+    return Route.post("/v1/tasks/{id}/rollback")
+        .named("rollbackTask", "Take the last handoff back")
+        .access(Access.OPERATORS)
+        .takes(BodyRule.OPTIONAL, "Reason")
+        .gives(200, "Task")
+        .later(call -> Answers.ok(desk.rollback(call.caller(), call.value("id"), call.body())));
+  }
+
+  private Route replay() {
+    return Route.post("/v1/tasks/{id}/replay")
+        .named("replayTask", "Send a packet of a task again")
+        .takes(BodyRule.OPTIONAL, "Replay")
+        .gives(201, "Packet")
+        .later(
+            call ->
+                desk.replay(call.caller(), call.value("id"), call.body())
+                    .thenApply(Answers::createdPacket));
+  }
+}

@@ -1,0 +1,110 @@
+package dev.ahp.http.events;
+
+import dev.ahp.http.route.Outlet;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One reader of events. Events wait in a buffer while the reader is slow; when that is full, what
+ * is in it is still sent and then the stream ends: the reader can come back with {@code
+ * Last-Event-ID}.
+ */
+final class EventClient {
+  private static final int MOST_BYTES = 512 << 10;
+
+  private final Runnable gone;
+  private @Nullable Outlet outlet;
+  private ByteArrayOutputStream buffer = new ByteArrayOutputStream(256);
+  private boolean writing;
+  private boolean full;
+  private boolean over;
+
+  /**
+   * A reader that has no connection yet.
+   *
+   * @param gone is run once when the stream is over
+   */
+  EventClient(Runnable gone) {
+    this.gone = gone;
+  }
+
+  /** Sends what waits, and from now on what comes. */
+  void attach(Outlet connection) {
+    synchronized (this) {
+      outlet = connection;
+    }
+    comment();
+  }
+
+  /** An event of the stream; an empty id is left out. */
+  void event(String name, String id, byte[] json) {
+    String head = (id.isEmpty() ? "" : "id: " + id + "\n") + "event: " + name + "\ndata: ";
+    synchronized (this) {
+      byte[] start = head.getBytes(StandardCharsets.UTF_8);
+      if (roomFor(start.length + json.length)) {
+        buffer.writeBytes(start);
+        buffer.writeBytes(json);
+        buffer.writeBytes(new byte[] {'\n', '\n'});
+      }
+    }
+    flush();
+  }
+
+  /** A line that only keeps the connection alive; one is enough when others still wait. */
+  void comment() {
+    synchronized (this) {
+      if (buffer.size() == 0) {
+        buffer.writeBytes(new byte[] {':', '\n', '\n'});
+      }
+    }
+    flush();
+  }
+
+  /** Sends what there is, then ends. */
+  void end() {
+    synchronized (this) {
+      full = true;
+    }
+    flush();
+  }
+
+  private boolean roomFor(int bytes) {
+    full |= buffer.size() > 0 && buffer.size() + bytes > MOST_BYTES;
+    return !full && !over;
+  }
+
+  private void flush() {
+    Outlet connection;
+    byte[] next;
+    synchronized (this) {
+      connection = outlet;
+      if (connection == null || writing || over || (buffer.size() == 0 && !full)) {
+        return;
+      }
+      next = buffer.toByteArray();
+      buffer = new ByteArrayOutputStream(256);
+      writing = next.length > 0;
+      over = !writing;
+    }
+    if (next.length > 0) {
+      connection.write(next, fault -> written(connection, fault));
+    } else {
+      connection.end();
+      gone.run();
+    }
+  }
+
+  private void written(Outlet connection, @Nullable Throwable fault) {
+    synchronized (this) {
+      writing = false;
+      over |= fault != null;
+    }
+    if (fault == null) {
+      flush();
+    } else {
+      connection.abort("the reader of events went away");
+      gone.run();
+    }
+  }
+}

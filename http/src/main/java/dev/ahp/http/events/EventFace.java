@@ -1,0 +1,115 @@
+package dev.ahp.http.events;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.EventDesk;
+import dev.ahp.broker.exchange.EventDesk.Filter;
+import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.http.route.Call;
+import dev.ahp.http.route.Face;
+import dev.ahp.http.route.QueryParameter;
+import dev.ahp.http.route.Reply;
+import dev.ahp.http.route.Route;
+import dev.ahp.json.JsonWriter;
+import dev.ahp.problem.ProblemCode;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Events as they happen, one stream a client. */
+public final class EventFace implements Face, AutoCloseable {
+  private static final int MOST_CLIENTS = 5_000;
+
+  private final Set<EventClient> clients = ConcurrentHashMap.newKeySet();
+  private final ScheduledExecutorService heartbeat =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "ahp-events-heartbeat");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private final ScheduledFuture<?> beat;
+  private volatile boolean closed;
+
+  /**
+   * Streams with a comment now and then, so that both sides notice when the other is gone.
+   *
+   * @param everyMs how often
+   */
+  public EventFace(long everyMs) {
+    beat =
+        heartbeat.scheduleAtFixedRate(
+            () -> clients.forEach(EventClient::comment), everyMs, everyMs, TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public List<Route> routes(Exchange exchange) {
+    return List.of(
+        Route.get("/v1/events")
+            .named("streamEvents", "What happens, as it happens (server-sent events)")
+            .query(QueryParameter.id("taskId"), QueryParameter.text("types"))
+            .gives(200, "")
+            .waits()
+            .now(call -> stream(exchange.events(), call)));
+  }
+
+  int clients() {
+    return clients.size();
+  }
+
+  private Reply stream(EventDesk desk, Call call) {
+    if (closed || clients.size() >= MOST_CLIENTS) {
+      throw new Denied(ProblemCode.UNAVAILABLE, "there are too many readers of events");
+    }
+    Set<String> types = new HashSet<>();
+    call.query().text("types").ifPresent(it -> types.addAll(Arrays.asList(it.split(",", -1))));
+    String after = call.header("Last-Event-ID").filter(it -> !it.isEmpty()).orElse(null);
+    Filter filter = new Filter(call.query().text("taskId").orElse(null), types, after);
+    EventClient client = follow(desk, call.caller(), filter);
+    return Reply.open("text/event-stream", client::attach);
+  }
+
+  private EventClient follow(EventDesk desk, Caller caller, Filter filter) {
+    CompletableFuture<Void> over = new CompletableFuture<>();
+    EventClient client = new EventClient(() -> over.complete(null));
+    AutoCloseable subscription =
+        desk.listen(
+            caller, filter, (event, id, data) -> client.event(event, id, JsonWriter.bytes(data)));
+    clients.add(client);
+    CompletionStage<Void> gone = over;
+    gone.thenRun(
+        () -> {
+          clients.remove(client);
+          stop(subscription);
+        });
+    if (closed) {
+      client.end();
+    }
+    return client;
+  }
+
+  private static void stop(AutoCloseable subscription) {
+    try {
+      subscription.close();
+    } catch (Exception e) {
+      throw new IllegalStateException("events cannot be left", e);
+    }
+  }
+
+  /** Ends every stream and takes no more. */
+  @Override
+  public void close() {
+    closed = true;
+    beat.cancel(false);
+    heartbeat.shutdown();
+    clients.forEach(EventClient::end);
+  }
+}

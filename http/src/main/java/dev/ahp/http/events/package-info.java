@@ -1,0 +1,5 @@
+/** Server-sent events. */
+@NullMarked
+package dev.ahp.http.events;
+
+import org.jspecify.annotations.NullMarked;

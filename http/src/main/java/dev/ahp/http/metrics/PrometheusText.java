@@ -1,0 +1,84 @@
+package dev.ahp.http.metrics;
+
+import dev.ahp.broker.exchange.EventDesk.Counters;
+import dev.ahp.broker.exchange.EventDesk.Latency;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Writes figures in the text format of Prometheus (version 0.0.4), every name with its type. */
+public final class PrometheusText {
+  /** The content type of the format. */
+  public static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  private static final String LATENCY = "ahp_handoff_latency_seconds";
+  private static final String LATENCY_P99 = "ahp_handoff_latency_p99_seconds";
+
+  private final StringBuilder text = new StringBuilder(8192);
+
+  private PrometheusText() {}
+
+  public static String of(Counters counters) {
+    PrometheusText out = new PrometheusText();
+    new TreeMap<>(counters.plain()).forEach(out::plain);
+    new TreeMap<>(counters.labelled()).forEach(out::labelled);
+    out.latencies(counters);
+    return out.text.toString();
+  }
+
+  private void plain(String name, double value) {
+    type(name, kind(name));
+    sample(name, "", value);
+  }
+
+  private void labelled(String name, Map<String, Double> byLabels) {
+    type(name, kind(name));
+    new TreeMap<>(byLabels).forEach((labels, value) -> sample(name, labels, value));
+  }
+
+  private void latencies(Counters counters) {
+    type(LATENCY, "histogram");
+    counters.latency().forEach(this::histogram);
+    type(LATENCY_P99, "gauge");
+    counters
+        .latency()
+        .forEach(it -> sample(LATENCY_P99, label("transport", it.transport()), it.p99()));
+  }
+
+  private void histogram(Latency latency) {
+    String transport = label("transport", latency.transport());
+    for (int i = 0; i < latency.bounds().size(); i++) {
+      String bound = label("le", number(latency.bounds().get(i)));
+      sample(LATENCY + "_bucket", transport + "," + bound, latency.cumulative().get(i));
+    }
+    sample(LATENCY + "_bucket", transport + "," + label("le", "+Inf"), (double) latency.count());
+    sample(LATENCY + "_sum", transport, latency.sum());
+    sample(LATENCY + "_count", transport, (double) latency.count());
+  }
+
+  private void type(String name, String kind) {
+    text.append("# TYPE ").append(name).append(' ').append(kind).append('\n');
+  }
+
+  private void sample(String name, String labels, double value) {
+    text.append(name);
+    if (!labels.isEmpty()) {
+      text.append('{').append(labels).append('}');
+    }
+    text.append(' ').append(number(value)).append('\n');
+  }
+
+  private static String kind(String name) {
+    return name.endsWith("_total") ? "counter" : "gauge";
+  }
+
+  /** A label with its value in quotes. */
+  public static String label(String name, String value) {
+    String escaped = value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    return name + "=\"" + escaped + "\"";
+  }
+
+  private static String number(double value) {
+    long whole = (long) value;
+    return whole == value ? Long.toString(whole) : Double.toString(value);
+  }
+}

@@ -1,0 +1,5 @@
+/** Figures for Prometheus. */
+@NullMarked
+package dev.ahp.http.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,25 @@
+package dev.ahp.http.route;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A route as it is described to people.
+ *
+ * @param id of the operation, a word in camel case
+ * @param takes name of the schema of the body, null if there is none
+ * @param gives name of the schema of the answer by status; empty when it has no JSON body
+ */
+public record Operation(
+    String id,
+    String summary,
+    @Nullable String takes,
+    Map<Integer, String> gives,
+    List<QueryParameter> query) {
+
+  public Operation {
+    gives = Map.copyOf(gives);
+    query = List.copyOf(query);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.ahp.http.server;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.http.identity.Callers;
+import dev.ahp.http.identity.SameOrigin;
+import dev.ahp.http.limit.RateLimits;
+import dev.ahp.http.route.Access;
+import dev.ahp.http.route.Route;
+import dev.ahp.problem.ProblemCode;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/** Decides whether a request may come in, by its headers alone. */
+final class Admission {
+  private final Callers callers;
+  private final RateLimits rates;
+  private volatile boolean stopped;
+
+  Admission(Callers callers, RateLimits rates) {
+    this.callers = callers;
+    this.rates = rates;
+  }
+
+  /** From now on nobody is let in but to the open routes. */
+  void stop() {
+    stopped = true;
+  }
+
+  /** Who asks, null on an open route. */
+  @Nullable Caller admit(Request request, Route route) {
+    if (route.access() == Access.OPEN) {
+      return null;
+    }
+    if (stopped) {
+      throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
+    }
+    HttpFields headers = request.getHeaders();
+    boolean loopback = isLoopback(request.getConnectionMetaData().getRemoteSocketAddress());
+    checkOrigin(request, headers, loopback);
+    Caller caller =
+        callers.identify(headers.get(HttpHeader.AUTHORIZATION), headers.get("AHP-Agent"), loopback);
+    checkKind(caller, route);
+    if (!rates.allows(caller.name())) {
+      throw new Denied(ProblemCode.RATE_LIMITED, "this caller asks too often");
+    }
+    return caller;
+  }
+
+  private void checkOrigin(Request request, HttpFields headers, boolean loopback) {
+    String host = headers.get(HttpHeader.HOST);
+    SameOrigin.check(
+        request.isSecure() ? "https" : "http",
+        host,
+        headers.get(HttpHeader.ORIGIN),
+        headers.get("Sec-Fetch-Site"));
+    if (callers.believes(loopback)) {
+      SameOrigin.checkLoopbackName(host);
+    }
+  }
+
+  private static void checkKind(Caller caller, Route route) {
+    boolean fits =
+        switch (route.access()) {
+          case OPEN -> true;
+          case CALLERS -> caller.kind() != Caller.Kind.AUDITOR || route.reads();
+          case AGENTS -> caller.isAgent();
+          case OVERSIGHT -> caller.isOperator() || (route.reads() && !caller.isAgent());
+          case OPERATORS -> caller.isOperator();
+        };
+    if (!fits) {
+      throw new Denied(ProblemCode.FORBIDDEN, "this is not for callers of this kind");
+    }
+  }
+
+  private static boolean isLoopback(SocketAddress peer) {
+    return peer instanceof InetSocketAddress address
+        && address.getAddress() != null
+        && address.getAddress().isLoopbackAddress();
+  }
+}

@@ -1,0 +1,37 @@
+package dev.ahp.http.server;
+
+import dev.ahp.Denied;
+import dev.ahp.http.route.Reply;
+import dev.ahp.problem.ProblemCode;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+
+/** What Jetty itself refuses, such as a request line that is none, told like everything else. */
+final class ProblemPages implements Request.Handler {
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    Object status = request.getAttribute(ErrorHandler.ERROR_STATUS);
+    int code = status instanceof Integer number ? number : response.getStatus();
+    HttpURI uri = request.getHttpURI();
+    String path = uri == null || uri.getPath() == null ? "" : uri.getPath();
+    Reply reply = code == 500 ? Refusals.internal(path) : Refusals.of(refusal(code), path);
+    new ReplyWriter(request, response, callback).write(reply.with("Connection", "close"));
+    return true;
+  }
+
+  /** A client's fault stays one, also where Jetty has a 5xx for what it does not know. */
+  private static Denied refusal(int status) {
+    return switch (status) {
+      case 404 -> new Denied(ProblemCode.NOT_FOUND, "there is no such path");
+      case 413, 414, 431 ->
+          new Denied(ProblemCode.TOO_LARGE, "the address or headers are too large");
+      case 503 -> new Denied(ProblemCode.UNAVAILABLE, "the daemon cannot take this just now");
+      default ->
+          new Denied(ProblemCode.MALFORMED, "this is no request of HTTP/1.1 that can be read");
+    };
+  }
+}

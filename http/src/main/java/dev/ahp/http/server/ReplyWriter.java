@@ -1,0 +1,150 @@
+package dev.ahp.http.server;
+
+import dev.ahp.Denied;
+import dev.ahp.http.route.Reply;
+import dev.ahp.problem.ProblemCode;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Semaphore;
+import java.util.zip.GZIPOutputStream;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Writes an answer, compressed if the client likes that and it is worth it. */
+final class ReplyWriter {
+  private static final int WORTH_COMPRESSING = 1400;
+  private static final int BUFFER = 32 << 10;
+
+  /** Each holds a thread while it is written, so there are few at a time. */
+  private static final Semaphore WRITINGS = new Semaphore(4);
+
+  private final Request request;
+  private final Response response;
+  private final Callback callback;
+  private final CompletableFuture<Void> done = new CompletableFuture<>();
+
+  ReplyWriter(Request request, Response response, Callback callback) {
+    this.request = request;
+    this.response = response;
+    this.callback = Callback.from(callback, this::finished);
+  }
+
+  private void finished() {
+    done.complete(null);
+  }
+
+  /** Completed when the answer went out, or could not; never exceptionally. */
+  CompletionStage<Void> write(Reply reply) {
+    send(reply);
+    return done;
+  }
+
+  private void send(Reply reply) {
+    try {
+      if (reply.content() instanceof Reply.Whole whole) {
+        head(reply);
+        whole(reply, whole.bytes());
+      } else if (reply.content() instanceof Reply.Open open) {
+        request.addIdleTimeoutListener(timeout -> false);
+        head(reply);
+        open.taker().accept(new JettyOutlet(response, callback));
+      } else if (reply.content() instanceof Reply.Writing writing) {
+        written(reply, writing);
+      }
+    } catch (RuntimeException e) {
+      callback.failed(e);
+    }
+  }
+
+  private void head(Reply reply) {
+    response.setStatus(reply.status());
+    HttpFields.Mutable headers = response.getHeaders();
+    headers.put(HttpHeader.CACHE_CONTROL, "no-store");
+    headers.put("X-Content-Type-Options", "nosniff");
+    if (!reply.type().isEmpty()) {
+      headers.put(HttpHeader.CONTENT_TYPE, reply.type());
+    }
+    reply.headers().forEach(headers::put);
+  }
+
+  private void whole(Reply reply, byte[] bytes) {
+    boolean compressed = bytes.length >= WORTH_COMPRESSING && takesGzip(reply.type());
+    byte[] sent = compressed ? gzip(bytes) : bytes;
+    response.write(true, ByteBuffer.wrap(sent), callback);
+  }
+
+  private void written(Reply reply, Reply.Writing writing) {
+    if (!WRITINGS.tryAcquire()) {
+      send(
+          Refusals.of(
+              new Denied(ProblemCode.UNAVAILABLE, "too many exports at a time"),
+              request.getHttpURI().getPath()));
+      return;
+    }
+    head(reply);
+    try {
+      OutputStream out = takesGzip(reply.type()) ? new GZIPOutputStream(sink(), BUFFER) : sink();
+      writing.to(out);
+      // Only now: closing what was refused half way would make it look whole.
+      out.close();
+      callback.succeeded();
+    } catch (Denied e) {
+      refuse(e);
+    } catch (IOException | RuntimeException e) {
+      callback.failed(e);
+    } finally {
+      WRITINGS.release();
+    }
+  }
+
+  private void refuse(Denied denied) {
+    if (response.isCommitted()) {
+      callback.failed(denied);
+    } else {
+      response.reset();
+      send(Refusals.of(denied, request.getHttpURI().getPath()));
+    }
+  }
+
+  private OutputStream sink() {
+    return new BufferedOutputStream(Content.Sink.asOutputStream(response), BUFFER);
+  }
+
+  private boolean takesGzip(String type) {
+    if (type.startsWith("image/") || type.startsWith("font/")) {
+      return false;
+    }
+    response.getHeaders().put(HttpHeader.VARY, "Accept-Encoding");
+    String accepted = request.getHeaders().get(HttpHeader.ACCEPT_ENCODING);
+    boolean takes =
+        accepted != null
+            && accepted.toLowerCase(Locale.ROOT).contains("gzip")
+            && !accepted.replace(" ", "").contains("gzip;q=0,")
+            && !accepted.replace(" ", "").endsWith("gzip;q=0");
+    if (takes) {
+      response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
+    }
+    return takes;
+  }
+
+  private static byte[] gzip(byte[] bytes) {
+    var out = new ByteArrayOutputStream(bytes.length / 2);
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory is not written to", e);
+    }
+    return out.toByteArray();
+  }
+}

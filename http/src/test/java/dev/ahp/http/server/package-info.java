@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.http.server;
+
+import org.jspecify.annotations.NullMarked;
