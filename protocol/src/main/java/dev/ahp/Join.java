@@ -68,9 +68,14 @@ public record Join(int needed) {
    * told only when the last child is final, so that all needs are known.
    */
   public Outcome outcome(Collection<Status> children) {
-    long completed = count(children, Status.COMPLETED);
-    long open = children.stream().filter(status -> !status.isFinal()).count();
-    long wanted = needed == 0 ? children.size() : needed;
+    int completed = count(children, Status.COMPLETED);
+    int open = (int) children.stream().filter(status -> !status.isFinal()).count();
+    return outcome(completed, count(children, Status.BLOCKED), open, children.size());
+  }
+
+  /** The same from counts, of which the rest of {@code total} has failed or was cancelled. */
+  public Outcome outcome(int completed, int blocked, int open, int total) {
+    int wanted = needed == 0 ? total : needed;
     if (completed >= wanted) {
       return Outcome.SATISFIED;
     }
@@ -78,11 +83,11 @@ public record Join(int needed) {
     if (mayStillCome) {
       return Outcome.OPEN;
     }
-    return count(children, Status.BLOCKED) > 0 ? Outcome.BLOCKED : Outcome.FAILED;
+    return blocked > 0 ? Outcome.BLOCKED : Outcome.FAILED;
   }
 
-  private static long count(Collection<Status> children, Status status) {
-    return children.stream().filter(it -> it == status).count();
+  private static int count(Collection<Status> children, Status status) {
+    return (int) children.stream().filter(it -> it == status).count();
   }
 
   @Override

@@ -6,7 +6,7 @@ import dev.ahp.problem.Violation;
 import java.util.List;
 
 /** There is money left for the receiver to work with. */
-final class BudgetCheck implements HandoffCheck {
+public final class BudgetCheck implements HandoffCheck {
   @Override
   public List<Violation> violations(JsonObject message) {
     boolean spent =

@@ -7,7 +7,7 @@ import dev.ahp.problem.Violation;
 import java.util.List;
 
 /** An agent that did nothing has nothing to hand off, unless the handoff opens the task. */
-final class CompletenessCheck implements HandoffCheck {
+public final class CompletenessCheck implements HandoffCheck {
   private static final String INITIAL = "INITIAL";
 
   @Override

@@ -1,6 +1,7 @@
 package dev.ahp.broker.store;
 
 import dev.ahp.lifecycle.Status;
+import dev.ahp.lifecycle.TerminalReason;
 
 /** Everything about a packet that changes, in parts that change together. */
 public record PacketState(
@@ -24,6 +25,16 @@ public record PacketState(
 
   public boolean isFinal() {
     return standing.status().isFinal();
+  }
+
+  /**
+   * In a final state; the last token is kept, so that a late caller is told apart from a stranger.
+   */
+  public PacketState ended(Status how, TerminalReason why) {
+    LeaseState.Kind lease =
+        why == TerminalReason.LEASE_LOST ? LeaseState.Kind.LAPSED : LeaseState.Kind.NONE;
+    return new PacketState(
+        identity, standing.ended(how, why), this.lease.ended(lease), Clocks.NONE, detail);
   }
 
   public PacketState with(Standing changed) {

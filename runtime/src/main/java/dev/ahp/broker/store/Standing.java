@@ -34,6 +34,22 @@ public record Standing(
     return new Standing(status, waitingOn, reason, owner, boundTo, changed, since, updatedAt);
   }
 
+  public Standing running(String agent) {
+    return new Standing(Status.RUNNING, null, null, agent, boundTo, List.of(), since, updatedAt);
+  }
+
+  public Standing waiting(WaitingOn on) {
+    return new Standing(Status.WAITING, on, null, owner, boundTo, List.of(), since, updatedAt);
+  }
+
+  public Standing ready(List<String> places, long from) {
+    return new Standing(Status.READY, null, null, owner, null, places, from, updatedAt);
+  }
+
+  public Standing ended(Status how, TerminalReason why) {
+    return new Standing(how, null, why, owner, boundTo, List.of(), since, updatedAt);
+  }
+
   public Standing boundTo(@Nullable String member) {
     return new Standing(status, waitingOn, reason, owner, member, queues, since, updatedAt);
   }

@@ -1,0 +1,103 @@
+package dev.ahp.broker.admission;
+
+import dev.ahp.broker.gate.Lineage;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.packet.PacketChecks;
+import dev.ahp.packet.PayloadType;
+import dev.ahp.time.Rfc3339;
+import dev.ahp.trace.TraceParent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Adds to a packet what its sender left to the broker, and remembers what that was. */
+final class Completion {
+  /** Member of a stored packet that names what of it the sender did not send. */
+  static final String ASSIGNED = "~assigned";
+
+  private final Supplier<String> ids;
+  private final RandomGenerator random;
+
+  Completion(Supplier<String> ids, RandomGenerator random) {
+    this.ids = ids;
+    this.random = random;
+  }
+
+  /** The packet as the gates see it: nothing of what was sent is changed. */
+  JsonObject complete(JsonObject sent, String sender, Origin origin, Instant now) {
+    JsonObject body = sent.has("signature") ? sent : PacketChecks.withConstraintsAsObject(sent);
+    Draft draft = new Draft(body);
+    draft.absent("ahp", () -> Json.of("1.0"));
+    draft.absent("packetId", () -> Json.of(ids.get()));
+    draft.absent("taskId", () -> Json.of(origin.taskId() == null ? ids.get() : origin.taskId()));
+    draft.absent("sender", () -> Json.of(sender));
+    draft.absent("priority", () -> Json.of("MEDIUM"));
+    draft.absent("createdAt", () -> Json.of(Rfc3339.format(now)));
+    origin.extra().members().forEach((name, value) -> draft.absent(name, () -> value));
+    draft.absent("traceparent", () -> Json.of(TraceParent.create(random).toString()));
+    draft.absent("payloadType", () -> Json.of(PayloadType.of(body)));
+    String run = origin.runId();
+    if (run != null) {
+      draft.absent("runId", () -> Json.of(run));
+    }
+    draft.assign("parentPacketId", origin.parentId());
+    draft.assign("previousPacketId", origin.previousId());
+    draft.assign("recoveryOf", origin.recoveryOf());
+    return draft.build();
+  }
+
+  /** Adds what the gates found out, for good. */
+  static JsonObject withFindings(
+      JsonObject packet, Lineage lineage, JsonObject found, int attempt) {
+    JsonObject.Builder whole = packet.toBuilder().remove("status").remove("checkpoint");
+    List<String> assigned =
+        new ArrayList<>(packet.array(ASSIGNED).map(JsonArray::strings).orElse(List.of()));
+    whole.put("attempt", attempt).put("visited", JsonArray.ofStrings(lineage.visited()));
+    assigned.add("attempt");
+    assigned.add("visited");
+    found
+        .members()
+        .forEach(
+            (name, value) -> {
+              if (!packet.has(name)) {
+                assigned.add(name);
+              }
+              whole.put(name, value);
+            });
+    whole.put(ASSIGNED, JsonArray.ofStrings(assigned));
+    whole.putIfPresent(Lineage.MEMBER, lineage.toJson());
+    return whole.build();
+  }
+
+  private static final class Draft {
+    private final JsonObject.Builder packet;
+    private final List<String> assigned = new ArrayList<>();
+
+    Draft(JsonObject body) {
+      this.packet = body.toBuilder();
+    }
+
+    void absent(String name, Supplier<Json> value) {
+      if (!packet.has(name)) {
+        packet.put(name, value.get());
+        assigned.add(name);
+      }
+    }
+
+    void assign(String name, @Nullable String value) {
+      if (value != null) {
+        packet.put(name, Json.of(value));
+        assigned.add(name);
+      }
+    }
+
+    JsonObject build() {
+      return packet.put(ASSIGNED, JsonArray.ofStrings(assigned)).build();
+    }
+  }
+}

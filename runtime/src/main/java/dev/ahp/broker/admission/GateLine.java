@@ -1,0 +1,133 @@
+package dev.ahp.broker.admission;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.admission.Prepared.Denial;
+import dev.ahp.broker.gate.BudgetGate;
+import dev.ahp.broker.gate.CompletenessGate;
+import dev.ahp.broker.gate.ContractGate;
+import dev.ahp.broker.gate.DomainGate;
+import dev.ahp.broker.gate.EnvelopeGate;
+import dev.ahp.broker.gate.Gate;
+import dev.ahp.broker.gate.IdentityGate;
+import dev.ahp.broker.gate.LimitsGate;
+import dev.ahp.broker.gate.LoopGate;
+import dev.ahp.broker.gate.PayloadGate;
+import dev.ahp.broker.gate.PermissionGate;
+import dev.ahp.broker.gate.RequiredGate;
+import dev.ahp.broker.gate.RouteGate;
+import dev.ahp.broker.gate.SafetyGate;
+import dev.ahp.broker.gate.SignatureGate;
+import dev.ahp.broker.gate.Submission;
+import dev.ahp.broker.setting.Settings;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.safety.SafetyScanner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The gates that need no rows, in their order. */
+final class GateLine {
+  private final List<Gate> door;
+  private final RouteGate route = new RouteGate();
+  private final List<Gate> inside;
+
+  GateLine(Settings settings) {
+    Settings.LoopSettings loop = settings.loop();
+    Settings.SafetySettings safety = settings.safety();
+    this.door =
+        List.of(
+            new LimitsGate(),
+            new IdentityGate(),
+            new SignatureGate(settings.clockSkew()),
+            new EnvelopeGate(settings.types()));
+    List<Gate> all = new ArrayList<>();
+    all.add(route);
+    all.add(new ContractGate(settings.contracts()));
+    all.add(new PayloadGate());
+    all.add(new RequiredGate());
+    all.add(new CompletenessGate());
+    all.add(new PermissionGate());
+    all.add(new DomainGate());
+    all.add(new LoopGate(loop.maxVisits(), loop.maxDelegationDepth(), loop.noProgress()));
+    all.add(new BudgetGate());
+    all.add(new SafetyGate(SafetyScanner::standard, safety.enforce(), safety.secrets()));
+    settings.gates().forEach(it -> all.add(new Custom(it)));
+    this.inside = List.copyOf(all);
+  }
+
+  /** The first four: what they refuse was never here. */
+  void refuseAtTheDoor(Submission submission) {
+    for (Gate gate : door) {
+      List<Violation> violations = gate.check(submission);
+      if (!violations.isEmpty()) {
+        throw denied(violations);
+      }
+    }
+  }
+
+  Optional<Denial> firstDenial(Submission submission) {
+    for (Gate gate : inside) {
+      List<Violation> violations = gate.check(submission);
+      if (!violations.isEmpty()) {
+        return Optional.of(new Denial(gate.name(), denied(violations)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The only gate for packets that the broker sends on by itself. */
+  Optional<Denial> route(Submission submission) {
+    List<Violation> violations = route.check(submission);
+    return violations.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Denial(route.name(), denied(violations)));
+  }
+
+  Rehearsal rehearse(Submission submission) {
+    List<Rehearsal.Answer> answers = new ArrayList<>();
+    boolean malformed = false;
+    for (Gate gate : door) {
+      List<Violation> violations = gate.check(submission);
+      malformed |= !violations.isEmpty() && gate.name().equals("envelope");
+      answers.add(new Rehearsal.Answer(gate.name(), violations, false));
+    }
+    for (Gate gate : inside) {
+      answers.add(
+          malformed
+              ? new Rehearsal.Answer(gate.name(), List.of(), true)
+              : new Rehearsal.Answer(gate.name(), gate.check(submission), false));
+    }
+    return new Rehearsal(submission, answers);
+  }
+
+  private static Denied denied(List<Violation> violations) {
+    String code = violations.get(0).code();
+    String detail =
+        violations.size() == 1
+            ? violations.get(0).pointer() + " " + violations.get(0).message()
+            : violations.size() + " fields are wrong";
+    return new Denied(code, detail.strip(), violations);
+  }
+
+  /**
+   * Custom gates share one name in the record, and answer with one code unless they know better.
+   */
+  private record Custom(Gate gate) implements Gate {
+    @Override
+    public String name() {
+      return "custom";
+    }
+
+    @Override
+    public List<Violation> check(Submission submission) {
+      return gate.check(submission).stream()
+          .map(
+              it ->
+                  ProblemCode.named(it.code()).isPresent()
+                      ? it
+                      : new Violation(ProblemCode.GATE_REJECTED, it.pointer(), it.message()))
+          .toList();
+    }
+  }
+}

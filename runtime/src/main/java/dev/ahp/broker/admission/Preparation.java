@@ -1,0 +1,264 @@
+package dev.ahp.broker.admission;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.admission.Prepared.Costs;
+import dev.ahp.broker.admission.Prepared.Denial;
+import dev.ahp.broker.admission.Prepared.SeenKey;
+import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.broker.catalog.Catalog;
+import dev.ahp.broker.catalog.LiveContract;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.gate.ContractPaths;
+import dev.ahp.broker.gate.Gates;
+import dev.ahp.broker.gate.Lineage;
+import dev.ahp.broker.gate.SafetyGate.Secrets;
+import dev.ahp.broker.gate.Submission;
+import dev.ahp.broker.setting.Settings;
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.safety.Verdict;
+import dev.ahp.safety.secret.SecretScanner;
+import dev.ahp.signing.NonceUse;
+import dev.ahp.time.Rfc3339;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Completes a packet and leads it through every gate that needs no row. */
+public final class Preparation {
+  private final Settings settings;
+  private final Supplier<Catalog> catalog;
+  private final InstantSource clock;
+  private final Completion completion;
+  private final GateLine line;
+  private final Redaction redaction;
+
+  public Preparation(
+      Settings settings,
+      Supplier<Catalog> catalog,
+      InstantSource clock,
+      Supplier<String> ids,
+      RandomGenerator random) {
+    this.settings = settings;
+    this.catalog = catalog;
+    this.clock = clock;
+    this.completion = new Completion(ids, random);
+    this.line = new GateLine(settings);
+    this.redaction = new Redaction(settings.redact());
+  }
+
+  /**
+   * Prepares one packet with one target.
+   *
+   * @throws Denied if one of the first four gates refuses it: then nothing is stored
+   */
+  public Prepared prepare(
+      Caller caller, Json json, @Nullable String idempotencyKey, Origin origin) {
+    Instant now = clock.instant();
+    Submission submission = submission(caller, json, idempotencyKey, origin, now);
+    line.refuseAtTheDoor(submission);
+    refuseExpired(submission, now);
+    return judged(submission, line.firstDenial(submission));
+  }
+
+  /** As {@link #prepare}, past every gate that a contract or a scan could close. */
+  public Prepared prepareTrusted(Caller caller, JsonObject json, Origin origin) {
+    Instant now = clock.instant();
+    Submission submission = submission(caller, json, null, origin, now);
+    return judged(submission, line.route(submission));
+  }
+
+  /** What every gate says, also after one has denied; for a dry run. */
+  public Rehearsal rehearse(Caller caller, Json json, Origin origin) {
+    Submission submission = submission(caller, json, null, origin, clock.instant());
+    return line.rehearse(submission);
+  }
+
+  private Submission submission(
+      Caller caller, Json json, @Nullable String idempotencyKey, Origin origin, Instant now) {
+    JsonObject sent =
+        json.asObject()
+            .orElseThrow(
+                () ->
+                    new Denied(
+                        ProblemCode.SCHEMA_INVALID,
+                        List.of(
+                            new Violation(ProblemCode.SCHEMA_INVALID, "", "must be an object"))));
+    Origin whole = idempotencyKey == null ? origin : origin.with("dedupeKey", idempotencyKey);
+    JsonObject packet = completion.complete(sent, caller.name(), whole, now);
+    if (settings.safety().secrets() == Secrets.REDACT && !sent.has("signature")) {
+      packet = SecretScanner.redact(packet).asObject().orElse(packet);
+    }
+    Lineage lineage =
+        origin.lineage() != null
+            ? origin.lineage()
+            : Lineage.first(packet.string("sender").orElse(caller.name()));
+    return new Submission(caller, sent, packet, catalog.get(), now, lineage);
+  }
+
+  private static void refuseExpired(Submission submission, Instant now) {
+    long expiresAt = expiresAt(submission);
+    if (expiresAt > 0 && expiresAt <= now.toEpochMilli()) {
+      String pointer = submission.packet().has("expiresAt") ? "/expiresAt" : "/payload/expiresAt";
+      throw new Denied(
+          ProblemCode.EXPIRED,
+          List.of(new Violation(ProblemCode.EXPIRED, pointer, "is in the past")));
+    }
+  }
+
+  private Prepared judged(Submission submission, Optional<Denial> denial) {
+    JsonObject packet = submission.packet();
+    Personal personal = Personal.in(packet);
+    JsonObject stored = personal.removedFrom(packet);
+    JsonObject content =
+        Completion.withFindings(stored, submission.lineage(), findings(submission), 1);
+    boolean scheduled = millis(packet, "scheduledAt") > submission.now().toEpochMilli();
+    return new Prepared(
+        content,
+        denial.orElse(null),
+        submission.contract().map(LiveContract::id).orElse(null),
+        audience(submission),
+        times(submission),
+        dedupeKey(submission),
+        replayKey(submission),
+        nonce(submission),
+        submission.sent().get("checkpoint"),
+        submission.scan().orElse(null),
+        submission.warnings(),
+        recordData(submission, stored, denial.orElse(null), scheduled),
+        Gates.text(
+            denial.map(Denial::gate).orElse(null),
+            denial.map(it -> it.denied().code()).orElse(null)),
+        costs(submission),
+        personal);
+  }
+
+  private static JsonObject findings(Submission submission) {
+    JsonObject.Builder found = JsonObject.builder();
+    submission.contract().ifPresent(it -> found.put("contract", it.id()));
+    submission
+        .scan()
+        .filter(it -> it.verdict() == Verdict.SUSPECT)
+        .ifPresent(
+            it ->
+                found.put(
+                    "safety",
+                    JsonObject.builder()
+                        .put("verdict", "suspect")
+                        .put("score", it.score())
+                        .build()));
+    return found.build();
+  }
+
+  /** Only where some members did not pass; all members need no list. */
+  private static List<String> audience(Submission submission) {
+    return submission
+        .route()
+        .filter(it -> it.bindsByClaim() && submission.candidates().size() < it.members().size())
+        .map(it -> submission.candidates().stream().map(AgentEntry::name).toList())
+        .orElse(List.of());
+  }
+
+  private static Prepared.Times times(Submission submission) {
+    JsonObject packet = submission.packet();
+    long timeout =
+        packet
+            .object("constraints")
+            .flatMap(it -> it.number("timeoutMs"))
+            .map(Double::longValue)
+            .orElse(0L);
+    long contractMs =
+        submission.contract().flatMap(it -> it.contract().recovery().timeoutMs()).orElse(0L);
+    boolean human = submission.target().startsWith("human:");
+    long humanMs =
+        submission.contract().flatMap(it -> it.contract().human().timeoutMs()).orElse(contractMs);
+    long workMs =
+        timeout == 0 || contractMs == 0 ? timeout + contractMs : Math.min(timeout, contractMs);
+    return new Prepared.Times(
+        millis(packet, "scheduledAt"), expiresAt(submission), human ? humanMs : contractMs, workMs);
+  }
+
+  private static long expiresAt(Submission submission) {
+    long own = millis(submission.packet(), "expiresAt");
+    return own == 0 && submission.carriesHandoff()
+        ? millis(submission.payload(), "expiresAt")
+        : own;
+  }
+
+  private static long millis(JsonObject holder, String member) {
+    return holder.string(member).flatMap(Rfc3339::parse).map(Instant::toEpochMilli).orElse(0L);
+  }
+
+  private @Nullable SeenKey dedupeKey(Submission submission) {
+    return submission
+        .packet()
+        .string("dedupeKey")
+        .map(
+            it ->
+                new SeenKey(
+                    "s/" + submission.sender() + "/" + it, settings.dedupeWindow().toMillis()))
+        .orElse(null);
+  }
+
+  private static @Nullable SeenKey replayKey(Submission submission) {
+    LiveContract contract = submission.contract().orElse(null);
+    if (contract == null) {
+      return null;
+    }
+    Optional<String> path = contract.contract().idempotency().dedupeKey();
+    Optional<Long> window = contract.contract().idempotency().replayWindowMs();
+    Json value = path.map(it -> ContractPaths.value(submission, it)).orElse(null);
+    return value == null || window.isEmpty()
+        ? null
+        : new SeenKey("c/" + contract.id() + "/" + CanonicalJson.text(value), window.get());
+  }
+
+  private @Nullable NonceUse nonce(Submission submission) {
+    return submission.sent().object("signature").isPresent()
+        ? NonceUse.of(submission.sent(), settings.clockSkew())
+        : null;
+  }
+
+  private String recordData(
+      Submission submission, JsonObject stored, @Nullable Denial denial, boolean scheduled) {
+    JsonObject.Builder data = JsonObject.builder();
+    submission
+        .contract()
+        .flatMap(it -> it.contract().observability().auditEvent())
+        .ifPresent(it -> data.put("auditEvent", it));
+    Json payload = redaction.of(stored).asObject().map(it -> it.get("payload")).orElse(null);
+    boolean unsafe = denial != null && denial.gate().equals("safety");
+    if (unsafe) {
+      data.put("messageHash", CanonicalJson.hash(submission.payload()));
+    } else {
+      data.putIfPresent("message", payload);
+    }
+    if (denial == null) {
+      data.put(
+          "via",
+          JsonArray.ofStrings(scheduled ? List.of("created") : List.of("created", "validated")));
+    }
+    return CanonicalJson.text(data.build());
+  }
+
+  private static Costs costs(Submission submission) {
+    if (!submission.carriesHandoff()) {
+      return Costs.NONE;
+    }
+    JsonObject tracking = submission.payload().object("costTracking").orElse(JsonObject.empty());
+    JsonObject tokens = tracking.object("tokenSpent").orElse(JsonObject.empty());
+    return new Costs(
+        tracking.number("costSpentSoFarUSD").orElse(null),
+        tracking.number("costBudgetRemainingUSD").orElse(null),
+        tokens.number("prompt").map(Double::longValue).orElse(0L),
+        tokens.number("completion").map(Double::longValue).orElse(0L));
+  }
+}

@@ -1,0 +1,76 @@
+package dev.ahp.broker.admission;
+
+import dev.ahp.Denied;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.safety.ScanReport;
+import dev.ahp.signing.NonceUse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A packet that only needs its rows: complete, judged by every gate that needs none, and written in
+ * the form in which its record will hold it.
+ *
+ * @param content the packet with everything about it that will never change
+ * @param denial why it was denied, and by which gate; null when it was not
+ * @param contract the id of its contract
+ * @param audience the members that may claim it, where not all may; empty otherwise
+ * @param times when it is due, expires, must be accepted and be done, 0 where never
+ * @param replayKey the contract and the value by which a replay is known; null when there is none
+ * @param checkpoint what the sender saves with it
+ * @param recordData the data of its record in RFC 8785 form
+ * @param gates the decisions of the gates in RFC 8785 form
+ */
+public record Prepared(
+    JsonObject content,
+    @Nullable Denial denial,
+    @Nullable String contract,
+    List<String> audience,
+    Times times,
+    @Nullable SeenKey dedupeKey,
+    @Nullable SeenKey replayKey,
+    @Nullable NonceUse nonce,
+    @Nullable Json checkpoint,
+    @Nullable ScanReport scan,
+    List<String> warnings,
+    String recordData,
+    String gates,
+    Costs costs,
+    Personal personal) {
+
+  /** A gate said no. */
+  public record Denial(String gate, Denied denied) {}
+
+  /** Under which a first packet is found again, and for how long. */
+  public record SeenKey(String key, long windowMs) {}
+
+  /** In milliseconds of the epoch, or as lengths; 0 where there is none. */
+  public record Times(long scheduledAt, long expiresAt, long acceptMs, long workMs) {}
+
+  /** What a handoff says about money; null when it is no handoff. */
+  public record Costs(
+      @Nullable Double spentSoFar, @Nullable Double remaining, long prompt, long completion) {
+    public static final Costs NONE = new Costs(null, null, 0, 0);
+  }
+
+  public String packetId() {
+    return content.string("packetId").orElseThrow();
+  }
+
+  public String taskId() {
+    return content.string("taskId").orElseThrow();
+  }
+
+  public String sender() {
+    return content.string("sender").orElseThrow();
+  }
+
+  public String target() {
+    return content.string("target").orElseThrow();
+  }
+
+  public boolean isHandoff() {
+    return !costs.equals(Costs.NONE);
+  }
+}

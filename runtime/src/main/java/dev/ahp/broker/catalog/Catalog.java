@@ -1,0 +1,190 @@
+package dev.ahp.broker.catalog;
+
+import dev.ahp.contract.set.Permissions;
+import dev.ahp.contract.set.RegisteredAgent;
+import dev.ahp.json.JsonObject;
+import dev.ahp.schema.PublishedSchema;
+import dev.ahp.schema.Schema;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Agents, contracts, permissions and schemas at one moment. */
+public final class Catalog {
+  private final TreeMap<String, AgentEntry> agents;
+  private final TreeMap<String, LiveContract> contracts;
+  private final TreeMap<String, Schema> schemas;
+  private final Permissions permissions;
+  private final @Nullable String supervisor;
+  private final Map<String, List<AgentEntry>> byRole = new TreeMap<>();
+  private final Map<String, List<AgentEntry>> byCapability = new HashMap<>();
+  private final Map<String, List<AgentEntry>> byQueue = new HashMap<>();
+  private final Map<String, List<LiveContract>> bySource = new HashMap<>();
+
+  Catalog(Parts parts) {
+    this.agents = new TreeMap<>(parts.agents());
+    this.contracts = new TreeMap<>(parts.contracts());
+    this.schemas = new TreeMap<>(parts.schemas());
+    this.permissions = parts.permissions();
+    this.supervisor = parts.supervisor();
+    for (AgentEntry agent : agents.values()) {
+      agent.roles().forEach(it -> add(byRole, it, agent));
+      agent.capabilities().forEach(it -> add(byCapability, it, agent));
+      agent.queues().forEach(it -> add(byQueue, it, agent));
+    }
+    contracts.values().forEach(it -> add(bySource, it.contract().source(), it));
+  }
+
+  /** What a catalogue is made of. */
+  public record Parts(
+      Map<String, AgentEntry> agents,
+      Map<String, LiveContract> contracts,
+      Map<String, Schema> schemas,
+      Permissions permissions,
+      @Nullable String supervisor) {
+    public static final Parts EMPTY =
+        new Parts(Map.of(), Map.of(), Map.of(), Permissions.empty(), null);
+  }
+
+  private static <T> void add(Map<String, List<T>> groups, String name, T member) {
+    groups.computeIfAbsent(name, it -> new ArrayList<>()).add(member);
+  }
+
+  Parts parts() {
+    return new Parts(agents, contracts, schemas, permissions, supervisor);
+  }
+
+  public Optional<AgentEntry> agent(String name) {
+    return Optional.ofNullable(agents.get(name));
+  }
+
+  public Collection<AgentEntry> agents() {
+    return Collections.unmodifiableCollection(agents.values());
+  }
+
+  public Map<String, List<AgentEntry>> roles() {
+    return Collections.unmodifiableMap(byRole);
+  }
+
+  List<AgentEntry> withRole(String role) {
+    return byRole.getOrDefault(role, List.of());
+  }
+
+  List<AgentEntry> withCapability(String capability) {
+    return byCapability.getOrDefault(capability, List.of());
+  }
+
+  List<AgentEntry> watching(String queue) {
+    return byQueue.getOrDefault(queue, List.of());
+  }
+
+  public Route route(String target) {
+    return Route.of(target, this);
+  }
+
+  public Optional<LiveContract> contract(String id) {
+    return Optional.ofNullable(contracts.get(id));
+  }
+
+  public Collection<LiveContract> contracts() {
+    return Collections.unmodifiableCollection(contracts.values());
+  }
+
+  /**
+   * The contracts of the edge from {@code sender} to {@code route}, by name or by a role of either
+   * end.
+   */
+  public List<LiveContract> between(String sender, Route route) {
+    if (contracts.isEmpty()) {
+      return List.of();
+    }
+    List<LiveContract> found = new ArrayList<>();
+    sources(sender).forEach(source -> found.addAll(bySource.getOrDefault(source, List.of())));
+    found.removeIf(it -> !aimsAt(it.contract().target(), route));
+    return found;
+  }
+
+  private List<String> sources(String sender) {
+    List<String> names = new ArrayList<>(List.of(sender));
+    agent(sender)
+        .ifPresent(
+            it ->
+                it.roles()
+                    .forEach(
+                        role -> {
+                          names.add(role);
+                          names.add("role:" + role);
+                        }));
+    return names;
+  }
+
+  private static boolean aimsAt(String contractTarget, Route route) {
+    if (contractTarget.equals(route.target())) {
+      return true;
+    }
+    return switch (route.kind()) {
+      case ROLE -> ("role:" + contractTarget).equals(route.target());
+      case AGENT ->
+          route.members().get(0).roles().stream()
+              .anyMatch(it -> it.equals(contractTarget) || ("role:" + it).equals(contractTarget));
+      case CAPABILITY, HUMAN -> false;
+    };
+  }
+
+  /** The schema of a payload type, built in or registered. */
+  public Optional<Schema> schema(String id) {
+    return PublishedSchema.byId(id)
+        .map(PublishedSchema::schema)
+        .or(() -> Optional.ofNullable(schemas.get(id)));
+  }
+
+  /** The ids of registered schemas. */
+  public Collection<String> schemaIds() {
+    return Collections.unmodifiableCollection(schemas.keySet());
+  }
+
+  public boolean holds(AgentEntry agent, String permission) {
+    JsonObject json = agent.json();
+    return permissions.holds(new RegisteredAgent(agent.name(), json), permission);
+  }
+
+  /** Whom a failed handoff goes to: the target's supervisor, else the source's, else everyone's. */
+  public Optional<String> supervisor(String target, String source) {
+    Function<String, Optional<String>> of = name -> agent(name).flatMap(AgentEntry::supervisor);
+    return of.apply(target)
+        .or(() -> route(target).members().stream().findFirst().flatMap(AgentEntry::supervisor))
+        .or(() -> of.apply(source))
+        .or(() -> Optional.ofNullable(supervisor));
+  }
+
+  public Catalog with(AgentEntry agent) {
+    TreeMap<String, AgentEntry> changed = new TreeMap<>(agents);
+    changed.put(agent.name(), agent);
+    return new Catalog(new Parts(changed, contracts, schemas, permissions, supervisor));
+  }
+
+  public Catalog withoutAgent(String name) {
+    TreeMap<String, AgentEntry> changed = new TreeMap<>(agents);
+    changed.remove(name);
+    return new Catalog(new Parts(changed, contracts, schemas, permissions, supervisor));
+  }
+
+  public Catalog with(LiveContract contract) {
+    TreeMap<String, LiveContract> changed = new TreeMap<>(contracts);
+    changed.put(contract.id(), contract);
+    return new Catalog(new Parts(agents, changed, schemas, permissions, supervisor));
+  }
+
+  public Catalog with(String id, Schema schema) {
+    TreeMap<String, Schema> changed = new TreeMap<>(schemas);
+    changed.put(id, schema);
+    return new Catalog(new Parts(agents, contracts, changed, permissions, supervisor));
+  }
+}

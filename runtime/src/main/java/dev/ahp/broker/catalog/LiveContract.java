@@ -1,0 +1,83 @@
+package dev.ahp.broker.catalog;
+
+import dev.ahp.contract.Contract;
+import dev.ahp.contract.SemanticVersion;
+import dev.ahp.json.Json;
+import dev.ahp.predicate.Predicate;
+import dev.ahp.predicate.PredicateFault;
+import dev.ahp.schema.InvalidSchema;
+import dev.ahp.schema.Schema;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A contract made ready to be asked: predicates parsed and its schema compiled, once. */
+public final class LiveContract {
+  private final Contract contract;
+  private final Optional<Predicate> trigger;
+  private final Optional<Predicate> domainMatch;
+  private final Optional<Schema> schema;
+  private final Optional<SemanticVersion> version;
+  private final String level;
+
+  private LiveContract(Contract contract, @Nullable Json schema, String level) {
+    this.contract = contract;
+    this.trigger = contract.trigger().predicate().flatMap(LiveContract::parse);
+    this.domainMatch = contract.acceptance().domainMatch().flatMap(LiveContract::parse);
+    this.schema = Optional.ofNullable(schema).flatMap(LiveContract::compile);
+    this.version = contract.version().flatMap(SemanticVersion::parse);
+    this.level = level;
+  }
+
+  /**
+   * Takes a contract that the linter let pass.
+   *
+   * @param schema the payload's, when the contract names one that is known
+   */
+  public static LiveContract of(Contract contract, @Nullable Json schema, String level) {
+    return new LiveContract(contract, schema, level);
+  }
+
+  private static Optional<Predicate> parse(String text) {
+    try {
+      return Optional.of(Predicate.parse(text));
+    } catch (PredicateFault e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Schema> compile(Json document) {
+    try {
+      return Optional.of(Schema.of(document));
+    } catch (InvalidSchema e) {
+      return Optional.empty();
+    }
+  }
+
+  public Contract contract() {
+    return contract;
+  }
+
+  public String id() {
+    return contract.id();
+  }
+
+  public String level() {
+    return level;
+  }
+
+  public Optional<Predicate> trigger() {
+    return trigger;
+  }
+
+  public Optional<Predicate> domainMatch() {
+    return domainMatch;
+  }
+
+  public Optional<Schema> schema() {
+    return schema;
+  }
+
+  public SemanticVersion version() {
+    return version.orElse(new SemanticVersion(0, 0, 0, ""));
+  }
+}

@@ -1,0 +1,22 @@
+package dev.ahp.broker.gate;
+
+import dev.ahp.handoff.BudgetCheck;
+import dev.ahp.problem.Violation;
+import java.util.List;
+
+/** There is money left for the receiver to work with. */
+public final class BudgetGate implements Gate {
+  private final BudgetCheck check = new BudgetCheck();
+
+  @Override
+  public String name() {
+    return "budget";
+  }
+
+  @Override
+  public List<Violation> check(Submission submission) {
+    return submission.carriesHandoff()
+        ? check.violations(submission.payload()).stream().map(it -> it.under("/payload")).toList()
+        : List.of();
+  }
+}

@@ -1,0 +1,88 @@
+package dev.ahp.broker.gate;
+
+import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.broker.catalog.LiveContract;
+import dev.ahp.broker.catalog.Route;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The edge has a contract, where one is demanded. */
+public final class ContractGate implements Gate {
+  /** What an edge without a contract is counted as. */
+  public static final String MISSING = "CONTRACT_MISSING";
+
+  private static final Set<String> REPLIES =
+      Set.of(
+          "task.accept",
+          "task.reject",
+          "task.result",
+          "task.ack",
+          "task.nack",
+          "route.result",
+          "error.report");
+
+  private final ContractMode mode;
+
+  public ContractGate(ContractMode mode) {
+    this.mode = mode;
+  }
+
+  @Override
+  public String name() {
+    return "contract";
+  }
+
+  @Override
+  public List<Violation> check(Submission submission) {
+    Optional<String> named = submission.sent().string("contract");
+    if (named.isPresent()) {
+      Optional<LiveContract> known = submission.catalog().contract(named.get());
+      known.ifPresent(submission::contract);
+      return known.isPresent()
+          ? List.of()
+          : List.of(denied("/contract", "names no known contract"));
+    }
+    if (mode == ContractMode.OFF || isExempt(submission.type())) {
+      return List.of();
+    }
+    Optional<LiveContract> found = submission.route().flatMap(it -> best(submission, it));
+    found.ifPresent(submission::contract);
+    if (found.isPresent()) {
+      return List.of();
+    }
+    submission.warn(MISSING);
+    return mode == ContractMode.STRICT
+        ? List.of(
+            denied(
+                "/contract",
+                "no contract leads from " + submission.sender() + " to " + submission.target()))
+        : List.of();
+  }
+
+  private static Optional<LiveContract> best(Submission submission, Route route) {
+    List<LiveContract> contracts = submission.catalog().between(submission.sender(), route);
+    if (contracts.size() <= 1) {
+      return contracts.stream().findFirst();
+    }
+    AgentEntry target =
+        route.members().stream().findFirst().orElseGet(() -> AgentEntry.empty(route.target()));
+    var scope = PredicateScope.of(submission, target);
+    Comparator<LiveContract> byVersion = Comparator.comparing(LiveContract::version);
+    return contracts.stream()
+        .filter(it -> it.trigger().map(trigger -> trigger.holds(scope)).orElse(false))
+        .max(byVersion)
+        .or(() -> contracts.stream().max(byVersion));
+  }
+
+  static boolean isExempt(String type) {
+    return type.startsWith("health.") || type.startsWith("review.") || REPLIES.contains(type);
+  }
+
+  private static Violation denied(String pointer, String message) {
+    return new Violation(ProblemCode.NO_CONTRACT, pointer, message);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.ahp.broker.gate;
+
+import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.broker.catalog.LiveContract;
+import dev.ahp.broker.catalog.Route;
+import dev.ahp.predicate.Predicate;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.List;
+import java.util.Optional;
+
+/** The task lies within the target's domain, as the contract puts it. */
+public final class DomainGate implements Gate {
+  @Override
+  public String name() {
+    return "domain";
+  }
+
+  @Override
+  public List<Violation> check(Submission submission) {
+    Optional<Predicate> match = submission.contract().flatMap(LiveContract::domainMatch);
+    boolean human = submission.route().map(it -> it.kind() == Route.Kind.HUMAN).orElse(false);
+    if (match.isEmpty() || (human && submission.candidates().isEmpty())) {
+      return List.of();
+    }
+    List<AgentEntry> passing =
+        submission.candidates().stream()
+            .filter(it -> match.get().holds(PredicateScope.of(submission, it)))
+            .toList();
+    submission.narrow(passing);
+    return passing.isEmpty()
+        ? List.of(
+            new Violation(
+                ProblemCode.DOMAIN_MISMATCH, "/target", "does not fit " + match.get().text()))
+        : List.of();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.ahp.broker.gate;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Nobody sends in another's name, neither on the envelope nor inside it. */
+public final class IdentityGate implements Gate {
+  @Override
+  public String name() {
+    return "identity";
+  }
+
+  @Override
+  public List<Violation> check(Submission submission) {
+    List<Violation> violations = new ArrayList<>();
+    String caller = submission.caller().name();
+    Json sender = submission.sent().get("sender");
+    if (sender != null && !sender.asString().map(caller::equals).orElse(true)) {
+      violations.add(mismatch("/sender"));
+    }
+    if (submission.carriesHandoff()
+        && !submission
+            .payload()
+            .object("fromAgent")
+            .flatMap((JsonObject it) -> it.string("agentId"))
+            .map(caller::equals)
+            .orElse(true)) {
+      violations.add(mismatch("/payload/fromAgent/agentId"));
+    }
+    return violations;
+  }
+
+  private static Violation mismatch(String pointer) {
+    return new Violation(ProblemCode.SENDER_MISMATCH, pointer, "is not the caller");
+  }
+}

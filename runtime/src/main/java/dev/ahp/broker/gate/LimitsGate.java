@@ -1,0 +1,63 @@
+package dev.ahp.broker.gate;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The packet is not too large, too deep, and has no endless texts, however it came here. */
+public final class LimitsGate implements Gate {
+  private static final int DEPTH = 64;
+  private static final int STRING_CHARS = 262_144;
+  private static final long PACKET_CHARS = 1 << 20;
+
+  @Override
+  public String name() {
+    return "limits";
+  }
+
+  @Override
+  public List<Violation> check(Submission submission) {
+    Measure measure = new Measure();
+    measure.add(submission.sent(), 1);
+    return measure.complaint == null
+        ? List.of()
+        : List.of(new Violation(ProblemCode.TOO_LARGE, "", measure.complaint));
+  }
+
+  private static final class Measure {
+    private long chars;
+    private @Nullable String complaint;
+
+    void add(Json value, int depth) {
+      if (depth > DEPTH) {
+        complaint = "is nested deeper than " + DEPTH;
+      } else if (value instanceof JsonObject object) {
+        for (Map.Entry<String, Json> member : object.members().entrySet()) {
+          count(member.getKey());
+          add(member.getValue(), depth + 1);
+        }
+      } else if (value instanceof JsonArray array) {
+        chars += array.size();
+        for (Json item : array) {
+          add(item, depth + 1);
+        }
+      } else if (value instanceof Json.Str text) {
+        count(text.value());
+      }
+    }
+
+    private void count(String text) {
+      chars += text.length() + 3;
+      if (text.length() > STRING_CHARS) {
+        complaint = "has a text of more than " + STRING_CHARS + " characters";
+      } else if (chars > PACKET_CHARS) {
+        complaint = "is larger than " + PACKET_CHARS + " characters";
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.ahp.broker.gate;
+
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.packet.PayloadType;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the work of a packet has been, carried along so that no chain has to be walked.
+ *
+ * @param visited the agents the work has been with, in order, the sender last
+ * @param targets who took the earlier packets of the chain
+ * @param trail which agents sent or got which state of the work
+ * @param depth how many delegations deep it is
+ */
+public record Lineage(List<String> visited, List<String> targets, List<Sighting> trail, int depth) {
+  /** Member of a stored packet's content that is never shown. */
+  public static final String MEMBER = "~lineage";
+
+  /** So that the trail of an endless chain does not grow without end. */
+  private static final int LONGEST = 512;
+
+  /** An agent had the work in the state that this hash stands for. */
+  public record Sighting(String agent, String state) {}
+
+  public Lineage {
+    visited = List.copyOf(visited);
+    targets = last(targets);
+    trail = last(trail);
+  }
+
+  private static <T> List<T> last(List<T> list) {
+    return List.copyOf(list.subList(Math.max(0, list.size() - LONGEST), list.size()));
+  }
+
+  /** Of a packet that begins something. */
+  public static Lineage first(String sender) {
+    return new Lineage(List.of(sender), List.of(), List.of(), 0);
+  }
+
+  /** Of a packet by which {@code owner} hands on the work of the packet with {@code content}. */
+  public static Lineage handedOn(JsonObject content, String owner) {
+    Lineage before = of(content);
+    List<String> targets = new ArrayList<>(before.targets);
+    targets.add(owner);
+    List<Sighting> trail = new ArrayList<>(before.trail);
+    String state = stateOf(content);
+    if (state != null) {
+      trail.add(new Sighting(content.string("sender").orElse(""), state));
+      trail.add(new Sighting(owner, state));
+    }
+    return new Lineage(visitedBy(before, owner), targets, trail, before.depth);
+  }
+
+  /** Of a packet that {@code owner} delegates out of the packet with {@code content}. */
+  public static Lineage delegated(JsonObject content, String owner) {
+    Lineage before = of(content);
+    return new Lineage(visitedBy(before, owner), List.of(), List.of(), before.depth + 1);
+  }
+
+  private static List<String> visitedBy(Lineage before, String owner) {
+    List<String> visited = new ArrayList<>(before.visited);
+    if (visited.isEmpty() || !visited.get(visited.size() - 1).equals(owner)) {
+      visited.add(owner);
+    }
+    return visited;
+  }
+
+  /** Reads it back from a stored packet. */
+  public static Lineage of(JsonObject content) {
+    JsonObject json = content.object(MEMBER).orElse(JsonObject.empty());
+    List<Sighting> trail = new ArrayList<>();
+    for (Json item : json.array("trail").orElse(JsonArray.empty())) {
+      item.asArray()
+          .map(JsonArray::strings)
+          .filter(it -> it.size() == 2)
+          .ifPresent(it -> trail.add(new Sighting(it.get(0), it.get(1))));
+    }
+    return new Lineage(
+        content.array("visited").map(JsonArray::strings).orElse(List.of()),
+        json.array("targets").map(JsonArray::strings).orElse(List.of()),
+        trail,
+        json.number("depth").map(Double::intValue).orElse(0));
+  }
+
+  /** What is kept of it beside {@code visited}; null when there is nothing. */
+  public @Nullable JsonObject toJson() {
+    if (targets.isEmpty() && trail.isEmpty() && depth == 0) {
+      return null;
+    }
+    return JsonObject.builder()
+        .put("targets", JsonArray.ofStrings(targets))
+        .put(
+            "trail",
+            new JsonArray(
+                trail.stream()
+                    .map(it -> (Json) JsonArray.ofStrings(List.of(it.agent(), it.state())))
+                    .toList()))
+        .put("depth", depth)
+        .build();
+  }
+
+  /** A hash of what remains to be done and of the state it is in; null unless it is a handoff. */
+  static @Nullable String stateOf(JsonObject packet) {
+    if (!PayloadType.isHandoff(packet)) {
+      return null;
+    }
+    JsonObject payload = packet.object("payload").orElse(JsonObject.empty());
+    JsonObject.Builder state = JsonObject.builder();
+    state.putIfPresent("remaining", payload.get("remainingSubtasks"));
+    state.putIfPresent("state", payload.get("currentState"));
+    return CanonicalJson.hash(state.build()).substring("sha256:".length(), 39);
+  }
+}

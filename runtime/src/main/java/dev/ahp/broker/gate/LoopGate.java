@@ -1,0 +1,57 @@
+package dev.ahp.broker.gate;
+
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The work does not go in circles, nor ever deeper. */
+public final class LoopGate implements Gate {
+  private final int maxVisits;
+  private final int maxDepth;
+  private final boolean noProgress;
+
+  public LoopGate(int maxVisits, int maxDepth, boolean noProgress) {
+    this.maxVisits = maxVisits;
+    this.maxDepth = maxDepth;
+    this.noProgress = noProgress;
+  }
+
+  @Override
+  public String name() {
+    return "loop";
+  }
+
+  @Override
+  public List<Violation> check(Submission submission) {
+    Lineage lineage = submission.lineage();
+    String target = submission.target();
+    List<Violation> violations = new ArrayList<>();
+    long visits = lineage.targets().stream().filter(target::equals).count();
+    if (visits >= maxVisits) {
+      violations.add(loop("/target", "has had this work " + visits + " times already"));
+    }
+    if (lineage.depth() > maxDepth) {
+      violations.add(loop("/target", "is delegated to more than " + maxDepth + " levels deep"));
+    }
+    if (noProgress && comesBackUnchanged(submission, lineage, target)) {
+      violations.add(
+          loop(
+              "/payload/remainingSubtasks",
+              "returns to " + target + " with the work and state that it had before"));
+    }
+    return violations;
+  }
+
+  private static boolean comesBackUnchanged(Submission submission, Lineage lineage, String target) {
+    if (lineage.trail().stream().noneMatch(it -> it.agent().equals(target))) {
+      return false;
+    }
+    String state = Lineage.stateOf(submission.packet());
+    return state != null && lineage.trail().contains(new Lineage.Sighting(target, state));
+  }
+
+  private static Violation loop(String pointer, String message) {
+    return new Violation(ProblemCode.LOOP_DETECTED, pointer, message);
+  }
+}

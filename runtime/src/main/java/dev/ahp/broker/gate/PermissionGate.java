@@ -1,0 +1,36 @@
+package dev.ahp.broker.gate;
+
+import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.broker.catalog.Route;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.List;
+import java.util.Optional;
+
+/** The target holds the permission that the contract asks for. */
+public final class PermissionGate implements Gate {
+  @Override
+  public String name() {
+    return "permission";
+  }
+
+  @Override
+  public List<Violation> check(Submission submission) {
+    Optional<String> permission =
+        submission.contract().flatMap(it -> it.contract().acceptance().permissionCheck());
+    boolean human = submission.route().map(it -> it.kind() == Route.Kind.HUMAN).orElse(false);
+    if (permission.isEmpty() || (human && submission.candidates().isEmpty())) {
+      return List.of();
+    }
+    List<AgentEntry> passing =
+        submission.candidates().stream()
+            .filter(it -> submission.catalog().holds(it, permission.get()))
+            .toList();
+    submission.narrow(passing);
+    return passing.isEmpty()
+        ? List.of(
+            new Violation(
+                ProblemCode.PERMISSION_DENIED, "/target", "does not hold " + permission.get()))
+        : List.of();
+  }
+}

@@ -1,0 +1,85 @@
+package dev.ahp.broker.gate;
+
+import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.broker.catalog.LiveContract;
+import dev.ahp.broker.catalog.Route;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What the contract and the target demand is there. */
+public final class RequiredGate implements Gate {
+  @Override
+  public String name() {
+    return "required";
+  }
+
+  @Override
+  public List<Violation> check(Submission submission) {
+    Set<String> paths = new LinkedHashSet<>();
+    submission
+        .contract()
+        .map(LiveContract::contract)
+        .ifPresent(
+            it -> {
+              paths.addAll(it.payload().required());
+              paths.addAll(it.acceptance().requiredFields());
+            });
+    List<Violation> missing = missing(submission, paths);
+    missing.addAll(ofTargets(submission));
+    return missing.stream().distinct().toList();
+  }
+
+  /** Members of a group that lack something get no offer; if all do, it is denied. */
+  private static List<Violation> ofTargets(Submission submission) {
+    List<AgentEntry> members = submission.candidates();
+    if (members.stream().allMatch(it -> it.requiresState().isEmpty())) {
+      return List.of();
+    }
+    List<AgentEntry> passing = new ArrayList<>();
+    List<Violation> missing = new ArrayList<>();
+    for (AgentEntry member : members) {
+      List<Violation> ofMember = missing(submission, statePaths(member));
+      if (ofMember.isEmpty()) {
+        passing.add(member);
+      }
+      missing.addAll(ofMember);
+    }
+    boolean human = submission.route().map(it -> it.kind() == Route.Kind.HUMAN).orElse(false);
+    submission.narrow(passing);
+    return passing.isEmpty() && !human ? missing : List.of();
+  }
+
+  private static List<String> statePaths(AgentEntry member) {
+    return member.requiresState().stream()
+        .map(it -> it.startsWith("state.") || it.startsWith("payload.") ? it : "state." + it)
+        .toList();
+  }
+
+  private static List<Violation> missing(Submission submission, Iterable<String> paths) {
+    List<Violation> missing = new ArrayList<>();
+    for (String path : paths) {
+      if (!isThere(submission, path)) {
+        missing.add(
+            new Violation(
+                ProblemCode.INCOMPLETE_CONTEXT,
+                ContractPaths.pointer(submission, path),
+                "is required"));
+      }
+    }
+    return missing;
+  }
+
+  /** Outside a handoff, state is what the payload says it is, or the payload itself. */
+  private static boolean isThere(Submission submission, String path) {
+    if (ContractPaths.value(submission, path) != null) {
+      return true;
+    }
+    return !submission.carriesHandoff()
+        && path.startsWith("state.")
+        && ContractPaths.value(submission, path.substring("state.".length())) != null;
+  }
+}

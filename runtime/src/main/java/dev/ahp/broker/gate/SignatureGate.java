@@ -1,0 +1,58 @@
+package dev.ahp.broker.gate;
+
+import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.signing.HandoffSignature;
+import dev.ahp.signing.KeyRing;
+import dev.ahp.signing.PacketVerifier;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is signed must be signed rightly, and who must sign does. */
+public final class SignatureGate implements Gate {
+  private final Duration clockSkew;
+
+  public SignatureGate(Duration clockSkew) {
+    this.clockSkew = clockSkew;
+  }
+
+  @Override
+  public String name() {
+    return "signature";
+  }
+
+  @Override
+  public List<Violation> check(Submission submission) {
+    AgentEntry sender =
+        submission
+            .catalog()
+            .agent(submission.sender())
+            .orElseGet(() -> AgentEntry.empty(submission.sender()));
+    List<Violation> violations = new ArrayList<>();
+    Json signature = submission.sent().get("signature");
+    Json inside = submission.payload().get("signature");
+    boolean compact = submission.carriesHandoff() && inside instanceof Json.Str;
+    if (signature != null && !signature.isNull()) {
+      violations.addAll(
+          PacketVerifier.verify(submission.sent(), sender.keys(), submission.now(), clockSkew));
+    }
+    if (compact) {
+      violations.addAll(compact(submission.payload(), sender.keys(), submission));
+    }
+    if (sender.requiresSignature() && signature == null && !compact) {
+      violations.add(
+          new Violation(ProblemCode.SIGNATURE_INVALID, "/signature", "is demanded of this sender"));
+    }
+    return violations;
+  }
+
+  private static List<Violation> compact(JsonObject message, KeyRing keys, Submission submission) {
+    return HandoffSignature.verify(message, keys, submission.now()).stream()
+        .map(it -> it.under("/payload"))
+        .toList();
+  }
+}

@@ -1,0 +1,273 @@
+package dev.ahp.broker.memory;
+
+import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.store.PacketChange;
+import dev.ahp.broker.store.PacketQuery;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.store.View;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The maps, each a table or an index. Guarded by the store's lock. */
+final class Tables implements View {
+  static final String CHAIN = "0";
+
+  private static final Comparator<PacketState> CLAIM_ORDER =
+      Comparator.<PacketState>comparingInt(it -> it.identity().priority())
+          .thenComparingLong(it -> it.standing().since())
+          .thenComparingLong(PacketState::number);
+
+  private final Map<String, PacketState> packets = new HashMap<>();
+  private final Map<Long, JsonObject> contents = new HashMap<>();
+  private final TreeMap<Long, PacketState> byNumber = new TreeMap<>();
+  private final Map<String, NavigableMap<Long, PacketState>> byTask = new HashMap<>();
+  private final Map<String, NavigableMap<Long, PacketState>> byParent = new HashMap<>();
+  private final Map<String, TreeSet<PacketState>> ready = new HashMap<>();
+  private final TreeMap<Long, Map<String, PacketState>> due = new TreeMap<>();
+  private final Map<String, TaskState> tasks = new HashMap<>();
+  private final TreeMap<Long, TaskState> tasksByNumber = new TreeMap<>();
+  private final Map<Shelf, TreeMap<String, ShelfEntry>> shelves = new EnumMap<>(Shelf.class);
+  private final Map<String, List<RecordRow>> recordsByTask = new HashMap<>();
+  private final Map<Status, Long> byStatus = new EnumMap<>(Status.class);
+  final List<RecordRow> records = new ArrayList<>();
+  ChainHead head = ChainHead.empty(CHAIN);
+  long lastNumber;
+
+  Tables() {
+    for (Shelf shelf : Shelf.values()) {
+      shelves.put(shelf, new TreeMap<>());
+    }
+  }
+
+  @Override
+  public @Nullable PacketState packet(String packetId) {
+    return packets.get(packetId);
+  }
+
+  @Override
+  public JsonObject content(PacketState packet) {
+    return contents.getOrDefault(packet.number(), JsonObject.empty());
+  }
+
+  @Override
+  public List<PacketState> packets(PacketQuery query) {
+    return within(query).tailMap(query.afterNumber(), false).values().stream()
+        .filter(query::matches)
+        .limit(query.limit())
+        .toList();
+  }
+
+  private NavigableMap<Long, PacketState> within(PacketQuery query) {
+    if (query.parentId() != null) {
+      return byParent.getOrDefault(query.parentId(), new TreeMap<>());
+    }
+    return query.taskId() == null ? byNumber : byTask.getOrDefault(query.taskId(), new TreeMap<>());
+  }
+
+  @Override
+  public @Nullable TaskState task(String taskId) {
+    return tasks.get(taskId);
+  }
+
+  @Override
+  public List<TaskState> tasks(@Nullable String status, long afterNumber, int limit) {
+    return tasksByNumber.tailMap(afterNumber, false).values().stream()
+        .filter(it -> status == null || it.status().equals(status))
+        .limit(limit)
+        .toList();
+  }
+
+  @Override
+  public @Nullable JsonObject entry(Shelf shelf, String key) {
+    ShelfEntry entry = shelf(shelf).get(key);
+    return entry == null ? null : entry.value();
+  }
+
+  @Override
+  public List<ShelfEntry> entries(Shelf shelf, String prefix, String after, int limit) {
+    String from = after.compareTo(prefix) > 0 ? after : prefix;
+    return shelf(shelf).tailMap(from, !from.equals(after)).values().stream()
+        .takeWhile(it -> it.key().startsWith(prefix))
+        .limit(limit)
+        .toList();
+  }
+
+  private NavigableMap<String, ShelfEntry> shelf(Shelf shelf) {
+    return Objects.requireNonNull(shelves.get(shelf));
+  }
+
+  @Override
+  public List<RecordRow> records(RecordQuery query) {
+    List<RecordRow> rows =
+        query.taskId() == null ? records : recordsByTask.getOrDefault(query.taskId(), List.of());
+    return rows.stream().filter(query::matches).limit(query.limit()).toList();
+  }
+
+  @Override
+  public Map<Status, Long> packetsByStatus() {
+    return new EnumMap<>(byStatus);
+  }
+
+  @Override
+  public long recordCount() {
+    return records.size();
+  }
+
+  /** The best of one queue, best first. */
+  Collection<PacketState> queue(String queue) {
+    TreeSet<PacketState> packetsOfQueue = ready.get(queue);
+    return packetsOfQueue == null ? List.of() : packetsOfQueue;
+  }
+
+  static Comparator<PacketState> claimOrder() {
+    return CLAIM_ORDER;
+  }
+
+  List<PacketState> due(long now, int limit) {
+    return due.headMap(now, true).values().stream()
+        .flatMap(it -> it.values().stream())
+        .limit(limit)
+        .toList();
+  }
+
+  void apply(PacketChange change) {
+    PacketState before = change.before();
+    PacketState after = change.after();
+    if (before != null) {
+      before.standing().queues().forEach(queue -> leave(queue, before));
+      forgetDue(before);
+      byStatus.merge(before.status(), -1L, Long::sum);
+    }
+    if (change.content() != null) {
+      contents.put(after.number(), change.content());
+    }
+    packets.put(after.id(), after);
+    byNumber.put(after.number(), after);
+    byTask.computeIfAbsent(after.taskId(), it -> new TreeMap<>()).put(after.number(), after);
+    String parent = after.identity().parentId();
+    if (parent != null) {
+      byParent.computeIfAbsent(parent, it -> new TreeMap<>()).put(after.number(), after);
+    }
+    for (String queue : after.standing().queues()) {
+      ready.computeIfAbsent(queue, it -> new TreeSet<>(CLAIM_ORDER)).add(after);
+    }
+    if (after.clocks().dueAt() > 0) {
+      due.computeIfAbsent(after.clocks().dueAt(), it -> new HashMap<>()).put(after.id(), after);
+    }
+    byStatus.merge(after.status(), 1L, Long::sum);
+  }
+
+  private void leave(String queue, PacketState packet) {
+    TreeSet<PacketState> packetsOfQueue = ready.get(queue);
+    if (packetsOfQueue != null) {
+      packetsOfQueue.remove(packet);
+      if (packetsOfQueue.isEmpty()) {
+        ready.remove(queue);
+      }
+    }
+  }
+
+  private void forgetDue(PacketState packet) {
+    Map<String, PacketState> atThatTime = due.get(packet.clocks().dueAt());
+    if (atThatTime != null) {
+      atThatTime.remove(packet.id());
+      if (atThatTime.isEmpty()) {
+        due.remove(packet.clocks().dueAt());
+      }
+    }
+  }
+
+  /** Takes a new packet back. */
+  void remove(PacketState packet) {
+    packet.standing().queues().forEach(queue -> leave(queue, packet));
+    forgetDue(packet);
+    byStatus.merge(packet.status(), -1L, Long::sum);
+    packets.remove(packet.id());
+    contents.remove(packet.number());
+    byNumber.remove(packet.number());
+    removeFrom(byTask, packet.taskId(), packet.number());
+    removeFrom(byParent, packet.identity().parentId(), packet.number());
+  }
+
+  private static void removeFrom(
+      Map<String, NavigableMap<Long, PacketState>> index, @Nullable String key, long number) {
+    NavigableMap<Long, PacketState> packetsOfKey = key == null ? null : index.get(key);
+    if (packetsOfKey != null) {
+      packetsOfKey.remove(number);
+    }
+  }
+
+  void restore(TaskState task, @Nullable TaskState stored) {
+    if (stored == null) {
+      tasks.remove(task.taskId());
+      tasksByNumber.remove(task.number());
+    } else {
+      apply(stored);
+    }
+  }
+
+  /** What lies where the entry will be put, as an entry that brings it back. */
+  ShelfEntry stored(ShelfEntry entry) {
+    ShelfEntry there = shelf(entry.shelf()).get(entry.key());
+    return there == null ? ShelfEntry.removal(entry.shelf(), entry.key()) : there;
+  }
+
+  void cut(int count) {
+    for (int i = 0; i < count; i++) {
+      RecordRow last = records.remove(records.size() - 1);
+      if (last.taskId() != null) {
+        List<RecordRow> ofTask = Objects.requireNonNull(recordsByTask.get(last.taskId()));
+        ofTask.remove(ofTask.size() - 1);
+      }
+    }
+  }
+
+  void apply(TaskState task) {
+    tasks.put(task.taskId(), task);
+    tasksByNumber.put(task.number(), task);
+  }
+
+  void apply(ShelfEntry entry) {
+    if (entry.value() == null) {
+      shelf(entry.shelf()).remove(entry.key());
+    } else {
+      shelf(entry.shelf()).put(entry.key(), entry);
+    }
+  }
+
+  void forget(long now, int limit) {
+    for (TreeMap<String, ShelfEntry> shelf : shelves.values()) {
+      List<String> over =
+          shelf.values().stream()
+              .filter(it -> it.until() > 0 && it.until() <= now)
+              .map(ShelfEntry::key)
+              .limit(limit)
+              .toList();
+      over.forEach(shelf::remove);
+    }
+  }
+
+  void append(RecordRow record) {
+    records.add(record);
+    if (record.taskId() != null) {
+      recordsByTask.computeIfAbsent(record.taskId(), it -> new ArrayList<>()).add(record);
+    }
+  }
+}

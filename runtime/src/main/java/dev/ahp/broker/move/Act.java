@@ -1,0 +1,41 @@
+package dev.ahp.broker.move;
+
+import dev.ahp.broker.admission.Prepared;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.work.Work;
+import dev.ahp.problem.Violation;
+import java.util.List;
+
+/**
+ * A verb being applied.
+ *
+ * @param packet as it stands now
+ */
+record Act(
+    Environment environment,
+    Work work,
+    Endings endings,
+    Mover mover,
+    Caller caller,
+    PacketState packet,
+    Body body,
+    Extra extra) {
+
+  String actor() {
+    return caller.name();
+  }
+
+  /** What was found out on the caller's thread. */
+  record Extra(List<Prepared> prepared, List<Violation> stale) {
+    static final Extra NONE = new Extra(List.of(), List.of());
+  }
+
+  List<Prepared> prepared() {
+    return extra.prepared();
+  }
+
+  List<Violation> stale() {
+    return extra.stale();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.ahp.broker.move;
+
+import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.work.Work;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.time.Rfc3339;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Things that a person should know of soon. */
+final class Alerts {
+  private static final long KEPT_MS = Duration.ofDays(30).toMillis();
+
+  private final Environment environment;
+
+  Alerts(Environment environment) {
+    this.environment = environment;
+  }
+
+  void raise(
+      Work work, String kind, @Nullable String taskId, @Nullable String packetId, String message) {
+    raise(work, kind, taskId, packetId, message, JsonObject.empty());
+  }
+
+  void raise(
+      Work work,
+      String kind,
+      @Nullable String taskId,
+      @Nullable String packetId,
+      String message,
+      JsonObject data) {
+    String id = environment.ids().get();
+    JsonObject alert =
+        JsonObject.builder()
+            .put("id", id)
+            .put("at", Rfc3339.format(Instant.ofEpochMilli(work.now())))
+            .put("kind", kind)
+            .put("severity", severity(kind))
+            .put("taskId", taskId == null ? Json.Null.NULL : Json.of(taskId))
+            .put("packetId", packetId == null ? Json.Null.NULL : Json.of(packetId))
+            .put("message", message)
+            .put("data", data)
+            .build();
+    work.put(new ShelfEntry(Shelf.ALERTS, id, alert, work.now() + KEPT_MS));
+    work.afterwards(() -> environment.signals().alert(alert));
+  }
+
+  private static String severity(String kind) {
+    return switch (kind) {
+      case "SAFETY_VIOLATION", "ESCALATION" -> "critical";
+      default -> "warning";
+    };
+  }
+}

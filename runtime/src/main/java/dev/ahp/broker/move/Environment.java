@@ -1,0 +1,34 @@
+package dev.ahp.broker.move;
+
+import dev.ahp.broker.catalog.Catalog;
+import dev.ahp.broker.catalog.LiveContract;
+import dev.ahp.broker.setting.Settings;
+import dev.ahp.broker.store.PacketState;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * What moves need beside rows.
+ *
+ * @param ids makes ids of packets, tasks and items
+ * @param tokens makes lease tokens that nobody can guess
+ */
+public record Environment(
+    Settings settings,
+    Supplier<Catalog> catalogs,
+    Supplier<String> ids,
+    Supplier<String> tokens,
+    RandomGenerator random,
+    VaultKey vaultKey,
+    Signals signals) {
+
+  Catalog catalog() {
+    return catalogs.get();
+  }
+
+  Optional<LiveContract> contractOf(PacketState packet) {
+    String id = packet.identity().contract();
+    return id == null ? Optional.empty() : catalog().contract(id);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.ahp.broker.move;
+
+import dev.ahp.broker.catalog.Catalog;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.schema.InvalidSchema;
+import dev.ahp.schema.Schema;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Holds a result against what the packet said it expects. */
+final class ExpectedOutput {
+  private static final String RESULT = "/result";
+
+  private ExpectedOutput() {}
+
+  static void check(JsonObject content, @Nullable Json result, Catalog catalog, Body body) {
+    JsonObject expected = content.object("expectedOutput").orElse(JsonObject.empty());
+    Json value = result == null ? Json.Null.NULL : result;
+    expected.string("format").ifPresent(it -> format(it, value, body));
+    for (String path : expected.array("requiredFields").map(JsonArray::strings).orElse(List.of())) {
+      required(path, value, body);
+    }
+    schema(expected.get("schema"), catalog)
+        .ifPresent(
+            it -> {
+              for (Violation violation : it.violations(value)) {
+                wrong(body, RESULT + violation.pointer(), violation.message());
+              }
+            });
+  }
+
+  private static void format(String format, Json value, Body body) {
+    boolean fits =
+        switch (format) {
+          case "text", "string", "markdown" -> value instanceof Json.Str;
+          case "object" -> value instanceof JsonObject;
+          case "list", "array" -> value instanceof JsonArray;
+          case "number" -> value instanceof Json.Num;
+          case "boolean" -> value instanceof Json.Bool;
+          default -> !value.isNull();
+        };
+    if (!fits) {
+      wrong(body, RESULT, "is not of the format " + format);
+    }
+  }
+
+  private static void required(String path, Json value, Body body) {
+    Json at = value;
+    StringBuilder pointer = new StringBuilder(RESULT);
+    for (String segment : path.split("\\.", -1)) {
+      pointer.append('/').append(JsonPointer.escape(segment));
+      at = at instanceof JsonObject object ? object.get(segment) : null;
+      if (at == null) {
+        break;
+      }
+    }
+    if (at == null || at.isNull()) {
+      wrong(body, pointer.toString(), "is required");
+    }
+  }
+
+  private static Optional<Schema> schema(@Nullable Json schema, Catalog catalog) {
+    if (schema == null || schema.isNull()) {
+      return Optional.empty();
+    }
+    if (schema instanceof Json.Str id) {
+      return catalog.schema(id.value());
+    }
+    try {
+      return Optional.of(Schema.of(schema));
+    } catch (InvalidSchema e) {
+      return Optional.empty();
+    }
+  }
+
+  private static void wrong(Body body, String pointer, String message) {
+    body.wrong(ProblemCode.OUTPUT_INVALID, pointer, message);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.ahp.broker.move;
+
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.work.Work;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.time.Rfc3339;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What waits for people. An item is on two shelves while it is open: by id, and by its queue. */
+final class InboxItems {
+  static final String ESCALATIONS = "escalations";
+
+  private static final int LONGEST_SUMMARY = 500;
+
+  private final Environment environment;
+
+  InboxItems(Environment environment) {
+    this.environment = environment;
+  }
+
+  /** What an item is about. */
+  enum Kind {
+    TASK("task"),
+    QUESTION("question"),
+    RECOVERY("recovery"),
+    ESCALATION("escalation");
+
+    final String wire;
+
+    Kind(String wire) {
+      this.wire = wire;
+    }
+  }
+
+  /** Opens an item and gives its id. */
+  String open(Work work, PacketState packet, String queue, Kind kind, String summary) {
+    return open(work, packet, queue, kind, summary, null);
+  }
+
+  String open(
+      Work work,
+      PacketState packet,
+      String queue,
+      Kind kind,
+      String summary,
+      @Nullable String reason) {
+    String id = environment.ids().get();
+    long dueAt = packet.clocks().acceptBy();
+    JsonObject item =
+        JsonObject.builder()
+            .put("id", id)
+            .put("queue", queue)
+            .put("kind", kind.wire)
+            .put("packetId", packet.id())
+            .put("taskId", packet.taskId())
+            .put("from", packet.identity().sender())
+            .put("summary", shortened(summary))
+            .put("reason", reason == null ? Json.Null.NULL : Json.of(reason))
+            .put("at", time(work.now()))
+            .put("dueAt", dueAt == 0 ? Json.Null.NULL : Json.of(time(dueAt)))
+            .put("state", "open")
+            .build();
+    work.put(Shelf.INBOX, id, item);
+    work.put(Shelf.INBOX_OPEN, queue + "/" + id, JsonObject.empty());
+    return id;
+  }
+
+  /** Closes the item of a packet that needs nobody any more. */
+  void close(Work work, PacketState packet) {
+    packet.detail().text("inboxItem").ifPresent(id -> decide(work, id, "withdrawn", "broker"));
+  }
+
+  void decide(Work work, String id, String how, String by) {
+    JsonObject item = work.entry(Shelf.INBOX, id);
+    if (item != null && item.string("state").filter("open"::equals).isPresent()) {
+      work.put(
+          Shelf.INBOX,
+          id,
+          item.toBuilder()
+              .put("state", how)
+              .put("decidedBy", by)
+              .put("decidedAt", time(work.now()))
+              .build());
+      work.remove(Shelf.INBOX_OPEN, item.string("queue").orElse("") + "/" + id);
+    }
+  }
+
+  /** One line for a person, from what the packet says about itself. */
+  static String summaryOf(JsonObject content) {
+    JsonObject payload = content.object("payload").orElse(JsonObject.empty());
+    Optional<String> words =
+        content
+            .string("objective")
+            .or(() -> payload.string("task_summary"))
+            .or(() -> payload.string("taskDescription"))
+            .or(() -> content.string("intent"));
+    return words.orElse(content.string("type").orElse(""));
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= LONGEST_SUMMARY ? text : text.substring(0, LONGEST_SUMMARY - 1) + "…";
+  }
+
+  private static String time(long millis) {
+    return Rfc3339.format(Instant.ofEpochMilli(millis));
+  }
+}

@@ -1,0 +1,162 @@
+package dev.ahp.broker.move;
+
+import dev.ahp.Denied;
+import dev.ahp.Join;
+import dev.ahp.broker.admission.Prepared;
+import dev.ahp.broker.store.Detail;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.WaitingOn;
+import dev.ahp.problem.ProblemCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Verbs that bring new packets: giving the work away, or having parts of it done. */
+final class Passing {
+  private Passing() {}
+
+  static Acted handOff(Act act) {
+    Body body = act.body();
+    Json checkpoint = body.json().get("checkpoint");
+    if (checkpoint == null || checkpoint.isNull()) {
+      body.wrong(ProblemCode.INCOMPLETE_CONTEXT, "/checkpoint", "is required");
+    }
+    body.check();
+    Prepared prepared = act.prepared().get(0);
+    PacketState source = act.packet();
+    Prepared.Denial denial = denial(act, prepared);
+    if (denial != null) {
+      return denied(act, source, prepared, denial);
+    }
+    PacketState made = new Births(act.environment()).admit(act.work(), prepared);
+    PacketState waiting =
+        Mover.stopped(source, act.work().now())
+            .with(source.standing().waiting(WaitingOn.HANDOFF))
+            .with(source.detail().without("returned").with("handoffTo", made.id()));
+    Checkpoints.save(
+        act.work(), source.id(), source.taskId(), act.actor(), checkpointOf(checkpoint));
+    PacketState moved =
+        act.mover()
+            .move(
+                act.work(),
+                waiting,
+                act.mover()
+                    .draft(
+                        source,
+                        "packet.handoff_started",
+                        act.actor(),
+                        JsonObject.builder()
+                            .put("handoff", made.id())
+                            .put("target", made.identity().target())
+                            .build()));
+    return Acted.making(moved, List.of(act.work().existing(made.id())));
+  }
+
+  private static Json checkpointOf(@Nullable Json given) {
+    return given == null ? Json.Null.NULL : given;
+  }
+
+  private static Prepared.@Nullable Denial denial(Act act, Prepared prepared) {
+    if (prepared.denial() != null) {
+      return prepared.denial();
+    }
+    if (act.work().packet(prepared.packetId()) != null) {
+      throw Denied.of(
+          ProblemCode.PACKET_EXISTS,
+          "a packet has the id " + prepared.packetId(),
+          JsonObject.builder().put("packetId", prepared.packetId()).build());
+    }
+    TaskState task = act.work().task(prepared.taskId());
+    return prepared.isHandoff() && task != null && Ledger.isExhausted(task)
+        ? Submitting.exhausted()
+        : null;
+  }
+
+  /** The source runs on with its lease, and the attempt is on record. */
+  private static Acted denied(
+      Act act, PacketState source, Prepared prepared, Prepared.Denial denial) {
+    PacketState denied = new Births(act.environment()).deny(act.work(), prepared, denial);
+    Rollback.undo(act.work(), denied);
+    act.work().put(source.with(source.detail().with("rolledBack", Json.of(true))));
+    Json checkpoint = act.body().json().get("checkpoint");
+    Checkpoints.save(
+        act.work(), source.id(), source.taskId(), act.actor(), checkpointOf(checkpoint));
+    act.endings().recovery().escalation().failed(act.work(), denied);
+    act.endings().recovery().rollback().announce(act.work(), denied, denial.denied().code());
+    Denied refusal =
+        denial
+            .denied()
+            .under("/packet")
+            .with("packetId", denied.id())
+            .with("taskId", denied.taskId());
+    return Acted.refused(act.work().existing(source.id()), refusal);
+  }
+
+  static Acted delegate(Act act) {
+    Body body = act.body();
+    String join = body.text("join");
+    Join how = join == null ? Join.all() : Join.parse(join).orElse(null);
+    if (how == null) {
+      body.wrong("join", "must be all, any or quorum:N");
+    }
+    String onResolved =
+        body.any("onResolved") == null
+            ? "resume"
+            : body.oneOf("onResolved", Set.of("resume", "complete"));
+    List<Prepared> children = act.prepared();
+    if (how != null && how.needed() > children.size()) {
+      body.wrong("join", "asks for more than the " + children.size() + " children there are");
+    }
+    body.check();
+    refuseDenied(act, children);
+    PacketState parent = act.packet();
+    List<PacketState> made = new ArrayList<>();
+    Births births = new Births(act.environment());
+    for (Prepared child : children) {
+      made.add(births.admit(act.work(), child));
+    }
+    Detail expecting =
+        Joins.expecting(
+            parent.detail().without("returned"),
+            made.size(),
+            how == null ? Join.all() : how,
+            onResolved.equals("complete"));
+    PacketState waiting =
+        Mover.stopped(parent, act.work().now())
+            .with(parent.standing().waiting(WaitingOn.CHILDREN))
+            .with(expecting);
+    JsonObject data =
+        JsonObject.builder()
+            .put("children", JsonArray.ofStrings(made.stream().map(PacketState::id).toList()))
+            .put("join", expecting.text("join").orElse("all"))
+            .build();
+    PacketState moved =
+        act.mover()
+            .move(
+                act.work(),
+                waiting,
+                act.mover().draft(parent, "packet.delegated", act.actor(), data));
+    return Acted.making(moved, made.stream().map(it -> act.work().existing(it.id())).toList());
+  }
+
+  /** All or nothing: one denied child and none is made. */
+  private static void refuseDenied(Act act, List<Prepared> children) {
+    for (int i = 0; i < children.size(); i++) {
+      Prepared child = children.get(i);
+      if (child.denial() != null) {
+        throw child.denial().denied().under("/children/" + i);
+      }
+      if (act.work().packet(child.packetId()) != null) {
+        throw Denied.of(
+            ProblemCode.PACKET_EXISTS,
+            "a packet has the id " + child.packetId(),
+            JsonObject.builder().put("packetId", child.packetId()).build());
+      }
+    }
+  }
+}

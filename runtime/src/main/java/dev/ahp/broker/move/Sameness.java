@@ -1,0 +1,27 @@
+package dev.ahp.broker.move;
+
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+
+/** What of a stored packet its sender wrote. */
+public final class Sameness {
+  private static final String HIDDEN = "~";
+
+  private Sameness() {}
+
+  /** The packet without what the broker added. */
+  public static JsonObject asSent(JsonObject content) {
+    List<String> assigned = content.array("~assigned").map(JsonArray::strings).orElse(List.of());
+    JsonObject.Builder sent = JsonObject.builder();
+    content
+        .members()
+        .forEach(
+            (name, value) -> {
+              if (!name.startsWith(HIDDEN) && !assigned.contains(name)) {
+                sent.put(name, value);
+              }
+            });
+    return sent.build();
+  }
+}

@@ -1,0 +1,21 @@
+package dev.ahp.broker.move;
+
+import dev.ahp.json.JsonObject;
+
+/** Takes what is worth counting; called only for what has become durable. */
+public interface Signals {
+  /** One more of these. */
+  void count(String metric);
+
+  /** One more of these with a label. */
+  void count(String metric, String label);
+
+  /** A person should know of this. */
+  void alert(JsonObject alert);
+
+  /** A packet came from one state to another. */
+  void moved(String from, String to);
+
+  /** How long a packet took from submit to accept, by the transport of who took it. */
+  void latency(String transport, long millis);
+}

@@ -1,0 +1,89 @@
+package dev.ahp.broker.setting;
+
+import dev.ahp.broker.gate.ContractMode;
+import dev.ahp.broker.gate.Gate;
+import dev.ahp.broker.gate.SafetyGate.Secrets;
+import dev.ahp.packet.PacketTypes;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How a broker behaves.
+ *
+ * @param dedupeWindow how long a {@code dedupeKey} is remembered
+ * @param clockSkew how far the time of a signature may be off
+ * @param redact pointers from the packet that records must not hold, {@code *} for one level
+ * @param gates custom ones, asked last and in this order
+ */
+public record Settings(
+    ContractMode contracts,
+    PacketTypes types,
+    Duration dedupeWindow,
+    Duration clockSkew,
+    RecoverySettings recovery,
+    LoopSettings loop,
+    SafetySettings safety,
+    List<String> redact,
+    List<Gate> gates) {
+  public static final Settings DEFAULT =
+      new Settings(
+          ContractMode.WARN,
+          PacketTypes.builtIn(),
+          Duration.ofHours(24),
+          Duration.ofMinutes(5),
+          RecoverySettings.DEFAULT,
+          LoopSettings.DEFAULT,
+          SafetySettings.DEFAULT,
+          List.of(),
+          List.of());
+
+  public Settings {
+    redact = List.copyOf(redact);
+    gates = List.copyOf(gates);
+  }
+
+  /** Back-off of retries, and from which failure on people are called. */
+  public record RecoverySettings(long retryBaseMs, long retryMaxMs, int escalateAfter) {
+    public static final RecoverySettings DEFAULT = new RecoverySettings(200, 30_000, 3);
+  }
+
+  /** How far work may go in circles. */
+  public record LoopSettings(int maxVisits, int maxDelegationDepth, boolean noProgress) {
+    public static final LoopSettings DEFAULT = new LoopSettings(3, 16, true);
+  }
+
+  /** What the safety gate does with what it finds. */
+  public record SafetySettings(boolean enforce, Secrets secrets) {
+    public static final SafetySettings DEFAULT = new SafetySettings(true, Secrets.WARN);
+  }
+
+  public Settings with(ContractMode mode) {
+    return new Settings(
+        mode, types, dedupeWindow, clockSkew, recovery, loop, safety, redact, gates);
+  }
+
+  public Settings with(List<Gate> custom) {
+    return new Settings(
+        contracts, types, dedupeWindow, clockSkew, recovery, loop, safety, redact, custom);
+  }
+
+  public Settings with(RecoverySettings changed) {
+    return new Settings(
+        contracts, types, dedupeWindow, clockSkew, changed, loop, safety, redact, gates);
+  }
+
+  public Settings with(SafetySettings changed) {
+    return new Settings(
+        contracts, types, dedupeWindow, clockSkew, recovery, loop, changed, redact, gates);
+  }
+
+  public Settings with(LoopSettings changed) {
+    return new Settings(
+        contracts, types, dedupeWindow, clockSkew, recovery, changed, safety, redact, gates);
+  }
+
+  public Settings redacting(List<String> pointers) {
+    return new Settings(
+        contracts, types, dedupeWindow, clockSkew, recovery, loop, safety, pointers, gates);
+  }
+}

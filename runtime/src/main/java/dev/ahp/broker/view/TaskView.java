@@ -1,0 +1,153 @@
+package dev.ahp.broker.view;
+
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import dev.ahp.lifecycle.TerminalReason;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A task as a view over its packets. */
+public final class TaskView {
+  private TaskView() {}
+
+  /** Without its packets, as it stands in a list. */
+  public static JsonObject summary(TaskState task, List<PacketState> packets) {
+    return head(task, packets).build();
+  }
+
+  /**
+   * With the packets that the caller may see.
+   *
+   * @param contents what a packet was made with
+   */
+  public static JsonObject whole(
+      TaskState task,
+      List<PacketState> packets,
+      List<PacketState> shown,
+      Function<PacketState, JsonObject> contents) {
+    List<Json> entries = new ArrayList<>();
+    List<Json> handoffs = new ArrayList<>();
+    for (PacketState packet : shown) {
+      JsonObject content = contents.apply(packet);
+      entries.add(entry(packet, content));
+      if (isHandoff(packet)) {
+        handoffs.add(handoff(packet));
+      }
+    }
+    return head(task, packets)
+        .put("packets", new JsonArray(entries))
+        .put("handoffs", new JsonArray(handoffs))
+        .build();
+  }
+
+  private static JsonObject.Builder head(TaskState task, List<PacketState> packets) {
+    return JsonObject.builder()
+        .put("taskId", task.taskId())
+        .put("status", task.status())
+        .put("owner", PacketView.nullable(owner(packets)))
+        .put("agents", JsonArray.ofStrings(agents(packets)))
+        .put("failures", task.failures())
+        .put("createdAt", PacketView.time(task.createdAt()))
+        .put("updatedAt", PacketView.time(task.updatedAt()));
+  }
+
+  /** Who has the work now: the owner of the last open packet, else of the last one. */
+  private static @Nullable String owner(List<PacketState> packets) {
+    String last = null;
+    String open = null;
+    for (PacketState packet : packets) {
+      boolean denied = packet.standing().reason() == TerminalReason.GATE_REJECTED;
+      if (!denied && !packet.detail().is("undone")) {
+        last = packet.standing().owner();
+      }
+      boolean working = packet.status() == Status.RUNNING || packet.status() == Status.WAITING;
+      if (working || (!packet.isFinal() && open == null)) {
+        open = packet.standing().owner();
+      }
+    }
+    return open == null ? last : open;
+  }
+
+  /** Senders and who accepted, in order. */
+  private static List<String> agents(List<PacketState> packets) {
+    Set<String> agents = new LinkedHashSet<>();
+    for (PacketState packet : packets) {
+      agents.add(packet.identity().sender());
+      if (wasAccepted(packet)) {
+        agents.add(packet.standing().owner());
+      }
+    }
+    return List.copyOf(agents);
+  }
+
+  private static boolean wasAccepted(PacketState packet) {
+    return packet.lease().fence() > 0
+        && packet.status() != Status.READY
+        && packet.status() != Status.VALIDATED
+        && !(packet.status() == Status.CANCELLED
+            && packet.standing().owner().equals(packet.identity().sender()));
+  }
+
+  private static Json entry(PacketState packet, JsonObject content) {
+    return JsonObject.builder()
+        .put("packetId", packet.id())
+        .put("type", packet.identity().type())
+        .put("status", packet.status().wireName())
+        .put("sender", packet.identity().sender())
+        .put("target", packet.identity().target())
+        .put("owner", packet.standing().owner())
+        .put("previousPacketId", PacketView.nullable(packet.identity().previousId()))
+        .put("parentPacketId", PacketView.nullable(packet.identity().parentId()))
+        .put("retryOf", PacketView.nullable(content.get("retryOf")))
+        .put("recoveryOf", PacketView.nullable(content.get("recoveryOf")))
+        .put("createdAt", PacketView.nullable(content.get("createdAt")))
+        .build();
+  }
+
+  /**
+   * From one agent to another: the parent of a fan-out and what goes back to its sender are not.
+   */
+  private static boolean isHandoff(PacketState packet) {
+    return !packet.identity().sender().equals(packet.identity().target());
+  }
+
+  private static Json handoff(PacketState packet) {
+    boolean accepted = wasAccepted(packet);
+    boolean pending = !packet.isFinal() && !accepted;
+    String to =
+        packet.standing().boundTo() == null
+            ? packet.identity().target()
+            : packet.standing().boundTo();
+    Json reason =
+        accepted || pending
+            ? Json.Null.NULL
+            : packet
+                .detail()
+                .json()
+                .object("error")
+                .flatMap(it -> it.string("code"))
+                .map(Json::of)
+                .orElseGet(
+                    () ->
+                        packet.standing().reason() == null
+                            ? Json.Null.NULL
+                            : Json.of(packet.standing().reason().wireName()));
+    return JsonObject.builder()
+        .put("packetId", packet.id())
+        .put("handoffId", PacketView.nullable(packet.detail().text("handoffId").orElse(null)))
+        .put("from", packet.identity().sender())
+        .put("to", to)
+        .put("status", accepted ? "ACCEPTED" : pending ? "PENDING" : "REJECTED")
+        .put("reason", reason)
+        .put("at", PacketView.time(packet.standing().updatedAt()))
+        .build();
+  }
+}

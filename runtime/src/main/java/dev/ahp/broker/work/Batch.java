@@ -1,0 +1,116 @@
+package dev.ahp.broker.work;
+
+import dev.ahp.broker.store.Changes;
+import dev.ahp.broker.store.Keys.ShelfKey;
+import dev.ahp.broker.store.PacketChange;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Session;
+import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the units of one transaction have changed so far: rows, records, and what follows. */
+final class Batch {
+  private final Session session;
+  private final Map<String, PacketChange> unwritten = new LinkedHashMap<>();
+  private final Map<String, TaskState> unwrittenTasks = new LinkedHashMap<>();
+  private final Map<ShelfKey, ShelfEntry> unwrittenEntries = new LinkedHashMap<>();
+  private final Map<String, PacketState> packets = new HashMap<>();
+  private final Map<Long, JsonObject> contents = new HashMap<>();
+  private final Map<String, TaskState> tasks = new HashMap<>();
+  private final Map<ShelfKey, ShelfEntry> entries = new HashMap<>();
+  private final List<RecordDraft> drafts = new ArrayList<>();
+  private final Set<String> openedQueues = new HashSet<>();
+
+  Batch(Session session) {
+    this.session = session;
+  }
+
+  Session session() {
+    return session;
+  }
+
+  List<RecordDraft> drafts() {
+    return drafts;
+  }
+
+  /** Queues in which something can be claimed now that could not be before. */
+  Set<String> openedQueues() {
+    return openedQueues;
+  }
+
+  @Nullable PacketState packet(String id) {
+    PacketState changed = packets.get(id);
+    return changed != null ? changed : session.packet(id);
+  }
+
+  JsonObject content(PacketState packet) {
+    JsonObject fresh = contents.get(packet.number());
+    return fresh != null ? fresh : session.content(packet);
+  }
+
+  @Nullable TaskState task(String id) {
+    TaskState changed = tasks.get(id);
+    return changed != null ? changed : session.task(id);
+  }
+
+  @Nullable JsonObject entry(ShelfKey key) {
+    ShelfEntry changed = entries.get(key);
+    return changed != null ? changed.value() : session.entry(key.shelf(), key.key());
+  }
+
+  Map<String, PacketState> changedPackets() {
+    return packets;
+  }
+
+  Map<ShelfKey, ShelfEntry> changedEntries() {
+    return entries;
+  }
+
+  void take(PacketChange change) {
+    PacketState after = change.after();
+    PacketChange earlier = unwritten.get(after.id());
+    PacketState before = earlier == null ? change.before() : earlier.before();
+    JsonObject content = earlier == null ? change.content() : earlier.content();
+    unwritten.put(after.id(), new PacketChange(before, after, content));
+    packets.put(after.id(), after);
+    if (change.content() != null) {
+      contents.put(after.number(), change.content());
+    }
+    openedQueues.addAll(after.standing().queues());
+  }
+
+  void take(TaskState task) {
+    tasks.put(task.taskId(), task);
+    unwrittenTasks.put(task.taskId(), task);
+  }
+
+  void take(ShelfEntry entry) {
+    ShelfKey key = new ShelfKey(entry.shelf(), entry.key());
+    entries.put(key, entry);
+    unwrittenEntries.put(key, entry);
+  }
+
+  /** Hands what is new to the store, still within the transaction. */
+  void flush() {
+    Changes changes =
+        new Changes(
+            List.copyOf(unwritten.values()),
+            List.copyOf(unwrittenTasks.values()),
+            List.copyOf(unwrittenEntries.values()));
+    unwritten.clear();
+    unwrittenTasks.clear();
+    unwrittenEntries.clear();
+    if (!changes.isEmpty()) {
+      session.write(changes);
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package dev.ahp.broker.work;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.store.Keys;
+import dev.ahp.broker.store.Lane;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Session;
+import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drives one lane: takes all units that wait, runs them in one transaction, and answers when it is
+ * durable. Load makes batches grow by itself; a lone caller pays for one commit.
+ */
+public final class LaneRunner implements AutoCloseable {
+  private static final int LARGEST_BATCH = 512;
+  private static final int LONGEST_QUEUE = 8_192;
+  private static final long PATIENCE_MS = 10_000;
+
+  /** Deadlocks and lost connections often pass by themselves. */
+  private static final int ATTEMPTS = 3;
+
+  private final Lane lane;
+  private final InstantSource clock;
+  private final Observer observer;
+  private final BlockingQueue<Waiting<?>> waiting = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final Thread thread;
+  private volatile boolean closing;
+  private long lastNow;
+
+  /** Is told on the lane's thread, after each commit and before callers are answered. */
+  public interface Observer {
+    void committed(Committed committed);
+  }
+
+  /** A unit and who waits for it. */
+  private static final class Waiting<T> {
+    final Unit<T> unit;
+    final CompletableFuture<T> answer = new CompletableFuture<>();
+    @Nullable T result;
+    @Nullable RuntimeException refusal;
+    List<Runnable> effects = List.of();
+
+    Waiting(Unit<T> unit) {
+      this.unit = unit;
+    }
+
+    void run(Batch batch, long now) {
+      Work work = new Work(batch, now);
+      refusal = null;
+      effects = List.of();
+      try {
+        result = unit.run(work);
+        work.keep();
+        effects = work.effects();
+      } catch (Denied denied) {
+        refusal = denied;
+      }
+    }
+
+    void reply() {
+      effects.forEach(Runnable::run);
+      if (refusal == null) {
+        answer.complete(result);
+      } else {
+        answer.completeExceptionally(refusal);
+      }
+    }
+  }
+
+  public LaneRunner(Lane lane, InstantSource clock, Observer observer) {
+    this.lane = lane;
+    this.clock = clock;
+    this.observer = observer;
+    this.thread = new Thread(this::loop, "ahp-lane-" + lane.chain());
+    this.thread.setDaemon(true);
+    this.thread.start();
+  }
+
+  /** Runs the unit soon; {@code UNAVAILABLE} at once when too many wait already. */
+  public <T> CompletableFuture<T> run(Unit<T> unit) {
+    Waiting<T> entry = new Waiting<>(unit);
+    if (closing || !waiting.offer(entry)) {
+      entry.answer.completeExceptionally(
+          unavailable(closing ? "the broker is stopping" : "too many callers wait already"));
+    }
+    return entry.answer;
+  }
+
+  private void loop() {
+    List<Waiting<?>> batch = new ArrayList<>();
+    while (!closing || !waiting.isEmpty()) {
+      try {
+        Waiting<?> first = waiting.poll(100, TimeUnit.MILLISECONDS);
+        if (first != null) {
+          batch.add(first);
+          waiting.drainTo(batch, LARGEST_BATCH - 1);
+          process(batch);
+        }
+      } catch (InterruptedException e) {
+        closing = true;
+      } finally {
+        batch.clear();
+      }
+    }
+  }
+
+  private void process(List<Waiting<?>> batch) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        transact(batch);
+        return;
+      } catch (StoreUnavailable failure) {
+        if (failure.outcomeUnknown() || attempt == ATTEMPTS) {
+          batch.forEach(it -> it.answer.completeExceptionally(unavailable(failure.getMessage())));
+          return;
+        }
+      } catch (RuntimeException failure) {
+        fail(batch, failure);
+        return;
+      }
+    }
+  }
+
+  /** One bad unit must not fail the others. */
+  private void fail(List<Waiting<?>> batch, RuntimeException failure) {
+    if (batch.size() == 1) {
+      batch.get(0).answer.completeExceptionally(failure);
+    } else {
+      batch.forEach(it -> process(List.of(it)));
+    }
+  }
+
+  private void transact(List<Waiting<?>> batch) {
+    long now = now();
+    Committed committed;
+    try (Session session = lane.begin()) {
+      Batch changes = new Batch(session);
+      fetch(session, batch);
+      batch.stream().filter(it -> !it.unit.claims()).forEach(it -> it.run(changes, now));
+      if (batch.stream().anyMatch(it -> it.unit.claims())) {
+        changes.flush();
+        batch.stream().filter(it -> it.unit.claims()).forEach(it -> it.run(changes, now));
+      }
+      changes.flush();
+      Seal seal = new Seal(session.head(), now);
+      changes.drafts().forEach(seal::add);
+      if (!seal.rows().isEmpty()) {
+        session.append(seal.rows(), seal.head());
+      }
+      session.commit();
+      committed = new Committed(seal.rows(), List.copyOf(changes.openedQueues()));
+    }
+    observer.committed(committed);
+    batch.forEach(Waiting::reply);
+  }
+
+  private static void fetch(Session session, List<Waiting<?>> batch) {
+    Keys keys = new Keys();
+    batch.forEach(it -> keys.addAll(it.unit.keys()));
+    session.fetch(keys);
+    Keys tasks = new Keys();
+    for (Waiting<?> entry : batch) {
+      if (entry.unit.touchesTasks()) {
+        for (String id : entry.unit.keys().packets()) {
+          PacketState packet = session.packet(id);
+          if (packet != null) {
+            tasks.task(packet.taskId());
+          }
+        }
+      }
+    }
+    if (!tasks.tasks().isEmpty()) {
+      session.fetch(tasks);
+    }
+  }
+
+  /** Time never goes back within a lane, whatever the clock does. */
+  private long now() {
+    lastNow = Math.max(lastNow, clock.millis());
+    return lastNow;
+  }
+
+  private static Denied unavailable(@Nullable String why) {
+    return Denied.of(ProblemCode.UNAVAILABLE, String.valueOf(why), JsonObject.empty());
+  }
+
+  /** Finishes what waits, then stops. */
+  @Override
+  public void close() {
+    closing = true;
+    try {
+      thread.join(PATIENCE_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package dev.ahp.broker.work;
+
+import dev.ahp.broker.store.ClaimQuery;
+import dev.ahp.broker.store.Keys.ShelfKey;
+import dev.ahp.broker.store.PacketChange;
+import dev.ahp.broker.store.PacketQuery;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows as one unit sees and changes them. Nothing reaches the batch before the unit has ended
+ * well, so a unit that throws leaves no trace.
+ */
+public final class Work {
+  private final Batch batch;
+  private final long now;
+  private final Map<String, PacketChange> packets = new LinkedHashMap<>();
+  private final Map<String, TaskState> tasks = new LinkedHashMap<>();
+  private final Map<ShelfKey, ShelfEntry> entries = new LinkedHashMap<>();
+  private final List<RecordDraft> drafts = new ArrayList<>();
+  private final List<Runnable> effects = new ArrayList<>();
+
+  Work(Batch batch, long now) {
+    this.batch = batch;
+    this.now = now;
+  }
+
+  /** The moment at which everything of this unit happens, in milliseconds of the epoch. */
+  public long now() {
+    return now;
+  }
+
+  public long nextNumber() {
+    return batch.session().nextNumber();
+  }
+
+  public @Nullable PacketState packet(String id) {
+    PacketChange changed = packets.get(id);
+    return changed != null ? changed.after() : batch.packet(id);
+  }
+
+  /** A packet that is known to be there. */
+  public PacketState existing(String id) {
+    return Objects.requireNonNull(packet(id), id);
+  }
+
+  public JsonObject content(PacketState packet) {
+    PacketChange changed = packets.get(packet.id());
+    return changed != null && changed.content() != null ? changed.content() : batch.content(packet);
+  }
+
+  /** The packets that match, changes of this transaction included, in the order they were made. */
+  public List<PacketState> packets(PacketQuery query) {
+    TreeMap<Long, PacketState> found = new TreeMap<>();
+    batch.session().packets(query).forEach(it -> found.put(it.number(), it));
+    batch.changedPackets().values().forEach(it -> overlay(found, query, it));
+    packets.values().forEach(it -> overlay(found, query, it.after()));
+    return found.values().stream().limit(query.limit()).toList();
+  }
+
+  private static void overlay(
+      Map<Long, PacketState> found, PacketQuery query, PacketState changed) {
+    if (query.matches(changed)) {
+      found.put(changed.number(), changed);
+    } else {
+      found.remove(changed.number());
+    }
+  }
+
+  /** Packets that nobody holds, best first; what this batch has given away is left out. */
+  public List<PacketState> claimable(ClaimQuery query) {
+    int taken = batch.changedPackets().size();
+    ClaimQuery wider =
+        new ClaimQuery(query.queues(), query.taskId(), query.types(), query.limit() + taken);
+    return batch.session().claimable(wider).stream()
+        .map(it -> existing(it.id()))
+        .filter(it -> it.standing().queues().stream().anyMatch(query.queues()::contains))
+        .limit(query.limit())
+        .toList();
+  }
+
+  public List<PacketState> due(int limit) {
+    return batch.session().due(now, limit);
+  }
+
+  public void forget(int limit) {
+    batch.session().forget(now, limit);
+  }
+
+  public void put(PacketState changed) {
+    PacketState before = packet(changed.id());
+    PacketChange earlier = packets.get(changed.id());
+    JsonObject content = earlier == null ? null : earlier.content();
+    PacketState first = earlier == null ? before : earlier.before();
+    packets.put(changed.id(), new PacketChange(first, changed, content));
+    TaskTally.moved(this, Objects.requireNonNull(before), changed);
+  }
+
+  public void add(PacketState fresh, JsonObject content) {
+    packets.put(fresh.id(), new PacketChange(null, fresh, content));
+    TaskTally.added(this, fresh);
+  }
+
+  public @Nullable TaskState task(String id) {
+    TaskState changed = tasks.get(id);
+    return changed != null ? changed : batch.task(id);
+  }
+
+  public TaskState existingTask(String id) {
+    return Objects.requireNonNull(task(id), id);
+  }
+
+  public void put(TaskState task) {
+    tasks.put(task.taskId(), task);
+  }
+
+  public @Nullable JsonObject entry(Shelf shelf, String key) {
+    ShelfKey place = new ShelfKey(shelf, key);
+    ShelfEntry changed = entries.get(place);
+    return changed != null ? changed.value() : batch.entry(place);
+  }
+
+  /** Entries under a prefix, changes of this transaction included. */
+  public List<ShelfEntry> entries(Shelf shelf, String prefix, int limit) {
+    TreeMap<String, ShelfEntry> found = new TreeMap<>();
+    batch.session().entries(shelf, prefix, "", limit).forEach(it -> found.put(it.key(), it));
+    batch.changedEntries().values().forEach(it -> overlay(found, shelf, prefix, it));
+    entries.values().forEach(it -> overlay(found, shelf, prefix, it));
+    return found.values().stream().limit(limit).toList();
+  }
+
+  private static void overlay(
+      Map<String, ShelfEntry> found, Shelf shelf, String prefix, ShelfEntry changed) {
+    if (changed.shelf() == shelf && changed.key().startsWith(prefix)) {
+      if (changed.value() == null) {
+        found.remove(changed.key());
+      } else {
+        found.put(changed.key(), changed);
+      }
+    }
+  }
+
+  public void put(ShelfEntry entry) {
+    entries.put(new ShelfKey(entry.shelf(), entry.key()), entry);
+  }
+
+  public void put(Shelf shelf, String key, JsonObject value) {
+    put(ShelfEntry.lasting(shelf, key, value));
+  }
+
+  public void remove(Shelf shelf, String key) {
+    put(ShelfEntry.removal(shelf, key));
+  }
+
+  public void record(RecordDraft draft) {
+    drafts.add(draft);
+  }
+
+  /** Happens once the transaction is durable, and never if it fails. */
+  public void afterwards(Runnable effect) {
+    effects.add(effect);
+  }
+
+  List<Runnable> effects() {
+    return effects;
+  }
+
+  void keep() {
+    packets.values().forEach(batch::take);
+    tasks.values().forEach(batch::take);
+    entries.values().forEach(batch::take);
+    batch.drafts().addAll(drafts);
+  }
+}
