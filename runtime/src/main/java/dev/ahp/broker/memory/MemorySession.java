@@ -187,6 +187,16 @@ final class MemorySession implements Session {
   }
 
   @Override
+  public @Nullable RecordRow record(String chain, long seq) {
+    return tables.record(chain, seq);
+  }
+
+  @Override
+  public List<ChainHead> heads() {
+    return tables.heads();
+  }
+
+  @Override
   public Map<Status, Long> packetsByStatus() {
     return tables.packetsByStatus();
   }

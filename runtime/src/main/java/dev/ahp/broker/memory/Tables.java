@@ -121,6 +121,17 @@ final class Tables implements View {
   }
 
   @Override
+  public @Nullable RecordRow record(String chain, long seq) {
+    boolean there = chain.equals(CHAIN) && seq >= 1 && seq <= records.size();
+    return there ? records.get((int) seq - 1) : null;
+  }
+
+  @Override
+  public List<ChainHead> heads() {
+    return head.seq() == 0 ? List.of() : List.of(head);
+  }
+
+  @Override
   public Map<Status, Long> packetsByStatus() {
     return new EnumMap<>(byStatus);
   }

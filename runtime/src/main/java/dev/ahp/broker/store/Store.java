@@ -23,6 +23,11 @@ public interface Store extends AutoCloseable {
    */
   void export(RecordSink sink);
 
+  /** Whether other processes may write to it too. */
+  default boolean isShared() {
+    return false;
+  }
+
   /** Is told after commits that other nodes may have made: queues to look at again. */
   void onWakeUp(WakeUp listener);
 

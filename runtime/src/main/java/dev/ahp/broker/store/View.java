@@ -1,5 +1,6 @@
 package dev.ahp.broker.store;
 
+import dev.ahp.audit.ChainHead;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.util.List;
@@ -31,6 +32,12 @@ public interface View {
 
   /** Audit records, oldest first by time, chain and number. */
   List<RecordRow> records(RecordQuery query);
+
+  /** One audit record; null when there is none at that place. */
+  @Nullable RecordRow record(String chain, long seq);
+
+  /** Where each chain ends, by name; chains without a record are left out. */
+  List<ChainHead> heads();
 
   /** How many packets there are of each status; a status that no packet has may be missing. */
   Map<Status, Long> packetsByStatus();

@@ -10,11 +10,9 @@ import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the units of one transaction have changed so far: rows, records, and what follows. */
@@ -28,7 +26,7 @@ final class Batch {
   private final Map<String, TaskState> tasks = new HashMap<>();
   private final Map<ShelfKey, ShelfEntry> entries = new HashMap<>();
   private final List<RecordDraft> drafts = new ArrayList<>();
-  private final Set<String> openedQueues = new HashSet<>();
+  private final Map<String, Integer> openedQueues = new HashMap<>();
 
   Batch(Session session) {
     this.session = session;
@@ -42,8 +40,8 @@ final class Batch {
     return drafts;
   }
 
-  /** Queues in which something can be claimed now that could not be before. */
-  Set<String> openedQueues() {
+  /** In which queues how many packets may have become claimable. */
+  Map<String, Integer> openedQueues() {
     return openedQueues;
   }
 
@@ -85,7 +83,7 @@ final class Batch {
     if (change.content() != null) {
       contents.put(after.number(), change.content());
     }
-    openedQueues.addAll(after.standing().queues());
+    after.standing().queues().forEach(it -> openedQueues.merge(it, 1, Integer::sum));
   }
 
   void take(TaskState task) {

@@ -2,6 +2,7 @@ package dev.ahp.broker.work;
 
 import dev.ahp.broker.store.RecordRow;
 import java.util.List;
+import java.util.Map;
 
-/** What a transaction left behind: its records, and queues in which something may be claimable. */
-public record Committed(List<RecordRow> records, List<String> queues) {}
+/** What a transaction left behind: its records, and in which queues how many may be claimable. */
+public record Committed(List<RecordRow> records, Map<String, Integer> queues) {}

@@ -11,6 +11,7 @@ import dev.ahp.problem.ProblemCode;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -158,7 +159,7 @@ public final class LaneRunner implements AutoCloseable {
         session.append(seal.rows(), seal.head());
       }
       session.commit();
-      committed = new Committed(seal.rows(), List.copyOf(changes.openedQueues()));
+      committed = new Committed(seal.rows(), Map.copyOf(changes.openedQueues()));
     }
     observer.committed(committed);
     batch.forEach(Waiting::reply);
