@@ -3,10 +3,8 @@ package dev.ahp.safety;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.json.JsonPointer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Gathers the texts of a document in order: all strings, then those member names that could hold a
@@ -20,31 +18,32 @@ final class Fields {
 
   static List<Field> of(Json document) {
     Fields fields = new Fields();
-    fields.walk(document, "");
+    fields.walk(document, Field.Place.TOP);
     fields.strings.addAll(fields.names);
     return fields.strings;
   }
 
-  private void walk(Json value, String pointer) {
+  static List<Field> of(String text) {
+    return List.of(new Field(Field.Place.TOP, text));
+  }
+
+  private void walk(Json value, Field.Place place) {
     if (value instanceof Json.Str string) {
-      strings.add(new Field(pointer, string.value()));
+      strings.add(new Field(place, string.value()));
     } else if (value instanceof JsonObject object) {
-      for (Map.Entry<String, Json> member : object.members().entrySet()) {
-        String below = pointer + "/" + JsonPointer.escape(member.getKey());
-        name(member.getKey(), below);
-        walk(member.getValue(), below);
-      }
+      object.members().forEach((name, member) -> member(name, member, place.member(name)));
     } else if (value instanceof JsonArray array) {
       for (int i = 0; i < array.size(); i++) {
-        walk(array.get(i), pointer + "/" + i);
+        walk(array.get(i), place.item(i));
       }
     }
   }
 
-  private void name(String name, String pointer) {
+  private void member(String name, Json value, Field.Place place) {
     if (name.length() >= SHORTEST_SENTENCE && parts(name)) {
-      names.add(new Field(pointer, name));
+      names.add(new Field(place, name));
     }
+    walk(value, place);
   }
 
   /** A name of one plain word says nothing; anything but letters and digits may part words. */

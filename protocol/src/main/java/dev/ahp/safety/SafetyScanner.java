@@ -54,7 +54,7 @@ public final class SafetyScanner {
   }
 
   public ScanReport scan(String text) {
-    return scan(List.of(new Field("", text)), new Steps());
+    return scan(Fields.of(text), new Steps());
   }
 
   ScanReport scan(List<Field> fields, Steps steps) {

@@ -28,8 +28,9 @@ final class Scan {
     this.scanner = scanner;
     this.fields = fields;
     Signals signals = new Signals();
+    Tokeniser tokeniser = new Tokeniser(scanner.words(), tokens, signals, steps);
     for (Field field : fields) {
-      Tokeniser.read(field.text(), scanner.words(), tokens, signals, steps);
+      tokeniser.read(field.text());
     }
     List<RuleHit> hits = new ArrayList<>(scanner.rules().match(signals, tokens.size()));
     hits.addAll(scanner.rules().match(tokens, steps));

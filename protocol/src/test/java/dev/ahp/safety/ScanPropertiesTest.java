@@ -3,7 +3,6 @@ package dev.ahp.safety;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.safety.text.Steps;
-import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -69,7 +68,7 @@ class ScanPropertiesTest {
   private long work(String piece, int size) {
     Steps steps = new Steps();
     String text = piece.repeat(size / piece.length() + 1).substring(0, size);
-    scanner.scan(List.of(new Field("", text)), steps);
+    scanner.scan(Fields.of(text), steps);
     return steps.count();
   }
 

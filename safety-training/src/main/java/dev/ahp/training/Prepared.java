@@ -33,7 +33,7 @@ final class Prepared {
     Tokens tokens = new Tokens();
     Signals signals = new Signals();
     Steps steps = new Steps();
-    Tokeniser.read(sample.text(), words, tokens, signals, steps);
+    new Tokeniser(words, tokens, signals, steps).read(sample.text());
     List<RuleHit> hits = new ArrayList<>(ruleSet.match(signals, tokens.size()));
     hits.addAll(ruleSet.match(tokens, steps));
     int[] starts = new int[tokens.size() + 1];

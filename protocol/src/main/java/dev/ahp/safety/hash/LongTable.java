@@ -12,7 +12,7 @@ public final class LongTable {
 
   /** The first value put under a key stays. */
   public void put(long key, int value) {
-    if (size * 3 >= keys.length) {
+    if (size * 2 >= keys.length) {
       grow();
     }
     long mixed = WordHash.mix(key);

@@ -16,13 +16,14 @@ public final class Features {
   private static final long EDGE = '_';
   private static final int SHORTEST_SPELLED = 4;
   private static final int RECENT = 2048;
-  private static final int REPEAT = 64;
+  private static final int REPEAT = 64; // a power of two
 
   private final int shift;
-  private final int[] buckets = new int[MOST];
-  private final int[] recent = new int[RECENT];
-  private final int[] since = new int[RECENT];
-  private int token;
+  private final int[] buckets = new int[MOST + 1];
+
+  /** The bucket last seen of those that share an entry, in the upper half, and when. */
+  private final long[] recent = new long[RECENT];
+
   private int count;
 
   /**
@@ -43,49 +44,51 @@ public final class Features {
   /** Forgets the features of the token before and gathers those of this one. */
   public void at(Tokens tokens, int token) {
     count = 0;
-    this.token = token + 1;
+    // Time begins late enough for an entry that was never written to count as long ago.
+    int now = token + REPEAT;
     long word = tokens.hash(token);
-    add(word * 3 + 1);
+    add(word * 3 + 1, now);
     if (token > 0) {
       long pair = WordHash.pair(tokens.hash(token - 1), word);
-      add(pair);
+      add(pair, now);
       if (token > 1) {
-        add(WordHash.pair(tokens.hash(token - 2), pair) + 7);
+        add(WordHash.pair(tokens.hash(token - 2), pair) + 7, now);
       }
     }
     int from = tokens.lettersFrom(token);
     int to = tokens.lettersTo(token);
     if (to - from >= SHORTEST_SPELLED) {
-      spell(tokens, from, to);
+      spell(tokens, from, to, now);
     }
   }
 
   /** Sixteen bits a character: four fill one word, the fifth is added to it. */
-  private void spell(Tokens tokens, int from, int to) {
+  private void spell(Tokens tokens, int from, int to, int now) {
     long window = EDGE;
-    char dropped = 0;
-    for (int i = from; i <= to; i++) {
-      long next = i < to ? tokens.letter(i) : EDGE;
-      dropped = (char) (window >>> 48);
-      window = (window << 16) | next;
-      int seen = i - from + 2;
-      if (seen >= 4) {
-        add(window);
-      }
-      if (seen >= 5) {
-        add(window * 31 + dropped);
-      }
+    for (int i = from; i < from + 3; i++) {
+      window = (window << 16) | tokens.letter(i);
+    }
+    add(window, now);
+    for (int i = from + 3; i <= to; i++) {
+      long dropped = window >>> 48;
+      window = (window << 16) | (i < to ? tokens.letter(i) : EDGE);
+      add(window, now);
+      add(window * 31 + dropped, now);
     }
   }
 
-  private void add(long key) {
+  /**
+   * Takes a bucket in unless the same one was within the last tokens; then their stamps are close.
+   * There is no branch, because whether a word repeats cannot be foreseen.
+   */
+  private void add(long key, int now) {
     int bucket = (int) (WordHash.mix(key) >>> shift);
-    int slot = bucket & (RECENT - 1);
-    if (recent[slot] == bucket && since[slot] > 0 && token - since[slot] < REPEAT) {
-      return;
-    }
-    recent[slot] = bucket;
-    since[slot] = token;
-    buckets[count++] = bucket;
+    int entry = bucket & (RECENT - 1);
+    long age = (((long) bucket << 32) | now) - recent[entry];
+    long away = age & -REPEAT;
+    long isNew = (away | -away) >> 63;
+    recent[entry] += age & isNew;
+    buckets[count] = bucket;
+    count -= (int) isNew;
   }
 }

@@ -13,17 +13,21 @@ import java.util.List;
  */
 final class Lexicon {
   private static final long BEGINNING = 0x5bd1e9955bd1e995L;
+  private static final int FILTER = 4096;
 
   private final LongTable index = new LongTable();
   private final List<int[]> classes = new ArrayList<>();
-  private final boolean[] begins = new boolean[4096];
+  private final boolean[] begins = new boolean[FILTER];
+  private final boolean[] opens = new boolean[FILTER];
 
   void add(String entry, int classId) {
     if (entry.endsWith("*")) {
-      begins[twoLetters(entry.charAt(0), entry.charAt(1))] = true;
+      begin(entry.substring(0, entry.length() - 1));
       put(beginning(WordHash.of(entry.substring(0, entry.length() - 1))), classId);
     } else if (entry.indexOf('_') > 0) {
-      put(phrase(entry.split("_", -1)), classId);
+      String[] words = entry.split("_", -1);
+      opens[slot(WordHash.of(words[0]))] = true;
+      put(phrase(words), classId);
     } else {
       put(WordHash.of(entry), classId);
     }
@@ -55,13 +59,27 @@ final class Lexicon {
     return index.get(key);
   }
 
-  /** Whether some beginning starts with these two letters, or with two that look alike here. */
-  boolean mayBegin(char first, char second) {
-    return begins[twoLetters(first, second)];
+  private void begin(String beginning) {
+    char third = beginning.length() > 2 ? beginning.charAt(2) : 0;
+    begins[slot(beginning.charAt(0), beginning.charAt(1), third)] = true;
   }
 
-  private static int twoLetters(char first, char second) {
-    return (first * 31 + second) & 4095;
+  /** Whether a beginning of two letters, or of more, may start so; without a third it is NUL. */
+  boolean mayBegin(char first, char second, char third) {
+    return begins[slot(first, second, third)] || begins[slot(first, second, (char) 0)];
+  }
+
+  /** Whether a phrase may start with a word of this hash. */
+  boolean mayOpen(long word) {
+    return opens[slot(word)];
+  }
+
+  private static int slot(char first, char second, char third) {
+    return (first * 961 + second * 31 + third) & (FILTER - 1);
+  }
+
+  private static int slot(long word) {
+    return (int) (word ^ (word >>> 32)) & (FILTER - 1);
   }
 
   static long beginning(long hash) {

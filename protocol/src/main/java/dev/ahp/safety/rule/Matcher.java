@@ -10,10 +10,11 @@ import java.util.List;
 /**
  * Matches all rules in one walk over the tokens. For every place of every rule it keeps only the
  * latest token at which the rule was matched so far: a later match leaves smaller gaps to what
- * follows, so no earlier one can do better, and nothing is ever tried twice.
+ * follows, so no earlier one can do better, and nothing is ever tried twice. Each place knows up to
+ * which position it may be filled, as the one before it was filled; for nearly every word that is
+ * too long ago, and one comparison tells.
  */
 final class Matcher {
-  private static final int PLACES = 16;
   private static final int MAX_HITS = 96;
   private static final int MAX_HITS_A_RULE = 4;
   private static final int LONGEST_RUN = 12;
@@ -23,8 +24,10 @@ final class Matcher {
 
   private final RuleSet set;
   private final Lexicon lexicon;
+  private final Slots slots;
   private final Tokens tokens;
   private final Steps steps;
+  private final int[] deadline;
   private final int[] lastEnd;
   private final int[] firstToken;
   private final int[] lastToken;
@@ -37,10 +40,11 @@ final class Matcher {
     this.lexicon = set.lexicon();
     this.tokens = tokens;
     this.steps = steps;
-    int slots = set.rules().size() * PLACES;
-    lastEnd = new int[slots];
-    firstToken = new int[slots];
-    lastToken = new int[slots];
+    this.slots = set.slots();
+    deadline = slots.deadlines();
+    lastEnd = new int[slots.count()];
+    firstToken = new int[slots.count()];
+    lastToken = new int[slots.count()];
     count = new int[set.rules().size()];
     Arrays.fill(lastEnd, NEVER);
     Arrays.fill(lastToken, -1);
@@ -55,26 +59,29 @@ final class Matcher {
   }
 
   private void beginnings(int t) {
-    long hash = WordHash.START;
     int from = tokens.lettersFrom(t);
     int to = tokens.lettersTo(t);
-    if (to - from < SHORTEST_BEGINNING
-        || !lexicon.mayBegin(tokens.letter(from), tokens.letter(from + 1))) {
+    if (to - from < SHORTEST_BEGINNING || !mayBegin(from, to)) {
       return;
     }
     steps.add(to - from);
-    for (int i = from; i < to; i++) {
+    long hash = WordHash.step(WordHash.START, tokens.letter(from));
+    for (int i = from + 1; i < to; i++) {
       hash = WordHash.step(hash, tokens.letter(i));
-      if (i - from + 1 >= SHORTEST_BEGINNING) {
-        entry(lexicon.entry(Lexicon.beginning(hash)), t, t);
-      }
+      entry(lexicon.entry(Lexicon.beginning(hash)), t, t);
     }
   }
 
+  private boolean mayBegin(int from, int to) {
+    char third = from + 2 < to ? tokens.letter(from + 2) : 0;
+    return lexicon.mayBegin(tokens.letter(from), tokens.letter(from + 1), third);
+  }
+
   private void runs(int t) {
-    entry(lexicon.entry(tokens.hash(t)), t, t);
-    if (t + 1 < tokens.size()) {
-      long pair = WordHash.pair(tokens.hash(t), tokens.hash(t + 1));
+    long word = tokens.hash(t);
+    entry(lexicon.entry(word), t, t);
+    if (lexicon.mayOpen(word) && t + 1 < tokens.size()) {
+      long pair = WordHash.pair(word, tokens.hash(t + 1));
       entry(lexicon.entry(pair), t, t + 1);
       if (t + 2 < tokens.size()) {
         entry(lexicon.entry(WordHash.pair(pair, tokens.hash(t + 2))), t, t + 2);
@@ -105,14 +112,12 @@ final class Matcher {
     if (entry < 0) {
       return;
     }
-    int[] places = set.places(entry);
+    int[] places = set.slots(entry);
     steps.add(places.length);
-    for (int place : places) {
-      Rule rule = set.rules().get(place / PLACES);
-      if (rule.ordered()) {
-        ordered(rule, place, from, to);
-      } else {
-        unordered(rule, place, from, to);
+    int start = tokens.position(from);
+    for (int slot : places) {
+      if (start <= deadline[slot]) {
+        fill(slot, from, to);
       }
     }
     if (set.isNegation(entry)) {
@@ -120,25 +125,31 @@ final class Matcher {
     }
   }
 
-  private void ordered(Rule rule, int slot, int from, int to) {
-    int place = slot % PLACES;
-    int start = tokens.position(from);
-    if (place == 0) {
-      if (rule.guarded() && start - negated <= NEGATION_REACH) {
-        return;
-      }
-      firstToken[slot] = from;
-    } else {
-      int between = start - lastEnd[slot - 1] - 1;
-      if (between < 0 || between > rule.gap(place) || lastToken[slot - 1] >= from) {
-        return;
-      }
-      firstToken[slot] = firstToken[slot - 1];
+  private void fill(int slot, int from, int to) {
+    int number = slots.rule(slot);
+    Rule rule = set.rules().get(number);
+    if (!rule.ordered()) {
+      unordered(rule, slot, from, to);
+    } else if (mayFill(rule, slot, from)) {
+      ordered(rule, slot, from, to);
     }
+  }
+
+  private boolean mayFill(Rule rule, int slot, int from) {
+    int start = tokens.position(from);
+    return slots.isFirst(slot)
+        ? !rule.guarded() || start - negated > NEGATION_REACH
+        : start > lastEnd[slot - 1] && lastToken[slot - 1] < from;
+  }
+
+  private void ordered(Rule rule, int slot, int from, int to) {
+    firstToken[slot] = slots.isFirst(slot) ? from : firstToken[slot - 1];
     lastEnd[slot] = tokens.position(to);
     lastToken[slot] = to;
-    if (place == rule.elements().size() - 1) {
-      hit(rule, slot / PLACES, firstToken[slot], to);
+    if (slots.isLast(slot)) {
+      hit(rule, slots.rule(slot), firstToken[slot], to);
+    } else {
+      deadline[slot + 1] = lastEnd[slot] + 1 + slots.gap(slot + 1);
     }
   }
 
@@ -146,17 +157,16 @@ final class Matcher {
     lastEnd[slot] = tokens.position(to);
     lastToken[slot] = to;
     firstToken[slot] = from;
-    int base = slot - slot % PLACES;
+    int number = slots.rule(slot);
     int first = from;
-    for (int place = 0; place < rule.elements().size(); place++) {
-      int other = base + place;
+    for (int other = slots.first(number); other < slots.end(number); other++) {
       boolean same = other != slot && lastToken[other] >= from;
-      if (same || tokens.position(to) - lastEnd[other] > rule.gap(place)) {
+      if (same || tokens.position(to) - lastEnd[other] > slots.gap(other)) {
         return;
       }
       first = Math.min(first, firstToken[other]);
     }
-    hit(rule, slot / PLACES, first, to);
+    hit(rule, number, first, to);
   }
 
   private void hit(Rule rule, int number, int first, int last) {

@@ -65,15 +65,18 @@ final class RuleFile {
       case "class" -> words.subList(2, words.size()).forEach(w -> lexicon.add(w, id(words.get(1))));
       case "rule" -> rules.add(rule(words));
       case "near" -> rules.add(near(words));
-      case "signal" ->
-          signals.add(
-              new SignalRule(
-                  words.get(1),
-                  Double.parseDouble(words.get(2)),
-                  words.get(3),
-                  Integer.parseInt(words.get(4))));
+      case "signal" -> signals.add(signal(words));
       default -> throw new IllegalArgumentException("unknown statement: " + statement);
     }
+  }
+
+  /** It concerns the whole text, so its rule has no elements. */
+  private static SignalRule signal(List<String> words) {
+    double weight = Double.parseDouble(words.get(2));
+    return new SignalRule(
+        new Rule(words.get(1), weight, true, false, List.of(), List.of()),
+        SignalRule.Counter.named(words.get(3)),
+        Integer.parseInt(words.get(4)));
   }
 
   private int id(String className) {

@@ -7,6 +7,9 @@ package dev.ahp.safety.text;
  * replaced by it. What was decoded may hide again, so the pass is run at most twice. No step makes
  * text longer than what it was made of, so the result is no longer than a small multiple of the
  * original.
+ *
+ * <p>Most text hides nothing. A look at every character finds that out without copying any, and
+ * then the text stays as it is.
  */
 final class Decoder {
   private static final int MAX_PASSES = 2;
@@ -25,18 +28,72 @@ final class Decoder {
     this.escapes = new Escapes(in);
   }
 
-  static MappedText decode(String text, Signals signals, Steps steps) {
-    MappedText current = MappedText.of(text);
-    for (int pass = 0; pass < MAX_PASSES; pass++) {
-      Decoder decoder = new Decoder(current, signals);
+  /** Puts what was decoded in the place of the text. */
+  static void decode(MappedText text, Signals signals, Steps steps) {
+    steps.add(text.length());
+    if (!isPlain(text) && !hidesNothing(text, steps)) {
+      undo(text, signals, steps);
+    }
+  }
+
+  /** As {@link #decode}, without a look beforehand whether there is anything to undo. */
+  static void undo(MappedText text, Signals signals, Steps steps) {
+    boolean again = true;
+    for (int pass = 0; pass < MAX_PASSES && again; pass++) {
+      Decoder decoder = new Decoder(text, signals);
       decoder.run();
-      steps.add(current.length() + decoder.escapes.work());
-      current = decoder.out;
-      if (!decoder.decoded) {
-        break;
+      steps.add(text.length() + decoder.escapes.work());
+      text.take(decoder.out);
+      again = decoder.decoded;
+    }
+  }
+
+  /**
+   * Whether it is ASCII without escapes and without a run that is long enough to hold text. Counted
+   * without branches: where the next word ends cannot be foreseen.
+   */
+  private static boolean isPlain(MappedText text) {
+    char[] chars = text.chars();
+    int kinds = 0;
+    int run = 0;
+    int longest = 0;
+    for (int i = 0; i < text.length(); i++) {
+      int kind = Ascii.kind(chars[i]);
+      kinds |= kind;
+      run = (run + 1) & -(kind & Ascii.RUN);
+      longest = Math.max(longest, run);
+    }
+    return (kinds & (Ascii.WIDE | Ascii.ESCAPE)) == 0 && longest < EncodedRun.SHORTEST;
+  }
+
+  /** Whether {@link #undo} would copy every character as it is and count no signal. */
+  static boolean hidesNothing(MappedText text, Steps steps) {
+    Escapes escapes = new Escapes(text);
+    int i = 0;
+    while (i < text.length()) {
+      int kind = Ascii.kind(text.at(i));
+      if ((kind & Ascii.RUN) != 0) {
+        int end = EncodedRun.end(text, i);
+        if (EncodedRun.holdsText(text, i, end)) {
+          return false;
+        }
+        i = end;
+      } else if (changes(text.at(i), kind) || (kind == Ascii.ESCAPE && escapes.read(i) > i)) {
+        return false;
+      } else {
+        i++;
       }
     }
-    return current;
+    steps.add(escapes.work());
+    return true;
+  }
+
+  private static boolean changes(char c, int kind) {
+    return kind == Ascii.WIDE
+        && (Folding.isInvisible(c)
+            || Folding.isDecoration(c)
+            || Character.isSurrogate(c)
+            || Folding.isCompatibility(c));
   }
 
   private void run() {
@@ -45,7 +102,7 @@ final class Decoder {
       char c = in.at(i);
       if (c >= 0x80) {
         i = wide(i);
-      } else if (EncodedRun.isRunChar(c)) {
+      } else if ((Ascii.kind(c) & Ascii.RUN) != 0) {
         i = run(i);
       } else if (c == '\\' || c == '&' || c == '%') {
         i = escape(i);
@@ -71,11 +128,8 @@ final class Decoder {
   }
 
   private int run(int start) {
-    int end = start + 1;
-    while (EncodedRun.isRunChar(in.at(end))) {
-      end++;
-    }
-    String text = end - start < EncodedRun.SHORTEST ? "" : EncodedRun.decode(in.text(start, end));
+    int end = EncodedRun.end(in, start);
+    String text = EncodedRun.decode(in, start, end);
     if (text.isEmpty()) {
       for (int i = start; i < end; i++) {
         out.add(in.at(i), in.from(i), in.to(i));

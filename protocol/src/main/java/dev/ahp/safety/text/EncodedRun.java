@@ -2,67 +2,71 @@ package dev.ahp.safety.text;
 
 import java.nio.charset.StandardCharsets;
 
-/** Recognises runs of base64 or hexadecimal that hold readable text. */
+/**
+ * Recognises runs of base64 or hexadecimal that hold readable text. Long words, paths, ids and
+ * hashes look like runs too, so the cheap refusals come first: by length and case, then by bytes
+ * that no readable text has, and only then is the text made.
+ */
 final class EncodedRun {
   static final int SHORTEST = 20;
-  private static final int SHORTEST_BASE64 = 20;
   private static final int SHORTEST_HEX = 28;
-  private static final byte[] SEXTETS = sextets();
+
+  /** One character in so many may be unreadable. */
+  private static final int FOR_EACH_ODD = 25;
 
   private EncodedRun() {}
 
-  static boolean isRunChar(char c) {
-    return sextet(c) >= 0;
+  /** The first character after the run that begins here. */
+  static int end(MappedText text, int start) {
+    int end = start + 1;
+    while ((Ascii.kind(text.at(end)) & Ascii.RUN) != 0) {
+      end++;
+    }
+    return end;
+  }
+
+  static boolean holdsText(MappedText text, int start, int end) {
+    return end - start >= SHORTEST && !decode(text, start, end).isEmpty();
   }
 
   /** The text inside, or the empty text when this is no encoding of one. */
-  static String decode(String run) {
-    boolean hex = run.length() >= SHORTEST_HEX && isHex(run);
-    if (hex) {
-      return readable(hexBytes(run));
+  static String decode(MappedText text, int start, int end) {
+    if (end - start < SHORTEST) {
+      return "";
     }
-    return run.length() < SHORTEST_BASE64 || isOneCase(run) ? "" : readable(base64Bytes(run));
+    int all = -1;
+    int any = 0;
+    for (int i = start; i < end; i++) {
+      int kind = Ascii.kind(text.at(i));
+      all &= kind;
+      any |= kind;
+    }
+    if (end - start >= SHORTEST_HEX && (all & Ascii.HEX) != 0) {
+      return readable(hexBytes(text, start, end));
+    }
+    // Long words, paths and snake case are of one case; encoded text hardly ever is.
+    boolean bothCases = (any & Ascii.LETTER) == Ascii.LETTER;
+    return bothCases ? readable(base64Bytes(text, start, end)) : "";
   }
 
-  private static boolean isHex(String run) {
-    for (int i = 0; i < run.length(); i++) {
-      if (Character.digit(run.charAt(i), 16) < 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Long words, paths and snake case are of one case; encoded text hardly ever is. */
-  private static boolean isOneCase(String run) {
-    boolean lower = false;
-    boolean upper = false;
-    for (int i = 0; i < run.length(); i++) {
-      lower |= Character.isLowerCase(run.charAt(i));
-      upper |= Character.isUpperCase(run.charAt(i));
-    }
-    return !(lower && upper);
-  }
-
-  private static byte[] hexBytes(String run) {
-    byte[] bytes = new byte[run.length() / 2];
+  private static byte[] hexBytes(MappedText text, int start, int end) {
+    byte[] bytes = new byte[(end - start) / 2];
     for (int i = 0; i < bytes.length; i++) {
-      bytes[i] =
-          (byte)
-              (Character.digit(run.charAt(2 * i), 16) * 16
-                  + Character.digit(run.charAt(2 * i + 1), 16));
+      int high = Character.digit(text.at(start + 2 * i), 16);
+      int low = Character.digit(text.at(start + 2 * i + 1), 16);
+      bytes[i] = (byte) (high * 16 + low);
     }
     return bytes;
   }
 
-  private static byte[] base64Bytes(String run) {
-    int whole = run.length() / 4 * 3;
-    int rest = Math.max(0, run.length() % 4 - 1);
+  private static byte[] base64Bytes(MappedText text, int start, int end) {
+    int whole = (end - start) / 4 * 3;
+    int rest = Math.max(0, (end - start) % 4 - 1);
     byte[] bytes = new byte[whole + rest];
     for (int i = 0; i < bytes.length; i++) {
       int bit = i * 8;
-      int left = sextet(run.charAt(bit / 6));
-      int right = sextet(run.charAt(bit / 6 + 1));
+      int left = sextet(text.at(start + bit / 6));
+      int right = sextet(text.at(start + bit / 6 + 1));
       int shift = bit % 6;
       bytes[i] = (byte) ((left << (2 + shift)) | (right >> (4 - shift)));
     }
@@ -70,18 +74,6 @@ final class EncodedRun {
   }
 
   private static int sextet(char c) {
-    return c < SEXTETS.length ? SEXTETS[c] : -1;
-  }
-
-  private static byte[] sextets() {
-    byte[] table = new byte[128];
-    for (char c = 0; c < table.length; c++) {
-      table[c] = (byte) sextetOf(c);
-    }
-    return table;
-  }
-
-  private static int sextetOf(char c) {
     if (c >= 'A' && c <= 'Z') {
       return c - 'A';
     }
@@ -91,21 +83,43 @@ final class EncodedRun {
     if (c >= '0' && c <= '9') {
       return c - '0' + 52;
     }
-    if (c == '+' || c == '-') {
-      return 62;
-    }
-    return c == '/' || c == '_' ? 63 : -1;
+    return c == '+' || c == '-' ? 62 : 63;
   }
 
   private static String readable(byte[] bytes) {
+    if (surelyOdd(bytes) * FOR_EACH_ODD > bytes.length) {
+      return "";
+    }
     String text = new String(bytes, StandardCharsets.UTF_8);
     int odd = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c == 0xFFFD || (c < 0x20 && c != '\n' && c != '\t' && c != '\r') || c == 0x7F) {
+      if (c == 0xFFFD || isControl(c)) {
         odd++;
       }
     }
-    return odd * 25 <= text.length() ? text : "";
+    return odd * FOR_EACH_ODD <= text.length() ? text : "";
+  }
+
+  /**
+   * No more than the odd characters of the text that the bytes make, which is no longer than they
+   * are: control characters, and between ASCII what begins like a rest or ends like a beginning.
+   */
+  private static int surelyOdd(byte[] bytes) {
+    int odd = 0;
+    for (int i = 0; i < bytes.length; i++) {
+      boolean afterAscii = i == 0 || bytes[i - 1] >= 0;
+      boolean beforeAscii = i + 1 == bytes.length || bytes[i + 1] >= 0;
+      boolean isRest = (bytes[i] & 0xC0) == 0x80;
+      boolean torn = bytes[i] < 0 && (isRest ? afterAscii : beforeAscii);
+      if (torn || (bytes[i] >= 0 && isControl((char) bytes[i]))) {
+        odd++;
+      }
+    }
+    return odd;
+  }
+
+  private static boolean isControl(char c) {
+    return (c < 0x20 && c != '\n' && c != '\t' && c != '\r') || c == 0x7F;
   }
 }

@@ -2,8 +2,13 @@ package dev.ahp.safety.text;
 
 import java.util.Arrays;
 
-/** Growing text of which every character remembers the span of the original it came from. */
+/**
+ * Growing text of which every character remembers the span of the original it came from. Text that
+ * was only read stands where it stood, so its spans are not written down.
+ */
 final class MappedText {
+  private static final int[] WHERE_IT_STANDS = {};
+
   private char[] chars;
   private int[] from;
   private int[] to;
@@ -16,19 +21,32 @@ final class MappedText {
     to = new int[room];
   }
 
-  static MappedText of(String text) {
-    MappedText mapped = new MappedText(text.length());
-    mapped.length = text.length();
-    text.getChars(0, text.length(), mapped.chars, 0);
-    for (int i = 0; i < mapped.length; i++) {
-      mapped.from[i] = i;
-      mapped.to[i] = i + 1;
+  /** Holds the original in place of what it held before. */
+  void read(String text) {
+    length = text.length();
+    if (length > chars.length) {
+      chars = new char[Math.max(length, 2 * chars.length)];
     }
-    return mapped;
+    text.getChars(0, length, chars, 0);
+    from = WHERE_IT_STANDS;
+    to = WHERE_IT_STANDS;
+  }
+
+  /** Takes over what another text holds; the other must not be used any more. */
+  void take(MappedText other) {
+    chars = other.chars;
+    from = other.from;
+    to = other.to;
+    length = other.length;
   }
 
   int length() {
     return length;
+  }
+
+  /** The characters, with anything behind the {@link #length}; for reading in a tight loop. */
+  char[] chars() {
+    return chars;
   }
 
   /** A NUL stands for everything past the end, so that look-ahead needs no bounds. */
@@ -37,11 +55,11 @@ final class MappedText {
   }
 
   int from(int index) {
-    return from[index];
+    return from == WHERE_IT_STANDS ? index : from[index];
   }
 
   int to(int index) {
-    return to[index];
+    return to == WHERE_IT_STANDS ? index + 1 : to[index];
   }
 
   void add(char c, int start, int end) {

@@ -73,6 +73,7 @@ final class Markers {
           "human", "@turn",
           "assistant", "@turn",
           "ai", "@turn");
+  private static final Set<String> HANDLERS = Set.of("onerror", "onload");
 
   private final MappedText text;
   private final Tokens out;
@@ -95,19 +96,22 @@ final class Markers {
     };
   }
 
-  /** A speaker's name at the start of a line, before its colon. */
-  void turn(String word, int start, int end) {
-    String marker = text.at(end) == ':' && isLineStart(start) ? TURNS.get(word) : null;
-    if (marker != null) {
-      mark(marker, start, end);
+  /** What the word that is being written announces, by the sign behind it. */
+  void before(int start, int end) {
+    char sign = text.at(end);
+    if (sign == ':') {
+      turn(out.draft(), start, end);
+    } else if (sign == '=' && HANDLERS.contains(out.draft())) {
+      mark("@script", start, end);
     }
   }
 
-  /** Active content: {@code javascript:} and handlers such as {@code onerror=}. */
-  void script(String word, int start, int end) {
-    boolean scheme = word.equals("javascript") && text.at(end) == ':';
-    boolean handler = (word.equals("onerror") || word.equals("onload")) && text.at(end) == '=';
-    if (scheme || handler) {
+  /** A speaker's name at the start of a line, or active content. */
+  private void turn(String word, int start, int end) {
+    String marker = TURNS.get(word);
+    if (marker != null && isLineStart(start)) {
+      mark(marker, start, end);
+    } else if (word.equals("javascript")) {
       mark("@script", start, end);
     }
   }
@@ -115,7 +119,7 @@ final class Markers {
   private int angle(int i) {
     char next = text.at(i + 1);
     if (next == '|') {
-      String name = nameAt(i + 2);
+      String name = name(i + 2, nameEnd(i + 2));
       mark(ROLE_WORDS.contains(name) ? "@role" : "@special", i, i + 2);
       return i + 2;
     }
@@ -125,16 +129,22 @@ final class Markers {
     }
     int start = next == '<' ? i + 2 : i + 1;
     start = text.at(start) == '/' ? start + 1 : start;
-    String name = nameAt(start);
-    boolean closed = text.at(start + name.length()) == '>';
-    if (closed && ((next == '<' && name.equals("sys")) || name.equals("s"))) {
-      mark("@role", i, start);
-    } else if (closed && SYSTEM_WORDS.contains(name)) {
-      mark("@system", i, start);
-    } else if (!name.isEmpty() && !closed) {
-      attributes(i, start + name.length());
+    int end = nameEnd(start);
+    if (text.at(end) == '>') {
+      tag(i, start, end);
+    } else if (end > start) {
+      attributes(i, end);
     }
     return i + 1;
+  }
+
+  private void tag(int open, int start, int end) {
+    String name = name(start, end);
+    if ((text.at(open + 1) == '<' && name.equals("sys")) || name.equals("s")) {
+      mark("@role", open, start);
+    } else if (SYSTEM_WORDS.contains(name)) {
+      mark("@system", open, start);
+    }
   }
 
   private void attributes(int open, int from) {
@@ -165,22 +175,17 @@ final class Markers {
 
   private int bracket(int i) {
     int start = text.at(i + 1) == '/' ? i + 2 : i + 1;
-    String name = nameAt(start);
-    char after = text.at(start + name.length());
-    if (name.equals("inst") && after == ']') {
+    int end = nameEnd(start);
+    String name = text.at(end) == ']' ? name(start, end) : "";
+    boolean slashes = text.at(i + 1) == '/' && text.at(i + 2) == '/' && text.at(i + 3) == ']';
+    if (name.equals("inst")) {
       mark("@role", i, start);
-    } else if (after == ']' && SYSTEM_WORDS.contains(name)) {
+    } else if (SYSTEM_WORDS.contains(name)) {
       mark("@system", i, start);
-    } else if (isHiddenReference(i, name, after)) {
+    } else if (slashes || (name.equals("comment") && text.at(i + 9) == ':')) {
       mark("@hidden", i, start);
     }
     return i + 1;
-  }
-
-  private boolean isHiddenReference(int i, String name, char after) {
-    boolean comment = name.equals("comment") && after == ']' && text.at(i + 9) == ':';
-    boolean slashes = text.at(i + 1) == '/' && text.at(i + 2) == '/' && text.at(i + 3) == ']';
-    return comment || slashes;
   }
 
   private int image(int i) {
@@ -215,7 +220,7 @@ final class Markers {
 
   private void heading(int i, int end) {
     int start = text.at(end) == ' ' || text.at(end) == '(' ? end + 1 : end;
-    if (end - i >= 2 && SYSTEM_WORDS.contains(nameAt(start)) && isLineStart(i)) {
+    if (end - i >= 2 && isLineStart(i) && SYSTEM_WORDS.contains(name(start, nameEnd(start)))) {
       mark("@system", i, end);
     }
   }
@@ -229,12 +234,16 @@ final class Markers {
     return before == 0 || before == '\n' || before == '"';
   }
 
-  private String nameAt(int start) {
+  private int nameEnd(int start) {
     int end = start;
     while (end - start < MAX_NAME && isNameChar(text.at(end))) {
       end++;
     }
     steps.add(end - start);
+    return end;
+  }
+
+  private String name(int start, int end) {
     return end == start ? "" : text.text(start, end).toLowerCase(Locale.ROOT);
   }
 
@@ -244,6 +253,6 @@ final class Markers {
 
   private void mark(String marker, int start, int end) {
     int last = Math.min(end, text.length()) - 1;
-    out.add(WordHash.of(marker), text.from(start), text.to(Math.max(start, last)));
+    out.mark(WordHash.of(marker), text.from(start), text.to(Math.max(start, last)));
   }
 }

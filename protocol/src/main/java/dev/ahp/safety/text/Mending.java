@@ -1,7 +1,5 @@
 package dev.ahp.safety.text;
 
-import dev.ahp.safety.hash.WordHash;
-
 /**
  * Mends spelling that was broken on purpose, as far as a known word comes out: letters written one
  * by one ({@code i g n o r e}, {@code i.g.n.o.r.e}), digits and signs for letters, letters in
@@ -28,6 +26,10 @@ final class Mending {
     this.steps = steps;
   }
 
+  void startField() {
+    spacedBefore = false;
+  }
+
   /** Reads letters that stand alone from here on; the end of the run, or {@code start}. */
   int spaced(int start) {
     int least = spacedBefore ? 2 : SPACED_RUN;
@@ -48,9 +50,9 @@ final class Mending {
   }
 
   private boolean isAlone(int i) {
-    return Character.isLetterOrDigit(text.at(i))
-        && !Tokeniser.isIdeograph(text.at(i))
-        && (i + 1 >= text.length() || Tokeniser.isSpace(text.at(i + 1)));
+    return (i + 1 >= text.length() || Tokeniser.isSpace(text.at(i + 1)))
+        && Character.isLetterOrDigit(text.at(i))
+        && !Tokeniser.isIdeograph(text.at(i));
   }
 
   private int skipGap(int i) {
@@ -62,7 +64,7 @@ final class Mending {
   }
 
   /** Reads one chunk without spaces if it is disguised as a whole; else returns {@code start}. */
-  int chunk(int start, int end) {
+  int chunk(int start, int end, int kinds) {
     if (end - start > LONGEST_CHUNK || end - start < 3) {
       return start;
     }
@@ -71,7 +73,7 @@ final class Mending {
       spell(start, end, text.at(start + 1));
       return end;
     }
-    return leet(start, end);
+    return (kinds & (Ascii.DIGIT | Ascii.SIGN)) == 0 ? start : leet(start, end);
   }
 
   private boolean isDotted(int start, int end) {
@@ -106,7 +108,7 @@ final class Mending {
       return start;
     }
     signals.leet++;
-    out.add(word, text.from(from), text.to(to - 1));
+    out.word(word, text.from(from), text.to(to - 1));
     if (to < end && text.at(end - 1) == '.') {
       out.pause(2);
     }
@@ -177,43 +179,43 @@ final class Mending {
   }
 
   private void add(CharSequence joined, int start, int end, int from, int to) {
-    out.add(joined.subSequence(start, end).toString(), from, to);
+    out.word(joined.subSequence(start, end).toString(), from, to);
   }
 
-  /** Adds a folded word, mended where it is not known as it stands. */
-  void word(String folded, int from, int to) {
-    long hash = WordHash.of(folded);
-    if (folded.length() >= 5 && folded.charAt(0) < 0x80 && !words.knows(hash)) {
-      String mended = words.unshuffled(folded);
-      if (!mended.isEmpty()) {
-        signals.typos++;
-        out.add(mended, from, to);
-        return;
-      }
-      if (folded.length() >= RUN_TOGETHER && together(folded, from, to)) {
-        return;
-      }
+  /** Ends the word that is being written, mended where it is not known as it stands. */
+  void word(long hash, int from, int to) {
+    boolean known = words.knows(hash) || out.drafted() < 5 || out.draft(0) >= 0x80;
+    if (known || !mended(from, to)) {
+      out.word(hash, from, to);
     }
-    for (int i = 0; i < folded.length(); i++) {
-      out.letter(folded.charAt(i));
+  }
+
+  private boolean mended(int from, int to) {
+    String mended = words.unshuffled(out);
+    if (mended.isEmpty()) {
+      return out.drafted() >= RUN_TOGETHER && together(out.draft(), from, to);
     }
-    out.add(hash, from, to);
+    signals.typos++;
+    out.dropDraft();
+    out.word(mended, from, to);
+    return true;
   }
 
   /** Only when known words of three letters or more fill the whole. */
   private boolean together(String folded, int from, int to) {
     steps.add(folded.length() * 16L);
-    for (int i = 0; i < folded.length(); ) {
+    int[] ends = new int[folded.length() / 3];
+    int count = 0;
+    for (int i = 0; i < folded.length(); i = ends[count++]) {
       int taken = words.longestAt(folded, i);
       if (taken < 3) {
         return false;
       }
-      i += taken;
+      ends[count] = i + taken;
     }
-    for (int i = 0; i < folded.length(); ) {
-      int taken = words.longestAt(folded, i);
-      out.add(folded.substring(i, i + taken), from, to);
-      i += taken;
+    out.dropDraft();
+    for (int k = 0; k < count; k++) {
+      out.word(folded.substring(k == 0 ? 0 : ends[k - 1], ends[k]), from, to);
     }
     return true;
   }

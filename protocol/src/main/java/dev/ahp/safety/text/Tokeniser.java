@@ -6,35 +6,52 @@ import dev.ahp.safety.hash.WordHash;
  * Cuts decoded text into folded words. Scripts without spaces give one token a character. Broken
  * spelling is mended on the way (see {@link Mending}); short names of JSON members are left out, so
  * that a sentence that was split over members reads as one.
+ *
+ * <p>Text is read chunk by chunk between spaces. Most chunks are ordinary words and are read by
+ * {@link PlainWords}. Of any other the kinds of its characters are joined while its end is looked
+ * for; they tell which disguises it cannot wear.
  */
 public final class Tokeniser {
-  private static final int LONGEST_WORD = 40;
+  static final int LONGEST_WORD = 40;
   private static final int LONGEST_NAME = 32;
   private static final long OVERLONG = WordHash.of("@overlong");
 
-  private final MappedText text;
+  private final MappedText text = new MappedText(0);
   private final Tokens out;
+  private final Signals signals;
+  private final Steps steps;
   private final Markers markers;
   private final Mending mending;
   private final WordFolder folder;
+  private final PlainWords plainWords;
+  private final boolean shortWays;
 
-  private Tokeniser(MappedText text, Tokens out, Signals signals, WordList words, Steps steps) {
-    this.text = text;
+  /** Reads the fields of one document, one after the other. */
+  public Tokeniser(WordList words, Tokens out, Signals signals, Steps steps) {
+    this(words, out, signals, steps, true);
+  }
+
+  /**
+   * @param shortWays whether ordinary text may be read the quick way; the words are the same
+   */
+  Tokeniser(WordList words, Tokens out, Signals signals, Steps steps, boolean shortWays) {
+    this.shortWays = shortWays;
     this.out = out;
+    this.signals = signals;
+    this.steps = steps;
     this.markers = new Markers(text, out, steps);
-    this.folder = new WordFolder(text, signals);
+    this.folder = new WordFolder(text, out, signals);
     this.mending = new Mending(text, out, signals, words, steps);
+    this.plainWords = new PlainWords(text, out, mending);
   }
 
   /** Adds the words of one field; spans are counted in {@code field}. */
-  public static void read(String field, WordList words, Tokens out, Signals signals, Steps steps) {
+  public void read(String field) {
     out.startField();
-    MappedText decoded = Decoder.decode(field, signals, steps);
-    steps.add(decoded.length());
-    new Tokeniser(decoded, out, signals, words, steps).run();
-  }
-
-  private void run() {
+    mending.startField();
+    text.read(field);
+    decode();
+    steps.add(text.length());
     int i = 0;
     while (i < text.length()) {
       i = isSpace(text.at(i)) ? space(i) : chunk(i);
@@ -42,8 +59,16 @@ public final class Tokeniser {
     out.pause(1);
   }
 
+  private void decode() {
+    if (shortWays) {
+      Decoder.decode(text, signals, steps);
+    } else {
+      Decoder.undo(text, signals, steps);
+    }
+  }
+
   static boolean isSpace(char c) {
-    return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == 0x00A0 || c == 0x2028;
+    return c < 0x80 ? (Ascii.kind(c) & Ascii.SPACE) != 0 : c == 0x00A0 || c == 0x2028;
   }
 
   private int space(int i) {
@@ -55,15 +80,22 @@ public final class Tokeniser {
   }
 
   private int chunk(int start) {
+    int plain = shortWays ? plainWords.chunk(start) : start;
+    return plain > start ? plain : anyChunk(start);
+  }
+
+  private int anyChunk(int start) {
     int mended = mending.spaced(start);
     if (mended > start) {
       return mended;
     }
-    int end = start + 1;
+    int kinds = 0;
+    int end = start;
     while (end < text.length() && !isSpace(text.at(end))) {
+      kinds |= Ascii.kind(text.at(end));
       end++;
     }
-    mended = mending.chunk(start, end);
+    mended = mending.chunk(start, end, kinds);
     return mended > start ? mended : words(start, end);
   }
 
@@ -73,7 +105,7 @@ public final class Tokeniser {
       char c = text.at(i);
       if (isIdeograph(c)) {
         out.letter(c);
-        out.add(WordHash.step(WordHash.START, c), text.from(i), text.to(i));
+        out.word(WordHash.step(WordHash.START, c), text.from(i), text.to(i));
         i++;
       } else if (isWordChar(c)) {
         i = word(i, end);
@@ -95,13 +127,13 @@ public final class Tokeniser {
     int from = text.from(start);
     int to = text.to(end - 1);
     if (end - start > LONGEST_WORD) {
-      out.add(OVERLONG, from, to);
+      out.mark(OVERLONG, from, to);
       return end;
     }
-    String folded = folder.fold(start, end);
-    markers.turn(folded, start, end);
-    markers.script(folded, start, end);
-    mending.word(folded, from, to);
+    boolean plain = shortWays && plainWords.word(start, end);
+    long hash = plain ? plainWords.hash() : folder.fold(start, end);
+    markers.before(start, end);
+    mending.word(hash, from, to);
     return end;
   }
 
@@ -113,7 +145,7 @@ public final class Tokeniser {
   /** Passes over {@code "name":} when the name is one plain word. */
   private int quote(int i) {
     int end = i + 1;
-    while (end - i < LONGEST_NAME && isAsciiAlphanumeric(text.at(end))) {
+    while (end - i < LONGEST_NAME && Ascii.isAlphanumeric(text.at(end))) {
       end++;
     }
     if (end == i + 1 || text.at(end) != '"') {
@@ -135,13 +167,9 @@ public final class Tokeniser {
     }
   }
 
-  private static boolean isAsciiAlphanumeric(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-  }
-
   static boolean isWordChar(char c) {
     if (c < 0x80) {
-      return isAsciiAlphanumeric(c);
+      return Ascii.isAlphanumeric(c);
     }
     int type = Character.getType(c);
     return Character.isLetterOrDigit(c)

@@ -16,6 +16,7 @@ public final class Tokens {
   private int[] letters = new int[257];
   private char[] pool = new char[2048];
   private int[] fieldStarts = new int[16];
+  private int poolEnd;
   private int size;
   private int fields;
   private int next;
@@ -88,16 +89,66 @@ public final class Tokens {
     next += positions;
   }
 
-  /** Adds one letter to the token that {@link #add} ends. */
+  /** Adds one letter to the word that {@link #word} will end. */
   void letter(char c) {
-    int end = letters[size + 1]++;
-    if (end == pool.length) {
-      pool = Arrays.copyOf(pool, end * 2);
+    if (poolEnd == pool.length) {
+      pool = Arrays.copyOf(pool, poolEnd * 2);
     }
-    pool[end] = c;
+    pool[poolEnd++] = c;
   }
 
-  void add(long hash, int start, int end) {
+  /** The pool of letters, with room for so many more after {@link #draftStart}. */
+  char[] room(int more) {
+    if (poolEnd + more > pool.length) {
+      pool = Arrays.copyOf(pool, pool.length * 2 + more);
+    }
+    return pool;
+  }
+
+  int draftStart() {
+    return letters[size];
+  }
+
+  /** Takes as many letters as were written into the {@link #room}. */
+  void take(int more) {
+    poolEnd += more;
+  }
+
+  /** The letters so far of the word that is being written, after {@link #letter(char)}. */
+  int drafted() {
+    return poolEnd - letters[size];
+  }
+
+  String draft() {
+    return new String(pool, letters[size], drafted());
+  }
+
+  char draft(int index) {
+    return pool[letters[size] + index];
+  }
+
+  void dropDraft() {
+    poolEnd = letters[size];
+  }
+
+  /** Ends the word whose letters were added. */
+  void word(long hash, int start, int end) {
+    add(hash, start, end, poolEnd);
+  }
+
+  /** Adds a token without letters; those that were added wait for their word. */
+  void mark(long hash, int start, int end) {
+    add(hash, start, end, letters[size]);
+  }
+
+  void word(String word, int start, int end) {
+    for (int i = 0; i < word.length(); i++) {
+      letter(word.charAt(i));
+    }
+    word(WordHash.of(word), start, end);
+  }
+
+  private void add(long hash, int start, int end, int lettersEnd) {
     if (size + 2 == hashes.length) {
       grow(hashes.length * 2);
     }
@@ -106,14 +157,7 @@ public final class Tokens {
     to[size] = end;
     position[size] = next++;
     size++;
-    letters[size + 1] = letters[size];
-  }
-
-  void add(String word, int start, int end) {
-    for (int i = 0; i < word.length(); i++) {
-      letter(word.charAt(i));
-    }
-    add(WordHash.of(word), start, end);
+    letters[size] = lettersEnd;
   }
 
   private void grow(int room) {

@@ -1,18 +1,26 @@
 package dev.ahp.safety.text;
 
-/** Folds one word: case, accents and apostrophes off, digits to 0, look-alikes to ASCII. */
+import dev.ahp.safety.hash.WordHash;
+
+/**
+ * Folds one word: case, accents and apostrophes off, digits to 0, look-alikes to ASCII. The letters
+ * go straight to where the tokens keep them, so that reading makes no string a word.
+ */
 final class WordFolder {
   private final MappedText text;
+  private final Tokens out;
   private final Signals signals;
-  private final StringBuilder word = new StringBuilder(48);
+  private long hash;
 
-  WordFolder(MappedText text, Signals signals) {
+  WordFolder(MappedText text, Tokens out, Signals signals) {
     this.text = text;
+    this.out = out;
     this.signals = signals;
   }
 
-  String fold(int start, int end) {
-    word.setLength(0);
+  /** Writes the word that ends before {@code end} and returns its hash. */
+  long fold(int start, int end) {
+    hash = WordHash.START;
     boolean ascii = false;
     boolean wide = false;
     boolean letters = false;
@@ -23,25 +31,32 @@ final class WordFolder {
       wide |= c >= 0x80;
       letters |= !digit;
     }
-    if (!letters) {
-      return "0";
+    if (letters) {
+      boolean mixed = ascii && wide && foldsToAscii(start, end);
+      for (int i = start; i < end; i++) {
+        append(text.at(i), mixed);
+      }
+    } else {
+      // All numbers are one word.
+      put('0');
     }
-    boolean mixed = ascii && wide && foldsToAscii(start, end);
-    for (int i = start; i < end; i++) {
-      append(text.at(i), mixed);
-    }
-    return word.toString();
+    return hash;
   }
 
   private void append(char c, boolean mixed) {
     if (c >= 'a' && c <= 'z') {
-      word.append(c);
+      put(c);
     } else if (c >= '0' && c <= '9') {
-      word.append('0');
+      put('0');
     } else if (c != '\'' && c != '’') {
       char same = mixed ? Folding.lookalike(c) : 0;
-      word.append(same == 0 ? Folding.plain(c) : same);
+      put(same == 0 ? Folding.plain(c) : same);
     }
+  }
+
+  private void put(char c) {
+    out.letter(c);
+    hash = WordHash.step(hash, c);
   }
 
   /** Only then is it a disguise; words that really mix scripts have letters without likeness. */

@@ -12,6 +12,7 @@ public final class WordList {
   private static final int SHORTEST_TYPO = 5;
   private static final int SHORTEST_LEET = 3;
   private static final int LONGEST = 16;
+  private static final long[] SHUFFLED = shuffledAscii();
 
   private final String[] words;
   private final LongTable exact = new LongTable();
@@ -24,7 +25,7 @@ public final class WordList {
       String word = this.words[i];
       exact.put(WordHash.of(word), i);
       if (word.length() >= SHORTEST_TYPO) {
-        shuffled.put(shuffleKey(word, 0, word.length()), i);
+        shuffled.put(shuffleKey(word), i);
       }
       if (word.length() >= SHORTEST_LEET) {
         leet.put(leetKey(word, 0, word.length()), i);
@@ -36,11 +37,17 @@ public final class WordList {
     return exact.get(hash) >= 0;
   }
 
-  /** The word with the same letters and the same first one, or the empty text. */
-  String unshuffled(CharSequence text) {
-    return text.length() < SHORTEST_TYPO || text.length() > LONGEST
-        ? ""
-        : word(shuffled.get(shuffleKey(text, 0, text.length())));
+  /** The word with the letters of the draft in some order and the same first one, or "". */
+  String unshuffled(Tokens draft) {
+    int length = draft.drafted();
+    if (length < SHORTEST_TYPO || length > LONGEST) {
+      return "";
+    }
+    long key = shuffleKey(length, draft.draft(0));
+    for (int i = 0; i < length; i++) {
+      key += shuffled(draft.draft(i));
+    }
+    return word(shuffled.get(key));
   }
 
   /** The word that is meant when digits and signs stand for letters, or the empty text. */
@@ -68,12 +75,28 @@ public final class WordList {
     return index < 0 ? "" : words[index];
   }
 
-  private static long shuffleKey(CharSequence text, int start, int end) {
-    long sum = end - start + 1000L * text.charAt(start);
-    for (int i = start; i < end; i++) {
-      sum += WordHash.mix(text.charAt(i) + 77);
+  private static long shuffleKey(String word) {
+    long key = shuffleKey(word.length(), word.charAt(0));
+    for (int i = 0; i < word.length(); i++) {
+      key += shuffled(word.charAt(i));
     }
-    return sum;
+    return key;
+  }
+
+  private static long shuffleKey(int length, char first) {
+    return length + 1000L * first;
+  }
+
+  private static long shuffled(char c) {
+    return c < SHUFFLED.length ? SHUFFLED[c] : WordHash.mix(c + 77);
+  }
+
+  private static long[] shuffledAscii() {
+    long[] table = new long[0x80];
+    for (char c = 0; c < table.length; c++) {
+      table[c] = WordHash.mix(c + 77);
+    }
+    return table;
   }
 
   /** One key for all readings of a sign: i, l, 1, ! and | are one letter here, g and 9 another. */

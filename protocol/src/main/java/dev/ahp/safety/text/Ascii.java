@@ -1,0 +1,60 @@
+package dev.ahp.safety.text;
+
+/**
+ * What every ASCII character can be to those who read text, as bits of one small table. Most text
+ * is ASCII, and bits that are joined over a stretch of it tell at once what the stretch cannot
+ * hold.
+ */
+final class Ascii {
+  static final int LOWER = 2;
+  static final int UPPER = 4;
+  static final int LETTER = LOWER | UPPER;
+  static final int DIGIT = 8;
+
+  /** May stand for a letter in a disguised word. */
+  static final int SIGN = 32;
+
+  static final int SPACE = 16;
+
+  /** Belongs to base64, plain or for URLs; the lowest bit, so that it can be counted with. */
+  static final int RUN = 1;
+
+  static final int HEX = 64;
+
+  /** Begins an escape. */
+  static final int ESCAPE = 128;
+
+  /** Not ASCII at all. */
+  static final int WIDE = 256;
+
+  private static final short[] KINDS = kinds();
+
+  private Ascii() {}
+
+  static int kind(char c) {
+    return c < 0x80 ? KINDS[c] : WIDE;
+  }
+
+  static boolean isAlphanumeric(char c) {
+    return (kind(c) & (LETTER | DIGIT)) != 0;
+  }
+
+  private static short[] kinds() {
+    short[] kinds = new short[0x80];
+    mark(kinds, "abcdefghijklmnopqrstuvwxyz", LOWER | RUN);
+    mark(kinds, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", UPPER | RUN);
+    mark(kinds, "0123456789", DIGIT | RUN);
+    mark(kinds, "0123456789abcdefABCDEF", HEX);
+    mark(kinds, "+-/_", RUN);
+    mark(kinds, "@$|!", SIGN);
+    mark(kinds, " \n\t\r", SPACE);
+    mark(kinds, "\\&%", ESCAPE);
+    return kinds;
+  }
+
+  private static void mark(short[] kinds, String characters, int kind) {
+    for (int i = 0; i < characters.length(); i++) {
+      kinds[characters.charAt(i)] |= (short) kind;
+    }
+  }
+}

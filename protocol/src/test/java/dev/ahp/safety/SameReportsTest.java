@@ -1,0 +1,49 @@
+package dev.ahp.safety;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Holds the scanner to the reports that it gave before it was made faster. A change of rules, words
+ * or weights changes reports on purpose; then the hash is to be recorded anew, and only then.
+ */
+class SameReportsTest {
+  private static final String BEFORE =
+      "7fc4c83b92752f8b142308a7bf372a11921725caad321acc06930a406b2fe154";
+
+  /** So low that nearly every text has findings to compare. */
+  private static final Thresholds LOW = new Thresholds(1e-6, 1e-7, 0);
+
+  @Test
+  void generatedTextsAndDocumentsAreReportedAsBefore() throws NoSuchAlgorithmException {
+    SafetyScanner scanner = SafetyScanner.standard().withThresholds(LOW);
+    HostileTexts texts = new HostileTexts(20_260_612);
+    MessageDigest digest = MessageDigest.getInstance("SHA-256");
+
+    for (int i = 0; i < 1500; i++) {
+      digest.update(line(scanner.scan(texts.text())));
+      digest.update(line(scanner.scan(texts.document())));
+    }
+
+    assertThat(HexFormat.of().formatHex(digest.digest())).isEqualTo(BEFORE);
+  }
+
+  /** The last digits of a score may differ between processors. */
+  private static byte[] line(ScanReport report) {
+    String line =
+        report.verdict()
+            + " "
+            + Math.round(report.score() * 1e9)
+            + " "
+            + report.windows()
+            + " "
+            + report.findings()
+            + "\n";
+    return line.getBytes(StandardCharsets.UTF_8);
+  }
+}
