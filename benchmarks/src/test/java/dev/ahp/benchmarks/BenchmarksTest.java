@@ -35,4 +35,14 @@ class BenchmarksTest {
     assertThat(new PredicateBenchmark().ours()).isTrue();
     assertThat(new SigningBenchmark().ours()).isEmpty();
   }
+
+  @Test
+  void aLongTextAndItsPiecesAreOfOneLength() {
+    SafetyGrowthBenchmark growth = new SafetyGrowthBenchmark();
+    growth.kilobytes = 20;
+
+    growth.write();
+
+    assertThat(growth.characters()).isEqualTo(20 * 1024).isEqualTo(growth.charactersInPieces());
+  }
 }

@@ -18,6 +18,11 @@ final class Example {
     return resource("/dev/ahp/schema/handoff-2.0.json");
   }
 
+  /** Words, one a line, that texts can be made of. */
+  static byte[] words() {
+    return resource("/dev/ahp/safety/words.txt");
+  }
+
   private static byte[] resource(String path) {
     try (InputStream in = Example.class.getResourceAsStream(path)) {
       return Objects.requireNonNull(in, path).readAllBytes();

@@ -9,7 +9,7 @@ import org.openjdk.jmh.results.RunResult;
 
 /** Puts the two sides of every benchmark into one line. */
 final class RatioTable {
-  private static final String LINE = "%-18s %10s %10s %7s  %s%n";
+  private static final String LINE = "%-20s %10s %10s %7s  %s%n";
 
   private RatioTable() {}
 
@@ -18,7 +18,7 @@ final class RatioTable {
     Map<String, Double> references = new TreeMap<>();
     for (RunResult result : results) {
       String[] parts = result.getParams().getBenchmark().split("\\.", -1);
-      String name = parts[parts.length - 2].replace("Benchmark", "");
+      String name = parts[parts.length - 2].replace("Benchmark", "") + parameters(result);
       double median = result.getPrimaryResult().getStatistics().getPercentile(50);
       (parts[parts.length - 1].equals("ours") ? ours : references).put(name, median);
     }
@@ -26,6 +26,15 @@ final class RatioTable {
     table.append(LINE.formatted("name", "ours", "reference", "ratio", "unit"));
     ours.forEach((name, median) -> table.append(line(name, median, references.get(name))));
     return table.toString();
+  }
+
+  /** Nothing, or the values behind the name; numbers are filled up so that they sort. */
+  private static String parameters(RunResult result) {
+    StringBuilder values = new StringBuilder();
+    for (String key : result.getParams().getParamsKeys()) {
+      values.append(' ').append("%4s".formatted(result.getParams().getParam(key)));
+    }
+    return values.toString();
   }
 
   private static String line(String name, double ours, @Nullable Double reference) {

@@ -1,0 +1,33 @@
+package dev.ahp.benchmarks;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonReader;
+import dev.ahp.safety.SafetyScanner;
+import dev.ahp.safety.ScanReport;
+import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** The example handoff with other sentences every time, as a broker meets it. */
+@State(Scope.Benchmark)
+public class SafetyDistinctBenchmark {
+  private static final int HANDOFFS = 512;
+
+  private final SafetyScanner scanner = SafetyScanner.standard();
+  private final Json[] handoffs = handoffs();
+  private int next;
+
+  private static Json[] handoffs() {
+    Json example = JsonReader.read(Example.handoff(), JsonLimits.PACKET);
+    Prose prose = new Prose(1);
+    return Stream.generate(() -> prose.rewritten(example)).limit(HANDOFFS).toArray(Json[]::new);
+  }
+
+  @Benchmark
+  public ScanReport ours() {
+    next = (next + 1) % HANDOFFS;
+    return scanner.scan(handoffs[next]);
+  }
+}
