@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What can stand between the two sides of a comparison. */
-enum Operator {
+public enum Operator {
   EQUAL("=="),
   NOT_EQUAL("!="),
   LESS("<"),

@@ -44,6 +44,11 @@ public final class Predicate {
     return Evaluator.value(expr, scope);
   }
 
+  /** Makes something else of it, as a condition. */
+  public <T> T fold(Fold<T> fold) {
+    return new Folding<>(fold).condition(expr);
+  }
+
   /** The text as it was given. */
   public String text() {
     return text;
