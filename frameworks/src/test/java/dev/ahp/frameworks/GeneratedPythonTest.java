@@ -1,0 +1,62 @@
+package dev.ahp.frameworks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.ahp.generate.Edge;
+import dev.ahp.generate.Framework;
+import dev.ahp.generate.Generator;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GeneratedPythonTest {
+  private static final EnumSet<Framework> PYTHON =
+      EnumSet.complementOf(
+          EnumSet.of(Framework.LANGGRAPH4J, Framework.GOOGLE_ADK_JAVA, Framework.LANGCHAIN4J));
+
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void generatedPythonCompiles() throws Exception {
+    assumeThat(run("--version")).isZero();
+    List<String> command = new ArrayList<>(List.of("-W", "error", "-m", "py_compile"));
+    for (Framework framework : PYTHON) {
+      command.add(write(framework, "refunds", Example.refunds()));
+      command.add(write(framework, "hostile", Example.hostile()));
+    }
+
+    int exit = run(command.toArray(String[]::new));
+
+    assertThat(exit).as(Files.readString(directory.resolve("said"))).isZero();
+  }
+
+  private String write(Framework framework, String name, Edge edge) throws IOException {
+    Path file = directory.resolve(name + "_" + framework.id().replace('-', '_') + ".py");
+    Files.writeString(file, Generator.source(framework, edge, ""));
+    return file.toString();
+  }
+
+  /** 127 when there is no Python, as a shell would say. */
+  private int run(String... arguments) throws InterruptedException {
+    List<String> command = new ArrayList<>(List.of("python3"));
+    command.addAll(List.of(arguments));
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(directory.resolve("said").toFile())
+              .start();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      return process.exitValue();
+    } catch (IOException e) {
+      return 127;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.ahp.generate;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * JSON values as Java expressions: strings, doubles, lists and maps.
+ *
+ * <p>Java reads backslash-u before it looks at anything else, so that a quote or a line break
+ * written that way would end the literal. Control characters are therefore written in octal, and
+ * only characters beyond ASCII as backslash-u.
+ */
+final class JavaLiterals {
+  /** A class file holds constants of at most 65,535 bytes; a character takes at most three. */
+  private static final int MAX_CHARS = 16_000;
+
+  private JavaLiterals() {}
+
+  static Code text(String value) {
+    List<String> pieces = new ArrayList<>();
+    StringBuilder piece = new StringBuilder();
+    for (int i = 0; i < value.length(); i++) {
+      append(piece, value.charAt(i));
+      if (piece.length() >= MAX_CHARS) {
+        pieces.add(quoted(piece));
+        piece = new StringBuilder();
+      }
+    }
+    if (pieces.isEmpty()) {
+      return new Code(quoted(piece));
+    }
+    pieces.add(quoted(piece));
+    return new Code("String.join(\"\", " + String.join(", ", pieces) + ")");
+  }
+
+  private static String quoted(StringBuilder piece) {
+    return "\"" + piece + "\"";
+  }
+
+  private static void append(StringBuilder out, char c) {
+    switch (c) {
+      case '"', '\\' -> out.append('\\').append(c);
+      case '\n' -> out.append("\\n");
+      case '\t' -> out.append("\\t");
+      default -> {
+        if (c < ' ' || c == 127) {
+          out.append(String.format("\\%03o", (int) c));
+        } else {
+          out.append(c < 128 ? Character.toString(c) : String.format("\\u%04x", (int) c));
+        }
+      }
+    }
+  }
+
+  static Code value(Json value) {
+    return new Code(written(value));
+  }
+
+  private static String written(Json value) {
+    if (value instanceof Json.Str string) {
+      return text(string.value()).text();
+    }
+    if (value instanceof Json.Num number) {
+      return Double.toString(number.value());
+    }
+    if (value instanceof JsonArray array) {
+      return list(array);
+    }
+    if (value instanceof JsonObject object) {
+      return map(object);
+    }
+    return value.toText();
+  }
+
+  private static String list(JsonArray array) {
+    String items = array.stream().map(JavaLiterals::written).collect(Collectors.joining(", "));
+    // List.of takes no null, and asList takes a single null for an array.
+    boolean nulls = array.stream().anyMatch(Json::isNull);
+    return nulls ? "Arrays.asList(new Object[] {" + items + "})" : "List.of(" + items + ")";
+  }
+
+  private static String map(JsonObject object) {
+    return object.members().entrySet().stream()
+        .map(it -> "entry(" + text(it.getKey()) + ", " + written(it.getValue()) + ")")
+        .collect(Collectors.joining(", ", "Map.ofEntries(", ")"));
+  }
+}

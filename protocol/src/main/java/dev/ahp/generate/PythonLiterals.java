@@ -1,0 +1,101 @@
+package dev.ahp.generate;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * JSON values as Python literals, laid out as its formatters do: on one line while it fits into 88
+ * columns, else one item a line with a comma behind the last.
+ */
+final class PythonLiterals {
+  private static final int WIDTH = 88;
+  private static final int STEP = 4;
+
+  private PythonLiterals() {}
+
+  /** A string in double quotes; whatever could end it, or not be seen, is escaped. */
+  static Code text(String value) {
+    StringBuilder out = new StringBuilder("\"");
+    value.codePoints().forEach(c -> append(out, c));
+    return new Code(out.append('"').toString());
+  }
+
+  private static void append(StringBuilder out, int c) {
+    switch (c) {
+      case '"', '\\' -> out.append('\\').append((char) c);
+      case '\n' -> out.append("\\n");
+      case '\t' -> out.append("\\t");
+      default -> {
+        if (Visible.in(c)) {
+          out.appendCodePoint(c);
+        } else {
+          out.append(c > 0xffff ? String.format("\\U%08x", c) : String.format("\\u%04x", c));
+        }
+      }
+    }
+  }
+
+  static Code value(Json value) {
+    return new Code(flat(value));
+  }
+
+  /**
+   * Like {@link #value}, but may take several lines.
+   *
+   * @param column where the first line starts
+   * @param indent of the line it starts on
+   */
+  static Code value(Json value, int column, int indent) {
+    return new Code(folded(value, column, indent));
+  }
+
+  private static String folded(Json value, int column, int indent) {
+    String flat = flat(value);
+    boolean parts =
+        (value instanceof JsonObject object && !object.isEmpty())
+            || (value instanceof JsonArray array && !array.isEmpty());
+    if (!parts || column + flat.length() <= WIDTH) {
+      return flat;
+    }
+    String inner = " ".repeat(indent + STEP);
+    List<String> lines = new ArrayList<>();
+    if (value instanceof JsonObject object) {
+      object
+          .members()
+          .forEach((name, it) -> lines.add(inner + member(name, it, indent + STEP) + ","));
+      return "{\n" + String.join("\n", lines) + "\n" + " ".repeat(indent) + "}";
+    }
+    for (Json item : (JsonArray) value) {
+      lines.add(inner + folded(item, indent + STEP, indent + STEP) + ",");
+    }
+    return "[\n" + String.join("\n", lines) + "\n" + " ".repeat(indent) + "]";
+  }
+
+  private static String member(String name, Json value, int indent) {
+    String key = text(name).text() + ": ";
+    return key + folded(value, indent + key.length() + 1, indent);
+  }
+
+  private static String flat(Json value) {
+    if (value instanceof Json.Str string) {
+      return text(string.value()).text();
+    }
+    if (value instanceof JsonArray array) {
+      return "["
+          + String.join(", ", array.items().stream().map(PythonLiterals::flat).toList())
+          + "]";
+    }
+    if (value instanceof JsonObject object) {
+      List<String> members = new ArrayList<>();
+      object.members().forEach((name, it) -> members.add(text(name).text() + ": " + flat(it)));
+      return "{" + String.join(", ", members) + "}";
+    }
+    if (value instanceof Json.Bool bool) {
+      return bool.value() ? "True" : "False";
+    }
+    return value.isNull() ? "None" : value.toText();
+  }
+}

@@ -1,0 +1,122 @@
+package dev.ahp.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class GeneratorTest {
+  @ParameterizedTest
+  @EnumSource
+  void theSmallestContractIsEnough(Framework framework) {
+    String source = Generator.source(framework, Edges.of(Edges.smallest().build()), "");
+
+    assertThat(source).contains("\"a-to-b\"").doesNotContain("@{");
+  }
+
+  @Test
+  void aContractWithoutATargetIsRefused() {
+    JsonObject contract = Edges.smallest().remove("target").build();
+
+    assertThatThrownBy(() -> Edges.of(contract))
+        .isInstanceOf(CannotGenerate.class)
+        .hasMessage("the contract has no target");
+  }
+
+  @Test
+  void aPredicateThatDoesNotParseIsRefused() {
+    JsonObject contract =
+        Edges.smallest().put("trigger", Edges.block("predicate", Json.of("a == "))).build();
+
+    assertThatThrownBy(() -> Edges.of(contract))
+        .isInstanceOf(CannotGenerate.class)
+        .hasMessageStartingWith("trigger.predicate is no predicate: column ");
+  }
+
+  @Test
+  void twoAgentsMayNotShareANameInAFramework() {
+    String registry = "agents: {a-b: {}, a_b: {}, a: {}, b: {}}";
+    Edge edge = Edges.of(Edges.smallest().build(), Map.of("registry.yaml", registry));
+
+    assertThatThrownBy(() -> Generator.source(Framework.AUTOGEN, edge, ""))
+        .isInstanceOf(CannotGenerate.class)
+        .hasMessage("a-b and a_b would both be called a_b in autogen; rename one");
+    assertThat(Generator.source(Framework.LANGGRAPH, edge, "")).contains("\"a-to-b\"");
+  }
+
+  @Test
+  void aNonIdempotentHandoffIsNeverTriedAgain() {
+    JsonObject contract =
+        Edges.smallest().put("recovery", Edges.block("max_retries", Json.of(5))).build();
+
+    String source = Generator.source(Framework.OPENAI_AGENTS, Edges.of(contract), "");
+
+    assertThat(source).contains("\nMAX_RETRIES = 0\n");
+  }
+
+  @Test
+  void aPersonIsWaitedForInLangGraph() {
+    JsonObject contract = Edges.smallest().put("target", "human:desk").build();
+
+    String source = Generator.source(Framework.LANGGRAPH, Edges.of(contract), "");
+
+    assertThat(source).contains("answer = interrupt(", "TARGET_NAME = \"human_desk\"");
+  }
+
+  @Test
+  void javaCodeGoesIntoThePackageThatWasAskedFor() {
+    Edge edge = Edges.of(Edges.smallest().build());
+
+    assertThat(Generator.source(Framework.LANGCHAIN4J, edge, "com.acme"))
+        .startsWith("package com.acme;\n")
+        .contains("public final class AToBEdge {");
+    assertThatThrownBy(() -> Generator.source(Framework.LANGCHAIN4J, edge, "a; class X"))
+        .isInstanceOf(CannotGenerate.class);
+  }
+
+  @Test
+  void membersThatPythonKeepsForItselfGetAnAlias() {
+    String schema =
+        """
+        {"type":"object","required":["class","model_x"],"properties":{
+          "class":{"type":"string","enum":["a","b"]},"model_x":{"type":"integer"},"_y":{"type":"number"},
+          "a-b":{"type":"boolean"},"a_b":{"type":"array","items":{"$ref":"#/$defs/part"}}},
+         "$defs":{"part":{"type":"object","additionalProperties":false,"properties":{"n":{"type":"integer"}}}}}
+        """;
+    JsonObject contract =
+        Edges.smallest().put("payload", Edges.block("schema", Json.of("s.json"))).build();
+
+    String source =
+        Generator.source(Framework.AUTOGEN, Edges.of(contract, Map.of("s.json", schema)), "");
+
+    assertThat(source)
+        .contains("    class_: Literal[\"a\", \"b\"] = Field(alias=\"class\")\n")
+        .contains("    field_model_x: StrictInt = Field(alias=\"model_x\")\n")
+        .contains("    y: StrictFloat | None = Field(default=None, alias=\"_y\")\n")
+        .contains("    a_b: StrictBool | None = Field(default=None, alias=\"a-b\")\n")
+        .contains("    a_b_2: list[PayloadABItem] | None = Field(default=None, alias=\"a_b\")\n")
+        .contains(
+            "class PayloadABItem(BaseModel):\n    model_config = ConfigDict(extra=\"forbid\"");
+  }
+
+  @Test
+  void aSchemaThatRefersToItselfEnds() {
+    String schema =
+        """
+        {"properties":{"x":{"$ref":"#/$defs/x"}},
+         "$defs":{"x":{"type":"object","properties":{"a":{"$ref":"#/$defs/x"},"b":{"$ref":"#/$defs/x"}}}}}
+        """;
+    JsonObject contract =
+        Edges.smallest().put("payload", Edges.block("schema", Json.of("s.json"))).build();
+
+    String source =
+        Generator.source(Framework.LANGGRAPH4J, Edges.of(contract, Map.of("s.json", schema)), "");
+
+    assertThat(source.length()).isLessThan(500_000);
+  }
+}
