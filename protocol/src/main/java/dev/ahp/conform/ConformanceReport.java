@@ -1,0 +1,29 @@
+package dev.ahp.conform;
+
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+
+/**
+ * What became of the question whether records keep to their contracts.
+ *
+ * @param violations in the order of chain and number
+ * @param more violations beyond those that are listed
+ */
+public record ConformanceReport(long records, List<Breach> violations, long more) {
+  public ConformanceReport {
+    violations = List.copyOf(violations);
+  }
+
+  public boolean ok() {
+    return violations.isEmpty();
+  }
+
+  public JsonObject toJson() {
+    JsonObject.Builder json =
+        JsonObject.builder()
+            .put("records", (double) records)
+            .put("violations", new JsonArray(violations.stream().map(Breach::toJson).toList()));
+    return more == 0 ? json.build() : json.put("moreViolations", (double) more).build();
+  }
+}

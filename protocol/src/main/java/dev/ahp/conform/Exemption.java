@@ -1,0 +1,36 @@
+package dev.ahp.conform;
+
+import java.util.Set;
+
+/** Which packets need no contract: reports, replies, and what the broker makes itself. */
+final class Exemption {
+  private static final Set<String> TYPES =
+      Set.of(
+          "error.report",
+          "task.accept",
+          "task.reject",
+          "task.result",
+          "task.ack",
+          "task.nack",
+          "route.result");
+
+  private static final Set<String> BROKERS = Set.of("broker", "postmaster");
+
+  private Exemption() {}
+
+  static boolean of(Entry entry) {
+    String sender = entry.text("fromAgent");
+    String target = entry.text("toAgent");
+    boolean noEdge = sender.isEmpty() || target.isEmpty() || sender.equals(target);
+    boolean made = BROKERS.contains(sender) || BROKERS.contains(entry.actor());
+    return noEdge || made || ofType(entry.data().string("type").orElse("")) || isRecovery(entry);
+  }
+
+  private static boolean ofType(String type) {
+    return TYPES.contains(type) || type.startsWith("health.") || type.startsWith("review.");
+  }
+
+  private static boolean isRecovery(Entry entry) {
+    return entry.data().string("recoveryOf").isPresent();
+  }
+}

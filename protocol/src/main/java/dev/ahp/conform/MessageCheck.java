@@ -1,0 +1,127 @@
+package dev.ahp.conform;
+
+import dev.ahp.contract.Contract;
+import dev.ahp.contract.set.ContractFile;
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.contract.set.LoadedFile;
+import dev.ahp.contract.set.RegisteredAgent;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
+import dev.ahp.predicate.Predicate;
+import dev.ahp.predicate.PredicateFault;
+import dev.ahp.problem.Violation;
+import dev.ahp.schema.InvalidSchema;
+import dev.ahp.schema.Schema;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What a contract demands of a payload and its receiver before the work starts. */
+final class MessageCheck {
+  private static final Json REDACTED = Json.of("[redacted]");
+  private static final int MAX_SCHEMA_FAULTS = 5;
+
+  private final ContractSet set;
+  private final Map<String, Schema> schemas = new HashMap<>();
+
+  MessageCheck(ContractSet set) {
+    this.set = set;
+    for (ContractFile file : set.contracts()) {
+      file.id().ifPresent(id -> schema(file).ifPresent(it -> schemas.putIfAbsent(id, it)));
+    }
+  }
+
+  private Optional<Schema> schema(ContractFile file) {
+    try {
+      return set.schemaOf(file).flatMap(LoadedFile::mapping).map(Schema::of);
+    } catch (InvalidSchema e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Everything that is wrong with a payload, in words. */
+  List<String> faults(Contract contract, JsonObject payload) {
+    List<String> faults = new ArrayList<>();
+    Stream.concat(
+            contract.payload().required().stream(), contract.acceptance().requiredFields().stream())
+        .distinct()
+        .filter(it -> Scope.at(payload, it) == null)
+        .forEach(it -> faults.add("the payload lacks " + it));
+    Schema schema = Scope.isHandoff(payload) ? null : schemas.get(contract.id());
+    if (schema != null) {
+      schema.violations(payload).stream()
+          .filter(it -> !isRedacted(payload, it) && !isReported(contract, it))
+          .limit(MAX_SCHEMA_FAULTS)
+          .forEach(it -> faults.add("the payload does not fit: " + said(it)));
+    }
+    return faults;
+  }
+
+  private static String said(Violation violation) {
+    return violation.pointer() + " " + violation.message();
+  }
+
+  /** A missing member that the contract asks for itself is told once. */
+  private static boolean isReported(Contract contract, Violation violation) {
+    String path = violation.pointer().isEmpty() ? "" : violation.pointer().substring(1);
+    String dotted = path.replace('/', '.');
+    return violation.message().equals("is required")
+        && Stream.concat(
+                contract.payload().required().stream(),
+                contract.acceptance().requiredFields().stream())
+            .map(it -> it.startsWith("payload.") ? it.substring("payload.".length()) : it)
+            .anyMatch(it -> it.equals(dotted) || it.startsWith(dotted + "."));
+  }
+
+  private static boolean isRedacted(JsonObject payload, Violation violation) {
+    Json here = payload;
+    for (String name : JsonPointer.parse(violation.pointer()).segments()) {
+      Json next = here instanceof JsonObject object ? object.get(name) : null;
+      if (next == null) {
+        return here.equals(REDACTED);
+      }
+      here = next;
+    }
+    return here.equals(REDACTED);
+  }
+
+  /** Why nobody whom the target stands for may take the work; empty when somebody may. */
+  Optional<String> refusal(
+      Contract contract, String sender, String target, @Nullable JsonObject payload) {
+    List<RegisteredAgent> members = set.registry().bound(target);
+    if (!set.hasRegistry() || members.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> permission = contract.acceptance().permissionCheck();
+    List<RegisteredAgent> able =
+        members.stream()
+            .filter(it -> permission.isEmpty() || set.permissions().holds(it, permission.get()))
+            .toList();
+    if (able.isEmpty()) {
+      return Optional.of(target + " does not hold " + permission.orElse(""));
+    }
+    RegisteredAgent source = set.registry().agent(sender).orElse(null);
+    return able.stream().anyMatch(it -> inDomain(contract, source, it, payload))
+        ? Optional.empty()
+        : Optional.of("the work is not in the domain of " + target);
+  }
+
+  private static boolean inDomain(
+      Contract contract,
+      @Nullable RegisteredAgent source,
+      RegisteredAgent target,
+      @Nullable JsonObject payload) {
+    String match = contract.acceptance().domainMatch().orElse("");
+    JsonObject message = payload == null ? JsonObject.empty() : payload;
+    try {
+      return match.isEmpty() || Predicate.parse(match).holds(Scope.of(message, source, target));
+    } catch (PredicateFault e) {
+      return true;
+    }
+  }
+}
