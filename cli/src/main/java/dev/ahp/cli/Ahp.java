@@ -9,10 +9,12 @@ import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.cli.context.Compress;
 import dev.ahp.cli.contracts.AskPredicate;
+import dev.ahp.cli.contracts.Conform;
 import dev.ahp.cli.contracts.ContractCompare;
 import dev.ahp.cli.contracts.ContractGraph;
 import dev.ahp.cli.contracts.ContractNew;
 import dev.ahp.cli.contracts.ContractReview;
+import dev.ahp.cli.contracts.Generate;
 import dev.ahp.cli.contracts.Lint;
 import dev.ahp.cli.contracts.Promote;
 import dev.ahp.cli.document.Convert;
@@ -45,6 +47,8 @@ public final class Ahp {
               Entry.of(
                   "contract review", "Sign contracts, note it in the lock.", ContractReview::new),
               Entry.of("contract graph", "Draw who hands off to whom.", ContractGraph::new),
+              Entry.of("generate", "Write the code of an edge for a framework.", Generate::new),
+              Entry.of("conform", "Find records that break their contracts.", Conform::new),
               Entry.of(
                   "predicate", "Say whether a predicate holds in a document.", AskPredicate::new)),
           Section.of(

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +83,23 @@ final class AgentsDirectory {
       directory = directory.getParent();
     }
     return directory;
+  }
+
+  /** The directory of one contract; without a registry above it, the one it lies in. */
+  static AgentsDirectory around(Terminal terminal, String argument, Path path) {
+    if (rootAbove(path.toAbsolutePath()) != null) {
+      return of(terminal, List.of(argument)).get(0);
+    }
+    Path parent = Objects.requireNonNull(path.toAbsolutePath().getParent());
+    AgentsDirectory directory = new AgentsDirectory(parent, "");
+    directory.files.add(String.valueOf(path.getFileName()));
+    return directory;
+  }
+
+  /** Whether contracts can be found from a directory without a word more. */
+  static boolean isAt(Path directory) {
+    return Files.exists(directory.resolve(REGISTRY))
+        || Files.exists(directory.resolve("agents").resolve(REGISTRY));
   }
 
   private AgentsDirectory joined(AgentsDirectory other) {

@@ -1,0 +1,101 @@
+package dev.ahp.cli.contracts;
+
+import dev.ahp.cli.command.BoundedLines;
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.conform.Breach;
+import dev.ahp.conform.ConformanceCheck;
+import dev.ahp.conform.ConformanceReport;
+import dev.ahp.json.JsonFault;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Holds an audit export against contracts. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp conform --agents agents --export export.ndjson",
+      "  ahp conform --agents agents --export - --json < export.ndjson",
+    })
+public final class Conform extends Command {
+  private static final int PROGRESS_EVERY = 500_000;
+
+  @Option(
+      names = "--agents",
+      required = true,
+      paramLabel = "DIR",
+      description = "The agents directory with the contracts.")
+  private String agents = "";
+
+  @Option(
+      names = "--export",
+      paramLabel = "FILE",
+      description = "An audit export, one record a line; - for stdin.")
+  private @Nullable String export;
+
+  public Conform(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit run() {
+    if (export == null) {
+      throw new CannotRun("give the records with --export FILE; a daemon cannot be asked for them");
+    }
+    ConformanceCheck check =
+        new ConformanceCheck(AgentsDirectory.of(terminal(), List.of(agents)).get(0).load());
+    readInto(check, export);
+    ConformanceReport report = check.report();
+    answer(report.toJson(), textOf(report, export));
+    return Exit.yesIf(report.ok());
+  }
+
+  private void readInto(ConformanceCheck check, String name) {
+    try (BoundedLines lines = BoundedLines.open(terminal(), name)) {
+      long read = 0;
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        add(check, line, name + ":" + lines.number());
+        if (++read % PROGRESS_EVERY == 0) {
+          note("ahp: " + read + " records read");
+        }
+      }
+    }
+  }
+
+  private static void add(ConformanceCheck check, String line, String place) {
+    try {
+      check.line(line);
+    } catch (JsonFault | IllegalArgumentException e) {
+      throw new CannotRun(place + " " + e.getMessage());
+    }
+  }
+
+  private String textOf(ConformanceReport report, String name) {
+    if (report.ok()) {
+      String verdict = paint(Colour.GREEN, "keeps to the contracts");
+      return "%s: %s, %d records".formatted(name, verdict, report.records());
+    }
+    StringBuilder text = new StringBuilder();
+    for (Breach breach : report.violations()) {
+      text.append(lineOf(breach)).append(System.lineSeparator());
+    }
+    long count = report.violations().size() + report.more();
+    String verdict = paint(Colour.RED, count + (count == 1 ? " violation" : " violations"));
+    return text.append("%s: %s, %d records".formatted(name, verdict, report.records())).toString();
+  }
+
+  private String lineOf(Breach breach) {
+    String contract = breach.contract() == null ? "" : " " + breach.contract() + ":";
+    return "%s packet %s%s %s"
+        .formatted(
+            paint(Colour.BOLD, "chain " + breach.chain() + ", record " + breach.seq() + ":"),
+            breach.packetId(),
+            contract,
+            breach.message());
+  }
+}

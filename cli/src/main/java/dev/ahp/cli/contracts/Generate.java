@@ -1,0 +1,110 @@
+package dev.ahp.cli.contracts;
+
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.OutputFile;
+import dev.ahp.generate.CannotGenerate;
+import dev.ahp.generate.Edge;
+import dev.ahp.generate.Framework;
+import dev.ahp.generate.Generator;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes the code of an edge for an agent framework. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp generate langgraph agents/handoffs/triage-to-refunds.yaml -o refund_edge.py",
+      "  ahp generate langchain4j triage-to-refunds-v1 --package com.acme.handoffs",
+    })
+public final class Generate extends Command {
+  /** What can be completed. */
+  static final class Frameworks extends ArrayList<String> {
+    Frameworks() {
+      super(Framework.ids());
+    }
+  }
+
+  @Parameters(
+      index = "0",
+      paramLabel = "FRAMEWORK",
+      completionCandidates = Frameworks.class,
+      description = "One of: ${COMPLETION-CANDIDATES}.")
+  private String framework = "";
+
+  @Parameters(
+      index = "1",
+      paramLabel = "CONTRACT",
+      description = "A contract's file, or the id of one in ./agents.")
+  private String contract = "";
+
+  @Option(names = "-o", paramLabel = "OUT", description = "Write the code to this file.")
+  private @Nullable String out;
+
+  @Option(names = "--package", paramLabel = "NAME", description = "The package of Java code.")
+  private String packageName = "";
+
+  public Generate(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit run() {
+    Framework wanted =
+        Framework.of(framework)
+            .orElseThrow(
+                () ->
+                    new CannotRun(
+                        "there is no framework %s; known are %s"
+                            .formatted(framework, String.join(" ", Framework.ids()))));
+    NamedContract named = NamedContract.find(terminal(), contract);
+    try {
+      Edge edge = Edge.of(named.set(), named.file());
+      show(wanted, edge, Generator.source(wanted, edge, packageName));
+      return Exit.DONE;
+    } catch (CannotGenerate e) {
+      return refused(contract + ": " + e.getMessage());
+    }
+  }
+
+  private void show(Framework wanted, Edge edge, String source) {
+    if (out != null) {
+      OutputFile.write(terminal().resolve(out), source);
+    }
+    if (out == null || options().json()) {
+      JsonObject answer =
+          JsonObject.builder()
+              .put("framework", wanted.id())
+              .put("contract", edge.contract().id())
+              .put("target", edge.contract().target())
+              .put("tool", Generator.toolName(wanted, edge))
+              .put("source", source)
+              .build();
+      answer(answer, source.stripTrailing());
+    }
+  }
+
+  private Exit refused(String reason) {
+    ProblemCode code = ProblemCode.CONTRACT_INVALID;
+    terminal().err().println("ahp: " + reason);
+    if (options().json()) {
+      JsonObject problem =
+          JsonObject.builder()
+              .put("type", "urn:ahp:problem:" + code.name())
+              .put("title", code.title())
+              .put("status", code.status())
+              .put("code", code.name())
+              .put("detail", reason)
+              .build();
+      terminal().out().println(problem.toText());
+    }
+    return Exit.NO;
+  }
+}
