@@ -149,8 +149,7 @@ public final class ConformanceCheck {
   }
 
   private static void checkAuditEvent(Journey journey, Entry entry) {
-    Optional<String> wanted =
-        journey.contract().flatMap(it -> it.observability().auditEvent());
+    Optional<String> wanted = journey.contract().flatMap(it -> it.observability().auditEvent());
     String given = entry.data().string("auditEvent").orElse("");
     if (wanted.isPresent() && AUDITED.contains(entry.event()) && !wanted.get().equals(given)) {
       String said = given.isEmpty() ? "does not carry" : "carries " + given + " instead of";
@@ -169,7 +168,8 @@ public final class ConformanceCheck {
         recoveries.recovered(journey, entry);
         heir(entry).ifPresent(Journey::exemptNow);
       }
-      case "packet.rolled_back" -> named(entry, "handoff").ifPresent(it -> Recoveries.rolledBack(it, entry));
+      case "packet.rolled_back" ->
+          named(entry, "handoff").ifPresent(it -> Recoveries.rolledBack(it, entry));
       case "packet.handoff_started" -> started(entry);
       case "packet.reviewed" -> journey.reviewedNow();
       case "packet.completed" -> completed(journey, entry);

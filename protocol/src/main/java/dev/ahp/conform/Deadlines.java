@@ -4,7 +4,9 @@ import dev.ahp.contract.Contract;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Checks at the end of a packet's records whether its times were kept, and failures followed up. */
+/**
+ * Checks at the end of a packet's records whether its times were kept, and failures followed up.
+ */
 final class Deadlines {
   /** A broker may take this long to notice that a time is up. */
   private static final long SLACK_MS = 1_000;
@@ -49,7 +51,10 @@ final class Deadlines {
     Mark accepted = journey.accepted();
     Mark ended = journey.ended();
     if (accepted != null) {
-      late(accepted.at() - ready.at(), timeout, it -> journey.breach(accepted, "was accepted " + it));
+      late(
+          accepted.at() - ready.at(),
+          timeout,
+          it -> journey.breach(accepted, "was accepted " + it));
     } else if (ended == null) {
       late(latest - ready.at(), timeout, it -> journey.breach(ready, "is not accepted " + it));
     } else if (ended.event().equals("packet.rejected")) {
@@ -83,7 +88,6 @@ final class Deadlines {
     }
     Routes.written(contract, ended)
         .filter(it -> !Routes.isSource(it) && !it.equals(journey.sender()))
-        .ifPresent(
-            it -> journey.breach(ended, "was not followed up; the contract says " + it));
+        .ifPresent(it -> journey.breach(ended, "was not followed up; the contract says " + it));
   }
 }

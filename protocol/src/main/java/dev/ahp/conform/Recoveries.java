@@ -18,11 +18,7 @@ final class Recoveries {
   static void retried(Journey journey, Entry entry) {
     journey.followedNow();
     int attempt =
-        entry
-            .data()
-            .number("attempt")
-            .map(Double::intValue)
-            .orElse(journey.attempt() + 1);
+        entry.data().number("attempt").map(Double::intValue).orElse(journey.attempt() + 1);
     journey.attempt(attempt);
     journey
         .contract()

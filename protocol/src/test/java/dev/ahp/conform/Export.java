@@ -51,8 +51,7 @@ final class Export {
     files.put("registry.yaml", REGISTRY);
     files.put("permissions.yaml", "permissions: {\"perm:b\": {holders: [b]}}");
     files.put("handoffs/x.yaml", CONTRACT);
-    files.put(
-        "s.json", "{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\"}}}");
+    files.put("s.json", "{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\"}}}");
   }
 
   /** Changes a piece of the contract. */

@@ -34,8 +34,7 @@ record NamedContract(ContractSet set, ContractFile file) {
     return pick(set, it -> it.id().filter(name::equals).isPresent(), name);
   }
 
-  private static NamedContract pick(
-      ContractSet set, Predicate<ContractFile> wanted, String name) {
+  private static NamedContract pick(ContractSet set, Predicate<ContractFile> wanted, String name) {
     return set.contracts().stream()
         .filter(wanted)
         .findFirst()
