@@ -1,6 +1,7 @@
 package dev.ahp.cli.contracts;
 
 import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
@@ -9,6 +10,7 @@ import dev.ahp.contract.set.ContractSet;
 import dev.ahp.lint.LintOptions;
 import dev.ahp.lint.LintReport;
 import dev.ahp.lint.Linter;
+import dev.ahp.lint.report.Ink;
 import dev.ahp.lint.report.ReportFormat;
 import dev.ahp.lint.rule.Level;
 import dev.ahp.lint.rule.Severity;
@@ -128,9 +130,32 @@ public final class Lint extends Command {
     if (out != null) {
       OutputFile.write(terminal().resolve(out), format().write(report) + "\n");
     }
-    String text = shown().write(report);
+    String text = shown().write(report, new TerminalInk());
     if ((out == null || options().json()) && !text.isEmpty()) {
       terminal().out().println(text);
+    }
+  }
+
+  /** The inks of our terminal, which paints nothing where nobody sees it. */
+  private final class TerminalInk implements Ink {
+    @Override
+    public String error(String text) {
+      return paint(Colour.RED, text);
+    }
+
+    @Override
+    public String warning(String text) {
+      return paint(Colour.YELLOW, text);
+    }
+
+    @Override
+    public String strong(String text) {
+      return paint(Colour.BOLD, text);
+    }
+
+    @Override
+    public String faint(String text) {
+      return paint(Colour.FAINT, text);
     }
   }
 

@@ -24,12 +24,17 @@ public enum ReportFormat {
   }
 
   public String write(LintReport report) {
-    return writer().apply(report);
+    return writer(Ink.NONE).apply(report);
   }
 
-  private Function<LintReport, String> writer() {
+  /** For a terminal; formats that programs read take no ink. */
+  public String write(LintReport report, Ink ink) {
+    return writer(ink).apply(report);
+  }
+
+  private Function<LintReport, String> writer(Ink ink) {
     return switch (this) {
-      case TEXT -> TextReport::write;
+      case TEXT -> report -> TextReport.write(report, ink);
       case JSON -> report -> report.toJson().toText();
       case SARIF -> report -> JsonWriter.pretty(SarifReport.of(report));
       case JUNIT -> JunitReport::write;

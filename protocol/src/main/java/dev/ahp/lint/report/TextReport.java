@@ -15,15 +15,17 @@ final class TextReport {
   private static final int WIDEST = 160;
 
   private final LintReport report;
+  private final Ink ink;
   private final StringBuilder out = new StringBuilder();
   private final Map<String, List<String>> lines = new HashMap<>();
 
-  private TextReport(LintReport report) {
+  private TextReport(LintReport report, Ink ink) {
     this.report = report;
+    this.ink = ink;
   }
 
-  static String write(LintReport report) {
-    TextReport text = new TextReport(report);
+  static String write(LintReport report, Ink ink) {
+    TextReport text = new TextReport(report, ink);
     report.findings().forEach(text::add);
     text.summary();
     return text.out.toString();
@@ -36,12 +38,18 @@ final class TextReport {
                 it.file(),
                 it.place().line(),
                 it.place().column(),
-                it.severity().label(),
-                it.rule().id(),
+                coloured(it.severity()),
+                ink.strong(it.rule().id()),
                 it.rule().slug(),
                 visible(it.message())));
     excerpt(it);
-    out.append("  hint: ").append(it.rule().hint()).append("\n\n");
+    out.append(ink.faint("  hint: ")).append(it.rule().hint()).append("\n\n");
+  }
+
+  private String coloured(Severity severity) {
+    return severity == Severity.ERROR
+        ? ink.error(severity.label())
+        : ink.warning(severity.label());
   }
 
   private void excerpt(Finding it) {
@@ -55,9 +63,9 @@ final class TextReport {
     String source = visible(all.get(line - 1));
     String shown = source.length() > WIDEST ? source.substring(0, WIDEST) + "…" : source;
     String gutter = "%5d | ".formatted(line);
-    out.append(gutter).append(shown).append('\n');
-    out.append(" ".repeat(gutter.length() - 2)).append("| ");
-    out.append(" ".repeat(column - 1)).append("^\n");
+    out.append(ink.faint(gutter)).append(shown).append('\n');
+    out.append(ink.faint(" ".repeat(gutter.length() - 2) + "| "));
+    out.append(" ".repeat(column - 1)).append(ink.strong("^")).append('\n');
   }
 
   /** Files come from anywhere; what they hold must not move the cursor of a terminal. */

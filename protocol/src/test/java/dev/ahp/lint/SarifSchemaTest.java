@@ -1,0 +1,66 @@
+package dev.ahp.lint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.lint.report.ReportFormat;
+import dev.ahp.schema.Schema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class SarifSchemaTest {
+  /** The official schema of SARIF 2.1.0, out of a jar that others made of it. */
+  private static final String SCHEMA = "/schema/sarif-schema-2.1.0.json";
+
+  @Test
+  void aReportWithFindingsFitsTheOfficialSchema() throws IOException {
+    LintReport report =
+        new Fixture()
+            .edit("  on_error: source\n", "")
+            .edit("human_in_the_loop: false", "\"mo<o>d & \\u001b,\\nx\": 1")
+            .put("handoffs/brok en#.yaml", "a: b: c")
+            .lint();
+
+    assertThat(official().violations(sarif(report))).isEmpty();
+  }
+
+  @Test
+  void aReportWithoutFindingsFitsTheOfficialSchema() throws IOException {
+    assertThat(official().violations(sarif(new Fixture().lint()))).isEmpty();
+  }
+
+  @Test
+  void theOfficialSchemaRefusesWhatIsWrong() throws IOException {
+    JsonObject sarif = sarif(new Fixture().lint()).asObject().orElseThrow();
+
+    assertThat(official().violations(sarif.with("version", Json.of("2.0")))).isNotEmpty();
+    assertThat(official().violations(sarif.without("runs"))).isNotEmpty();
+    assertThat(official().violations(sarif.with("extra", Json.of(1)))).isNotEmpty();
+  }
+
+  private static Json sarif(LintReport report) {
+    return JsonReader.read(ReportFormat.SARIF.write(report));
+  }
+
+  /**
+   * Of draft 7, read as 2020-12: it uses no keyword whose meaning changed in a way that would let
+   * more pass.
+   */
+  private static Schema official() throws IOException {
+    try (InputStream in =
+        Objects.requireNonNull(SarifSchemaTest.class.getResourceAsStream(SCHEMA))) {
+      String text = new String(in.readAllBytes(), UTF_8);
+      JsonObject schema = JsonReader.read(text, JsonLimits.RENDERING).asObject().orElseThrow();
+      return Schema.of(
+          schema
+              .without("$id")
+              .with("$schema", Json.of("https://json-schema.org/draft/2020-12/schema")));
+    }
+  }
+}
