@@ -22,8 +22,11 @@ public final class Evidence {
   private final double ground;
 
   public Evidence(List<RuleHit> all) {
-    everywhere = all.stream().filter(Evidence::isWhole).toList();
-    hits = new ArrayList<>(all.stream().filter(hit -> !isWhole(hit)).toList());
+    everywhere = new ArrayList<>();
+    hits = new ArrayList<>();
+    for (RuleHit hit : all) {
+      (isWhole(hit) ? everywhere : hits).add(hit);
+    }
     hits.sort(Comparator.comparingInt(RuleHit::first));
     worth = new double[hits.size()];
     for (int i = 0; i < worth.length; i++) {
@@ -71,6 +74,9 @@ public final class Evidence {
 
   /** One match a rule, the weightiest first. */
   private static List<RuleHit> strongest(List<RuleHit> near) {
+    if (near.isEmpty()) {
+      return List.of();
+    }
     List<RuleHit> distinct = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (RuleHit hit : near) {

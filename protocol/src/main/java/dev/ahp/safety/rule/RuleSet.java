@@ -12,7 +12,7 @@ public final class RuleSet {
   private final String version;
   private final Lexicon lexicon;
   private final List<Rule> rules;
-  private final List<SignalRule> signals;
+  private final SignalRule[] signals;
   private final Slots slots;
   private final int[][] slotsOf;
   private final boolean[] negations;
@@ -26,7 +26,7 @@ public final class RuleSet {
     this.version = version;
     this.lexicon = lexicon;
     this.rules = List.copyOf(rules);
-    this.signals = List.copyOf(signals);
+    this.signals = signals.toArray(new SignalRule[0]);
     this.slots = new Slots(this.rules);
     this.slotsOf = slots.of(lexicon);
     this.negations = negations(classIds.getOrDefault("NEGATION", -1));

@@ -89,10 +89,12 @@ public final class Tokeniser {
     if (mended > start) {
       return mended;
     }
+    char[] chars = text.chars();
+    int length = text.length();
     int kinds = 0;
     int end = start;
-    while (end < text.length() && !isSpace(text.at(end))) {
-      kinds |= Ascii.kind(text.at(end));
+    while (end < length && !isSpace(chars[end])) {
+      kinds |= Ascii.kind(chars[end]);
       end++;
     }
     mended = mending.chunk(start, end, kinds);
@@ -120,8 +122,9 @@ public final class Tokeniser {
   }
 
   private int word(int start, int limit) {
+    char[] chars = text.chars();
     int end = start + 1;
-    while (end < limit && (isWordChar(text.at(end)) || isInnerApostrophe(end))) {
+    while (end < limit && (isWordChar(chars[end]) || isInnerApostrophe(end))) {
       end++;
     }
     int from = text.from(start);
