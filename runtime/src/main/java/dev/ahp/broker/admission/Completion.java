@@ -74,6 +74,17 @@ final class Completion {
     return whole.build();
   }
 
+  /** The packet of a fan-out belongs to its sender, and is its own target. */
+  static JsonObject aimedAtItsSender(JsonObject content) {
+    List<String> assigned =
+        new ArrayList<>(content.array(ASSIGNED).map(JsonArray::strings).orElse(List.of()));
+    assigned.add("target");
+    return content.toBuilder()
+        .put("target", content.string("sender").orElseThrow())
+        .put(ASSIGNED, JsonArray.ofStrings(assigned))
+        .build();
+  }
+
   private static final class Draft {
     private final JsonObject.Builder packet;
     private final List<String> assigned = new ArrayList<>();

@@ -69,10 +69,36 @@ public final class Preparation {
     return judged(submission, line.firstDenial(submission));
   }
 
-  /** As {@link #prepare}, past every gate that a contract or a scan could close. */
-  public Prepared prepareTrusted(Caller caller, JsonObject json, Origin origin) {
+  /**
+   * Prepares a packet that takes over work.
+   *
+   * @param chain the packets before it, oldest first, where texts were labelled
+   */
+  public Prepared prepareHandoff(
+      Caller caller, JsonObject json, Origin origin, List<JsonObject> chain) {
+    Prepared prepared = prepare(caller, json, null, origin);
+    return chain.isEmpty() ? prepared : prepared.with(Labels.following(prepared.content(), chain));
+  }
+
+  /** Prepares the one packet of a fan-out, which only waits: its copies go through the gates. */
+  public Prepared prepareFanOut(Caller caller, JsonObject json, @Nullable String idempotencyKey) {
     Instant now = clock.instant();
-    Submission submission = submission(caller, json, null, origin, now);
+    Submission submission = submission(caller, json, idempotencyKey, Origin.SUBMIT, now);
+    line.refuseAtTheDoor(submission);
+    refuseExpired(submission, now);
+    Prepared prepared = judged(submission, Optional.empty());
+    return prepared.with(Completion.aimedAtItsSender(prepared.content()));
+  }
+
+  /** Prepares a copy of a packet that came through the door. */
+  public Prepared prepareCopy(Caller caller, JsonObject copy, Origin origin) {
+    Submission submission = submission(caller, copy, null, origin, clock.instant());
+    return judged(submission, line.firstDenial(submission));
+  }
+
+  /** Prepares a packet that a person let pass in spite of the scan. */
+  public Prepared prepareReleased(Caller caller, JsonObject json, Origin origin) {
+    Submission submission = submission(caller, json, null, origin, clock.instant());
     return judged(submission, line.route(submission));
   }
 
@@ -119,7 +145,7 @@ public final class Preparation {
     Personal personal = Personal.in(packet);
     JsonObject stored = personal.removedFrom(packet);
     JsonObject content =
-        Completion.withFindings(stored, submission.lineage(), findings(submission), 1);
+        Labels.own(Completion.withFindings(stored, submission.lineage(), findings(submission), 1));
     boolean scheduled = millis(packet, "scheduledAt") > submission.now().toEpochMilli();
     return new Prepared(
         content,

@@ -54,6 +54,25 @@ public record Prepared(
     public static final Costs NONE = new Costs(null, null, 0, 0);
   }
 
+  Prepared with(JsonObject changed) {
+    return new Prepared(
+        changed,
+        denial,
+        contract,
+        audience,
+        times,
+        dedupeKey,
+        replayKey,
+        nonce,
+        checkpoint,
+        scan,
+        warnings,
+        recordData,
+        gates,
+        costs,
+        personal);
+  }
+
   public String packetId() {
     return content.string("packetId").orElseThrow();
   }

@@ -1,11 +1,13 @@
 package dev.ahp.broker.move;
 
+import dev.ahp.Denied;
 import dev.ahp.broker.admission.Prepared;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.work.Work;
 import dev.ahp.problem.Violation;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A verb being applied.
@@ -27,8 +29,15 @@ record Act(
   }
 
   /** What was found out on the caller's thread. */
-  record Extra(List<Prepared> prepared, List<Violation> stale) {
-    static final Extra NONE = new Extra(List.of(), List.of());
+  record Extra(List<Prepared> prepared, List<Violation> stale, @Nullable Denied fault) {
+    static final Extra NONE = new Extra(List.of(), List.of(), null);
+  }
+
+  /** Refuses a body that was found wrong on the caller's thread, now that it is its turn. */
+  void refuseFaultyBody() {
+    if (extra.fault() != null) {
+      throw extra.fault();
+    }
   }
 
   List<Prepared> prepared() {

@@ -50,13 +50,19 @@ public final class Acting implements Unit<Acted> {
   /** With the packets that a handoff or delegation brings. */
   public Acting bringing(List<Prepared> prepared) {
     return new Acting(
-        environment, caller, packetId, verb, body, new Act.Extra(prepared, extra.stale()));
+        environment, caller, packetId, verb, body, new Act.Extra(prepared, extra.stale(), null));
+  }
+
+  /** With what is wrong with its body; told when everything else was found right. */
+  public Acting failing(Denied fault) {
+    return new Acting(
+        environment, caller, packetId, verb, body, new Act.Extra(List.of(), List.of(), fault));
   }
 
   /** With the pins that no longer hold. */
   public Acting finding(List<Violation> stale) {
     return new Acting(
-        environment, caller, packetId, verb, body, new Act.Extra(extra.prepared(), stale));
+        environment, caller, packetId, verb, body, new Act.Extra(extra.prepared(), stale, null));
   }
 
   @Override

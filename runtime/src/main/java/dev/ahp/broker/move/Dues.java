@@ -1,10 +1,8 @@
 package dev.ahp.broker.move;
 
 import dev.ahp.broker.store.Clocks;
-import dev.ahp.broker.store.Keys;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketState;
-import dev.ahp.broker.work.Unit;
 import dev.ahp.broker.work.Work;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
@@ -113,39 +111,5 @@ final class Dues {
   private static PacketState withError(PacketState packet, String code, String message) {
     JsonObject error = JsonObject.builder().put("code", code).put("message", message).build();
     return packet.with(packet.detail().with("error", error));
-  }
-
-  /**
-   * Looks through everything that is due, a bounded number at a time; tells how many there were.
-   */
-  static final class Sweep implements Unit<Integer> {
-    private static final int MOST = 200;
-
-    private final Environment environment;
-    private final boolean forget;
-
-    Sweep(Environment environment, boolean forget) {
-      this.environment = environment;
-      this.forget = forget;
-    }
-
-    @Override
-    public Keys keys() {
-      return new Keys();
-    }
-
-    @Override
-    public Integer run(Work work) {
-      Dues dues = new Dues(environment, new Endings(environment));
-      int count = 0;
-      for (PacketState packet : work.due(MOST)) {
-        dues.settle(work, work.existing(packet.id()));
-        count++;
-      }
-      if (forget) {
-        work.forget(MOST);
-      }
-      return count;
-    }
   }
 }

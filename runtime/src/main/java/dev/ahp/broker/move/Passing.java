@@ -27,6 +27,7 @@ final class Passing {
       body.wrong(ProblemCode.INCOMPLETE_CONTEXT, "/checkpoint", "is required");
     }
     body.check();
+    act.refuseFaultyBody();
     Prepared prepared = act.prepared().get(0);
     PacketState source = act.packet();
     Prepared.Denial denial = denial(act, prepared);
@@ -98,6 +99,7 @@ final class Passing {
   }
 
   static Acted delegate(Act act) {
+    act.refuseFaultyBody();
     Body body = act.body();
     String join = body.text("join");
     Join how = join == null ? Join.all() : Join.parse(join).orElse(null);

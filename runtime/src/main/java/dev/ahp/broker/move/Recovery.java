@@ -192,6 +192,15 @@ final class Recovery {
     return recovered;
   }
 
+  /** A new packet to the source of a handoff that an operator took back. */
+  void toSourceAnew(Work work, PacketState ended) {
+    String sender = ended.identity().sender();
+    if (environment.catalog().agent(sender).isPresent()) {
+      recover(work, ended, null, sender, SOURCE);
+    }
+    rollback.announce(work, ended, reasonOf(ended));
+  }
+
   private String targetOf(String route, PacketState ended) {
     String source = ended.identity().sender();
     String target = ended.identity().target();

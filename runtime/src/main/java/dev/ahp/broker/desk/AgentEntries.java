@@ -1,0 +1,136 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.Denied;
+import dev.ahp.id.Ids;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.signing.KeyEntries;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Whether the entry of an agent has the form it must have; unknown members are refused. */
+final class AgentEntries {
+  private static final Set<String> NAMES = Set.of("roles", "capabilities", "queues");
+  private static final Set<String> TEXTS =
+      Set.of("domains", "permissions", "tools", "requiresState");
+  private static final Set<String> FLAGS = Set.of("human", "requireSignature");
+  private static final Set<String> KINDS = Set.of("agent", "operator", "auditor");
+  private static final Set<String> TRANSPORTS =
+      Set.of("pull", "http", "redis", "sqs", "temporal", "a2a");
+
+  private AgentEntries() {}
+
+  static JsonObject checked(String name, Json entry) {
+    List<Violation> violations = new ArrayList<>();
+    if (!Ids.isName(name)) {
+      violations.add(
+          wrong("", "the name must be 1 to 100 letters, digits, dots, dashes or underscores"));
+    }
+    JsonObject json = entry.asObject().orElse(null);
+    if (json == null) {
+      throw new Denied(ProblemCode.SCHEMA_INVALID, List.of(wrong("", "must be an object")));
+    }
+    JsonObject whole = json.without("name").without("token");
+    for (Map.Entry<String, Json> member : whole.members().entrySet()) {
+      check(member.getKey(), member.getValue(), violations);
+    }
+    if (!violations.isEmpty()) {
+      throw new Denied(ProblemCode.SCHEMA_INVALID, violations);
+    }
+    return whole;
+  }
+
+  private static void check(String member, Json value, List<Violation> violations) {
+    String pointer = "/" + JsonPointer.escape(member);
+    if (NAMES.contains(member)) {
+      texts(pointer, value, true, violations);
+    } else if (TEXTS.contains(member)) {
+      texts(pointer, value, false, violations);
+    } else if (FLAGS.contains(member)) {
+      demand(value instanceof Json.Bool, pointer, "must be true or false", violations);
+    } else {
+      single(member, pointer, value, violations);
+    }
+  }
+
+  private static void single(
+      String member, String pointer, Json value, List<Violation> violations) {
+    switch (member) {
+      case "kind" ->
+          demand(
+              value.asString().filter(KINDS::contains).isPresent(),
+              pointer,
+              "must be agent, operator or auditor",
+              violations);
+      case "version" -> demand(value instanceof Json.Str, pointer, "must be a text", violations);
+      case "supervisor" ->
+          demand(
+              value.asString().filter(AgentEntries::isTarget).isPresent(),
+              pointer,
+              "must be the name of an agent or a target",
+              violations);
+      case "contextWindow" ->
+          demand(
+              value instanceof Json.Num number && number.isInteger() && number.value() > 0,
+              pointer,
+              "must be a whole number of tokens",
+              violations);
+      case "keys" -> KeyEntries.faults(value).forEach(it -> violations.add(it.under(pointer)));
+      case "delivery" -> delivery(pointer, value, violations);
+      default -> violations.add(wrong(pointer, "is not known"));
+    }
+  }
+
+  private static boolean isTarget(String text) {
+    int colon = text.indexOf(':');
+    return Ids.isName(colon < 0 ? text : text.substring(colon + 1));
+  }
+
+  private static void delivery(String pointer, Json value, List<Violation> violations) {
+    JsonObject delivery = value.asObject().orElse(null);
+    if (delivery == null) {
+      violations.add(wrong(pointer, "must be an object"));
+      return;
+    }
+    demand(
+        delivery.string("transport").filter(TRANSPORTS::contains).isPresent(),
+        pointer + "/transport",
+        "must be one of pull, http, redis, sqs, temporal, a2a",
+        violations);
+    for (String text : List.of("url", "secret")) {
+      Json given = delivery.get(text);
+      demand(
+          given == null || given instanceof Json.Str,
+          pointer + "/" + text,
+          "must be a text",
+          violations);
+    }
+  }
+
+  private static void texts(String pointer, Json value, boolean names, List<Violation> violations) {
+    JsonArray list = value.asArray().orElse(null);
+    boolean fine =
+        list != null
+            && list.strings().size() == list.size()
+            && (!names || list.strings().stream().allMatch(Ids::isName));
+    demand(
+        fine, pointer, names ? "must be a list of names" : "must be a list of texts", violations);
+  }
+
+  private static void demand(
+      boolean fine, String pointer, String message, List<Violation> violations) {
+    if (!fine) {
+      violations.add(wrong(pointer, message));
+    }
+  }
+
+  private static Violation wrong(String pointer, String message) {
+    return new Violation(ProblemCode.SCHEMA_INVALID, pointer, message);
+  }
+}

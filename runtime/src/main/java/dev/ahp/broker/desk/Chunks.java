@@ -1,0 +1,136 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.PacketDesk.Chunked;
+import dev.ahp.broker.move.AddChunk;
+import dev.ahp.broker.move.Body;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.store.View;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.safety.SafetyScanner;
+import dev.ahp.safety.ScanReport;
+import dev.ahp.schema.Schema;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/** Streams of chunks that belong to a packet. */
+final class Chunks {
+  private static final long LONGEST_WAIT_MS = 60_000;
+
+  private final Office office;
+  private final LongPoll longPoll;
+
+  Chunks(Office office, LongPoll longPoll) {
+    this.office = office;
+    this.longPoll = longPoll;
+  }
+
+  CompletableFuture<Chunked> add(Caller caller, String packetId, Json json) {
+    Body body = Body.of(json);
+    long index = body.integer("index", 0, Integer.MAX_VALUE, -1);
+    long total = body.integer("total", 0, Integer.MAX_VALUE, -1);
+    boolean last = body.flag("final");
+    if (!body.json().has("data")) {
+      body.wrong("data", "is required");
+    }
+    body.check();
+    JsonObject content = office.read(view -> view.content(office.visible(view, caller, packetId)));
+    judge(content, body.json());
+    AddChunk unit =
+        new AddChunk(
+            office.environment(), caller, packetId, body, new AddChunk.Place(index, total, last));
+    return office
+        .run(packetId, unit)
+        .thenApply(
+            added -> {
+              longPoll.wake(Map.of(line(packetId), Integer.MAX_VALUE / 2));
+              return new Chunked(added.json(), added.repeated());
+            });
+  }
+
+  private static String line(String packetId) {
+    return "chunks:" + packetId;
+  }
+
+  private void judge(JsonObject content, JsonObject body) {
+    Json data = Objects.requireNonNullElse(body.get("data"), Json.Null.NULL);
+    String schemaId =
+        content.object("payload").flatMap(it -> it.string("chunkSchema")).orElse(null);
+    if (schemaId != null) {
+      Schema schema =
+          office
+              .catalog()
+              .schema(schemaId)
+              .orElseThrow(
+                  () -> invalid("/data", "is to fit " + schemaId + ", which is not known"));
+      List<Violation> violations =
+          schema.violations(data).stream().map(it -> it.under("/data")).toList();
+      if (!violations.isEmpty()) {
+        throw new Denied(ProblemCode.SCHEMA_INVALID, violations);
+      }
+    }
+    ScanReport report =
+        SafetyScanner.standard().scan(JsonObject.builder().put("data", data).build());
+    if (report.isViolation() && office.environment().settings().safety().enforce()) {
+      throw new Denied(
+          ProblemCode.SAFETY_VIOLATION,
+          report.findings().stream()
+              .map(
+                  it ->
+                      new Violation(
+                          ProblemCode.SAFETY_VIOLATION, it.pointer(), "gives orders to its reader"))
+              .toList());
+    }
+  }
+
+  private static Denied invalid(String pointer, String message) {
+    return new Denied(
+        ProblemCode.SCHEMA_INVALID,
+        List.of(new Violation(ProblemCode.SCHEMA_INVALID, pointer, message)));
+  }
+
+  CompletableFuture<JsonObject> read(
+      Caller caller, String packetId, long after, int limit, long waitMs) {
+    JsonObject now = page(caller, packetId, after, limit);
+    if (waitMs <= 0) {
+      return CompletableFuture.completedFuture(now);
+    }
+    return longPoll.until(
+        List.of(line(packetId)),
+        Math.min(waitMs, LONGEST_WAIT_MS),
+        () -> CompletableFuture.completedFuture(page(caller, packetId, after, limit)),
+        it ->
+            it.bool("closed").orElse(false)
+                || !it.array("items").orElse(JsonArray.empty()).isEmpty(),
+        now);
+  }
+
+  private JsonObject page(Caller caller, String packetId, long after, int limit) {
+    return office.read(
+        (View view) -> {
+          PacketState packet = office.visible(view, caller, packetId);
+          String from = after < 0 ? "" : AddChunk.key(packetId, after);
+          List<ShelfEntry> found = view.entries(Shelf.CHUNKS, packetId + "/", from, limit);
+          List<Json> items =
+              found.stream().map(it -> (Json) Objects.requireNonNull(it.value())).toList();
+          boolean closed = packet.detail().is("streamClosed");
+          long count = packet.detail().number("streamCount");
+          long last = after + items.size();
+          boolean more = last < count - 1;
+          return JsonObject.builder()
+              .put("items", new JsonArray(items))
+              .put("closed", closed)
+              .put("next", more || !closed ? Json.of((double) last) : Json.Null.NULL)
+              .build();
+        });
+  }
+}

@@ -1,0 +1,195 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.broker.admission.Preparation;
+import dev.ahp.broker.catalog.CatalogKeeper;
+import dev.ahp.broker.exchange.AgentDesk;
+import dev.ahp.broker.exchange.AuditDesk;
+import dev.ahp.broker.exchange.ContractDesk;
+import dev.ahp.broker.exchange.DeadLetterDesk;
+import dev.ahp.broker.exchange.EventDesk;
+import dev.ahp.broker.exchange.InboxDesk;
+import dev.ahp.broker.exchange.PacketDesk;
+import dev.ahp.broker.exchange.SchemaDesk;
+import dev.ahp.broker.exchange.TaskDesk;
+import dev.ahp.broker.move.Environment;
+import dev.ahp.broker.move.Sweeping;
+import dev.ahp.broker.store.Lane;
+import dev.ahp.broker.store.Store;
+import dev.ahp.broker.work.Committed;
+import dev.ahp.broker.work.LaneRunner;
+import dev.ahp.signing.Ed25519;
+import java.security.KeyPair;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** All desks of one broker, and what runs behind them. */
+public final class Desks implements AutoCloseable {
+  private static final long SWEEP_MS = 200;
+  private static final long FORGET_EVERY = 300;
+  private static final long CHECKPOINT_EVERY = 1_000;
+  private static final int KEY_ID_CHARS = 16;
+
+  private final Store store;
+  private final List<LaneRunner> lanes = new ArrayList<>();
+  private final ScheduledExecutorService timer;
+  private final LongPoll longPoll;
+  private final Office office;
+  private final LocalPackets packets;
+  private final LocalAudit audit;
+  private final LocalEvents events;
+  private final AtomicLong records = new AtomicLong();
+  private long sweeps;
+  private @Nullable ScheduledFuture<?> sweeping;
+  private volatile boolean ready;
+  private volatile boolean closed;
+
+  /** What desks are made of. */
+  public record Parts(
+      CatalogKeeper keeper,
+      Environment environment,
+      Preparation preparation,
+      Meters meters,
+      InstantSource clock) {}
+
+  private Desks(Store store, Parts parts, KeyPair auditKeys, Pins.Outside outside) {
+    this.store = store;
+    this.timer =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "ahp-timer");
+              thread.setDaemon(true);
+              return thread;
+            });
+    this.longPoll = new LongPoll(timer);
+    for (Lane lane : store.lanes()) {
+      lanes.add(new LaneRunner(lane, parts.clock(), this::committed));
+    }
+    this.office =
+        new Office(
+            store, lanes, parts.keeper(), parts.environment(), parts.preparation(), parts.clock());
+    this.packets = new LocalPackets(office, longPoll, new Pins(parts.keeper()::current, outside));
+    String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
+    this.audit = new LocalAudit(office, auditKeys, keyId);
+    this.events = new LocalEvents(office, parts.meters());
+  }
+
+  /** Opens the desks and does at once what fell due while nobody was here. */
+  public static Desks open(Store store, Parts parts, KeyPair auditKeys, Pins.Outside outside) {
+    Desks desks = new Desks(store, parts, auditKeys, outside);
+    desks.begin();
+    return desks;
+  }
+
+  private void begin() {
+    ready = true;
+    store.onWakeUp(longPoll::wakeFirsts);
+    sweep();
+    sweeping = timer.scheduleWithFixedDelay(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
+  }
+
+  private void sweep() {
+    if (closed) {
+      return;
+    }
+    try {
+      boolean forget = sweeps++ % FORGET_EVERY == 0;
+      int swept;
+      do {
+        swept = office.run(new Sweeping(office.environment(), forget)).join();
+      } while (swept >= Sweeping.MOST && !closed);
+      if (store.isShared() && sweeps % 10 == 0) {
+        longPoll.wakeFirsts(List.of());
+      }
+      if (records.get() >= CHECKPOINT_EVERY) {
+        records.set(0);
+        audit.sign();
+      }
+    } catch (RuntimeException e) {
+      // The store may be away for a while; the next sweep tries again.
+      Thread.onSpinWait();
+    }
+  }
+
+  private void committed(Committed committed) {
+    if (!ready) {
+      return;
+    }
+    records.addAndGet(committed.records().size());
+    if (!committed.queues().isEmpty()) {
+      longPoll.wake(committed.queues());
+      store.announce(List.copyOf(committed.queues().keySet()));
+    }
+    events.happened(committed.records());
+  }
+
+  public PacketDesk packets() {
+    return packets;
+  }
+
+  public TaskDesk tasks() {
+    return new LocalTasks(office);
+  }
+
+  public AgentDesk agents() {
+    return new LocalAgents(office);
+  }
+
+  public ContractDesk contracts() {
+    return new LocalContracts(office);
+  }
+
+  public SchemaDesk schemas() {
+    return new LocalSchemas(office);
+  }
+
+  public InboxDesk inbox() {
+    return new LocalInbox(office);
+  }
+
+  public DeadLetterDesk deadLetters() {
+    return new LocalDeadLetters(office);
+  }
+
+  public AuditDesk audit() {
+    return audit;
+  }
+
+  public EventDesk events() {
+    return events;
+  }
+
+  /** Where the audit stood, signed once more on the way out. */
+  private void lastCheckpoint() {
+    if (records.get() > 0) {
+      try {
+        audit.sign();
+      } catch (RuntimeException storeIsAway) {
+        records.set(0);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    longPoll.close();
+    lastCheckpoint();
+    closed = true;
+    if (sweeping != null) {
+      sweeping.cancel(false);
+    }
+    timer.shutdownNow();
+    lanes.forEach(LaneRunner::close);
+    events.close();
+    store.close();
+  }
+}

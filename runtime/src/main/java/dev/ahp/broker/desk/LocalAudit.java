@@ -1,0 +1,149 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.audit.AuditCheckpoint;
+import dev.ahp.audit.ChainHead;
+import dev.ahp.audit.ChainVerifier;
+import dev.ahp.broker.exchange.AuditDesk;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.move.Body;
+import dev.ahp.broker.move.PersonalVault;
+import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyPair;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The desk of the audit in this process. */
+final class LocalAudit implements AuditDesk {
+  private static final int STEP = 1_000;
+
+  private final Office office;
+  private final KeyPair keys;
+  private final String keyId;
+
+  LocalAudit(Office office, KeyPair keys, String keyId) {
+    this.office = office;
+    this.keys = keys;
+    this.keyId = keyId;
+  }
+
+  @Override
+  public JsonObject list(Caller caller, Map<String, String> filter, Page page) {
+    Office.demandReader(caller);
+    RecordQuery query =
+        new RecordQuery(
+            filter.get("taskId"),
+            filter.get("packetId"),
+            filter.get("event"),
+            filter.get("actor"),
+            filter.get("chain"),
+            Pages.place(page),
+            page.limit());
+    return office.read(view -> Pages.ofRecords(view.records(query), page.limit()));
+  }
+
+  @Override
+  public void export(Caller caller, @Nullable String taskId, LineSink sink) {
+    Office.demandReader(caller);
+    if (taskId == null) {
+      office.store().export(record -> sink.line(record.line()));
+      sink.line(CanonicalJson.bytes(sign()));
+      return;
+    }
+    RecordQuery.Place after = null;
+    List<RecordRow> rows;
+    do {
+      RecordQuery query = RecordQuery.ofTask(taskId, after, STEP);
+      rows = office.read(view -> view.records(query));
+      for (RecordRow row : rows) {
+        sink.line(row.line());
+        after = row.place();
+      }
+    } while (rows.size() == STEP);
+  }
+
+  @Override
+  public JsonObject checkpoint(Caller caller) {
+    Office.demandReader(caller);
+    return sign();
+  }
+
+  /** Signs the heads of now, and keeps what it signed. */
+  JsonObject sign() {
+    List<ChainHead> heads = office.read(view -> view.heads());
+    JsonObject checkpoint =
+        AuditCheckpoint.sign(heads, office.clock().instant(), keyId, keys).json();
+    String key = office.environment().ids().get();
+    office
+        .run(
+            Units.of(
+                work -> {
+                  work.put(Shelf.AUDIT_CHECKPOINTS, key, checkpoint);
+                  return true;
+                }))
+        .join();
+    return checkpoint;
+  }
+
+  /** The store is read anew; kept checkpoints are held against it. */
+  @Override
+  public JsonObject verify(Caller caller) {
+    Office.demandReader(caller);
+    ChainVerifier verifier = new ChainVerifier(null);
+    List<ShelfEntry> kept =
+        office.read(view -> view.entries(Shelf.AUDIT_CHECKPOINTS, "", "", Integer.MAX_VALUE));
+    for (ShelfEntry entry : kept) {
+      if (entry.value() != null) {
+        verifier.checkpoint(new AuditCheckpoint(entry.value()));
+      }
+    }
+    office
+        .store()
+        .export(record -> verifier.line(new String(record.line(), StandardCharsets.UTF_8)));
+    return verifier.report().toJson();
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> erase(Caller caller, Json json) {
+    return Office.attempt(
+        () -> {
+          Office.demandOperator(caller);
+          Body body = Body.of(json);
+          String subject = body.requiredText("subject");
+          String reason = body.requiredText("reason");
+          body.check();
+          PersonalVault vault = new PersonalVault(office.environment());
+          return office
+              .run(Units.of(work -> vault.erase(work, subject, reason, caller.name())))
+              .thenApply(this::placed);
+        });
+  }
+
+  /** With the place of its record. */
+  private JsonObject placed(JsonObject erasure) {
+    String id = erasure.string("erasureId").orElse("");
+    RecordQuery query = new RecordQuery(null, null, "data.erased", null, null, null, STEP);
+    RecordRow row =
+        office.read(view -> view.records(query)).stream()
+            .filter(it -> new String(it.line(), StandardCharsets.UTF_8).contains(id))
+            .findFirst()
+            .orElse(null);
+    return row == null
+        ? erasure
+        : erasure.toBuilder().put("chain", row.chain()).put("seq", (double) row.seq()).build();
+  }
+
+  @Override
+  public long records() {
+    return office.read(view -> view.recordCount());
+  }
+}

@@ -1,0 +1,224 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.EventDesk;
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+
+/** The desk of events in this process: one thread tells all listeners, in order. */
+final class LocalEvents implements EventDesk {
+  private static final int LONGEST_LINE = 100_000;
+  private static final int STEP = 500;
+
+  private final Office office;
+  private final Meters meters;
+  private final Set<Listening> listeners = new CopyOnWriteArraySet<>();
+  private final ThreadPoolExecutor teller;
+
+  LocalEvents(Office office, Meters meters) {
+    this.office = office;
+    this.meters = meters;
+    this.teller =
+        new ThreadPoolExecutor(
+            1,
+            1,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(LONGEST_LINE),
+            task -> {
+              Thread thread = new Thread(task, "ahp-events");
+              thread.setDaemon(true);
+              return thread;
+            },
+            new ThreadPoolExecutor.DiscardPolicy());
+    meters.onAlert(this::alerted);
+  }
+
+  /** Who listens to what. */
+  private record Listening(Caller caller, Filter filter, Listener listener) {}
+
+  @Override
+  public JsonObject alerts(Caller caller, Page page) {
+    Office.demandReader(caller);
+    return office.read(
+        view -> {
+          List<ShelfEntry> found = view.entries(Shelf.ALERTS, "", Pages.text(page), page.limit());
+          List<Json> items =
+              found.stream().map(it -> (Json) Objects.requireNonNull(it.value())).toList();
+          String last = found.size() == page.limit() ? found.get(found.size() - 1).key() : null;
+          return Pages.of(items, last);
+        });
+  }
+
+  @Override
+  public AutoCloseable listen(Caller caller, Filter filter, Listener listener) {
+    Listening listening = new Listening(caller, filter, listener);
+    // On the teller's thread, so that nothing is told twice or missed between past and present.
+    teller.execute(
+        () -> {
+          if (filter.after() != null) {
+            catchUp(listening, filter.after());
+          }
+          listeners.add(listening);
+        });
+    return () -> listeners.remove(listening);
+  }
+
+  private void catchUp(Listening listening, String after) {
+    int colon = after.lastIndexOf(':');
+    if (colon < 0) {
+      return;
+    }
+    String chain = after.substring(0, colon);
+    long seq;
+    try {
+      seq = Long.parseLong(after.substring(colon + 1));
+    } catch (NumberFormatException e) {
+      return;
+    }
+    RecordQuery.Place place =
+        office
+            .read(view -> Optional.ofNullable(view.record(chain, seq)))
+            .map(RecordRow::place)
+            .orElse(null);
+    List<RecordRow> rows;
+    do {
+      RecordQuery query =
+          new RecordQuery(listening.filter().taskId(), null, null, null, null, place, STEP);
+      rows = office.read(view -> view.records(query));
+      for (RecordRow row : rows) {
+        tell(listening, row);
+        place = row.place();
+      }
+    } while (rows.size() == STEP);
+  }
+
+  void happened(List<RecordRow> records) {
+    if (!listeners.isEmpty() || !teller.getQueue().isEmpty()) {
+      teller.execute(() -> records.forEach(row -> listeners.forEach(it -> tell(it, row))));
+    }
+  }
+
+  private void tell(Listening listening, RecordRow row) {
+    Filter filter = listening.filter();
+    boolean wanted =
+        (filter.taskId() == null || filter.taskId().equals(row.taskId()))
+            && (filter.types().isEmpty() || filter.types().contains(row.event()));
+    if (wanted && isParty(listening.caller(), row)) {
+      listening.listener().on(row.event(), row.chain() + ":" + row.seq(), Pages.json(row));
+    }
+  }
+
+  private boolean isParty(Caller caller, RecordRow row) {
+    if (caller.readsEverything()) {
+      return true;
+    }
+    String id = row.packetId();
+    return id != null
+        && office.read(
+            view -> {
+              PacketState packet = view.packet(id);
+              return packet != null && office.parties(view).includes(packet, caller);
+            });
+  }
+
+  private void alerted(JsonObject alert) {
+    if (!listeners.isEmpty()) {
+      teller.execute(() -> listeners.forEach(it -> tellAlert(it, alert)));
+    }
+  }
+
+  private static void tellAlert(Listening listening, JsonObject alert) {
+    Filter filter = listening.filter();
+    boolean wanted =
+        listening.caller().readsEverything()
+            && (filter.taskId() == null
+                || alert.string("taskId").filter(filter.taskId()::equals).isPresent())
+            && (filter.types().isEmpty() || filter.types().contains("alert"));
+    if (wanted) {
+      listening.listener().on("alert", "", alert);
+    }
+  }
+
+  @Override
+  public Counters counters() {
+    Map<String, Double> plain = new HashMap<>();
+    for (String metric :
+        List.of(
+            "ahp_packets_submitted_total",
+            "ahp_safety_violations_total",
+            "ahp_compressed_handoffs_total",
+            "ahp_rollbacks_total",
+            "ahp_duplicates_total",
+            "ahp_contract_missing_total",
+            "ahp_lease_lost_total",
+            "ahp_retries_total",
+            "ahp_escalations_total",
+            "ahp_expired_total",
+            "ahp_budget_mismatches_total")) {
+      plain.put(metric, meters.value(metric));
+    }
+    double submitted = meters.value("ahp_packets_submitted_total");
+    double handoffs = meters.value("ahp_handoffs_total");
+    plain.put(
+        "ahp_handoff_validation_failure_ratio",
+        ratio(meters.sum("ahp_gate_denials_total"), submitted));
+    plain.put(
+        "ahp_safety_violation_ratio",
+        ratio(meters.value("ahp_safety_violations_total"), submitted));
+    plain.put(
+        "ahp_context_compression_ratio",
+        ratio(meters.value("ahp_compressed_handoffs_total"), handoffs));
+    plain.put("ahp_rollback_ratio", ratio(meters.value("ahp_rollbacks_total"), submitted));
+    plain.put("ahp_dead_letters_open", (double) new LocalDeadLetters(office).open());
+    plain.put("ahp_audit_records_total", (double) office.read(view -> view.recordCount()));
+    return new Counters(plain, labelled(), meters.latencies());
+  }
+
+  private static double ratio(double part, double whole) {
+    return whole == 0 ? 0 : Math.min(1, part / whole);
+  }
+
+  private Map<String, Map<String, Double>> labelled() {
+    Map<String, Map<String, Double>> all = new HashMap<>();
+    for (String metric :
+        List.of("ahp_gate_denials_total", "ahp_transitions_total", "ahp_recoveries_total")) {
+      Map<String, Double> values = new HashMap<>();
+      meters.labels(metric).forEach((label, adder) -> values.put(label, sum(adder)));
+      all.put(metric, values);
+    }
+    Map<String, Double> packets = new HashMap<>();
+    Map<Status, Long> counts = office.read(view -> view.packetsByStatus());
+    for (Status status : Status.values()) {
+      packets.put(status.wireName(), (double) counts.getOrDefault(status, 0L));
+    }
+    all.put("ahp_packets", packets);
+    return all;
+  }
+
+  private static double sum(LongAdder adder) {
+    return adder.sum();
+  }
+
+  void close() {
+    teller.shutdownNow();
+  }
+}

@@ -1,0 +1,150 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.InboxDesk;
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.move.Body;
+import dev.ahp.broker.move.Decisions;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.store.View;
+import dev.ahp.broker.work.Work;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/** The desk of people in this process. */
+final class LocalInbox implements InboxDesk {
+  private static final int MANY = 1_000_000;
+
+  private final Office office;
+
+  LocalInbox(Office office) {
+    this.office = office;
+  }
+
+  @Override
+  public JsonObject queues(Caller caller) {
+    Map<String, Integer> open = new TreeMap<>();
+    for (ShelfEntry entry : office.read(view -> view.entries(Shelf.INBOX_OPEN, "", "", MANY))) {
+      String queue = entry.key().substring(0, entry.key().indexOf('/'));
+      if (may(caller, queue)) {
+        open.merge(queue, 1, Integer::sum);
+      }
+    }
+    List<Json> items = new ArrayList<>();
+    open.forEach(
+        (queue, count) ->
+            items.add(JsonObject.builder().put("queue", queue).put("open", count).build()));
+    return Pages.of(items, null);
+  }
+
+  /** Operators, auditors to look, and agents whose entry names the queue. */
+  private boolean may(Caller caller, String queue) {
+    return caller.readsEverything()
+        || office
+            .catalog()
+            .agent(caller.name())
+            .map(AgentEntry::queues)
+            .filter(it -> it.contains(queue))
+            .isPresent();
+  }
+
+  private void demand(Caller caller, String queue) {
+    if (!may(caller, queue)) {
+      throw Office.forbidden("the queue " + queue + " is not for " + caller.name());
+    }
+  }
+
+  @Override
+  public JsonObject items(Caller caller, String queue, Page page) {
+    demand(caller, queue);
+    return office.read(
+        view -> {
+          String after = page.after() == null ? "" : queue + "/" + page.after();
+          List<ShelfEntry> found = view.entries(Shelf.INBOX_OPEN, queue + "/", after, page.limit());
+          List<Json> items = new ArrayList<>();
+          String last = null;
+          for (ShelfEntry entry : found) {
+            last = entry.key().substring(queue.length() + 1);
+            JsonObject item = view.entry(Shelf.INBOX, last);
+            if (item != null) {
+              items.add(withPacket(view, item));
+            }
+          }
+          return Pages.of(items, found.size() == page.limit() ? last : null);
+        });
+  }
+
+  private JsonObject withPacket(View view, JsonObject item) {
+    PacketState packet = view.packet(item.string("packetId").orElse(""));
+    return packet == null ? item : item.with("packet", office.shown(view, packet));
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> answer(Caller caller, String queue, String id, Json json) {
+    return Office.attempt(
+        () -> {
+          demandPerson(caller, queue, id);
+          Body body = Body.of(json);
+          if (!body.json().has("result")) {
+            body.wrong("result", "is required");
+          }
+          String note = body.text("note");
+          body.check();
+          Json result = body.json().members().getOrDefault("result", Json.Null.NULL);
+          Decisions decisions = new Decisions(office.environment());
+          return decide(work -> decisions.answer(work, id, caller, result, note));
+        });
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> reject(Caller caller, String queue, String id, Json json) {
+    return Office.attempt(
+        () -> {
+          demandPerson(caller, queue, id);
+          Body body = Body.of(json);
+          String reason = body.requiredText("reason");
+          body.check();
+          Decisions decisions = new Decisions(office.environment());
+          return decide(work -> decisions.reject(work, id, caller, reason));
+        });
+  }
+
+  private void demandPerson(Caller caller, String queue, String id) {
+    demand(caller, queue);
+    if (caller.kind() == Caller.Kind.AUDITOR) {
+      throw Office.forbidden("an auditor only reads");
+    }
+    boolean there =
+        office
+            .read(view -> Optional.ofNullable(view.entry(Shelf.INBOX, id)))
+            .flatMap(item -> item.string("queue"))
+            .filter(queue::equals)
+            .isPresent();
+    if (!there) {
+      throw Office.notFound("there is no item " + id + " in " + queue);
+    }
+  }
+
+  private CompletableFuture<JsonObject> decide(Function<Work, Decisions.Decided> decision) {
+    return office
+        .run(Units.of(decision))
+        .thenApply(
+            decided ->
+                office.read(
+                    view ->
+                        JsonObject.builder()
+                            .put("item", decided.entry())
+                            .put("packet", office.shown(view, decided.packet()))
+                            .build()));
+  }
+}

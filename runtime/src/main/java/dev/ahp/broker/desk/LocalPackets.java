@@ -1,0 +1,265 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.PacketDesk;
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.move.Acted;
+import dev.ahp.broker.move.Acting;
+import dev.ahp.broker.move.Body;
+import dev.ahp.broker.move.Claiming;
+import dev.ahp.broker.move.Submitting;
+import dev.ahp.broker.move.Verb;
+import dev.ahp.broker.store.PacketQuery;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.broker.store.View;
+import dev.ahp.broker.view.PacketView;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The desk of packets in this process. */
+final class LocalPackets implements PacketDesk {
+  private final Office office;
+  private final LongPoll longPoll;
+  private final ClaimRequests requests;
+  private final Chunks chunks;
+  private final Explaining explaining;
+  private final NewPackets newPackets;
+  private final Pins pins;
+
+  LocalPackets(Office office, LongPoll longPoll, Pins pins) {
+    this.office = office;
+    this.longPoll = longPoll;
+    this.requests = new ClaimRequests(office);
+    this.chunks = new Chunks(office, longPoll);
+    this.explaining = new Explaining(office);
+    this.newPackets = new NewPackets(office);
+    this.pins = pins;
+  }
+
+  @Override
+  public CompletableFuture<Submitted> submit(
+      Caller caller, Json packet, @Nullable String idempotencyKey) {
+    return Office.attempt(
+        () -> newPackets.submit(caller, packet, idempotencyKey).thenApply(this::answered));
+  }
+
+  private Submitted answered(Submitting.Answer answer) {
+    if (answer instanceof Submitting.Taken taken) {
+      return new Submitted(office.shown(taken.packet(), taken.content()), taken.duplicate());
+    }
+    throw ((Submitting.Refused) answer).denied();
+  }
+
+  @Override
+  public CompletableFuture<List<Answer>> submitAll(Caller caller, List<Json> packets) {
+    List<CompletableFuture<Answer>> answers = new ArrayList<>();
+    for (Json packet : packets) {
+      answers.add(submit(caller, packet, null).handle(LocalPackets::one));
+    }
+    return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+        .thenApply(done -> answers.stream().map(CompletableFuture::join).toList());
+  }
+
+  private static Answer one(@Nullable Submitted submitted, @Nullable Throwable failure) {
+    if (submitted != null) {
+      return new Taken(submitted);
+    }
+    RuntimeException cause =
+        Office.unwrapped(failure == null ? new IllegalStateException() : failure);
+    if (cause instanceof Denied denied) {
+      return new Refused(denied);
+    }
+    throw cause;
+  }
+
+  @Override
+  public JsonObject explain(Caller caller, Json packet) {
+    return explaining.of(caller, packet);
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> claim(Caller caller, Json request) {
+    return Office.attempt(
+        () -> {
+          ClaimRequests.Wanted wanted = requests.read(caller, request);
+          List<Claiming.Item> nothing = List.of();
+          return longPoll
+              .until(
+                  wanted.request().query().queues(),
+                  wanted.waitMs(),
+                  () -> office.run(new Claiming(office.environment(), wanted.request())),
+                  items -> !items.isEmpty(),
+                  nothing)
+              .thenApply(this::shownItems);
+        });
+  }
+
+  private JsonObject shownItems(List<Claiming.Item> items) {
+    List<Json> shown = new ArrayList<>();
+    for (Claiming.Item item : items) {
+      shown.add(
+          JsonObject.builder()
+              .put("packet", office.shown(item.packet(), item.content()))
+              .put("lease", PacketView.of(item.packet().lease()))
+              .put("accepted", item.accepted())
+              .put("resumed", item.resumed())
+              .put("checkpoint", item.checkpoint() == null ? Json.Null.NULL : item.checkpoint())
+              .build());
+    }
+    return JsonObject.builder().put("items", new JsonArray(shown)).build();
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> act(Caller caller, String packetId, String verb, Json json) {
+    return Office.attempt(
+        () -> {
+          Verb known =
+              Verb.named(verb).orElseThrow(() -> Office.notFound("there is no verb " + verb));
+          JsonObject body = Body.of(json).json();
+          Acting acting = new Acting(office.environment(), caller, packetId, known, body);
+          return office
+              .run(packetId, prepared(acting, caller, packetId, known, body))
+              .thenApply(acted -> answered(acted, known));
+        });
+  }
+
+  /** With what must be found out before the rows are touched. */
+  private Acting prepared(
+      Acting acting, Caller caller, String packetId, Verb verb, JsonObject body) {
+    try {
+      return switch (verb) {
+        case HANDOFF -> acting.bringing(newPackets.forHandoff(caller, packetId, body));
+        case DELEGATE -> acting.bringing(newPackets.forDelegation(caller, packetId, body));
+        case ACCEPT -> acting.finding(stale(caller, packetId));
+        default -> acting;
+      };
+    } catch (Denied denied) {
+      return acting.failing(denied);
+    }
+  }
+
+  private List<Violation> stale(Caller caller, String packetId) {
+    return pins.stale(() -> office.read(view -> pinned(view, caller, packetId)));
+  }
+
+  private JsonObject pinned(View view, Caller caller, String packetId) {
+    PacketState packet = view.packet(packetId);
+    if (packet == null || !packet.detail().is("pinned")) {
+      return JsonObject.empty();
+    }
+    return office.parties(view).includes(packet, caller)
+        ? view.content(packet)
+        : JsonObject.empty();
+  }
+
+  private JsonObject answered(Acted acted, Verb verb) {
+    if (acted.refusal() != null) {
+      throw acted.refusal();
+    }
+    return office.read(
+        view -> {
+          JsonObject.Builder answer =
+              JsonObject.builder().put("packet", office.shown(view, acted.packet()));
+          if (acted.lease() != null) {
+            answer.put("lease", PacketView.of(acted.lease()));
+          }
+          if (verb == Verb.HANDOFF) {
+            answer.put("handoff", office.shown(view, acted.made().get(0)));
+          }
+          if (verb == Verb.DELEGATE) {
+            List<Json> children = new ArrayList<>();
+            acted.made().forEach(it -> children.add(office.shown(view, it)));
+            answer.put("children", new JsonArray(children));
+          }
+          return answer.build();
+        });
+  }
+
+  @Override
+  public JsonObject get(Caller caller, String packetId) {
+    return office.read(view -> office.shown(view, office.visible(view, caller, packetId)));
+  }
+
+  @Override
+  public JsonObject list(Caller caller, Map<String, String> filter, Page page) {
+    return office.read(
+        view -> {
+          List<Json> items = new ArrayList<>();
+          long after = Pages.number(page);
+          boolean more = true;
+          while (more && items.size() < page.limit()) {
+            List<PacketState> found = view.packets(query(filter, after, page.limit()));
+            for (PacketState packet : found) {
+              after = packet.number();
+              if (office.parties(view).includes(packet, caller)) {
+                items.add(office.shown(view, packet));
+              }
+              if (items.size() == page.limit()) {
+                break;
+              }
+            }
+            more = found.size() == page.limit();
+          }
+          boolean full = items.size() == page.limit();
+          return Pages.of(items, full ? Long.toString(after) : null);
+        });
+  }
+
+  private static PacketQuery query(Map<String, String> filter, long after, int limit) {
+    Status status =
+        filter.containsKey("status")
+            ? Status.named(filter.get("status"))
+                .orElseThrow(
+                    () ->
+                        Denied.of(
+                            ProblemCode.MALFORMED,
+                            "status is no status of a packet",
+                            JsonObject.empty()))
+            : null;
+    return new PacketQuery(
+        filter.get("taskId"),
+        status,
+        filter.get("sender"),
+        filter.get("target"),
+        filter.get("owner"),
+        filter.get("type"),
+        filter.get("parentPacketId"),
+        filter.get("runId"),
+        after,
+        limit);
+  }
+
+  @Override
+  public JsonObject trace(Caller caller, String packetId, Page page) {
+    return office.read(
+        (View view) -> {
+          PacketState packet = office.visible(view, caller, packetId);
+          RecordQuery query =
+              new RecordQuery(
+                  packet.taskId(), packetId, null, null, null, Pages.place(page), page.limit());
+          return Pages.ofRecords(view.records(query), page.limit());
+        });
+  }
+
+  @Override
+  public CompletableFuture<Chunked> addChunk(Caller caller, String packetId, Json body) {
+    return Office.attempt(() -> chunks.add(caller, packetId, body));
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> chunks(
+      Caller caller, String packetId, long after, int limit, long waitMs) {
+    return Office.attempt(() -> chunks.read(caller, packetId, after, limit, waitMs));
+  }
+}

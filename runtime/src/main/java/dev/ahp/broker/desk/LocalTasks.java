@@ -1,0 +1,273 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.exchange.TaskDesk;
+import dev.ahp.broker.move.Body;
+import dev.ahp.broker.move.Sameness;
+import dev.ahp.broker.move.Submitting;
+import dev.ahp.broker.move.TaskActs;
+import dev.ahp.broker.store.Keys;
+import dev.ahp.broker.store.PacketQuery;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.store.View;
+import dev.ahp.broker.view.CostView;
+import dev.ahp.broker.view.DiffView;
+import dev.ahp.broker.view.TaskView;
+import dev.ahp.broker.work.RecordDraft;
+import dev.ahp.broker.work.Unit;
+import dev.ahp.broker.work.Work;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.TerminalReason;
+import dev.ahp.problem.ProblemCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The desk of tasks in this process. */
+final class LocalTasks implements TaskDesk {
+  private static final int MANY = 1_000_000;
+  private static final Set<String> STATUSES =
+      Set.of("ACTIVE", "PENDING_HANDOFF", "COMPLETED", "FAILED", "BLOCKED", "CANCELLED");
+
+  private final Office office;
+
+  LocalTasks(Office office) {
+    this.office = office;
+  }
+
+  @Override
+  public JsonObject list(Caller caller, @Nullable String status, Page page) {
+    if (status != null && !STATUSES.contains(status)) {
+      throw Denied.of(ProblemCode.MALFORMED, "status is no status of a task", JsonObject.empty());
+    }
+    return office.read(
+        view -> {
+          List<Json> items = new ArrayList<>();
+          long after = Pages.number(page);
+          boolean more = true;
+          while (more && items.size() < page.limit()) {
+            List<TaskState> found = view.tasks(status, after, page.limit());
+            for (TaskState task : found) {
+              after = task.number();
+              List<PacketState> packets = packets(view, task.taskId());
+              if (!shown(view, packets, caller).isEmpty()) {
+                items.add(TaskView.summary(task, packets));
+              }
+              if (items.size() == page.limit()) {
+                break;
+              }
+            }
+            more = found.size() == page.limit();
+          }
+          return Pages.of(items, items.size() == page.limit() ? Long.toString(after) : null);
+        });
+  }
+
+  private static List<PacketState> packets(View view, String taskId) {
+    return view.packets(PacketQuery.ofTask(taskId, 0, MANY));
+  }
+
+  private List<PacketState> shown(View view, List<PacketState> packets, Caller caller) {
+    return packets.stream().filter(it -> office.parties(view).includes(it, caller)).toList();
+  }
+
+  /** The task and its packets, for a party to any of them. */
+  private record Visible(TaskState task, List<PacketState> all, List<PacketState> shown) {}
+
+  private Visible visible(View view, Caller caller, String taskId) {
+    TaskState task = view.task(taskId);
+    List<PacketState> all = task == null ? List.of() : packets(view, taskId);
+    List<PacketState> shown = shown(view, all, caller);
+    if (task == null || shown.isEmpty()) {
+      throw Office.notFound("there is no task " + taskId);
+    }
+    return new Visible(task, all, shown);
+  }
+
+  @Override
+  public JsonObject get(Caller caller, String taskId) {
+    return office.read(
+        view -> {
+          Visible visible = visible(view, caller, taskId);
+          return TaskView.whole(visible.task(), visible.all(), visible.shown(), view::content);
+        });
+  }
+
+  @Override
+  public JsonObject trace(Caller caller, String taskId, Page page) {
+    return office.read(
+        view -> {
+          Visible visible = visible(view, caller, taskId);
+          RecordQuery query = RecordQuery.ofTask(taskId, Pages.place(page), page.limit());
+          List<RecordRow> rows = view.records(query);
+          if (caller.readsEverything()) {
+            return Pages.ofRecords(rows, page.limit());
+          }
+          Set<String> ids =
+              visible.shown().stream().map(PacketState::id).collect(Collectors.toSet());
+          JsonObject all = Pages.ofRecords(rows, page.limit());
+          List<Json> own =
+              rows.stream()
+                  .filter(it -> it.packetId() != null && ids.contains(it.packetId()))
+                  .map(it -> (Json) Pages.json(it))
+                  .toList();
+          return Pages.of(own, all.string("next").orElse(null));
+        });
+  }
+
+  @Override
+  public JsonObject cost(Caller caller, String taskId) {
+    return office.read(view -> CostView.of(taskId, visible(view, caller, taskId).all()));
+  }
+
+  @Override
+  public JsonObject diff(Caller caller, String taskId) {
+    return office.read(
+        view -> DiffView.of(taskId, visible(view, caller, taskId).shown(), view::content));
+  }
+
+  @Override
+  public JsonObject checkpoint(Caller caller, String taskId) {
+    return office.read(
+        view -> {
+          visible(view, caller, taskId);
+          JsonObject saved = view.entry(Shelf.CHECKPOINTS, "t/" + taskId);
+          boolean may =
+              saved != null
+                  && (caller.isOperator()
+                      || saved.string("agent").filter(caller.name()::equals).isPresent());
+          if (saved == null || !may) {
+            throw Office.notFound("there is no checkpoint of " + taskId + " for you");
+          }
+          return saved;
+        });
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> cancel(Caller caller, String taskId, Json json) {
+    return Office.attempt(
+        () -> {
+          Visible visible = office.read(view -> visible(view, caller, taskId));
+          boolean first = visible.task().firstSender().equals(caller.name());
+          if (!caller.isOperator() && !first) {
+            throw Office.forbidden("only an operator or who began the task may cancel it");
+          }
+          String why = reason(json);
+          TaskActs acts = new TaskActs(office.environment());
+          return afterwards(
+              caller,
+              taskId,
+              Units.of(keys(taskId), work -> acts.cancel(work, taskId, caller, why)));
+        });
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> rollback(Caller caller, String taskId, Json json) {
+    return Office.attempt(
+        () -> {
+          office.read(view -> visible(view, caller, taskId));
+          Office.demandOperator(caller);
+          String why = reason(json);
+          TaskActs acts = new TaskActs(office.environment());
+          return afterwards(
+              caller,
+              taskId,
+              Units.of(keys(taskId), work -> acts.rollback(work, taskId, caller, why)));
+        });
+  }
+
+  private static Keys keys(String taskId) {
+    return new Keys().task(taskId);
+  }
+
+  private static @Nullable String reason(Json json) {
+    Body body = Body.of(json);
+    String why = body.text("reason");
+    body.check();
+    return why;
+  }
+
+  private CompletableFuture<JsonObject> afterwards(
+      Caller caller, String taskId, Unit<TaskState> unit) {
+    return office.run(taskId, unit).thenApply(done -> get(caller, taskId));
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> replay(Caller caller, String taskId, Json json) {
+    return Office.attempt(
+        () -> {
+          Body body = Body.of(json);
+          String wanted = body.text("packetId");
+          body.check();
+          Replay replay = office.read(view -> replayed(view, caller, taskId, wanted));
+          Caller sender = Caller.agent(replay.sender());
+          return new NewPackets(office)
+              .submit(sender, replay.packet(), null)
+              .thenCompose(
+                  answer -> {
+                    if (answer instanceof Submitting.Taken taken) {
+                      return office
+                          .run(Units.of(work -> recorded(work, caller, taken, replay)))
+                          .thenApply(done -> office.shown(taken.packet(), taken.content()));
+                    }
+                    return CompletableFuture.failedFuture(((Submitting.Refused) answer).denied());
+                  });
+        });
+  }
+
+  private static Boolean recorded(Work work, Caller caller, Submitting.Taken taken, Replay replay) {
+    work.record(
+        RecordDraft.of("task.replayed", caller.name())
+            .packet(taken.packet().id(), taken.packet().taskId())
+            .agents(taken.packet().identity().sender(), taken.packet().identity().target())
+            .data(JsonObject.builder().put("replayOf", replay.of()).build()));
+    PacketState old = work.existing(replay.of());
+    work.put(old.with(old.detail().with("replacedBy", taken.packet().id())));
+    return true;
+  }
+
+  /** The content of a packet, to be sent once more. */
+  private record Replay(String of, String sender, JsonObject packet) {}
+
+  private Replay replayed(View view, Caller caller, String taskId, @Nullable String wanted) {
+    Visible visible = visible(view, caller, taskId);
+    PacketState packet =
+        visible.shown().stream()
+            .filter(it -> wanted == null ? passedTheGates(it) : it.id().equals(wanted))
+            .reduce((first, second) -> second)
+            .orElseThrow(() -> Office.notFound("there is no packet to replay"));
+    String sender = packet.identity().sender();
+    if (!caller.isOperator() && !sender.equals(caller.name())) {
+      throw Office.forbidden("only an operator or the sender may replay a packet");
+    }
+    JsonObject sent = Sameness.asSent(view.content(packet));
+    JsonObject meta = sent.object("meta").orElse(JsonObject.empty());
+    JsonObject again =
+        sent.toBuilder()
+            .remove("packetId")
+            .remove("createdAt")
+            .remove("dedupeKey")
+            .remove("signature")
+            .remove("scheduledAt")
+            .remove("expiresAt")
+            .put("taskId", taskId)
+            .put("meta", meta.with("replayOf", Json.of(packet.id())))
+            .build();
+    return new Replay(packet.id(), sender, again);
+  }
+
+  private static boolean passedTheGates(PacketState packet) {
+    TerminalReason reason = packet.standing().reason();
+    return reason != TerminalReason.GATE_REJECTED && reason != TerminalReason.SAFETY_VIOLATION;
+  }
+}

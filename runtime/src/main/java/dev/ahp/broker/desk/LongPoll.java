@@ -1,0 +1,184 @@
+package dev.ahp.broker.desk;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Calls that wait for something to come, without a thread each. A call tries; if there is nothing,
+ * it stands in line at its queues; who is woken tries again. As many are woken as things came, so a
+ * thousand waiting workers do not all run for one packet.
+ */
+final class LongPoll {
+  private final ScheduledExecutorService timer;
+  private final Map<String, Deque<Waiter<?>>> lines = new HashMap<>();
+  private final Map<String, Long> arrivals = new HashMap<>();
+  private boolean closed;
+
+  LongPoll(ScheduledExecutorService timer) {
+    this.timer = timer;
+  }
+
+  /** Somebody who stands in line. */
+  private static final class Waiter<T> {
+    final List<String> queues;
+    final Supplier<CompletableFuture<T>> attempt;
+    final Predicate<T> enough;
+    final CompletableFuture<T> answer = new CompletableFuture<>();
+    final T nothing;
+    boolean over;
+
+    Waiter(
+        List<String> queues,
+        Supplier<CompletableFuture<T>> attempt,
+        Predicate<T> enough,
+        T nothing) {
+      this.queues = queues;
+      this.attempt = attempt;
+      this.enough = enough;
+      this.nothing = nothing;
+    }
+  }
+
+  /** Tries until there is enough or the time is over; then gives {@code nothing}. */
+  <T> CompletableFuture<T> until(
+      List<String> queues,
+      long waitMs,
+      Supplier<CompletableFuture<T>> attempt,
+      Predicate<T> enough,
+      T nothing) {
+    Waiter<T> waiter = new Waiter<>(queues, attempt, enough, nothing);
+    if (waitMs > 0) {
+      var deadline = timer.schedule(() -> giveUp(waiter), waitMs, TimeUnit.MILLISECONDS);
+      var unused = waiter.answer.whenComplete((answer, failure) -> deadline.cancel(false));
+    } else {
+      waiter.over = true;
+    }
+    attempt(waiter);
+    return waiter.answer;
+  }
+
+  private <T> void attempt(Waiter<T> waiter) {
+    long before = arrivalsAt(waiter.queues);
+    var unused =
+        waiter
+            .attempt
+            .get()
+            .whenComplete(
+                (result, failure) -> {
+                  if (failure != null) {
+                    waiter.answer.completeExceptionally(Office.unwrapped(failure));
+                  } else if (waiter.enough.test(result) || !standInLine(waiter, before)) {
+                    waiter.answer.complete(result);
+                  }
+                });
+  }
+
+  /** False when its time is over; tries again at once if something came in the meantime. */
+  private <T> boolean standInLine(Waiter<T> waiter, long before) {
+    boolean again;
+    synchronized (this) {
+      if (waiter.over || closed) {
+        return false;
+      }
+      again = arrivalsAt(waiter.queues) != before;
+      if (!again) {
+        waiter.queues.forEach(
+            queue -> lines.computeIfAbsent(queue, it -> new ArrayDeque<>()).add(waiter));
+      }
+    }
+    if (again) {
+      attempt(waiter);
+    }
+    return true;
+  }
+
+  private synchronized long arrivalsAt(List<String> queues) {
+    long sum = 0;
+    for (String queue : queues) {
+      sum += arrivals.getOrDefault(queue, 0L);
+    }
+    return sum;
+  }
+
+  private <T> void giveUp(Waiter<T> waiter) {
+    boolean stood;
+    synchronized (this) {
+      waiter.over = true;
+      stood = leave(waiter);
+    }
+    if (stood) {
+      waiter.answer.complete(waiter.nothing);
+    }
+  }
+
+  private boolean leave(Waiter<?> waiter) {
+    boolean stood = false;
+    for (String queue : waiter.queues) {
+      Deque<Waiter<?>> line = lines.get(queue);
+      if (line != null) {
+        stood |= line.remove(waiter);
+        if (line.isEmpty()) {
+          lines.remove(queue);
+        }
+      }
+    }
+    return stood;
+  }
+
+  /** Something came: so many at each queue. */
+  void wake(Map<String, Integer> counts) {
+    Set<Waiter<?>> woken = new LinkedHashSet<>();
+    synchronized (this) {
+      counts.forEach(
+          (queue, count) -> {
+            arrivals.merge(queue, (long) count, Long::sum);
+            for (int i = 0; i < count; i++) {
+              Deque<Waiter<?>> line = lines.get(queue);
+              if (line == null) {
+                break;
+              }
+              Waiter<?> first = line.element();
+              leave(first);
+              woken.add(first);
+            }
+          });
+    }
+    woken.forEach(this::attempt);
+  }
+
+  /** Something may have come elsewhere: the first of every line looks. */
+  void wakeFirsts(Collection<String> queues) {
+    Map<String, Integer> one = new HashMap<>();
+    synchronized (this) {
+      Collection<String> all = queues.isEmpty() ? lines.keySet() : queues;
+      all.forEach(queue -> one.put(queue, 1));
+    }
+    wake(one);
+  }
+
+  /** Everybody is sent home with what they have: nothing. */
+  void close() {
+    Set<Waiter<?>> all = new LinkedHashSet<>();
+    synchronized (this) {
+      closed = true;
+      lines.values().forEach(all::addAll);
+      lines.clear();
+    }
+    all.forEach(LongPoll::sendHome);
+  }
+
+  private static <T> void sendHome(Waiter<T> waiter) {
+    waiter.answer.complete(waiter.nothing);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.broker.exchange.EventDesk.Latency;
+import dev.ahp.broker.move.Signals;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what happens, since the start of the process. */
+public final class Meters implements Signals {
+  private final Map<String, LongAdder> plain = new ConcurrentHashMap<>();
+  private final Map<String, Map<String, LongAdder>> labelled = new ConcurrentHashMap<>();
+  private final Map<String, Histogram> latencies = new ConcurrentHashMap<>();
+  private volatile @Nullable Consumer<JsonObject> alerted;
+
+  /** Who is told of alerts. */
+  void onAlert(Consumer<JsonObject> listener) {
+    alerted = listener;
+  }
+
+  @Override
+  public void count(String metric) {
+    plain.computeIfAbsent(metric, it -> new LongAdder()).increment();
+  }
+
+  @Override
+  public void count(String metric, String label) {
+    labelled
+        .computeIfAbsent(metric, it -> new ConcurrentHashMap<>())
+        .computeIfAbsent(label, it -> new LongAdder())
+        .increment();
+  }
+
+  @Override
+  public void alert(JsonObject alert) {
+    Consumer<JsonObject> listener = alerted;
+    if (listener != null) {
+      listener.accept(alert);
+    }
+  }
+
+  @Override
+  public void moved(String from, String to) {
+    count("ahp_transitions_total", from + " " + to);
+  }
+
+  @Override
+  public void latency(String transport, long millis) {
+    latencies.computeIfAbsent(transport, it -> new Histogram()).add(millis);
+  }
+
+  double value(String metric) {
+    LongAdder adder = plain.get(metric);
+    return adder == null ? 0 : adder.sum();
+  }
+
+  double sum(String metric) {
+    return labelled.getOrDefault(metric, Map.of()).values().stream()
+        .mapToDouble(LongAdder::sum)
+        .sum();
+  }
+
+  Map<String, LongAdder> labels(String metric) {
+    return labelled.getOrDefault(metric, Map.of());
+  }
+
+  List<Latency> latencies() {
+    List<Latency> all = new ArrayList<>();
+    latencies.forEach((transport, histogram) -> all.add(histogram.snapshot(transport)));
+    return all;
+  }
+
+  /** Cumulative buckets; good enough to read a p99 off within a bucket's width. */
+  private static final class Histogram {
+    private static final double[] BOUNDS = {
+      0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300
+    };
+
+    private final long[] counts = new long[BOUNDS.length + 1];
+    private double sum;
+    private long count;
+
+    synchronized void add(long millis) {
+      double seconds = millis / 1000.0;
+      int bucket = 0;
+      while (bucket < BOUNDS.length && seconds > BOUNDS[bucket]) {
+        bucket++;
+      }
+      counts[bucket]++;
+      sum += seconds;
+      count++;
+    }
+
+    synchronized Latency snapshot(String transport) {
+      List<Double> bounds = new ArrayList<>();
+      List<Long> cumulative = new ArrayList<>();
+      long total = 0;
+      double p99 = 0;
+      for (int i = 0; i < BOUNDS.length; i++) {
+        total += counts[i];
+        bounds.add(BOUNDS[i]);
+        cumulative.add(total);
+        if (p99 == 0 && count > 0 && total >= count * 0.99) {
+          p99 = BOUNDS[i];
+        }
+      }
+      return new Latency(transport, bounds, cumulative, sum, count, p99);
+    }
+  }
+}

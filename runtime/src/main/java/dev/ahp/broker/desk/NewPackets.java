@@ -1,0 +1,223 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.admission.Origin;
+import dev.ahp.broker.admission.Prepared;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.move.Submitting;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.work.Work;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.packet.PayloadType;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Prepares packets on the caller's thread: submitted, handed on, delegated. */
+final class NewPackets {
+  private static final int MOST_CHILDREN = 1_000;
+
+  private final Office office;
+
+  NewPackets(Office office) {
+    this.office = office;
+  }
+
+  CompletableFuture<Submitting.Answer> submit(
+      Caller caller, Json json, @Nullable String idempotencyKey) {
+    if (caller.kind() == Caller.Kind.AUDITOR) {
+      throw Office.forbidden("an auditor only reads");
+    }
+    Prepared prepared;
+    List<Prepared> copies = List.of();
+    try {
+      List<String> receivers = receivers(json);
+      if (receivers.isEmpty()) {
+        prepared = office.preparation().prepare(caller, json, idempotencyKey, Origin.SUBMIT);
+      } else {
+        JsonObject whole = withReceivers(json, receivers);
+        prepared = office.preparation().prepareFanOut(caller, whole, idempotencyKey);
+        copies = copies(caller, whole, prepared, receivers);
+      }
+    } catch (Denied denied) {
+      return refusedAtTheDoor(caller, denied);
+    }
+    Submitting unit = new Submitting(office.environment(), prepared, copies);
+    return office.run(prepared.taskId(), unit);
+  }
+
+  /** Who pretends to be another, or signs wrongly, is on record; the rest was never here. */
+  private CompletableFuture<Submitting.Answer> refusedAtTheDoor(Caller caller, Denied denied) {
+    boolean recorded =
+        denied.code().equals(ProblemCode.SENDER_MISMATCH.name())
+            || denied.code().equals(ProblemCode.SIGNATURE_INVALID.name());
+    if (!recorded) {
+      return CompletableFuture.failedFuture(denied);
+    }
+    return office
+        .run(
+            Units.of(
+                (Work work) -> {
+                  work.record(Submitting.requestDenied(caller.name(), denied));
+                  return true;
+                }))
+        .thenApply(
+            done -> {
+              throw denied;
+            });
+  }
+
+  private static List<String> receivers(Json json) {
+    return json.asObject()
+        .filter(it -> !it.has("target"))
+        .flatMap(it -> it.array("receivers"))
+        .filter(it -> it.strings().size() == it.size())
+        .map(JsonArray::strings)
+        .orElse(List.of());
+  }
+
+  /** A message to many says to whom. */
+  private static JsonObject withReceivers(Json json, List<String> receivers) {
+    JsonObject packet = json.asObject().orElse(JsonObject.empty());
+    JsonObject payload = packet.object("payload").orElse(JsonObject.empty());
+    boolean tell =
+        PayloadType.isHandoff(packet)
+            && !payload.has("receiverList")
+            && !packet.has("signature")
+            && !payload.has("signature");
+    return tell
+        ? packet.with("payload", payload.with("receiverList", JsonArray.ofStrings(receivers)))
+        : packet;
+  }
+
+  /** One whole copy for each receiver, through the gates of its own edge. */
+  private List<Prepared> copies(
+      Caller caller, JsonObject whole, Prepared parent, List<String> receivers) {
+    List<Prepared> copies = new ArrayList<>();
+    JsonObject content = parent.content();
+    JsonObject.Builder body = JsonObject.builder();
+    whole
+        .members()
+        .forEach(
+            (name, value) -> {
+              if (isCopied(name)) {
+                body.put(name, value);
+              }
+            });
+    JsonObject template = body.build();
+    Origin origin =
+        Origin.childOf(content, parent.sender())
+            .with("traceparent", Traces.next(content, office.environment().random()));
+    for (String receiver : receivers) {
+      JsonObject copy = template.with("target", Json.of(receiver));
+      copies.add(office.preparation().prepareCopy(caller, copy, origin));
+    }
+    return copies;
+  }
+
+  private static boolean isCopied(String name) {
+    return switch (name) {
+      case "packetId",
+          "receivers",
+          "join",
+          "target",
+          "dedupeKey",
+          "signature",
+          "traceparent",
+          "checkpoint",
+          "contract" ->
+          false;
+      default -> !name.startsWith("~");
+    };
+  }
+
+  List<Prepared> forHandoff(Caller caller, String packetId, JsonObject body) {
+    JsonObject source = contentOf(caller, packetId);
+    Json given = body.get("packet");
+    if (!(given instanceof JsonObject packet)) {
+      throw invalid("/packet", given == null ? "is required" : "must be an object");
+    }
+    if (packet.has("receivers")) {
+      throw invalid("/packet/receivers", "is not possible here; a handoff has one target");
+    }
+    String task = source.string("taskId").orElse("");
+    if (packet.string("taskId").filter(it -> !it.equals(task)).isPresent()) {
+      throw invalid("/packet/taskId", "is not the task of the packet that is handed off");
+    }
+    Origin origin =
+        Origin.handoffOf(source, caller.name())
+            .with("traceparent", Traces.next(source, office.environment().random()));
+    try {
+      return List.of(office.preparation().prepareHandoff(caller, packet, origin, chain(source)));
+    } catch (Denied denied) {
+      throw denied.under("/packet");
+    }
+  }
+
+  /** The packets before, oldest first, if any of them labelled its texts. */
+  private List<JsonObject> chain(JsonObject source) {
+    if (!source.has("trust") && !source.has("~labelled")) {
+      return List.of();
+    }
+    return office.read(
+        view -> {
+          List<JsonObject> chain = new ArrayList<>();
+          JsonObject at = source;
+          while (at != null && chain.size() < 256) {
+            chain.add(0, at);
+            String previous = at.string("previousPacketId").orElse(null);
+            PacketState state = previous == null ? null : view.packet(previous);
+            at = state == null ? null : view.content(state);
+          }
+          return chain;
+        });
+  }
+
+  List<Prepared> forDelegation(Caller caller, String packetId, JsonObject body) {
+    JsonObject parent = contentOf(caller, packetId);
+    JsonArray children = body.array("children").orElse(null);
+    if (children == null || children.isEmpty() || children.size() > MOST_CHILDREN) {
+      throw invalid("/children", "must be a list of 1 to " + MOST_CHILDREN + " packets");
+    }
+    Origin origin =
+        Origin.childOf(parent, caller.name())
+            .with("traceparent", Traces.next(parent, office.environment().random()));
+    String task = parent.string("taskId").orElse("");
+    List<Prepared> prepared = new ArrayList<>();
+    for (int i = 0; i < children.size(); i++) {
+      try {
+        prepared.add(child(caller, children.get(i), origin, task));
+      } catch (Denied denied) {
+        throw denied.under("/children/" + i);
+      }
+    }
+    return prepared;
+  }
+
+  private Prepared child(Caller caller, Json child, Origin origin, String task) {
+    JsonObject packet = child.asObject().orElse(JsonObject.empty());
+    if (packet.has("receivers")) {
+      throw invalid("/receivers", "is not possible here; give one child for each target");
+    }
+    if (packet.string("taskId").filter(it -> !it.equals(task)).isPresent()) {
+      throw invalid("/taskId", "is not the task of the packet that delegates");
+    }
+    return office.preparation().prepare(caller, child, null, origin);
+  }
+
+  /** What the source was made with; nothing for a stranger, whom the verb itself will refuse. */
+  private JsonObject contentOf(Caller caller, String packetId) {
+    return office.read(view -> view.content(office.visible(view, caller, packetId)));
+  }
+
+  private static Denied invalid(String pointer, String message) {
+    return new Denied(
+        ProblemCode.SCHEMA_INVALID,
+        List.of(new Violation(ProblemCode.SCHEMA_INVALID, pointer, message)));
+  }
+}

@@ -1,0 +1,81 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.store.PacketQuery;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.store.View;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** For a packet of which everything is at hand: there is nothing to look up. */
+enum NoView implements View {
+  INSTANCE;
+
+  @Override
+  public @Nullable PacketState packet(String packetId) {
+    return null;
+  }
+
+  @Override
+  public JsonObject content(PacketState packet) {
+    return JsonObject.empty();
+  }
+
+  @Override
+  public List<PacketState> packets(PacketQuery query) {
+    return List.of();
+  }
+
+  @Override
+  public @Nullable TaskState task(String taskId) {
+    return null;
+  }
+
+  @Override
+  public List<TaskState> tasks(@Nullable String status, long afterNumber, int limit) {
+    return List.of();
+  }
+
+  @Override
+  public @Nullable JsonObject entry(Shelf shelf, String key) {
+    return null;
+  }
+
+  @Override
+  public List<ShelfEntry> entries(Shelf shelf, String prefix, String after, int limit) {
+    return List.of();
+  }
+
+  @Override
+  public List<RecordRow> records(RecordQuery query) {
+    return List.of();
+  }
+
+  @Override
+  public @Nullable RecordRow record(String chain, long seq) {
+    return null;
+  }
+
+  @Override
+  public List<ChainHead> heads() {
+    return List.of();
+  }
+
+  @Override
+  public Map<Status, Long> packetsByStatus() {
+    return Map.of();
+  }
+
+  @Override
+  public long recordCount() {
+    return 0;
+  }
+}

@@ -1,0 +1,164 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.admission.Preparation;
+import dev.ahp.broker.catalog.Catalog;
+import dev.ahp.broker.catalog.CatalogKeeper;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.move.Environment;
+import dev.ahp.broker.move.Parties;
+import dev.ahp.broker.move.PersonalVault;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Store;
+import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.broker.store.View;
+import dev.ahp.broker.view.PacketView;
+import dev.ahp.broker.work.LaneRunner;
+import dev.ahp.broker.work.Unit;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** What all desks share: the rows, the lanes, the catalogue, the clock. */
+public final class Office {
+  private final Store store;
+  private final List<LaneRunner> lanes;
+  private final CatalogKeeper keeper;
+  private final Environment environment;
+  private final Preparation preparation;
+  private final InstantSource clock;
+  private final PacketView packetView;
+  private final AtomicInteger turn = new AtomicInteger();
+
+  public Office(
+      Store store,
+      List<LaneRunner> lanes,
+      CatalogKeeper keeper,
+      Environment environment,
+      Preparation preparation,
+      InstantSource clock) {
+    this.store = store;
+    this.lanes = List.copyOf(lanes);
+    this.keeper = keeper;
+    this.environment = environment;
+    this.preparation = preparation;
+    this.clock = clock;
+    this.packetView = new PacketView(new PersonalVault(environment));
+  }
+
+  Environment environment() {
+    return environment;
+  }
+
+  Preparation preparation() {
+    return preparation;
+  }
+
+  Catalog catalog() {
+    return keeper.current();
+  }
+
+  CatalogKeeper keeper() {
+    return keeper;
+  }
+
+  Store store() {
+    return store;
+  }
+
+  InstantSource clock() {
+    return clock;
+  }
+
+  LocalDate today() {
+    return clock.instant().atOffset(ZoneOffset.UTC).toLocalDate();
+  }
+
+  /** Runs a unit on the next lane in turn. */
+  <T> CompletableFuture<T> run(Unit<T> unit) {
+    int lane = Math.floorMod(turn.getAndIncrement(), lanes.size());
+    return lanes.get(lane).run(unit);
+  }
+
+  /** Runs a unit on the lane of a key, so that units of one thing do not wait for each other. */
+  <T> CompletableFuture<T> run(String key, Unit<T> unit) {
+    return lanes.get(Math.floorMod(key.hashCode(), lanes.size())).run(unit);
+  }
+
+  <T> T read(Function<View, T> question) {
+    try {
+      return store.read(question);
+    } catch (StoreUnavailable e) {
+      throw Denied.of(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()), JsonObject.empty());
+    }
+  }
+
+  Parties parties(View view) {
+    return new Parties(catalog(), view::packet);
+  }
+
+  /** A packet that the caller is party to. */
+  PacketState visible(View view, Caller caller, String packetId) {
+    PacketState packet = view.packet(packetId);
+    if (packet == null || !parties(view).includes(packet, caller)) {
+      throw notFound("there is no packet " + packetId);
+    }
+    return packet;
+  }
+
+  JsonObject shown(View view, PacketState packet) {
+    return packetView.of(packet, view.content(packet), view);
+  }
+
+  JsonObject shown(PacketState packet, JsonObject content) {
+    boolean alone = packet.detail().number("childrenTotal") == 0 && !packet.detail().is("personal");
+    return alone
+        ? packetView.of(packet, content, NoView.INSTANCE)
+        : read(view -> packetView.of(packet, content, view));
+  }
+
+  static Denied notFound(String message) {
+    return Denied.of(ProblemCode.NOT_FOUND, message, JsonObject.empty());
+  }
+
+  static Denied forbidden(String message) {
+    return Denied.of(ProblemCode.FORBIDDEN, message, JsonObject.empty());
+  }
+
+  static void demandOperator(Caller caller) {
+    if (!caller.isOperator()) {
+      throw forbidden("only an operator may do that");
+    }
+  }
+
+  static void demandReader(Caller caller) {
+    if (!caller.readsEverything()) {
+      throw forbidden("only an operator or an auditor may see that");
+    }
+  }
+
+  /** Refusals on a caller's thread become refused futures, so that every face sees one kind. */
+  static <T> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> call) {
+    try {
+      return call.get();
+    } catch (Denied denied) {
+      return CompletableFuture.failedFuture(denied);
+    }
+  }
+
+  static RuntimeException unwrapped(Throwable failure) {
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
+    return cause instanceof RuntimeException runtime ? runtime : new CompletionException(cause);
+  }
+}

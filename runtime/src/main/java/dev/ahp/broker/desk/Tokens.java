@@ -1,0 +1,30 @@
+package dev.ahp.broker.desk;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HexFormat;
+
+/** Makes tokens that nobody can guess, and the hashes under which they are kept. */
+public final class Tokens {
+  private static final int BYTES = 24;
+
+  private final SecureRandom random = new SecureRandom();
+
+  public String create() {
+    byte[] bytes = new byte[BYTES];
+    random.nextBytes(bytes);
+    return "ahp_" + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  public static String hash(String token) {
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(sha.digest(token.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.ahp.broker.move;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.store.PacketQuery;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.work.Work;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import dev.ahp.lifecycle.TerminalReason;
+import dev.ahp.lifecycle.WaitingOn;
+import dev.ahp.problem.ProblemCode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What can be done to a task as a whole. */
+public final class TaskActs {
+  private static final int MANY = 1_000_000;
+
+  private final Environment environment;
+
+  public TaskActs(Environment environment) {
+    this.environment = environment;
+  }
+
+  /** Calls off every open packet. */
+  public TaskState cancel(Work work, String taskId, Caller caller, @Nullable String why) {
+    Endings endings = new Endings(environment);
+    for (PacketState packet : work.packets(PacketQuery.ofTask(taskId, 0, MANY))) {
+      PacketState now = work.existing(packet.id());
+      if (!now.isFinal()) {
+        endings.end(
+            work,
+            now,
+            Endings.End.of(
+                    Status.CANCELLED,
+                    TerminalReason.CANCELLED_BY_CALLER,
+                    "packet.cancelled",
+                    caller.name())
+                .because(why));
+      }
+    }
+    return work.existingTask(taskId);
+  }
+
+  /** Takes back the last handoff, accepted or not, and gives its work to its source. */
+  public TaskState rollback(Work work, String taskId, Caller caller, @Nullable String why) {
+    List<PacketState> packets = work.packets(PacketQuery.ofTask(taskId, 0, MANY));
+    PacketState last = null;
+    for (PacketState packet : packets) {
+      if (canBeTakenBack(packet)) {
+        last = packet;
+      }
+    }
+    if (last == null) {
+      throw Denied.of(
+          ProblemCode.ILLEGAL_TRANSITION,
+          "the task has no handoff that could be taken back",
+          JsonObject.builder()
+              .put("taskId", taskId)
+              .put("from", work.existingTask(taskId).status())
+              .put("verb", "rollback")
+              .build());
+    }
+    takeBack(work, last, caller, why);
+    return work.existingTask(taskId);
+  }
+
+  private static boolean canBeTakenBack(PacketState packet) {
+    boolean handoff =
+        packet.identity().previousId() != null
+            || packet.detail().is("handoff")
+            || !packet.identity().sender().equals(packet.identity().target());
+    return handoff && !packet.isFinal() && packet.identity().parentId() == null;
+  }
+
+  private void takeBack(Work work, PacketState packet, Caller caller, @Nullable String why) {
+    Endings endings = new Endings(environment);
+    PacketState ended =
+        endings.end(
+            work,
+            packet,
+            Endings.End.of(
+                    Status.CANCELLED, TerminalReason.ROLLED_BACK, "packet.cancelled", caller.name())
+                .because(why == null ? "ROLLED_BACK" : why));
+    String previous = packet.identity().previousId();
+    PacketState source = previous == null ? null : work.packet(previous);
+    if (source != null && source.standing().waitingOn() == WaitingOn.HANDOFF) {
+      endings.recovery().rollback().to(work, source, ended, "ROLLED_BACK");
+    } else {
+      endings.recovery().toSourceAnew(work, ended);
+    }
+  }
+}

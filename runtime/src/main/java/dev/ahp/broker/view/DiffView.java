@@ -1,0 +1,75 @@
+package dev.ahp.broker.view;
+
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.task.ContextDiff;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** What changed in the context from hop to hop. */
+public final class DiffView {
+  private DiffView() {}
+
+  public static JsonObject of(
+      String taskId, List<PacketState> packets, Function<PacketState, JsonObject> contents) {
+    Map<String, PacketState> byId = new HashMap<>();
+    packets.forEach(it -> byId.put(it.id(), it));
+    List<Json> hops = new ArrayList<>();
+    for (PacketState packet : packets) {
+      PacketState before = byId.get(String.valueOf(packet.identity().previousId()));
+      if (before != null) {
+        hops.add(hop(before, packet, contents));
+      }
+    }
+    return JsonObject.builder().put("taskId", taskId).put("hops", new JsonArray(hops)).build();
+  }
+
+  private static Json hop(
+      PacketState before, PacketState after, Function<PacketState, JsonObject> contents) {
+    ContextDiff diff =
+        ContextDiff.between(payload(contents.apply(before)), payload(contents.apply(after)));
+    return JsonObject.builder()
+        .put("from", before.id())
+        .put("to", after.id())
+        .put("fromAgent", after.identity().sender())
+        .put("toAgent", after.identity().target())
+        .put("added", entries(diff.added()))
+        .put("removed", entries(diff.removed()))
+        .put(
+            "changed",
+            new JsonArray(
+                diff.changed().stream()
+                    .map(
+                        it ->
+                            (Json)
+                                JsonObject.builder()
+                                    .put("pointer", it.pointer())
+                                    .put("before", it.before())
+                                    .put("after", it.after())
+                                    .build())
+                    .toList()))
+        .build();
+  }
+
+  private static JsonObject payload(JsonObject content) {
+    return content.object("payload").orElse(JsonObject.empty());
+  }
+
+  private static JsonArray entries(List<ContextDiff.Entry> entries) {
+    return new JsonArray(
+        entries.stream()
+            .map(
+                it ->
+                    (Json)
+                        JsonObject.builder()
+                            .put("pointer", it.pointer())
+                            .put("value", it.value())
+                            .build())
+            .toList());
+  }
+}
