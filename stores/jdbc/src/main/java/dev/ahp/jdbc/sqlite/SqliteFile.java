@@ -49,6 +49,7 @@ final class SqliteFile {
     run(connection, "PRAGMA synchronous = " + synchronous());
     run(connection, "PRAGMA wal_autocheckpoint = 4000");
     run(connection, "PRAGMA secure_delete = ON");
+    run(connection, "PRAGMA temp_store = MEMORY");
     run(connection, "BEGIN IMMEDIATE");
     refuseForeign(connection);
     MIGRATIONS.apply(connection, path.toString());

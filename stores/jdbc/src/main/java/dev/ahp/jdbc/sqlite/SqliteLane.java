@@ -3,7 +3,6 @@ package dev.ahp.jdbc.sqlite;
 import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.Lane;
-import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Session;
 import dev.ahp.broker.store.StoreUnavailable;
 import dev.ahp.jdbc.pack.Packer;
@@ -14,7 +13,6 @@ import dev.ahp.jdbc.table.LaneConnection;
 import dev.ahp.jdbc.table.TableSession;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import org.sqlite.SQLiteErrorCode;
 
@@ -49,7 +47,7 @@ final class SqliteLane implements Lane, LaneConnection {
     this.connection = connection;
     this.statements = new Statements(connection);
     Dialect dialect = new SqliteDialect();
-    this.tables = new TableSession.Tables(statements, dialect, packer);
+    this.tables = new TableSession.Tables(statements, dialect, packer, true);
     this.claims = new SqliteClaims(statements, dialect);
     statements.update(FIRST_HEAD, to -> to.text(CHAIN).number(head.seq()).text(head.recordHash()));
     statements.each(
@@ -92,15 +90,8 @@ final class SqliteLane implements Lane, LaneConnection {
   }
 
   @Override
-  public List<PacketState> claimable(ClaimQuery query) throws SQLException {
-    List<Long> best = claims.best(query);
-    if (best.isEmpty()) {
-      return List.of();
-    }
-    List<PacketState> packets = new ArrayList<>(tables.numbered(best));
-    packets.sort(
-        (one, other) -> Integer.compare(best.indexOf(one.number()), best.indexOf(other.number())));
-    return packets;
+  public List<Long> claimable(ClaimQuery query) throws SQLException {
+    return claims.best(query);
   }
 
   @Override

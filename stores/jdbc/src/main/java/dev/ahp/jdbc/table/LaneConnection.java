@@ -2,7 +2,6 @@ package dev.ahp.jdbc.table;
 
 import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.store.ClaimQuery;
-import dev.ahp.broker.store.PacketState;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -13,7 +12,8 @@ public interface LaneConnection {
 
   long nextNumber() throws SQLException;
 
-  List<PacketState> claimable(ClaimQuery query) throws SQLException;
+  /** Numbers of packets that can be claimed, best first; another lane may still lock one. */
+  List<Long> claimable(ClaimQuery query) throws SQLException;
 
   /**
    * Moves the chain's head, if it is still where this lane left it.

@@ -48,6 +48,7 @@ final class PacketTable {
     byIdsWithContent = select + ", p.content" + FROM + among;
     byNumbers =
         select
+            + ", p.content"
             + FROM
             + "s.number "
             + dialect.amongNumbers()
@@ -55,10 +56,10 @@ final class PacketTable {
     due = select + " " + DUE + dialect.lockFree("s");
   }
 
-  /** Takes a packet and, if it was asked for, its content. */
+  /** Takes a packet and, if it was asked for, its packed content. */
   @FunctionalInterface
   interface Taker {
-    void take(PacketState packet, @Nullable JsonObject content);
+    void take(PacketState packet, byte @Nullable [] content);
   }
 
   @Nullable PacketState find(String packetId) throws SQLException {
@@ -76,15 +77,15 @@ final class PacketTable {
     statements.each(
         byIdsWithContent,
         to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
-        row -> taker.take(PacketColumns.read(row, packer), packer.read(row.bytes())));
+        row -> taker.take(PacketColumns.read(row, packer), row.bytes()));
   }
 
-  /** In no order; those that are locked elsewhere are left out. */
-  List<PacketState> numbered(Collection<Long> numbers) throws SQLException {
-    return statements.list(
+  /** With content, in no order; those that are locked elsewhere are left out. */
+  void numbered(Collection<Long> numbers, Taker taker) throws SQLException {
+    statements.each(
         byNumbers,
         to -> to.next((statement, i) -> dialect.setNumbers(statement, i, numbers)),
-        row -> PacketColumns.read(row, packer));
+        row -> taker.take(PacketColumns.read(row, packer), row.bytes()));
   }
 
   JsonObject content(PacketState packet) throws SQLException {

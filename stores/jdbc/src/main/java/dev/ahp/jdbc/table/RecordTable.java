@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads audit records. */
 final class RecordTable {
   private static final String SELECT = "SELECT " + RecordColumns.SELECTED;
-  private static final String ALL = SELECT + " ORDER BY a.chain, a.seq";
+  private static final String CHAINS = "SELECT chain FROM lane ORDER BY chain";
+  private static final String OF_CHAIN = SELECT + " WHERE a.chain = ? ORDER BY a.seq";
   private static final String COUNT = "SELECT COALESCE(SUM(seq), 0) FROM lane";
   private static final String TASK_OF_PACKET = "SELECT task FROM packet WHERE packet_id = ?";
 
@@ -70,7 +71,10 @@ final class RecordTable {
   }
 
   void export(Store.RecordSink sink) throws SQLException {
-    statements.each(ALL, to -> {}, row -> sink.accept(RecordColumns.read(row, packer)));
+    for (String chain : statements.list(CHAINS, to -> {}, row -> row.text())) {
+      statements.each(
+          OF_CHAIN, to -> to.text(chain), row -> sink.accept(RecordColumns.read(row, packer)));
+    }
   }
 
   long count() throws SQLException {

@@ -36,7 +36,10 @@ public final class TableSession implements Session {
   private final LaneConnection lane;
   private final TableView view;
   private final TableWriter writer;
-  private final Fetched fetched = new Fetched();
+  private final @Nullable Recent recent;
+  private final SessionRows rows;
+  private final List<PacketState> writtenPackets = new ArrayList<>();
+  private final List<TaskState> writtenTasks = new ArrayList<>();
   private ChainHead head;
   private boolean ended;
 
@@ -44,6 +47,8 @@ public final class TableSession implements Session {
     this.statements = tables.statements;
     this.view = tables.view;
     this.writer = tables.writer;
+    this.recent = tables.recent;
+    this.rows = new SessionRows(view, tables.packer, recent);
     this.lane = lane;
     this.head = lane.head();
   }
@@ -51,80 +56,33 @@ public final class TableSession implements Session {
   /** The tables as a lane's connection works with them. */
   public static final class Tables {
     private final Statements statements;
+    private final Packer packer;
     private final TableView view;
     private final TableWriter writer;
+    private final @Nullable Recent recent;
 
-    public Tables(Statements statements, Dialect dialect, Packer packer) {
+    /**
+     * Prepares the work.
+     *
+     * @param alone whether nobody else writes, so that what was written need not be read again
+     */
+    public Tables(Statements statements, Dialect dialect, Packer packer, boolean alone) {
       this.statements = statements;
+      this.packer = packer;
       this.view = TableView.locking(statements, dialect, packer);
       this.writer = new TableWriter(statements, packer);
+      this.recent = alone ? new Recent() : null;
     }
 
     /** Takes over a transaction that has begun. */
     public Session session(LaneConnection lane) {
       return new TableSession(this, lane);
     }
-
-    /** The packets of these numbers that nobody else has locked, in no order. */
-    public List<PacketState> numbered(List<Long> numbers) throws SQLException {
-      return view.packetTable().numbered(numbers);
-    }
   }
 
   @Override
   public void fetch(Keys keys) {
-    guardedRun("reading a batch", () -> fetchAll(keys));
-  }
-
-  private void fetchAll(Keys keys) throws SQLException {
-    fetchPackets(keys);
-    fetchTasks(keys.tasks());
-    Map<Shelf, Set<String>> byShelf = new EnumMap<>(Shelf.class);
-    for (Keys.ShelfKey place : keys.entries()) {
-      if (!fetched.entries.containsKey(place)) {
-        byShelf.computeIfAbsent(place.shelf(), it -> new LinkedHashSet<>()).add(place.key());
-        fetched.entries.put(place, null);
-      }
-    }
-    for (Map.Entry<Shelf, Set<String>> wanted : byShelf.entrySet()) {
-      view.shelfTable(wanted.getKey()).find(wanted.getValue()).forEach(this::remember);
-    }
-  }
-
-  private void fetchPackets(Keys keys) throws SQLException {
-    Set<String> plain = new LinkedHashSet<>(keys.packets());
-    plain.removeAll(fetched.packets.keySet());
-    Set<String> withContent = new LinkedHashSet<>(keys.contents());
-    withContent.retainAll(plain);
-    plain.removeAll(withContent);
-    if (!plain.isEmpty()) {
-      plain.forEach(id -> fetched.packets.put(id, null));
-      view.packetTable().find(plain, this::remember);
-    }
-    if (!withContent.isEmpty()) {
-      withContent.forEach(id -> fetched.packets.put(id, null));
-      view.packetTable().findWithContent(withContent, this::remember);
-    }
-  }
-
-  private void fetchTasks(Set<String> ids) throws SQLException {
-    Set<String> wanted = new LinkedHashSet<>(ids);
-    wanted.removeAll(fetched.tasks.keySet());
-    if (!wanted.isEmpty()) {
-      wanted.forEach(id -> fetched.tasks.put(id, null));
-      view.taskTable().find(wanted).forEach(task -> fetched.tasks.put(task.taskId(), task));
-    }
-  }
-
-  private void remember(PacketState packet, @Nullable JsonObject content) {
-    fetched.packets.put(packet.id(), packet);
-    if (content != null) {
-      fetched.contents.put(packet.number(), content);
-    }
-  }
-
-  private void remember(ShelfEntry entry) {
-    fetched.entries.put(new Keys.ShelfKey(entry.shelf(), entry.key()), entry.value());
+    guardedRun("reading a batch", () -> rows.fetch(keys));
   }
 
   @Override
@@ -134,16 +92,14 @@ public final class TableSession implements Session {
 
   @Override
   public List<PacketState> claimable(ClaimQuery query) {
-    List<PacketState> found = guarded("looking for work", () -> lane.claimable(query));
-    found.forEach(packet -> remember(packet, null));
-    return found;
+    return guarded("looking for work", () -> rows.numbered(lane.claimable(query)));
   }
 
   @Override
   public List<PacketState> due(long now, int limit) {
     List<PacketState> found =
         guarded("looking for what is due", () -> view.packetTable().due(now, limit));
-    found.forEach(packet -> remember(packet, null));
+    found.forEach(rows::put);
     return found;
   }
 
@@ -154,15 +110,21 @@ public final class TableSession implements Session {
 
   private void writeAll(Changes changes) throws SQLException {
     writer.putTasks(changes.tasks());
-    changes.tasks().forEach(task -> fetched.tasks.put(task.taskId(), task));
+    changes.tasks().forEach(rows::put);
+    writtenTasks.addAll(changes.tasks());
     List<PacketChange> packets = changes.packets();
     if (!packets.isEmpty()) {
-      writer.addPackets(packets, this::taskNumber);
+      writer.addPackets(packets, rows::taskNumber, rows::putContent);
       writer.putStates(packets);
       PacketLists.of(packets).write(statements, head.chain());
-      packets.forEach(change -> remember(change.after(), change.content()));
+      packets.forEach(this::remember);
     }
     writeEntries(changes.entries());
+  }
+
+  private void remember(PacketChange change) {
+    rows.put(change.after());
+    writtenPackets.add(change.after());
   }
 
   private void writeEntries(List<ShelfEntry> entries) throws SQLException {
@@ -173,7 +135,7 @@ public final class TableSession implements Session {
     for (Map.Entry<Shelf, List<ShelfEntry>> changed : byShelf.entrySet()) {
       writeShelf(view.shelfTable(changed.getKey()), changed.getValue());
     }
-    entries.forEach(this::remember);
+    entries.forEach(rows::put);
   }
 
   /** What was looked for in vain is added: if another lane was quicker, that must fail. */
@@ -185,20 +147,12 @@ public final class TableSession implements Session {
       if (entry.value() == null) {
         removed.add(entry.key());
       } else {
-        (fetched.isMissing(entry.shelf(), entry.key()) ? added : put).add(entry);
+        (rows.isMissing(entry.shelf(), entry.key()) ? added : put).add(entry);
       }
     }
     table.remove(removed);
     table.add(added);
     table.put(put);
-  }
-
-  private @Nullable Long taskNumber(@Nullable String taskId) throws SQLException {
-    if (taskId == null) {
-      return null;
-    }
-    TaskState task = fetched.tasks.get(taskId);
-    return task == null ? view.taskTable().number(taskId) : Long.valueOf(task.number());
   }
 
   @Override
@@ -210,7 +164,7 @@ public final class TableSession implements Session {
             view.shelfTable(shelf).forget(now, limit);
           }
         });
-    fetched.entries.clear();
+    rows.forgetEntries();
   }
 
   @Override
@@ -226,7 +180,7 @@ public final class TableSession implements Session {
     guardedRun(
         "appending audit records",
         () -> {
-          writer.addRecords(records, this::taskNumber);
+          writer.addRecords(records, rows::taskNumber);
           lane.moveHead(head, newHead);
         });
     head = newHead;
@@ -236,6 +190,11 @@ public final class TableSession implements Session {
   public void commit() {
     ended = true;
     lane.commit(head);
+    if (recent != null) {
+      writtenTasks.forEach(recent::put);
+      writtenPackets.forEach(recent::put);
+      rows.tellContents(recent);
+    }
   }
 
   @Override
@@ -248,37 +207,22 @@ public final class TableSession implements Session {
 
   @Override
   public @Nullable PacketState packet(String packetId) {
-    if (!fetched.packets.containsKey(packetId)) {
-      fetched.packets.put(packetId, view.packet(packetId));
-    }
-    return fetched.packets.get(packetId);
+    return rows.packet(packetId);
   }
 
   @Override
   public JsonObject content(PacketState packet) {
-    JsonObject content = fetched.contents.get(packet.number());
-    if (content == null) {
-      content = view.content(packet);
-      fetched.contents.put(packet.number(), content);
-    }
-    return content;
+    return rows.content(packet);
   }
 
   @Override
   public @Nullable TaskState task(String taskId) {
-    if (!fetched.tasks.containsKey(taskId)) {
-      fetched.tasks.put(taskId, view.task(taskId));
-    }
-    return fetched.tasks.get(taskId);
+    return rows.task(taskId);
   }
 
   @Override
   public @Nullable JsonObject entry(Shelf shelf, String key) {
-    Keys.ShelfKey place = new Keys.ShelfKey(shelf, key);
-    if (!fetched.entries.containsKey(place)) {
-      fetched.entries.put(place, view.entry(shelf, key));
-    }
-    return fetched.entries.get(place);
+    return rows.entry(shelf, key);
   }
 
   @Override

@@ -86,7 +86,14 @@ final class TableWriter {
     PUT_TASKS.update(statements, tasks, (to, task) -> TaskColumns.set(to, task, packer));
   }
 
-  void addPackets(List<PacketChange> changes, TaskNumbers tasks) throws SQLException {
+  /** Is told what was written of a new packet. */
+  @FunctionalInterface
+  interface ContentTaker {
+    void take(long number, JsonObject content, int packedBytes);
+  }
+
+  void addPackets(List<PacketChange> changes, TaskNumbers tasks, ContentTaker taker)
+      throws SQLException {
     List<PacketChange> added = changes.stream().filter(it -> it.before() == null).toList();
     ADD_PACKETS.update(
         statements,
@@ -99,7 +106,9 @@ final class TableWriter {
           }
           PacketColumns.setIdentity(to, change.after().identity(), task);
           JsonObject content = Objects.requireNonNull(change.content(), "content of a new packet");
-          to.bytes(packer.pack(content));
+          byte[] packed = packer.pack(content);
+          to.bytes(packed);
+          taker.take(change.after().number(), content, packed.length);
         });
   }
 

@@ -1,0 +1,90 @@
+package dev.ahp.jdbc.table;
+
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.json.JsonObject;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Committed rows that were written lately, so that the next move of a packet, which mostly comes
+ * soon, finds them without a statement. Only a lane that nobody writes beside may have one. Bounded:
+ * what was used longest ago goes first.
+ */
+final class Recent {
+  private static final int ROWS = 20_000;
+
+  /** Packed; as a tree in memory it is some ten times that. */
+  private static final long CONTENT_BYTES = 4L << 20;
+
+  private final Map<Long, PacketState> packets = new LinkedHashMap<>(64, 0.75f, true);
+  private final Map<String, Long> numbers = new HashMap<>();
+  private final Map<String, TaskState> tasks = new LinkedHashMap<>(64, 0.75f, true);
+  private final Map<Long, Content> contents = new LinkedHashMap<>(64, 0.75f, true);
+  private long contentBytes;
+
+  private record Content(JsonObject json, int packedBytes) {}
+
+  @Nullable PacketState packet(String packetId) {
+    Long number = numbers.get(packetId);
+    return number == null ? null : packets.get(number);
+  }
+
+  @Nullable PacketState packet(long number) {
+    return packets.get(number);
+  }
+
+  @Nullable TaskState task(String taskId) {
+    return tasks.get(taskId);
+  }
+
+  @Nullable JsonObject content(long number) {
+    Content content = contents.get(number);
+    return content == null ? null : content.json;
+  }
+
+  /** A final packet never changes again, so it is not asked for by one who writes. */
+  void put(PacketState packet) {
+    if (packet.isFinal()) {
+      forget(packet);
+      return;
+    }
+    packets.put(packet.number(), packet);
+    numbers.put(packet.id(), packet.number());
+    if (packets.size() > ROWS) {
+      forget(packets.values().iterator().next());
+    }
+  }
+
+  private void forget(PacketState packet) {
+    packets.remove(packet.number());
+    numbers.remove(packet.id());
+    forgetContent(contents.remove(packet.number()));
+  }
+
+  private void forgetContent(@Nullable Content content) {
+    contentBytes -= content == null ? 0 : content.packedBytes;
+  }
+
+  void put(TaskState task) {
+    tasks.put(task.taskId(), task);
+    if (tasks.size() > ROWS) {
+      Iterator<String> eldest = tasks.keySet().iterator();
+      eldest.next();
+      eldest.remove();
+    }
+  }
+
+  void putContent(long number, JsonObject json, int packedBytes) {
+    forgetContent(contents.put(number, new Content(json, packedBytes)));
+    contentBytes += packedBytes;
+    Iterator<Content> eldest = contents.values().iterator();
+    while (contentBytes > CONTENT_BYTES) {
+      forgetContent(eldest.next());
+      eldest.remove();
+    }
+  }
+}
