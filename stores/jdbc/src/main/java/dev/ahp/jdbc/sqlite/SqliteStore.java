@@ -5,6 +5,7 @@ import dev.ahp.broker.store.Lane;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.View;
 import dev.ahp.jdbc.table.Fault;
+import dev.ahp.jdbc.table.Readers;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,9 +16,9 @@ import java.util.function.Function;
 public final class SqliteStore implements Store {
   private final FileClaim claim;
   private final SqliteLane lane;
-  private final SqliteReaders readers;
+  private final Readers readers;
 
-  private SqliteStore(FileClaim claim, SqliteLane lane, SqliteReaders readers) {
+  private SqliteStore(FileClaim claim, SqliteLane lane, Readers readers) {
     this.claim = claim;
     this.lane = lane;
     this.readers = readers;
@@ -38,7 +39,9 @@ public final class SqliteStore implements Store {
     try {
       SqliteFile file = new SqliteFile(path, options);
       SqliteLane lane = lane(path, file.openForWriting());
-      return new SqliteStore(claim, lane, new SqliteReaders(file, options.readers()));
+      Readers readers =
+          new Readers(new SqliteReading(file), new SqliteDialect(), options.readers());
+      return new SqliteStore(claim, lane, readers);
     } catch (RuntimeException e) {
       claim.close();
       throw e;

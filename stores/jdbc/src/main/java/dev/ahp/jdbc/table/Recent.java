@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Committed rows that were written lately, so that the next move of a packet, which mostly comes
- * soon, finds them without a statement. Only a lane that nobody writes beside may have one. Bounded:
- * what was used longest ago goes first.
+ * soon, finds them without a statement. Only a lane that nobody writes beside may have one.
+ * Bounded: what was used longest ago goes first.
  */
 final class Recent {
   private static final int ROWS = 20_000;

@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that a session has read or written, null for those that are missing; under them what its lane
- * remembers, under that the tables.
+ * Rows that a session has read or written, null for those that are missing; under them what its
+ * lane remembers, under that the tables.
  */
 final class SessionRows {
   private final TableView view;

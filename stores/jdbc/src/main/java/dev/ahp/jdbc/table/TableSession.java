@@ -24,10 +24,8 @@ import dev.ahp.lifecycle.Status;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One transaction over the tables, with the rows it has met at hand. */

@@ -27,6 +27,7 @@ CREATE TABLE task (
 -- Nearly all tasks end completed; to find the others must not mean to read those.
 CREATE INDEX task_by_status ON task (status, number) WHERE status <> 'COMPLETED';
 
+-- Values are checked by a chain of ORs: for IN, SQLite builds a list for every row, which takes longer than all else.
 -- What of a packet never changes. What does is in packet_state, so that a move rewrites a short row and no index of this table.
 CREATE TABLE packet (
   number INTEGER PRIMARY KEY,

@@ -178,13 +178,7 @@ final class Samples {
         .put("taskDescription", text(8))
         .put("completedSubtasks", JsonArray.of(done("s1"), done("s2")))
         .put("remainingSubtasks", JsonArray.of(remaining("s3"), remaining("s4")))
-        .put(
-            "currentState",
-            JsonObject.builder()
-                .put("orderId", "4711")
-                .put("riskFlags", JsonArray.empty())
-                .put("pendingDecisions", JsonArray.empty())
-                .build())
+        .put("currentState", state())
         .put("relevantContext", JsonArray.of(context(), context()))
         .put(
             "constraints",
@@ -194,6 +188,14 @@ final class Samples {
         .put("conversationHistoryVerbatim", JsonArray.of(turn("user"), turn("assistant")))
         .put("toolCallHistory", JsonArray.of(call()))
         .put("traceparent", traceparent())
+        .build();
+  }
+
+  private static JsonObject state() {
+    return JsonObject.builder()
+        .put("orderId", "4711")
+        .put("riskFlags", JsonArray.empty())
+        .put("pendingDecisions", JsonArray.empty())
         .build();
   }
 

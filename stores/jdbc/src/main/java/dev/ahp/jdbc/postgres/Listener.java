@@ -1,0 +1,72 @@
+package dev.ahp.jdbc.postgres;
+
+import java.lang.System.Logger.Level;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+
+/**
+ * Waits for what other nodes tell, on a connection of its own that is made again when it breaks.
+ */
+final class Listener implements Runnable, AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(Listener.class.getName());
+  private static final int WAIT_MS = 500;
+  private static final Duration PATIENCE = Duration.ofDays(1);
+
+  private final PostgresServer server;
+  private final Bulletin bulletin;
+  private final Thread thread;
+  private volatile boolean closed;
+
+  Listener(PostgresServer server, Bulletin bulletin) {
+    this.server = server;
+    this.bulletin = bulletin;
+    this.thread = new Thread(this, "ahp-postgres-listener");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void run() {
+    while (!closed) {
+      try {
+        new Retry(PATIENCE).run(this::listen);
+      } catch (SQLException e) {
+        LOG.log(Level.DEBUG, "no wake-ups from other nodes", e);
+        return;
+      }
+    }
+  }
+
+  /** Returns only when closed. */
+  private boolean listen() throws SQLException {
+    if (closed) {
+      return true;
+    }
+    try (Connection connection = server.openForErrands()) {
+      PostgresServer.run(connection, Bulletin.LISTEN);
+      bulletin.receiveAll();
+      PGConnection notified = connection.unwrap(PGConnection.class);
+      while (!closed) {
+        PGNotification[] news = notified.getNotifications(WAIT_MS);
+        for (PGNotification one : news == null ? new PGNotification[0] : news) {
+          bulletin.receive(one.getParameter());
+        }
+      }
+      return true;
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    thread.interrupt();
+    try {
+      thread.join(Duration.ofSeconds(5).toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.ahp.jdbc.postgres;
+
+import dev.ahp.broker.store.ClaimQuery;
+import dev.ahp.jdbc.sql.Dialect;
+import dev.ahp.jdbc.sql.Statements;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds the best packets of several queues and locks their places there: from each queue its first
+ * few that no other lane has locked, then the first few of those.
+ */
+final class PostgresClaims {
+  private static final String OF_QUEUES =
+      """
+      SELECT r.priority, r.since, r.number
+      FROM unnest(?::text[]) AS q (queue) CROSS JOIN LATERAL (
+        SELECT priority, since, number FROM ready
+        WHERE ready.queue = q.queue COLLATE "C" AND (? = 0 OR type = ANY (?))
+        ORDER BY priority, since, number LIMIT ? FOR UPDATE SKIP LOCKED) r
+      """;
+  private static final String OF_TASK =
+      """
+      SELECT r.priority, r.since, r.number
+      FROM packet p JOIN packet_state s ON s.number = p.number
+      JOIN ready r ON r.priority = p.priority AND r.since = s.since AND r.number = p.number
+      WHERE p.task = (SELECT number FROM task WHERE task_id = ?) AND r.queue = ANY (?)
+        AND (? = 0 OR r.type = ANY (?))
+      ORDER BY r.priority, r.since, r.number FOR UPDATE OF r SKIP LOCKED
+      """;
+
+  private final Statements statements;
+  private final Dialect dialect;
+
+  PostgresClaims(Statements statements, Dialect dialect) {
+    this.statements = statements;
+    this.dialect = dialect;
+  }
+
+  private record Place(long priority, long since, long number) {
+    static final Comparator<Place> BEST_FIRST =
+        Comparator.comparingLong(Place::priority)
+            .thenComparingLong(Place::since)
+            .thenComparingLong(Place::number);
+  }
+
+  /** Numbers of packets, best first. */
+  List<Long> best(ClaimQuery query) throws SQLException {
+    Map<Long, Place> places = new LinkedHashMap<>();
+    Statements.EachRow taker =
+        row -> {
+          Place place = new Place(row.number(), row.number(), row.number());
+          places.put(place.number, place);
+        };
+    if (query.taskId() == null) {
+      ofQueues(query, taker);
+    } else {
+      ofTask(query, query.taskId(), taker);
+    }
+    return places.values().stream()
+        .sorted(Place.BEST_FIRST)
+        .limit(query.limit())
+        .map(Place::number)
+        .toList();
+  }
+
+  private void ofQueues(ClaimQuery query, Statements.EachRow taker) throws SQLException {
+    statements.each(
+        OF_QUEUES,
+        to ->
+            to.next((statement, i) -> dialect.setKeys(statement, i, query.queues()))
+                .number(query.types().size())
+                .next((statement, i) -> dialect.setKeys(statement, i, query.types()))
+                .number(query.limit()),
+        taker);
+  }
+
+  private void ofTask(ClaimQuery query, String taskId, Statements.EachRow taker)
+      throws SQLException {
+    statements.each(
+        OF_TASK,
+        to ->
+            to.text(taskId)
+                .next((statement, i) -> dialect.setKeys(statement, i, query.queues()))
+                .number(query.types().size())
+                .next((statement, i) -> dialect.setKeys(statement, i, query.types())),
+        taker);
+  }
+}

@@ -1,0 +1,178 @@
+package dev.ahp.jdbc.postgres;
+
+import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.store.ClaimQuery;
+import dev.ahp.broker.store.Lane;
+import dev.ahp.broker.store.Session;
+import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.jdbc.sql.Dialect;
+import dev.ahp.jdbc.sql.Statements;
+import dev.ahp.jdbc.table.Fault;
+import dev.ahp.jdbc.table.LaneConnection;
+import dev.ahp.jdbc.table.TableSession;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One writer of a node: a connection that is made again when it breaks, and the deed to a chain.
+ * After any doubt (a broken connection, a commit without an answer, an append that was refused) the
+ * deed is looked up again before the next transaction.
+ */
+final class PostgresLane implements Lane, LaneConnection {
+  private static final String NEXT_NUMBERS = "SELECT nextval('packet_number')";
+
+  /** As many as the sequence steps over. */
+  private static final int BLOCK = 256;
+
+  private static final Dialect DIALECT = new PostgresDialect();
+
+  private final PostgresServer server;
+  private final String node;
+  private final Duration laneTime;
+  private final Packer packer = new Packer();
+  private @Nullable Statements statements;
+  private TableSession.@Nullable Tables tables;
+  private LaneDeed deed;
+  private boolean inDoubt;
+  private boolean closed;
+  private long nextNumber;
+  private long endOfBlock;
+
+  PostgresLane(PostgresServer server, String node, Duration laneTime) throws SQLException {
+    this.server = server;
+    this.node = node;
+    this.laneTime = laneTime;
+    Statements fresh = connect();
+    this.deed = LaneDeed.take(fresh, node, laneTime.toMillis());
+    fresh.connection().commit();
+  }
+
+  private Statements connect() throws SQLException {
+    Statements fresh = new Statements(server.openForWriting());
+    statements = fresh;
+    tables = new TableSession.Tables(fresh, DIALECT, packer, false);
+    return fresh;
+  }
+
+  private Statements open() {
+    return Objects.requireNonNull(statements, "a lane that is in use is connected");
+  }
+
+  @Override
+  public synchronized String chain() {
+    return deed.chain();
+  }
+
+  @Override
+  public synchronized Session begin() {
+    Fault.guardedRun("beginning a transaction", this::prepare);
+    return Objects.requireNonNull(tables).session(this);
+  }
+
+  private void prepare() throws SQLException {
+    if (closed) {
+      throw new SQLException("the store is closed");
+    }
+    if (statements == null) {
+      new Retry(server.patience()).run(this::connect);
+      inDoubt = true;
+    }
+    if (inDoubt) {
+      lookUpDeed();
+    }
+  }
+
+  private void lookUpDeed() throws SQLException {
+    try {
+      LaneDeed again = deed.again(open());
+      deed = again == null ? LaneDeed.take(open(), node, laneTime.toMillis()) : again;
+      open().connection().commit();
+      inDoubt = false;
+    } catch (SQLException e) {
+      disconnect();
+      throw e;
+    }
+  }
+
+  @Override
+  public ChainHead head() {
+    return deed.head();
+  }
+
+  @Override
+  public long nextNumber() throws SQLException {
+    if (nextNumber == endOfBlock) {
+      nextNumber =
+          Objects.requireNonNull(open().first(NEXT_NUMBERS, to -> {}, row -> row.number()));
+      endOfBlock = nextNumber + BLOCK;
+    }
+    return nextNumber++;
+  }
+
+  @Override
+  public List<Long> claimable(ClaimQuery query) throws SQLException {
+    return new PostgresClaims(open(), DIALECT).best(query);
+  }
+
+  @Override
+  public void moveHead(ChainHead from, ChainHead to) throws SQLException {
+    if (!deed.moveHead(open(), from, to, laneTime.toMillis())) {
+      inDoubt = true;
+      throw new SQLException("chain " + deed.chain() + " has gone to another node");
+    }
+  }
+
+  @Override
+  public void commit(ChainHead newHead) {
+    try {
+      open().connection().commit();
+      deed = deed.with(newHead);
+    } catch (SQLException e) {
+      inDoubt = true;
+      disconnect();
+      throw new StoreUnavailable(
+          "the store failed at committing: " + e.getMessage(), e, !isRefusal(e));
+    }
+  }
+
+  /** Whether the server itself said that the transaction did not happen. */
+  private static boolean isRefusal(SQLException e) {
+    String state = e.getSQLState();
+    return state != null && !state.startsWith("08") && !state.startsWith("57P");
+  }
+
+  @Override
+  public void rollback() {
+    try {
+      open().connection().rollback();
+      if (!open().connection().isValid(1)) {
+        disconnect();
+      }
+    } catch (SQLException e) {
+      disconnect();
+    }
+  }
+
+  private void disconnect() {
+    Statements broken = statements;
+    statements = null;
+    tables = null;
+    try {
+      if (broken != null) {
+        broken.connection().close();
+      }
+    } catch (SQLException e) {
+      // It is given up because it is broken; that it cannot even be closed says nothing new.
+    }
+  }
+
+  synchronized void close() {
+    closed = true;
+    disconnect();
+    packer.close();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.ahp.jdbc.postgres;
+
+import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.jdbc.schema.Migrations;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Properties;
+import org.postgresql.Driver;
+
+/** Opens connections to one database, each for its kind of work. */
+final class PostgresServer {
+  private static final Migrations MIGRATIONS =
+      new Migrations(PostgresServer.class, "001_store.sql", "002_shelves.sql");
+
+  /** Any number that others are unlikely to lock: nodes that start together take turns. */
+  private static final String ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(4715220470)";
+
+  /**
+   * A lane looks rows up by key and nothing else. Statistics of tables that fill and empty all day
+   * are mostly wrong, so it does not let them talk it into reading a whole table, nor plan anew
+   * each time.
+   */
+  private static final String BY_KEY =
+      "SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan";
+
+  private final String url;
+  private final PostgresOptions options;
+
+  PostgresServer(String url, PostgresOptions options) {
+    this.url = url;
+    this.options = options;
+  }
+
+  void migrate() {
+    try (Connection connection = connect(new Properties())) {
+      connection.setAutoCommit(false);
+      run(connection, ONE_AT_A_TIME);
+      MIGRATIONS.apply(connection, "the database");
+      connection.commit();
+    } catch (SQLException e) {
+      throw new CannotOpen("cannot open the PostgreSQL store: " + e.getMessage(), e);
+    }
+  }
+
+  Connection openForWriting() throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("prepareThreshold", "1");
+    properties.setProperty("preparedStatementCacheQueries", "512");
+    properties.setProperty("preparedStatementCacheSizeMiB", "32");
+    Connection connection = connect(properties);
+    run(connection, BY_KEY);
+    connection.setAutoCommit(false);
+    return connection;
+  }
+
+  /** Fetches a part at a time, so that an export does not fill the memory. */
+  Connection openForReading() throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("defaultRowFetchSize", "500");
+    Connection connection = connect(properties);
+    connection.setReadOnly(true);
+    connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+    connection.setAutoCommit(false);
+    return connection;
+  }
+
+  /** Each statement by itself. */
+  Connection openForErrands() throws SQLException {
+    return connect(new Properties());
+  }
+
+  Duration patience() {
+    return options.patience();
+  }
+
+  private Connection connect(Properties properties) throws SQLException {
+    properties.setProperty("ApplicationName", "ahp");
+    properties.setProperty("tcpKeepAlive", "true");
+    properties.setProperty("connectTimeout", String.valueOf(options.patience().toSeconds() + 1));
+    Connection connection = new Driver().connect(url, properties);
+    if (connection == null) {
+      throw new SQLException("not an address of PostgreSQL: it must start with jdbc:postgresql:");
+    }
+    return connection;
+  }
+
+  static void run(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}

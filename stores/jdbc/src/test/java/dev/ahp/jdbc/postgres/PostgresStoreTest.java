@@ -1,0 +1,16 @@
+package dev.ahp.jdbc.postgres;
+
+import dev.ahp.broker.store.Store;
+import dev.ahp.testkit.StoreContract;
+import java.sql.SQLException;
+
+class PostgresStoreTest extends StoreContract {
+  @Override
+  protected Store openEmpty() {
+    try {
+      return PostgresStore.open(Postgres.emptyDatabase());
+    } catch (SQLException e) {
+      throw new IllegalStateException("making a database", e);
+    }
+  }
+}
