@@ -35,6 +35,7 @@ interface AuditContract extends StoreFixture {
     commit(session -> assertThat(session.head()).isEqualTo(end[0]));
     assertThat(end[0].seq()).isEqualTo(2);
     assertThat(store().<Object>read(view -> view.recordCount())).isEqualTo(2L);
+    assertThat(store().<Object>read(view -> view.heads())).isEqualTo(List.of(end[0]));
   }
 
   @Test
@@ -74,6 +75,20 @@ interface AuditContract extends StoreFixture {
     return store().read(view -> view.records(query));
   }
 
+  @Test
+  default void oneRecordIsFoundByItsPlace() {
+    appendSix();
+
+    String chain = store().lanes().get(0).chain();
+    assertThat(store().<Object>read(view -> seq(view.record(chain, 3)))).isEqualTo(3L);
+    assertThat(store().<Object>read(view -> seq(view.record(chain, 7)))).isEqualTo(0L);
+    assertThat(store().<Object>read(view -> seq(view.record("none", 1)))).isEqualTo(0L);
+  }
+
+  private static long seq(@Nullable RecordRow row) {
+    return row == null ? 0 : row.seq();
+  }
+
   private void appendSix() {
     commit(
         session -> {
@@ -83,7 +98,7 @@ interface AuditContract extends StoreFixture {
               session.head(),
               facts(10, "packet.submitted", "a", "p", "t"),
               facts(20, "packet.accepted", "b", "p", "t"),
-              facts(15, "data.erased", "a", "p", null),
+              facts(20, "data.erased", "a", "p", null),
               facts(20, "packet.completed", "b", "p", "t"),
               facts(30, "request.denied", "c", "unknown", "unknown"),
               facts(40, "packet.submitted", "a", "p2", "t"));
@@ -103,7 +118,7 @@ interface AuditContract extends StoreFixture {
     appendSix();
 
     assertThat(numbers("t", null, null, null)).containsExactly(1L, 2L, 4L);
-    assertThat(numbers(null, "p", null, null)).containsExactly(1L, 3L, 2L);
+    assertThat(numbers(null, "p", null, null)).containsExactly(1L, 2L, 3L);
     assertThat(numbers("t", "p2", null, null)).containsExactly(6L);
     assertThat(numbers("unknown", null, null, null)).containsExactly(5L);
     assertThat(numbers(null, "unknown", null, null)).containsExactly(5L);
@@ -120,7 +135,8 @@ interface AuditContract extends StoreFixture {
     appendSix();
 
     RecordRow last = records(null, null, null, null, null).get(2);
-    assertThat(numbers(null, null, null, null)).containsExactly(1L, 3L, 2L);
+    assertThat(last.at()).isEqualTo(20);
+    assertThat(numbers(null, null, null, null)).containsExactly(1L, 2L, 3L);
     assertThat(records(null, null, null, null, last.place()))
         .extracting(RecordRow::seq)
         .containsExactly(4L, 5L, 6L);

@@ -62,7 +62,6 @@ interface PacketContract extends StoreFixture {
           session.write(added(task(session, "t"), full));
 
           assertThat(session.packet("p")).isEqualTo(full);
-          assertThat(isThere("p")).isFalse();
         });
 
     PacketState read = committed("p");
@@ -73,10 +72,6 @@ interface PacketContract extends StoreFixture {
     assertThat(read.detail().json().number("n")).hasValue(1e20);
     assertThat(read.standing().reason()).isEqualTo(TerminalReason.CANCELLED_BY_CALLER);
     commit(session -> assertThat(session.packet("p")).isEqualTo(read));
-  }
-
-  private boolean isThere(String packetId) {
-    return store().read(view -> view.packet(packetId) != null);
   }
 
   @Test

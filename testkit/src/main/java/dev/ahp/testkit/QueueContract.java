@@ -52,6 +52,23 @@ interface QueueContract extends StoreFixture {
   }
 
   @Test
+  default void manyClaimersMayAskForMoreAndMore() {
+    commit(
+        session -> {
+          PacketState[] packets = new PacketState[200];
+          for (int i = 0; i < packets.length; i++) {
+            packets[i] = ready(session, "p" + i, "t", 1, i, "q");
+          }
+          session.write(added(task(session, "t"), packets));
+          for (int limit = 1; limit <= 220; limit++) {
+            assertThat(session.claimable(from(limit, "q"))).hasSize(Math.min(limit, 200));
+          }
+          session.write(changed(packets[0], moved(packets[0], Status.RUNNING)));
+          assertThat(ids(session.claimable(from(2, "q")))).containsExactly("p1", "p2");
+        });
+  }
+
+  @Test
   default void aClaimerMayHaveManyQueues() {
     String[] queues = IntStream.range(0, 40).mapToObj(i -> "q" + i).toArray(String[]::new);
     commit(

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /** What the parts of the contract share. */
-interface StoreFixture {
+public interface StoreFixture {
   Store store();
 
   /** Does the work in one transaction of the first lane. */

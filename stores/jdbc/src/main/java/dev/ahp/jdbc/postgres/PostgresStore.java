@@ -73,6 +73,11 @@ public final class PostgresStore implements Store {
   }
 
   @Override
+  public boolean isShared() {
+    return true;
+  }
+
+  @Override
   public void onWakeUp(WakeUp wakeUp) {
     bulletin.listen(wakeUp);
   }

@@ -1,5 +1,6 @@
 package dev.ahp.jdbc.table;
 
+import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Store;
@@ -17,6 +18,9 @@ final class RecordTable {
   private static final String SELECT = "SELECT " + RecordColumns.SELECTED;
   private static final String CHAINS = "SELECT chain FROM lane ORDER BY chain";
   private static final String OF_CHAIN = SELECT + " WHERE a.chain = ? ORDER BY a.seq";
+  private static final String ONE = SELECT + " WHERE a.chain = ? AND a.seq = ?";
+  private static final String HEADS =
+      "SELECT chain, seq, head FROM lane WHERE seq > 0 ORDER BY chain";
   private static final String COUNT = "SELECT COALESCE(SUM(seq), 0) FROM lane";
   private static final String TASK_OF_PACKET = "SELECT task FROM packet WHERE packet_id = ?";
 
@@ -75,6 +79,16 @@ final class RecordTable {
       statements.each(
           OF_CHAIN, to -> to.text(chain), row -> sink.accept(RecordColumns.read(row, packer)));
     }
+  }
+
+  @Nullable RecordRow find(String chain, long seq) throws SQLException {
+    return statements.first(
+        ONE, to -> to.text(chain).number(seq), row -> RecordColumns.read(row, packer));
+  }
+
+  List<ChainHead> heads() throws SQLException {
+    return statements.list(
+        HEADS, to -> {}, row -> new ChainHead(row.text(), row.number(), row.text()));
   }
 
   long count() throws SQLException {

@@ -36,6 +36,7 @@ public final class TableSession implements Session {
   private final TableWriter writer;
   private final @Nullable Recent recent;
   private final SessionRows rows;
+  private final SessionClaims claims;
   private final List<PacketState> writtenPackets = new ArrayList<>();
   private final List<TaskState> writtenTasks = new ArrayList<>();
   private ChainHead head;
@@ -47,6 +48,7 @@ public final class TableSession implements Session {
     this.writer = tables.writer;
     this.recent = tables.recent;
     this.rows = new SessionRows(view, tables.packer, recent);
+    this.claims = new SessionClaims(lane, rows);
     this.lane = lane;
     this.head = lane.head();
   }
@@ -90,7 +92,7 @@ public final class TableSession implements Session {
 
   @Override
   public List<PacketState> claimable(ClaimQuery query) {
-    return guarded("looking for work", () -> rows.numbered(lane.claimable(query)));
+    return guarded("looking for work", () -> claims.best(query));
   }
 
   @Override
@@ -107,6 +109,7 @@ public final class TableSession implements Session {
   }
 
   private void writeAll(Changes changes) throws SQLException {
+    claims.forget();
     writer.putTasks(changes.tasks());
     changes.tasks().forEach(rows::put);
     writtenTasks.addAll(changes.tasks());
@@ -241,6 +244,16 @@ public final class TableSession implements Session {
   @Override
   public List<RecordRow> records(RecordQuery query) {
     return view.records(query);
+  }
+
+  @Override
+  public @Nullable RecordRow record(String chain, long seq) {
+    return view.record(chain, seq);
+  }
+
+  @Override
+  public List<ChainHead> heads() {
+    return view.heads();
   }
 
   @Override

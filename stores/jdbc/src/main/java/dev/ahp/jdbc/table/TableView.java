@@ -3,6 +3,7 @@ package dev.ahp.jdbc.table;
 import static dev.ahp.jdbc.table.Fault.guarded;
 import static dev.ahp.jdbc.table.Fault.guardedLook;
 
+import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordQuery;
@@ -98,6 +99,16 @@ public final class TableView implements View {
   @Override
   public List<RecordRow> records(RecordQuery query) {
     return guarded("listing audit records", () -> records.list(query));
+  }
+
+  @Override
+  public @Nullable RecordRow record(String chain, long seq) {
+    return guardedLook("reading an audit record", () -> records.find(chain, seq));
+  }
+
+  @Override
+  public List<ChainHead> heads() {
+    return guarded("reading the ends of chains", records::heads);
   }
 
   public void export(Store.RecordSink sink) {

@@ -1,0 +1,55 @@
+package dev.ahp.jdbc.table;
+
+import dev.ahp.broker.store.ClaimQuery;
+import dev.ahp.broker.store.PacketState;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What can be claimed, for many claimers of one transaction: those who look at the same queues are
+ * answered from one list, which is read again, longer, when it is too short.
+ */
+final class SessionClaims {
+  private static final int AT_LEAST = 64;
+
+  private final LaneConnection lane;
+  private final SessionRows rows;
+  private final Map<ClaimQuery, Found> known = new HashMap<>();
+
+  /** A list is complete if it is shorter than it might have been. */
+  private record Found(List<PacketState> packets, boolean complete) {}
+
+  SessionClaims(LaneConnection lane, SessionRows rows) {
+    this.lane = lane;
+    this.rows = rows;
+  }
+
+  /** A write may have changed any queue. */
+  void forget() {
+    known.clear();
+  }
+
+  List<PacketState> best(ClaimQuery query) throws SQLException {
+    int limit = query.limit();
+    ClaimQuery key = with(query, 0);
+    Found found = known.get(key);
+    if (found == null) {
+      found = look(query);
+    } else if (!found.complete && found.packets.size() < limit) {
+      found = look(with(query, Math.max(AT_LEAST, 2 * limit)));
+    }
+    known.put(key, found);
+    return found.packets.subList(0, Math.min(limit, found.packets.size()));
+  }
+
+  private Found look(ClaimQuery query) throws SQLException {
+    List<Long> numbers = lane.claimable(query);
+    return new Found(rows.numbered(numbers), numbers.size() < query.limit());
+  }
+
+  private static ClaimQuery with(ClaimQuery query, int limit) {
+    return new ClaimQuery(query.queues(), query.taskId(), query.types(), limit);
+  }
+}

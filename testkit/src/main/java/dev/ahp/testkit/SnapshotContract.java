@@ -1,0 +1,62 @@
+package dev.ahp.testkit;
+
+import static dev.ahp.testkit.StoreRows.append;
+import static dev.ahp.testkit.StoreRows.content;
+import static dev.ahp.testkit.StoreRows.entries;
+import static dev.ahp.testkit.StoreRows.facts;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.store.Session;
+import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.store.ShelfEntry;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** For stores outside the heap: readers do not wait for writers, and callers are not trusted. */
+public interface SnapshotContract extends StoreFixture {
+  @Test
+  default void othersSeeNothingBeforeTheCommit() {
+    try (Session session = store().lanes().get(0).begin()) {
+      session.write(entries(ShelfEntry.lasting(Shelf.AGENTS, "a", content("a"))));
+      append(session, session.head(), facts(1, "agent.changed", "a", null, null));
+      assertThat(session.entry(Shelf.AGENTS, "a")).isEqualTo(content("a"));
+      assertThat(agents()).isEmpty();
+      assertThat(store().<Object>read(view -> view.recordCount())).isEqualTo(0L);
+
+      session.commit();
+    }
+    assertThat(agents()).hasSize(1);
+    assertThat(store().<Object>read(view -> view.recordCount())).isEqualTo(1L);
+  }
+
+  private List<ShelfEntry> agents() {
+    return store().read(view -> view.entries(Shelf.AGENTS, "", "", 9));
+  }
+
+  @Test
+  default void aReaderKeepsOnePictureWhileOthersCommit() {
+    store()
+        .<Boolean>read(
+            view -> {
+              assertThat(view.entries(Shelf.AGENTS, "", "", 9)).isEmpty();
+              commit(
+                  session ->
+                      session.write(entries(ShelfEntry.lasting(Shelf.AGENTS, "a", content("a")))));
+              assertThat(view.entries(Shelf.AGENTS, "", "", 9)).isEmpty();
+              return true;
+            });
+    assertThat(agents()).hasSize(1);
+  }
+
+  @Test
+  default void headsThatDoNotFollowAreRefused() {
+    try (Session session = store().lanes().get(0).begin()) {
+      ChainHead far = new ChainHead(session.head().chain(), 7, "0".repeat(64));
+
+      assertThatThrownBy(() -> session.append(List.of(), far))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+}
