@@ -64,6 +64,8 @@ class ArchitectureTest {
     "org.snakeyaml, dev.ahp.yaml",
     "dev.harrel, dev.ahp.schema",
     "picocli, dev.ahp.cli",
+    "org.eclipse.jetty, dev.ahp.http.server",
+    "com.nimbusds, dev.ahp.http.daemon",
     "org.treesitter, dev.ahp.inventory.syntax",
   })
   void aLibraryStaysInItsPackage(String library, String home) {

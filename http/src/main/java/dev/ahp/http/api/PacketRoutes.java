@@ -19,6 +19,7 @@ import dev.ahp.lifecycle.Status;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -135,11 +136,12 @@ final class PacketRoutes {
 
   private Route verb(String verb, String summary, Access access) {
     int status = verb.equals("handoff") || verb.equals("delegate") ? 201 : 200;
+    String word = verb.substring(0, 1).toUpperCase(Locale.ROOT) + verb.substring(1);
     return Route.post("/v1/packets/{id}/" + verb)
         .named(verb + "Packet", summary)
         .access(access)
-        .takes(OPTIONAL, "Body_" + verb)
-        .gives(status, "Answer_" + verb)
+        .takes(OPTIONAL, word + "Body")
+        .gives(status, word + "Answer")
         .later(
             call -> {
               newcomers.welcome(call.body());

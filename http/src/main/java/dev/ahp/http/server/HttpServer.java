@@ -21,6 +21,7 @@ public final class HttpServer implements AutoCloseable {
   private static final int HEADER_BYTES = 16 << 10;
   private static final int ACCEPT_QUEUE = 4096;
   private static final Duration FINISH = Duration.ofSeconds(10);
+  private static final Duration LAST_ANSWERS = Duration.ofSeconds(2);
 
   private final Server jetty;
   private final ServerConnector connector;
@@ -93,6 +94,16 @@ public final class HttpServer implements AutoCloseable {
     admission.stop();
     try {
       return handler.activity().awaitQuiet(FINISH);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Lets answers to those that were waiting go out; whether all did in time. */
+  public boolean awaitWaiting() {
+    try {
+      return handler.activity().awaitEmpty(LAST_ANSWERS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;

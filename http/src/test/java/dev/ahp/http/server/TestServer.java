@@ -4,12 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.Exchange;
-import dev.ahp.http.api.BrokerFace;
-import dev.ahp.http.api.StatusFace;
 import dev.ahp.http.events.EventFace;
 import dev.ahp.http.identity.Callers;
 import dev.ahp.http.identity.OperatorToken;
-import dev.ahp.http.route.Route;
 import dev.ahp.http.route.Router;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
@@ -21,9 +18,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /** A server over some broker, with callers whose tokens are their names. */
@@ -35,13 +29,10 @@ final class TestServer implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
 
   TestServer(Exchange exchange, boolean dev, ServerSettings settings) {
-    List<Route> routes = new ArrayList<>();
-    routes.addAll(new BrokerFace(JsonLimits.PACKET.bytes(), dev).routes(exchange));
-    routes.addAll(new StatusFace("1", Clock.systemUTC(), () -> true).routes(exchange));
-    routes.addAll(events.routes(exchange));
     Callers callers =
         new Callers(exchange.agents(), new OperatorToken(OPERATOR), token -> Optional.empty(), dev);
-    this.server = HttpServer.start(new Router(routes), callers, settings);
+    this.server =
+        HttpServer.start(new Router(AllRoutes.of(exchange, events, dev)), callers, settings);
   }
 
   static TestServer over(ScriptedExchange exchange) {

@@ -1,0 +1,106 @@
+package dev.ahp.http.daemon;
+
+import dev.ahp.broker.gate.ContractMode;
+import dev.ahp.broker.gate.SafetyGate.Secrets;
+import dev.ahp.broker.setting.Settings;
+import dev.ahp.broker.setting.Settings.LoopSettings;
+import dev.ahp.broker.setting.Settings.RecoverySettings;
+import dev.ahp.broker.setting.Settings.SafetySettings;
+import dev.ahp.packet.PacketTypes;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** The keys of {@code ahp.yaml} that say how the broker behaves. */
+final class BrokerKeys {
+  private static final Set<String> MODES = Set.of("strict", "warn", "off");
+  private static final long MAX_MS = Duration.ofDays(366).toMillis();
+  private static final Settings STANDARD = Settings.DEFAULT;
+
+  private final ConfigSection file;
+
+  BrokerKeys(ConfigSection file) {
+    this.file = file;
+  }
+
+  /**
+   * What the file says.
+   *
+   * @param contracts the mode by option or environment, which wins
+   */
+  Settings settings(Optional<String> contracts) {
+    return new Settings(
+        mode(contracts),
+        PacketTypes.with(new HashSet<>(file.texts("types"))),
+        duration(file, "dedupeWindowMs", STANDARD.dedupeWindow()),
+        clockSkew(),
+        recovery(),
+        loop(),
+        safety(),
+        redact(),
+        List.of());
+  }
+
+  private ContractMode mode(Optional<String> given) {
+    Optional<String> written = file.oneOf("contracts", MODES);
+    String word = given.or(() -> written).orElse("warn");
+    if (!MODES.contains(word)) {
+      throw new CannotStart("--contracts must be strict, warn or off, not " + word);
+    }
+    return ContractMode.valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
+  private Duration clockSkew() {
+    try (ConfigSection signing = file.section("signing")) {
+      return duration(signing, "clockSkewMs", STANDARD.clockSkew());
+    }
+  }
+
+  private RecoverySettings recovery() {
+    RecoverySettings standard = STANDARD.recovery();
+    try (ConfigSection recovery = file.section("recovery")) {
+      return new RecoverySettings(
+          recovery.integer("retryBaseMs", 1, MAX_MS, standard.retryBaseMs()),
+          recovery.integer("retryMaxMs", 1, MAX_MS, standard.retryMaxMs()),
+          (int) recovery.integer("escalateAfter", 1, 1000, standard.escalateAfter()));
+    }
+  }
+
+  private LoopSettings loop() {
+    LoopSettings standard = STANDARD.loop();
+    try (ConfigSection loop = file.section("loopGuard")) {
+      boolean noProgress = loop.has("noProgress") ? loop.bool("noProgress") : standard.noProgress();
+      return new LoopSettings(
+          (int) loop.integer("maxVisits", 1, 1000, standard.maxVisits()),
+          (int) loop.integer("maxDelegationDepth", 1, 1000, standard.maxDelegationDepth()),
+          noProgress);
+    }
+  }
+
+  private SafetySettings safety() {
+    try (ConfigSection safety = file.section("safety")) {
+      boolean enforce =
+          safety.oneOf("mode", Set.of("enforce", "observe")).orElse("enforce").equals("enforce");
+      String secrets =
+          safety.oneOf("secrets", Set.of("deny", "redact", "warn", "off")).orElse("warn");
+      return new SafetySettings(enforce, Secrets.valueOf(secrets.toUpperCase(Locale.ROOT)));
+    }
+  }
+
+  private List<String> redact() {
+    try (ConfigSection audit = file.section("audit")) {
+      List<String> pointers = audit.texts("redact");
+      if (pointers.stream().anyMatch(it -> !it.startsWith("/"))) {
+        throw audit.wrong("redact", "must be a list of JSON pointers, which start with a slash");
+      }
+      return pointers;
+    }
+  }
+
+  private static Duration duration(ConfigSection section, String key, Duration otherwise) {
+    return Duration.ofMillis(section.integer(key, 0, MAX_MS, otherwise.toMillis()));
+  }
+}

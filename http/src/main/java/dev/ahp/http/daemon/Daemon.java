@@ -1,0 +1,115 @@
+package dev.ahp.http.daemon;
+
+import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.http.api.BrokerFace;
+import dev.ahp.http.api.StatusFace;
+import dev.ahp.http.events.EventFace;
+import dev.ahp.http.identity.Callers;
+import dev.ahp.http.identity.OperatorToken;
+import dev.ahp.http.identity.TokenIssuer;
+import dev.ahp.http.openapi.OpenApiFace;
+import dev.ahp.http.probe.Probes;
+import dev.ahp.http.route.Face;
+import dev.ahp.http.route.Route;
+import dev.ahp.http.route.Router;
+import dev.ahp.http.server.HttpServer;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A broker that answers over HTTP. */
+public final class Daemon implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger("dev.ahp.http.daemon");
+  private static final long HEARTBEAT_MS = 15_000;
+
+  private final DataDirectory directory;
+  private final Exchange exchange;
+  private final EventFace events = new EventFace(HEARTBEAT_MS);
+  private final HttpServer server;
+  private final Probes probes;
+  private volatile boolean ready = true;
+
+  private Daemon(Parts parts, DataDirectory directory, Exchange exchange) {
+    DaemonSettings settings = parts.settings();
+    this.directory = directory;
+    this.exchange = exchange;
+    List<Route> routes = new ArrayList<>();
+    int packetBytes = settings.server().limits().body().bytes();
+    routes.addAll(new BrokerFace(packetBytes, settings.dev()).routes(exchange));
+    routes.addAll(new StatusFace(parts.version(), Clock.systemUTC(), () -> ready).routes(exchange));
+    routes.addAll(events.routes(exchange));
+    parts.faces().forEach(face -> routes.addAll(face.routes(exchange)));
+    TokenIssuer issuer =
+        settings.jwt() == null ? token -> Optional.empty() : JwtIssuer.of(settings.jwt(), exchange);
+    Callers callers =
+        new Callers(
+            exchange.agents(),
+            new OperatorToken(directory.operatorToken()),
+            issuer,
+            settings.dev());
+    Router router = new Router(OpenApiFace.describing(routes, parts.version()));
+    this.server = HttpServer.start(router, callers, settings.server());
+    this.probes = new Probes(exchange, settings.probes(), settings.data().resolve("probes.json"));
+  }
+
+  /**
+   * Starts it: the store is open and the socket answers when this returns.
+   *
+   * @throws CannotStart with one line for the person who tried
+   */
+  public static Daemon start(Parts parts) {
+    DataDirectory directory = DataDirectory.open(parts.settings().data());
+    Exchange exchange = parts.opener().open(parts.settings(), directory.store(), directory.keys());
+    try {
+      Daemon daemon = new Daemon(parts, directory, exchange);
+      directory.announce(daemon.url(), parts.version());
+      LOG.log(Level.INFO, "started " + daemon.url());
+      return daemon;
+    } catch (RuntimeException e) {
+      exchange.close();
+      throw e instanceof CannotStart ? e : new CannotStart(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  public String url() {
+    return server.url();
+  }
+
+  /** Where its data is. */
+  public Path store() {
+    return directory.store();
+  }
+
+  /** Lets what runs finish, then closes the store; may be called twice. */
+  @Override
+  public synchronized void close() {
+    if (!ready) {
+      return;
+    }
+    ready = false;
+    LOG.log(Level.INFO, "stopping");
+    probes.close();
+    events.close();
+    server.drain();
+    exchange.close();
+    server.awaitWaiting();
+    server.close();
+    directory.withdraw();
+    LOG.log(Level.INFO, "stopped");
+  }
+
+  /**
+   * What a daemon is made of.
+   *
+   * @param faces further ways to talk to the broker
+   */
+  public record Parts(
+      DaemonSettings settings, String version, BrokerOpener opener, List<Face> faces) {
+    public Parts {
+      faces = List.copyOf(faces);
+    }
+  }
+}

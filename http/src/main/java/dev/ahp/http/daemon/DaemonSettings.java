@@ -1,0 +1,38 @@
+package dev.ahp.http.daemon;
+
+import dev.ahp.broker.setting.Settings;
+import dev.ahp.http.probe.ProbeSettings;
+import dev.ahp.http.server.ServerSettings;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything the daemon is told.
+ *
+ * @param data the data directory
+ * @param agents the directory of the registry and the contracts, null without one
+ * @param dev whether peers on this machine are believed who they are
+ * @param jwt whose tokens are honoured beside our own, null for nobody's
+ */
+public record DaemonSettings(
+    ServerSettings server,
+    Path data,
+    @Nullable Path agents,
+    boolean dev,
+    Settings broker,
+    @Nullable JwtSettings jwt,
+    List<ProbeSettings> probes) {
+
+  public DaemonSettings {
+    probes = List.copyOf(probes);
+  }
+
+  /**
+   * Puts settings together: an option wins over the environment, that over {@code ahp.yaml}, that
+   * over the default.
+   */
+  public static DaemonSettings of(StartOptions options) {
+    return new SettingsReader(options).read();
+  }
+}

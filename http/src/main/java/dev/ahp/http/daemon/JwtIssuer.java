@@ -1,0 +1,92 @@
+package dev.ahp.http.daemon;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import dev.ahp.Denied;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.http.identity.TokenIssuer;
+import dev.ahp.id.Ids;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.text.ParseException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Honours the signed tokens (JWT) of one issuer. The token names an agent; what kind of caller that
+ * is, our own registry says, so an issuer cannot make operators of strangers.
+ */
+final class JwtIssuer implements TokenIssuer {
+  private static final Set<JWSAlgorithm> ALGORITHMS =
+      Set.of(
+          JWSAlgorithm.RS256,
+          JWSAlgorithm.RS384,
+          JWSAlgorithm.RS512,
+          JWSAlgorithm.PS256,
+          JWSAlgorithm.ES256,
+          JWSAlgorithm.ES384,
+          JWSAlgorithm.ES512);
+  private static final int PARTS = 3;
+
+  private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+  private final String nameClaim;
+  private final Exchange exchange;
+
+  private JwtIssuer(JwtSettings settings, JWKSource<SecurityContext> keys, Exchange exchange) {
+    this.nameClaim = settings.nameClaim();
+    this.exchange = exchange;
+    processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));
+    processor.setJWTClaimsSetVerifier(
+        new DefaultJWTClaimsVerifier<>(
+            settings.audience(),
+            new JWTClaimsSet.Builder().issuer(settings.issuer()).build(),
+            Set.of("exp", nameClaim)));
+  }
+
+  static JwtIssuer of(JwtSettings settings, Exchange exchange) {
+    try {
+      JWKSource<SecurityContext> keys =
+          "file".equals(settings.keys().getScheme())
+              ? new ImmutableJWKSet<>(JWKSet.load(Path.of(settings.keys()).toFile()))
+              : JWKSourceBuilder.<SecurityContext>create(settings.keys().toURL()).build();
+      return new JwtIssuer(settings, keys, exchange);
+    } catch (IOException | ParseException e) {
+      throw new CannotStart("cannot read the keys of the issuer: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public Optional<Caller> caller(String token) {
+    if (token.split("\\.", PARTS + 1).length != PARTS) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.ofNullable(processor.process(token, null).getStringClaim(nameClaim))
+          .filter(Ids::isName)
+          .flatMap(this::registered);
+    } catch (ParseException | BadJOSEException | JOSEException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Caller> registered(String name) {
+    try {
+      String kind = exchange.agents().get(Caller.OPERATOR, name).string("kind").orElse("agent");
+      return Optional.of(new Caller(Caller.Kind.valueOf(kind.toUpperCase(Locale.ROOT)), name));
+    } catch (Denied e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package dev.ahp.http.daemon;
+
+import dev.ahp.http.limit.RateLimits;
+import dev.ahp.http.limit.RequestLimits;
+import dev.ahp.http.server.ServerSettings;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.yaml.YamlDocument;
+import dev.ahp.yaml.YamlFault;
+import dev.ahp.yaml.YamlReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the settings of a daemon from where each of them is given. */
+final class SettingsReader {
+  private static final String DEFAULT_HOST = "127.0.0.1";
+  private static final int DEFAULT_PORT = 2470;
+  private static final int MAX_PORT = 65_535;
+  private static final int MAX_BYTES = 256 << 20;
+  private static final int PER_SECOND = 10_000;
+
+  private final StartOptions options;
+
+  SettingsReader(StartOptions options) {
+    this.options = options;
+  }
+
+  DaemonSettings read() {
+    try (ConfigSection file = file()) {
+      Optional<String> listen = file.word("listen");
+      String host = option("host", listen.flatMap(Listen::host)).orElse(DEFAULT_HOST);
+      int port = port(listen);
+      checkDev(host);
+      Optional<String> agents = option("agents", file.text("agents"));
+      Optional<String> data = option("data", file.text("data"));
+      ServerSettings server =
+          ServerSettings.loopback(port)
+              .listening(host, port, tls(file))
+              .limited(limits(file), rates(file));
+      return new DaemonSettings(
+          server,
+          data.map(options::path).orElseGet(options::home),
+          agents.map(this::agents).orElse(null),
+          options.dev(),
+          new BrokerKeys(file).settings(options.value("contracts")),
+          JwtKeys.read(file, options),
+          ProbeKeys.read(file));
+    }
+  }
+
+  /** The file is always read, so that its key is a known one. */
+  private Optional<String> option(String name, Optional<String> written) {
+    return options.value(name).or(() -> written);
+  }
+
+  /** What {@code --config} names must be there; without it {@code ahp.yaml} may be. */
+  private ConfigSection file() {
+    Optional<String> named = options.value("config");
+    String name = named.orElse("ahp.yaml");
+    Path path = options.path(name);
+    if (named.isEmpty() && !Files.exists(path)) {
+      return new ConfigSection(name, YamlDocument.of(JsonObject.empty()));
+    }
+    try {
+      return new ConfigSection(name, YamlReader.read(Files.readString(path)));
+    } catch (IOException e) {
+      throw new CannotStart("cannot read " + name + ": " + e.getMessage(), e);
+    } catch (YamlFault e) {
+      throw new CannotStart(name + ":" + e.line() + ":" + e.column() + ": " + e.message(), e);
+    }
+  }
+
+  private int port(Optional<String> listen) {
+    String text = option("port", listen.flatMap(Listen::port)).orElse(String.valueOf(DEFAULT_PORT));
+    try {
+      int port = Integer.parseInt(text);
+      if (port >= 0 && port <= MAX_PORT) {
+        return port;
+      }
+    } catch (NumberFormatException e) {
+      throw new CannotStart("the port must be a number, not " + text, e);
+    }
+    throw new CannotStart("the port must be from 0 to " + MAX_PORT + ", not " + text);
+  }
+
+  private void checkDev(String host) {
+    try {
+      if (options.dev() && !InetAddress.getByName(host).isLoopbackAddress()) {
+        throw new CannotStart("--dev is for loopback only, not for the host " + host);
+      }
+    } catch (UnknownHostException e) {
+      throw new CannotStart("the host " + host + " is not known", e);
+    }
+  }
+
+  private Path agents(String text) {
+    Path directory = options.path(text);
+    if (!Files.isDirectory(directory)) {
+      throw new CannotStart("there is no agents directory " + text);
+    }
+    return directory;
+  }
+
+  private @Nullable SSLContext tls(ConfigSection file) {
+    try (ConfigSection tls = file.section("tls")) {
+      Optional<String> certificate = option("tls-cert", tls.text("cert"));
+      Optional<String> key = option("tls-key", tls.text("key"));
+      if (certificate.isPresent() != key.isPresent()) {
+        throw new CannotStart("TLS needs both a certificate and a key");
+      }
+      return certificate
+          .map(it -> TlsFiles.load(options.path(it), options.path(key.orElseThrow())))
+          .orElse(null);
+    }
+  }
+
+  private static RequestLimits limits(ConfigSection file) {
+    JsonLimits packet = RequestLimits.STANDARD.body();
+    try (ConfigSection limits = file.section("limits")) {
+      limits.has("requestsPerSecond");
+      limits.has("burst");
+      JsonLimits body =
+          new JsonLimits(
+              (int) limits.integer("bodyBytes", 1024, MAX_BYTES, packet.bytes()),
+              (int) limits.integer("depth", 1, 500, packet.depth()),
+              (int) limits.integer("stringChars", 1, MAX_BYTES, packet.stringChars()));
+      return new RequestLimits(
+          body,
+          (int) limits.integer("batchBytes", 1024, MAX_BYTES, RequestLimits.STANDARD.batchBytes()),
+          (int) limits.integer("batchItems", 1, 10_000, RequestLimits.STANDARD.batchItems()));
+    }
+  }
+
+  private static RateLimits rates(ConfigSection file) {
+    ConfigSection limits = file.section("limits");
+    long perSecond = limits.integer("requestsPerSecond", 0, 1_000_000, PER_SECOND);
+    long burst = limits.integer("burst", 1, 10_000_000, Math.max(1, 2 * perSecond));
+    return new RateLimits(perSecond, burst, System::nanoTime);
+  }
+}

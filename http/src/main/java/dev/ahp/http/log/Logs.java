@@ -1,0 +1,90 @@
+package dev.ahp.http.log;
+
+import java.io.PrintStream;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/**
+ * Sends every log of this process to one stream as JSON lines. A reader of the stream that stops
+ * reading holds nobody up: lines that find no room are counted and left out.
+ */
+public final class Logs extends Handler {
+  private static final int MOST_WAITING = 10_000;
+  private static final Logger ROOT = Logger.getLogger("");
+  private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
+
+  private final BlockingQueue<String> lines = new ArrayBlockingQueue<>(MOST_WAITING);
+  private final AtomicLong lost = new AtomicLong();
+  private final PrintStream out;
+  private final Thread writer = new Thread(this::write, "ahp-log");
+  private volatile boolean open = true;
+
+  private Logs(PrintStream out) {
+    this.out = out;
+    writer.setDaemon(true);
+  }
+
+  /** Takes over the logs of the process. */
+  public static Logs install(PrintStream out, boolean verbose) {
+    Logs logs = new Logs(out);
+    LogManager.getLogManager().reset();
+    ROOT.setLevel(verbose ? Level.FINE : Level.INFO);
+    JETTY.setLevel(Level.WARNING);
+    ROOT.addHandler(logs);
+    logs.writer.start();
+    return logs;
+  }
+
+  @Override
+  public void publish(LogRecord record) {
+    if (!lines.offer(JsonLine.of(record))) {
+      lost.incrementAndGet();
+    }
+  }
+
+  private void write() {
+    try {
+      while (open || !lines.isEmpty()) {
+        String line = lines.poll(100, TimeUnit.MILLISECONDS);
+        if (line != null) {
+          out.println(line);
+        }
+        if (lines.isEmpty()) {
+          tellLost();
+          out.flush();
+        }
+      }
+    } catch (InterruptedException e) {
+      out.flush();
+    }
+  }
+
+  private void tellLost() {
+    long count = lost.getAndSet(0);
+    if (count > 0) {
+      out.println(
+          "{\"level\":\"warning\",\"message\":\"log lines were lost\",\"lines\":" + count + "}");
+    }
+  }
+
+  @Override
+  public void flush() {}
+
+  /** Writes what waits and stops. */
+  @Override
+  public void close() {
+    open = false;
+    try {
+      writer.join(1_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.ahp.http.probe;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * One subsystem to look after.
+ *
+ * @param target what is looked at: a URL, {@code host:port}, a name, a directory, a JDBC URL
+ * @param maxUsedPercent of a disk
+ * @param report who is told, as a packet's target
+ */
+public record ProbeSettings(
+    String name,
+    Kind kind,
+    String target,
+    Duration every,
+    Duration timeout,
+    int maxUsedPercent,
+    String report) {
+
+  /** What can be looked at. */
+  public enum Kind {
+    /** A URL; no answer or a 5xx is bad. */
+    HTTP,
+    /** A port that takes connections. */
+    TCP,
+    /** A name that resolves. */
+    DNS,
+    /** A file system with room left. */
+    DISK,
+    /** A database that answers. */
+    DATABASE,
+    /** A printer that takes jobs. */
+    CUPS;
+
+    public static Optional<Kind> named(String word) {
+      return Arrays.stream(values()).filter(it -> it.word().equals(word)).findFirst();
+    }
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Refuses a target that its kind cannot look at. */
+  public void check() {
+    if (probe() == null) {
+      throw new IllegalStateException("every kind has a probe");
+    }
+  }
+
+  Probe probe() {
+    return switch (kind) {
+      case HTTP -> new HttpProbe(target, timeout);
+      case TCP -> new TcpProbe(target, timeout);
+      case DNS -> new DnsProbe(target, timeout);
+      case DISK -> new DiskProbe(target, maxUsedPercent);
+      case DATABASE -> new DatabaseProbe(target, timeout);
+      case CUPS -> new CupsProbe(target, timeout);
+    };
+  }
+}

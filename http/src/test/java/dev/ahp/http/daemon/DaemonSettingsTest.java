@@ -1,0 +1,142 @@
+package dev.ahp.http.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ahp.broker.gate.ContractMode;
+import dev.ahp.broker.gate.SafetyGate.Secrets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DaemonSettingsTest {
+  @TempDir private Path directory = Path.of("");
+
+  private DaemonSettings read(String yaml, Map<String, String> given, Map<String, String> env)
+      throws IOException {
+    Files.writeString(directory.resolve("ahp.yaml"), yaml);
+    return DaemonSettings.of(new StartOptions(given, env, directory, false));
+  }
+
+  @Test
+  void withoutAnyWordEverythingHasItsDefault() {
+    DaemonSettings settings =
+        DaemonSettings.of(
+            new StartOptions(Map.of(), Map.of("HOME", directory.toString()), directory, false));
+
+    assertThat(settings.server().host()).isEqualTo("127.0.0.1");
+    assertThat(settings.server().port()).isEqualTo(2470);
+    assertThat(settings.data()).isEqualTo(directory.resolve(".ahp"));
+    assertThat(settings.broker().contracts()).isEqualTo(ContractMode.WARN);
+    assertThat(settings.probes()).isEmpty();
+    assertThat(settings.jwt()).isNull();
+  }
+
+  @Test
+  void anOptionWinsOverTheEnvironmentAndThatOverTheFile() throws IOException {
+    String yaml = "listen: 127.0.0.2:1\ndata: file\ncontracts: off\n";
+
+    DaemonSettings settings =
+        read(
+            yaml,
+            Map.of("port", "3"),
+            Map.of("AHP_PORT", "2", "AHP_DATA", "env", "AHP_CONTRACTS", ""));
+
+    assertThat(settings.server().port()).isEqualTo(3);
+    assertThat(settings.data()).isEqualTo(directory.resolve("env"));
+    assertThat(settings.server().host()).isEqualTo("127.0.0.2");
+    assertThat(settings.broker().contracts()).isEqualTo(ContractMode.OFF);
+  }
+
+  @Test
+  void everyKeyOfTheFileIsHeard() throws IOException {
+    DaemonSettings settings =
+        read(
+            """
+            listen: 8080
+            contracts: strict
+            types: [acme.order]
+            dedupeWindowMs: 5
+            limits: {bodyBytes: 2048, batchBytes: 4096, depth: 5, stringChars: 7, batchItems: 9}
+            recovery: {retryBaseMs: 1, retryMaxMs: 2, escalateAfter: 4}
+            loopGuard: {maxVisits: 5, maxDelegationDepth: 6, noProgress: false}
+            signing: {clockSkewMs: 8}
+            audit: {redact: [/payload/ssn]}
+            safety: {mode: observe, secrets: deny}
+            probes:
+              - {name: api, kind: tcp, target: "localhost:80", everyMs: 200, report: repair}
+            """,
+            Map.of(),
+            Map.of());
+
+    assertThat(settings.server().port()).isEqualTo(8080);
+    assertThat(settings.broker().contracts()).isEqualTo(ContractMode.STRICT);
+    assertThat(settings.broker().types().knows("acme.order")).isTrue();
+    assertThat(settings.broker().dedupeWindow()).isEqualTo(Duration.ofMillis(5));
+    assertThat(settings.broker().clockSkew()).isEqualTo(Duration.ofMillis(8));
+    assertThat(settings.broker().recovery().retryMaxMs()).isEqualTo(2);
+    assertThat(settings.broker().loop().noProgress()).isFalse();
+    assertThat(settings.broker().safety().enforce()).isFalse();
+    assertThat(settings.broker().safety().secrets()).isEqualTo(Secrets.DENY);
+    assertThat(settings.broker().redact()).containsExactly("/payload/ssn");
+    assertThat(settings.server().limits().batch().depth()).isEqualTo(6);
+    assertThat(settings.server().limits().batchItems()).isEqualTo(9);
+    assertThat(settings.probes()).hasSize(1);
+    assertThat(settings.probes().get(0).every()).isEqualTo(Duration.ofMillis(200));
+    assertThat(settings.probes().get(0).report()).isEqualTo("repair");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "colour: red | ahp.yaml:1:1: unknown key colour",
+        "limits: {bodyBites: 1} | ahp.yaml:1:10: unknown key bodyBites",
+        "recovery: {retryBaseMs: soon} | retryBaseMs must be an integer",
+        "recovery: 5 | must be a mapping",
+        "contracts: maybe | contracts must be one of off, strict, warn",
+        "listen: localhost:x | the port must be a number, not x",
+        "listen: 70000 | the port must be from 0 to 65535",
+        "safety: {mode: maybe} | mode must be one of enforce, observe",
+        "audit: {redact: [ssn]} | redact must be a list of JSON pointers",
+        "agents: nowhere | there is no agents directory nowhere",
+        "probes: [{name: a, kind: tea, target: x}] | kind must be http, tcp",
+        "probes: [{name: a, kind: tcp, target: x}] | target must be host:port",
+        "probes: [{name: a, kind: tcp, target: 'x:1', evryMs: 3}] | unknown key evryMs",
+        "auth: {jwt: {issuer: a, audience: b, jwks: none}} | jwks names no file",
+        "auth: {password: a} | unknown key password",
+        "tls: {cert: a} | TLS needs both",
+        "'a: [' | ahp.yaml:1:",
+        "'- a' | must be a mapping",
+      })
+  void whatIsWrongIsNamedWithItsPlace(String yaml, String message) {
+    assertThatThrownBy(() -> read(yaml, Map.of(), Map.of()))
+        .isInstanceOf(CannotStart.class)
+        .hasMessageContaining(message)
+        .extracting(it -> String.valueOf(it.getMessage()).lines().count())
+        .isEqualTo(1L);
+  }
+
+  @Test
+  void developmentStaysOnThisMachine() {
+    StartOptions options = new StartOptions(Map.of("host", "0.0.0.0"), Map.of(), directory, true);
+
+    assertThatThrownBy(() -> DaemonSettings.of(options))
+        .isInstanceOf(CannotStart.class)
+        .hasMessageContaining("--dev is for loopback only");
+  }
+
+  @Test
+  void aFileThatWasNamedMustBeThere() {
+    StartOptions options =
+        new StartOptions(Map.of("config", "none.yaml"), Map.of(), directory, false);
+
+    assertThatThrownBy(() -> DaemonSettings.of(options)).hasMessageContaining("none.yaml");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.http.daemon;
+
+import org.jspecify.annotations.NullMarked;

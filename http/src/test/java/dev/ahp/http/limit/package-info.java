@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.http.limit;
+
+import org.jspecify.annotations.NullMarked;

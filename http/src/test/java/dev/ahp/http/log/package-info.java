@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.http.log;
+
+import org.jspecify.annotations.NullMarked;

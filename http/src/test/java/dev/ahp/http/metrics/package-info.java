@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.http.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package dev.ahp.http.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.http.route.Operation;
+import dev.ahp.http.route.Route;
+import dev.ahp.http.server.AllRoutes;
+import dev.ahp.json.JsonObject;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class OpenApiTest {
+  private final List<Route> routes = AllRoutes.described();
+  private final JsonObject document = OpenApi.of(routes, "1");
+  private final DescribedTraffic described = new DescribedTraffic(document.toText());
+
+  @Test
+  void everyRouteIsDescribedAndNothingElse() {
+    assertThat(described.operations())
+        .containsExactlyInAnyOrderElementsOf(
+            routes.stream().map(it -> it.method() + " " + it.path().described()).toList());
+    assertThat(routes).hasSizeGreaterThan(55);
+  }
+
+  @Test
+  void everyOperationHasANameOfItsOwnAndASentence() {
+    Set<String> names = new HashSet<>();
+    for (Route route : routes) {
+      assertThat(names.add(route.operation().id())).as(route.operation().id()).isTrue();
+      assertThat(route.operation().summary()).isNotBlank();
+      assertThat(route.operation().gives()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void everySchemaThatIsNamedIsThereAndEveryOneThereIsASchema() {
+    for (Route route : routes) {
+      Operation operation = route.operation();
+      Set<String> named = new HashSet<>(operation.gives().values());
+      if (operation.takes() != null) {
+        named.add(operation.takes());
+      }
+      named.remove("");
+      assertThat(described.schemaNames()).as(operation.id()).containsAll(named);
+    }
+    assertThat(described.schema("Packet").document()).isNotNull();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.http.openapi;
+
+import org.jspecify.annotations.NullMarked;

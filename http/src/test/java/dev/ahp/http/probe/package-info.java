@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.http.probe;
+
+import org.jspecify.annotations.NullMarked;

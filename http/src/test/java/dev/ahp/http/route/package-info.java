@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.http.route;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package dev.ahp.http.server;
+
+import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.http.api.BrokerFace;
+import dev.ahp.http.api.StatusFace;
+import dev.ahp.http.events.EventFace;
+import dev.ahp.http.openapi.OpenApiFace;
+import dev.ahp.http.route.Route;
+import dev.ahp.json.JsonLimits;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The routes of a whole daemon. */
+public final class AllRoutes {
+  private AllRoutes() {}
+
+  /** The routes of a broker that nobody calls. */
+  public static List<Route> described() {
+    try (EventFace events = new EventFace(60_000)) {
+      return of(new ScriptedExchange(), events, false);
+    }
+  }
+
+  static List<Route> of(Exchange exchange, EventFace events, boolean dev) {
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new BrokerFace(JsonLimits.PACKET.bytes(), dev).routes(exchange));
+    routes.addAll(new StatusFace("1", Clock.systemUTC(), () -> true).routes(exchange));
+    routes.addAll(events.routes(exchange));
+    return OpenApiFace.describing(routes, "1");
+  }
+}
