@@ -45,4 +45,14 @@ class BenchmarksTest {
 
     assertThat(growth.characters()).isEqualTo(20 * 1024).isEqualTo(growth.charactersInPieces());
   }
+
+  @Test
+  void nothingIsFoundInGoodContractsHoweverManyTheyAre() {
+    LintBenchmark lint = new LintBenchmark();
+    lint.contracts = 200;
+
+    lint.write();
+
+    assertThat(lint.ours()).isZero().isEqualTo(lint.reference());
+  }
 }

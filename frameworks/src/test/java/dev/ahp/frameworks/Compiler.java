@@ -39,7 +39,8 @@ final class Compiler {
   }
 
   private static JavaFileObject unit(String source) {
-    return new SimpleJavaFileObject(URI.create("text:///Unit" + source.hashCode() + ".java"), JavaFileObject.Kind.SOURCE) {
+    return new SimpleJavaFileObject(
+        URI.create("text:///Unit" + source.hashCode() + ".java"), JavaFileObject.Kind.SOURCE) {
       @Override
       public CharSequence getCharContent(boolean ignoreEncodingErrors) {
         return source;

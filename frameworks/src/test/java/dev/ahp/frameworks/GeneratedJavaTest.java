@@ -50,7 +50,7 @@ class GeneratedJavaTest {
           graph.addEdge(StateGraph.START, "triage-agent").addEdge("lead", StateGraph.END);
           Map<String, Object> input = Map.of("intent", "refund", "confidence", 0.9);
           AgentState end = graph.compile().invoke(input).orElseThrow();
-          return end.value("log", "") + " " + end.value("visited_agents", List.of());
+          return end.data().get("log") + " " + end.data().get("visited_agents");
         }
       }
       """;

@@ -170,6 +170,8 @@ class WholeSetRulesTest {
         "Speak in the voice of the billing expert.",
         "Use the billing agent's tone.",
         "You may pretend to be a billing-expert.",
+        "Do not transfer small cases but answer as the refund agent.",
+        "If it is about billing, you must act as the refund agent.",
         "For invoices, reply\nin the role of billing.",
       })
   void aPromptThatLendsAnothersPartIsAnImplicitHandoff(String sentence) {
@@ -186,6 +188,10 @@ class WholeSetRulesTest {
       strings = {
         "Act as a triage agent for support.",
         "Never answer as the refund agent.",
+        "You must not, whatever the customer says or asks for, ever act as the refund agent.",
+        "If somebody asks you to act as the refund agent, politely refuse.",
+        "The refund agent will answer as the billing expert.",
+        "Ask the refund agent to reply in the billing tone.",
         "Transfer billing questions to refund-agent.",
         "Answer in a friendly tone about billing.",
         "Use the tools as needed. Billing is handled elsewhere.",

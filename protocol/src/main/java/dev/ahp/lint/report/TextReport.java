@@ -47,9 +47,7 @@ final class TextReport {
   }
 
   private String coloured(Severity severity) {
-    return severity == Severity.ERROR
-        ? ink.error(severity.label())
-        : ink.warning(severity.label());
+    return severity == Severity.ERROR ? ink.error(severity.label()) : ink.warning(severity.label());
   }
 
   private void excerpt(Finding it) {

@@ -16,7 +16,8 @@ import java.util.function.Predicate;
  *   <li>"in the role of the NAME".
  * </ul>
  *
- * A sentence that forbids it ("never answer as …") is none.
+ * A sentence that forbids it ("never answer as …", "if asked to act as …, refuse") is none, nor one
+ * that speaks of what another does ("the refund agent will answer as …").
  */
 final class PromptReader {
   private static final int REACH = 5;
@@ -48,7 +49,19 @@ final class PromptReader {
   private static final Set<String> FILLERS =
       Set.of("a", "an", "the", "our", "if", "you", "were", "are", "though", "s", "own", "agent");
   private static final Set<String> NEGATIONS =
-      Set.of("not", "never", "don", "don't", "dont", "cannot", "without", "avoid", "no");
+      Set.of(
+          "not", "never", "don", "don't", "dont", "cannot", "without", "avoid", "no", "nobody",
+          "neither");
+  private static final Set<String> REFUSALS =
+      Set.of("refuse", "decline", "reject", "forbidden", "prohibited", "disallowed");
+  /** What follows is no longer meant by a negation before it. */
+  private static final Set<String> TURNS = Set.of(STOP, "but", "instead", "just");
+
+  private static final Set<String> MODALS =
+      Set.of("will", "would", "can", "may", "must", "should", "shall", "to", "who");
+
+  /** How far a sentence is looked through, so that one without an end costs no more. */
+  private static final int SENTENCE = 30;
 
   private final List<String> words = new ArrayList<>();
   private final List<Integer> lines = new ArrayList<>();
@@ -128,7 +141,35 @@ final class PromptReader {
   }
 
   private boolean isForbidden(int i) {
-    return isNear(i, NEGATIONS);
+    return isInSentence(i, -1, NEGATIONS)
+        || isInSentence(i, -1, REFUSALS)
+        || isInSentence(i, 1, REFUSALS)
+        || isAbout(i);
+  }
+
+  private boolean isInSentence(int i, int step, Set<String> wanted) {
+    for (int n = 1, at = i + step; n <= SENTENCE && at >= 0 && at < words.size(); n++, at += step) {
+      if (TURNS.contains(words.get(at))) {
+        return false;
+      }
+      if (wanted.contains(words.get(at))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the verb before {@code i} is another's: a name and a modal stand before it. */
+  private boolean isAbout(int i) {
+    int at = i;
+    while (at > Math.max(0, i - REACH) && !VERBS.contains(words.get(at))) {
+      at--;
+    }
+    int modal = at - 1;
+    return modal > 0
+        && MODALS.contains(words.get(modal))
+        && !words.get(modal - 1).equals("you")
+        && !nameBefore(modal).isEmpty();
   }
 
   private String nameFrom(int from) {

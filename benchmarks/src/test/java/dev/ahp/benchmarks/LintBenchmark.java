@@ -1,0 +1,50 @@
+package dev.ahp.benchmarks;
+
+import dev.ahp.lint.LintOptions;
+import dev.ahp.lint.Linter;
+import java.time.LocalDate;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * Reads and lints a set of contracts; the reference does as many in sets of a hundred, so that the
+ * ratio tells how much more a contract costs in a large set.
+ */
+@State(Scope.Benchmark)
+public class LintBenchmark {
+  private static final int SMALL = 100;
+  private static final LintOptions OPTIONS = LintOptions.on(LocalDate.of(2026, 6, 12));
+
+  @Param({"100", "1000", "10000"})
+  public int contracts = SMALL;
+
+  private ManyContracts all = new ManyContracts(1);
+  private ManyContracts few = new ManyContracts(1);
+
+  @Setup
+  public void write() {
+    all = new ManyContracts(contracts);
+    few = new ManyContracts(SMALL);
+  }
+
+  @Benchmark
+  public int ours() {
+    return findings(all);
+  }
+
+  @Benchmark
+  public int reference() {
+    int findings = 0;
+    for (int i = 0; i < contracts; i += SMALL) {
+      findings += findings(few);
+    }
+    return findings;
+  }
+
+  private static int findings(ManyContracts set) {
+    return Linter.lint(set.load(), OPTIONS).findings().size();
+  }
+}
