@@ -54,6 +54,7 @@ final class PromptReader {
           "neither");
   private static final Set<String> REFUSALS =
       Set.of("refuse", "decline", "reject", "forbidden", "prohibited", "disallowed");
+
   /** What follows is no longer meant by a negation before it. */
   private static final Set<String> TURNS = Set.of(STOP, "but", "instead", "just");
 
