@@ -69,7 +69,7 @@ class HandoffsTest {
 
   @Test
   void aLeaseLapsesAtItsEndAndARenewalCountsFromNow() {
-    Lease lease = new Lease("p", "token", new Fence(1), NOW, Duration.ofSeconds(30));
+    Lease lease = new Lease("p", "coder", "token", new Fence(1), NOW, Duration.ofSeconds(30));
 
     assertThat(lease.lapsedAt(NOW.minusMillis(1))).isFalse();
     assertThat(lease.lapsedAt(NOW)).isTrue();

@@ -1,0 +1,21 @@
+package dev.ahp;
+
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+
+/** The answer to "does the chain hold": a typed view of its JSON. */
+public record AuditReport(JsonObject json) {
+  public boolean ok() {
+    return json.bool("ok").orElse(false);
+  }
+
+  public long records() {
+    return json.number("records").map(Double::longValue).orElse(0L);
+  }
+
+  /** Everything that does not hold. */
+  public List<JsonObject> problems() {
+    return json.array("problems").map(JsonArray::objects).orElse(List.of());
+  }
+}

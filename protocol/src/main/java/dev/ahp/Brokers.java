@@ -1,0 +1,28 @@
+package dev.ahp;
+
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/** Finds the brokers that are on the class path. */
+final class Brokers {
+  private Brokers() {}
+
+  static Broker open(String kind, String place, String token) {
+    for (BrokerProvider provider : ServiceLoader.load(BrokerProvider.class)) {
+      Optional<Broker> broker = provider.open(kind, place, token);
+      if (broker.isPresent()) {
+        return broker.get();
+      }
+    }
+    throw new IllegalStateException(
+        "no broker of kind " + kind + " is on the class path; add " + artefact(kind));
+  }
+
+  private static String artefact(String kind) {
+    return switch (kind) {
+      case "memory" -> "dev.ahp:ahp-runtime";
+      case "http" -> "dev.ahp:ahp-client";
+      default -> "dev.ahp:ahp-store-jdbc";
+    };
+  }
+}

@@ -1,0 +1,43 @@
+package dev.ahp;
+
+import dev.ahp.audit.AuditRecord;
+import dev.ahp.json.JsonObject;
+import java.time.Instant;
+import java.util.Optional;
+
+/** One line of the audit chain: a typed view of its JSON. */
+@SuppressWarnings("JavaLangClash") // the word of the interface; import it by name
+public record Record(JsonObject json) {
+  public String event() {
+    return json.string("event").orElse("");
+  }
+
+  public String actor() {
+    return json.string("actor").orElse("");
+  }
+
+  public Instant at() {
+    return new AuditRecord(json).at();
+  }
+
+  public Optional<String> packetId() {
+    return json.string("packetId");
+  }
+
+  /** The status the packet had; empty for its first record. */
+  public Optional<String> from() {
+    return json.string("from");
+  }
+
+  public Optional<String> to() {
+    return json.string("to");
+  }
+
+  public Optional<String> reason() {
+    return json.string("reason");
+  }
+
+  public String recordHash() {
+    return json.string("recordHash").orElse("");
+  }
+}

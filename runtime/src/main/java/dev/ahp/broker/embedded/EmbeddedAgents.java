@@ -1,0 +1,56 @@
+package dev.ahp.broker.embedded;
+
+import dev.ahp.Agent;
+import dev.ahp.Agents;
+import dev.ahp.Denied;
+import dev.ahp.broker.exchange.AgentDesk;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Who there is, asked by the operator of this process. */
+record EmbeddedAgents(Exchange exchange) implements Agents {
+  private static final int PAGE = 1_000;
+
+  @Override
+  public Optional<String> put(Agent agent) {
+    AgentDesk.Put put =
+        EmbeddedBroker.await(exchange.agents().put(Caller.OPERATOR, agent.name(), agent.entry()));
+    return put.agent().string("token");
+  }
+
+  @Override
+  public Optional<Agent> get(String name) {
+    try {
+      return Optional.of(agent(exchange.agents().get(Caller.OPERATOR, name)));
+    } catch (Denied notFound) {
+      return Optional.empty();
+    }
+  }
+
+  private static Agent agent(JsonObject shown) {
+    return new Agent(shown.string("name").orElseThrow(), shown.without("name"));
+  }
+
+  @Override
+  public List<Agent> list() {
+    List<Agent> agents = new ArrayList<>();
+    String after = null;
+    do {
+      JsonObject page = exchange.agents().list(Caller.OPERATOR, new Page(PAGE, after));
+      page.array("items").orElse(JsonArray.empty()).objects().forEach(it -> agents.add(agent(it)));
+      after = page.string("next").orElse(null);
+    } while (after != null);
+    return agents;
+  }
+
+  @Override
+  public void remove(String name) {
+    EmbeddedBroker.await(exchange.agents().remove(Caller.OPERATOR, name));
+  }
+}

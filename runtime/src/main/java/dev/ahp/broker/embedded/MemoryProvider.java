@@ -1,0 +1,18 @@
+package dev.ahp.broker.embedded;
+
+import dev.ahp.Broker;
+import dev.ahp.BrokerProvider;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.memory.MemoryStore;
+import java.util.Optional;
+
+/** Opens brokers on the heap. */
+public final class MemoryProvider implements BrokerProvider {
+  @Override
+  public Optional<Broker> open(String kind, String place, String token) {
+    return kind.equals("memory")
+        ? Optional.of(new EmbeddedBroker(LocalBroker.open(new MemoryStore(), Options.standard())))
+        : Optional.empty();
+  }
+}
