@@ -17,6 +17,7 @@ import dev.ahp.cli.contracts.ContractReview;
 import dev.ahp.cli.contracts.Generate;
 import dev.ahp.cli.contracts.Lint;
 import dev.ahp.cli.contracts.Promote;
+import dev.ahp.cli.daemon.Start;
 import dev.ahp.cli.document.Convert;
 import dev.ahp.cli.document.Validate;
 import dev.ahp.cli.inventory.TakeInventory;
@@ -31,6 +32,8 @@ public final class Ahp {
   /** Every command there is, in the order of the help. */
   static final List<Section> SECTIONS =
       List.of(
+          Section.of(
+              "Daemon", Entry.of("start", "Run the broker until it is told to end.", Start::new)),
           Section.of(
               "Documents",
               Entry.of("validate", "Say what a file is and what is wrong with it.", Validate::new),

@@ -85,12 +85,7 @@ public final class StatusFace implements Face {
 
   private JsonObject overview(Exchange exchange, Caller caller) {
     JsonObject.Builder packets = JsonObject.builder();
-    exchange
-        .events()
-        .counters()
-        .labelled()
-        .getOrDefault(PACKETS, Map.of())
-        .forEach((label, value) -> packets.put(labelValue(label), value));
+    exchange.events().counters().labelled().getOrDefault(PACKETS, Map.of()).forEach(packets::put);
     return JsonObject.builder()
         .put("version", version)
         .put("uptimeSeconds", (double) Duration.between(started, clock.instant()).toSeconds())
@@ -100,12 +95,6 @@ public final class StatusFace implements Face {
         .put("deadLetters", (double) exchange.deadLetters().open())
         .put("auditRecords", (double) exchange.audit().records())
         .build();
-  }
-
-  /** What stands in the quotes of {@code status="ready"}. */
-  private static String labelValue(String label) {
-    int quote = label.indexOf('"');
-    return quote < 0 ? label : label.substring(quote + 1, label.length() - 1);
   }
 
   private static Json agents(Exchange exchange, Caller caller) {

@@ -5,8 +5,6 @@ import dev.ahp.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 
 /** The directory that everything the daemon keeps is in. */
@@ -20,15 +18,8 @@ final class DataDirectory {
   /** Makes it if it is not there; only its owner may look inside. */
   static DataDirectory open(Path directory) {
     try {
-      if (!Files.isDirectory(directory)) {
-        Files.createDirectories(directory);
-        restrict(directory, "rwx------");
-      }
-      Path keys = directory.resolve("keys");
-      if (!Files.isDirectory(keys)) {
-        Files.createDirectory(keys);
-        restrict(keys, "rwx------");
-      }
+      PrivateFile.directory(directory);
+      PrivateFile.directory(directory.resolve("keys"));
       return new DataDirectory(directory);
     } catch (IOException e) {
       throw new CannotStart("cannot make the data directory " + directory + ": " + reason(e), e);
@@ -48,7 +39,7 @@ final class DataDirectory {
     Path file = directory.resolve("operator.token");
     try {
       if (!Files.exists(file)) {
-        write(file, OperatorToken.generate(new SecureRandom()) + "\n");
+        PrivateFile.write(file, OperatorToken.generate(new SecureRandom()) + "\n");
       }
       String token = Files.readString(file).strip();
       if (token.length() < 16) {
@@ -69,7 +60,7 @@ final class DataDirectory {
             .put("version", version)
             .build();
     try {
-      write(directory.resolve("daemon.json"), daemon.toText() + "\n");
+      PrivateFile.write(directory.resolve("daemon.json"), daemon.toText() + "\n");
     } catch (IOException e) {
       throw new CannotStart("cannot write daemon.json: " + reason(e), e);
     }
@@ -83,29 +74,6 @@ final class DataDirectory {
       System.getLogger("dev.ahp.http.daemon")
           .log(System.Logger.Level.WARNING, "daemon.json cannot be removed", e);
     }
-  }
-
-  /** Whole or not at all, and never readable for others, not for a moment. */
-  private static void write(Path file, String text) throws IOException {
-    Path draft = file.resolveSibling(file.getFileName() + ".new");
-    Files.deleteIfExists(draft);
-    if (isPosix(file)) {
-      Files.createFile(
-          draft,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    }
-    Files.writeString(draft, text);
-    Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  private static void restrict(Path path, String permissions) throws IOException {
-    if (isPosix(path)) {
-      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
-    }
-  }
-
-  private static boolean isPosix(Path path) {
-    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
   }
 
   private static String reason(IOException e) {

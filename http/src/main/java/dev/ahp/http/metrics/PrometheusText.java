@@ -2,6 +2,7 @@ package dev.ahp.http.metrics;
 
 import dev.ahp.broker.exchange.EventDesk.Counters;
 import dev.ahp.broker.exchange.EventDesk.Latency;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -12,6 +13,13 @@ public final class PrometheusText {
 
   private static final String LATENCY = "ahp_handoff_latency_seconds";
   private static final String LATENCY_P99 = "ahp_handoff_latency_p99_seconds";
+
+  private static final Map<String, List<String>> LABELS =
+      Map.of(
+          "ahp_gate_denials_total", List.of("code"),
+          "ahp_transitions_total", List.of("from", "to"),
+          "ahp_recoveries_total", List.of("route"),
+          "ahp_packets", List.of("status"));
 
   private final StringBuilder text = new StringBuilder(8192);
 
@@ -32,7 +40,18 @@ public final class PrometheusText {
 
   private void labelled(String name, Map<String, Double> byLabels) {
     type(name, kind(name));
-    new TreeMap<>(byLabels).forEach((labels, value) -> sample(name, labels, value));
+    new TreeMap<>(byLabels).forEach((values, value) -> sample(name, labels(name, values), value));
+  }
+
+  /** The broker gives the values of a figure's labels, with a space between. */
+  private static String labels(String name, String values) {
+    List<String> names = LABELS.getOrDefault(name, List.of("kind"));
+    String[] parts = values.split(" ", names.size());
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < parts.length; i++) {
+      text.append(i == 0 ? "" : ",").append(label(names.get(i), parts[i]));
+    }
+    return text.toString();
   }
 
   private void latencies(Counters counters) {

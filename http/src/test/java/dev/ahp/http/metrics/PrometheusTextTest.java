@@ -15,7 +15,11 @@ class PrometheusTextTest {
     Counters counters =
         new Counters(
             Map.of("ahp_duplicates_total", 2.0, "ahp_rollback_ratio", 0.25),
-            Map.of("ahp_packets", Map.of("status=\"ready\"", 1.0)),
+            Map.of(
+                "ahp_packets",
+                Map.of("ready", 1.0),
+                "ahp_transitions_total",
+                Map.of("ready running", 3.0)),
             List.of(pull));
 
     assertThat(PrometheusText.of(counters))
@@ -27,6 +31,8 @@ class PrometheusTextTest {
             ahp_rollback_ratio 0.25
             # TYPE ahp_packets gauge
             ahp_packets{status="ready"} 1
+            # TYPE ahp_transitions_total counter
+            ahp_transitions_total{from="ready",to="running"} 3
             # TYPE ahp_handoff_latency_seconds histogram
             ahp_handoff_latency_seconds_bucket{transport="pull",le="0.1"} 2
             ahp_handoff_latency_seconds_bucket{transport="pull",le="1"} 3

@@ -1,0 +1,52 @@
+package dev.ahp.cli.daemon;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.broker.store.Store;
+import dev.ahp.cli.contracts.DirectorySource;
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.http.daemon.BrokerOpener;
+import dev.ahp.http.daemon.CannotStart;
+import dev.ahp.http.daemon.DaemonSettings;
+import dev.ahp.http.daemon.KeyFiles;
+import dev.ahp.jdbc.sqlite.SqliteStore;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A broker whose store is a SQLite file, with the contracts of an agents directory. */
+final class DurableBroker implements BrokerOpener {
+  private static final System.Logger LOG = System.getLogger("dev.ahp.cli.daemon");
+
+  @Override
+  public Exchange open(DaemonSettings settings, Path file, Path keys) {
+    KeyFiles kept = new KeyFiles(keys);
+    Options options =
+        Options.standard()
+            .with(settings.broker())
+            .with(contracts(settings.agents()))
+            .with(kept.vault(), kept.audit());
+    LocalBroker broker = LocalBroker.open(store(file), options);
+    broker
+        .leftOutContracts()
+        .forEach(it -> LOG.log(Level.WARNING, "a contract is left out, ahp lint says why: " + it));
+    return broker;
+  }
+
+  private static Store store(Path file) {
+    try {
+      return SqliteStore.open(file);
+    } catch (CannotOpen e) {
+      throw new CannotStart(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static @Nullable ContractSet contracts(@Nullable Path agents) {
+    return agents == null
+        ? null
+        : ContractSet.load(new DirectorySource(agents, agents + "/", List.of()));
+  }
+}

@@ -1,0 +1,137 @@
+package dev.ahp.cli.daemon;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.ahp.cli.Ahp;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** {@code ahp start} in a Java of its own, as users run it. */
+final class DaemonProcess implements AutoCloseable {
+  private final HttpClient client =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+  private final Process process;
+  private final Path errors;
+  private final Path data;
+  private final String ready;
+
+  private DaemonProcess(Path directory, List<String> arguments) throws IOException {
+    this.data = directory.resolve("data");
+    this.errors = Files.createTempFile(directory, "errors", ".log");
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Ahp.class.getName(),
+                "start",
+                "--data",
+                data.toString()));
+    command.addAll(arguments);
+    this.process =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectError(errors.toFile())
+            .start();
+    BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+    this.ready = String.valueOf(out.readLine());
+  }
+
+  /** Returns when it is ready, or has ended. */
+  static DaemonProcess start(Path directory, String... arguments) throws IOException {
+    return new DaemonProcess(directory, List.of(arguments));
+  }
+
+  String ready() {
+    return ready;
+  }
+
+  String url() {
+    return ready.replace("ahp ready ", "");
+  }
+
+  Path data() {
+    return data;
+  }
+
+  String errors() throws IOException {
+    return Files.readString(errors);
+  }
+
+  String operatorToken() throws IOException {
+    return Files.readString(data.resolve("operator.token")).strip();
+  }
+
+  HttpResponse<String> send(String token, String method, String path, String body)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(url() + path))
+            .timeout(Duration.ofSeconds(30))
+            .method(method, HttpRequest.BodyPublishers.ofString(body));
+    if (!token.isEmpty()) {
+      request.header("Authorization", "Bearer " + token);
+    }
+    if (!body.isEmpty()) {
+      request.header("Content-Type", "application/json");
+    }
+    return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** What is answered, which must not be a refusal. */
+  JsonObject ask(String token, String method, String path, String body)
+      throws IOException, InterruptedException {
+    HttpResponse<String> answer = send(token, method, path, body);
+    Json json = JsonReader.read(answer.body(), JsonLimits.RENDERING);
+    if (answer.statusCode() >= 400) {
+      throw new AssertionError(method + " " + path + ": " + answer.body());
+    }
+    return json.asObject().orElseThrow();
+  }
+
+  /** The token of a new agent. */
+  String agent(String name) throws IOException, InterruptedException {
+    return ask(operatorToken(), "PUT", "/v1/agents/" + name, "{}").string("token").orElseThrow();
+  }
+
+  /** As {@code kill}. */
+  int stop() throws InterruptedException {
+    process.destroy();
+    return exit();
+  }
+
+  /** As {@code kill -9}. */
+  int kill() throws InterruptedException {
+    process.destroyForcibly();
+    return exit();
+  }
+
+  int exit() throws InterruptedException {
+    if (!process.waitFor(30, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new AssertionError("the daemon does not end");
+    }
+    return process.exitValue();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.cli.daemon;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,58 @@
+package dev.ahp.http.daemon;
+
+import dev.ahp.broker.move.VaultKey;
+import dev.ahp.signing.Ed25519;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.PrivateKey;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/**
+ * The broker's keys, made at the first start: {@code audit.pem} signs checkpoints, {@code
+ * vault.key} seals the keys of data subjects. Whoever has a copy of the store alone can read no
+ * personal data.
+ */
+public final class KeyFiles {
+  private static final int VAULT_BYTES = 32;
+
+  private final Path directory;
+  private final SecureRandom random = new SecureRandom();
+
+  public KeyFiles(Path directory) {
+    this.directory = directory;
+  }
+
+  public KeyPair audit() {
+    Path file = directory.resolve("audit.pem");
+    try {
+      if (!Files.exists(file)) {
+        PrivateFile.write(file, Ed25519.pem(Ed25519.newKeyPair(random).getPrivate()));
+      }
+      PrivateKey key = Ed25519.privateKey(Files.readString(file));
+      return new KeyPair(Ed25519.publicKeyOf(key), key);
+    } catch (IOException | IllegalArgumentException e) {
+      throw unusable(file, e);
+    }
+  }
+
+  public VaultKey vault() {
+    Path file = directory.resolve("vault.key");
+    try {
+      if (!Files.exists(file)) {
+        byte[] secret = new byte[VAULT_BYTES];
+        random.nextBytes(secret);
+        PrivateFile.write(file, HexFormat.of().formatHex(secret) + "\n");
+      }
+      return new VaultKey(HexFormat.of().parseHex(Files.readString(file).strip()));
+    } catch (IOException | IllegalArgumentException e) {
+      throw unusable(file, e);
+    }
+  }
+
+  private static CannotStart unusable(Path file, Exception e) {
+    return new CannotStart("cannot use the key " + file + ": " + e.getMessage(), e);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.ahp.http.daemon;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** Files that only their owner may read. */
+final class PrivateFile {
+  private PrivateFile() {}
+
+  /** Whole or not at all, and never readable for others, not for a moment. */
+  static void write(Path file, String text) throws IOException {
+    Path draft = file.resolveSibling(file.getFileName() + ".new");
+    Files.deleteIfExists(draft);
+    if (isPosix(file)) {
+      Files.createFile(
+          draft,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+    Files.writeString(draft, text);
+    Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Makes a directory that only its owner may look into, unless it is there. */
+  static void directory(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      Files.createDirectories(directory);
+      if (isPosix(directory)) {
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+      }
+    }
+  }
+
+  private static boolean isPosix(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+}
