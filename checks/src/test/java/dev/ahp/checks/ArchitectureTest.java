@@ -67,6 +67,9 @@ class ArchitectureTest {
     "org.eclipse.jetty, dev.ahp.http.server",
     "com.nimbusds, dev.ahp.http.daemon",
     "org.treesitter, dev.ahp.inventory.syntax",
+    "org.sqlite, dev.ahp.jdbc.sqlite",
+    "org.postgresql, dev.ahp.jdbc.postgres",
+    "com.github.luben, dev.ahp.jdbc.pack",
   })
   void aLibraryStaysInItsPackage(String library, String home) {
     noClasses()

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One writer of a node: a connection that is made again when it breaks, and the deed to a chain.
- * After any doubt (a broken connection, a commit without an answer, an append that was refused) the
- * deed is looked up again before the next transaction.
+ * After any doubt (a broken connection, a commit without an answer, anything rolled back) the deed
+ * is looked up again before the next transaction.
  */
 final class PostgresLane implements Lane, LaneConnection {
   private static final String NEXT_NUMBERS = "SELECT nextval('packet_number')";
@@ -121,7 +121,6 @@ final class PostgresLane implements Lane, LaneConnection {
   @Override
   public void moveHead(ChainHead from, ChainHead to) throws SQLException {
     if (!deed.moveHead(open(), from, to, laneTime.toMillis())) {
-      inDoubt = true;
       throw new SQLException("chain " + deed.chain() + " has gone to another node");
     }
   }
@@ -147,6 +146,7 @@ final class PostgresLane implements Lane, LaneConnection {
 
   @Override
   public void rollback() {
+    inDoubt = true;
     try {
       open().connection().rollback();
       if (!open().connection().isValid(1)) {

@@ -50,34 +50,72 @@ public final class Statements {
   }
 
   public <T> @Nullable T first(String sql, Setting setting, Mapper<T> mapper) throws SQLException {
-    PreparedStatement statement = get(sql);
-    setting.to(new Parameters(statement));
-    try (ResultSet rows = statement.executeQuery()) {
-      Row row = new Row(rows);
-      return row.next() ? mapper.from(row) : null;
-    }
+    return with(
+        sql,
+        statement -> {
+          setting.to(new Parameters(statement));
+          try (ResultSet rows = statement.executeQuery()) {
+            Row row = new Row(rows);
+            return row.next() ? mapper.from(row) : null;
+          }
+        });
   }
 
   public void each(String sql, Setting setting, EachRow taker) throws SQLException {
-    PreparedStatement statement = get(sql);
-    setting.to(new Parameters(statement));
-    try (ResultSet rows = statement.executeQuery()) {
-      Row row = new Row(rows);
-      while (row.next()) {
-        taker.on(row);
-      }
-    }
+    with(
+        sql,
+        statement -> {
+          setting.to(new Parameters(statement));
+          try (ResultSet rows = statement.executeQuery()) {
+            Row row = new Row(rows);
+            while (row.next()) {
+              taker.on(row);
+            }
+          }
+          return null;
+        });
   }
 
   /** How many rows were changed. */
   public int update(String sql, Setting setting) throws SQLException {
-    PreparedStatement statement = get(sql);
-    setting.to(new Parameters(statement));
-    return statement.executeUpdate();
+    Integer changed =
+        with(
+            sql,
+            statement -> {
+              setting.to(new Parameters(statement));
+              return statement.executeUpdate();
+            });
+    return changed == null ? 0 : changed;
   }
 
   public void run(String sql) throws SQLException {
-    get(sql).execute();
+    with(sql, PreparedStatement::execute);
+  }
+
+  /** Something to do with a statement. */
+  @FunctionalInterface
+  private interface Use<T> {
+    @Nullable T of(PreparedStatement statement) throws SQLException;
+  }
+
+  /** SQLite's driver gives a statement up when it fails, so it is not kept either. */
+  private <T> @Nullable T with(String sql, Use<T> use) throws SQLException {
+    PreparedStatement statement = get(sql);
+    try {
+      return use.of(statement);
+    } catch (SQLException e) {
+      prepared.remove(sql);
+      close(statement, e);
+      throw e;
+    }
+  }
+
+  private static void close(PreparedStatement statement, SQLException because) {
+    try {
+      statement.close();
+    } catch (SQLException e) {
+      because.addSuppressed(e);
+    }
   }
 
   private PreparedStatement get(String sql) throws SQLException {

@@ -11,6 +11,7 @@ import dev.ahp.jdbc.sql.Statements;
 import dev.ahp.jdbc.table.Fault;
 import dev.ahp.jdbc.table.LaneConnection;
 import dev.ahp.jdbc.table.TableSession;
+import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -19,6 +20,8 @@ import org.sqlite.SQLiteErrorCode;
 /** The one writer of a file. */
 final class SqliteLane implements Lane, LaneConnection {
   static final String CHAIN = "0";
+
+  private static final System.Logger LOG = System.getLogger(SqliteLane.class.getName());
 
   private static final String HEAD = "SELECT seq, head, next_number FROM lane WHERE chain = ?";
   private static final String FIRST_HEAD =
@@ -135,16 +138,21 @@ final class SqliteLane implements Lane, LaneConnection {
     }
   }
 
-  /** Folds the log into the file. */
   synchronized void close() throws SQLException {
     if (!closed) {
       closed = true;
       packer.close();
-      try {
-        SqliteFile.run(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
-      } finally {
-        connection.close();
-      }
+      foldLog();
+      connection.close();
+    }
+  }
+
+  /** If that fails, for want of room perhaps, nothing is lost: the next start does it. */
+  private void foldLog() {
+    try {
+      SqliteFile.run(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch (SQLException e) {
+      LOG.log(Level.WARNING, "the log was not folded into the file: " + e.getMessage());
     }
   }
 }

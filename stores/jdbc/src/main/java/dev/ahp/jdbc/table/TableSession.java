@@ -181,8 +181,8 @@ public final class TableSession implements Session {
     guardedRun(
         "appending audit records",
         () -> {
-          writer.addRecords(records, rows::taskNumber);
           lane.moveHead(head, newHead);
+          writer.addRecords(records, rows::taskNumber);
         });
     head = newHead;
   }

@@ -4,6 +4,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,5 +32,22 @@ final class Postgres {
       statement.execute("CREATE DATABASE " + name);
     }
     return SERVER.getJdbcUrl("postgres", name);
+  }
+
+  static void run(String url, String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** Ends every other connection to the database, as a restart or a broken network does. */
+  static void cutConnections(String url) throws SQLException {
+    run(
+        url,
+        """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()
+        """);
   }
 }

@@ -1,0 +1,57 @@
+package dev.ahp.jdbc.postgres;
+
+import dev.ahp.broker.store.Lane;
+import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.jdbc.chain.Commits;
+
+/** Commits one transaction after the other, whatever happens to the server. */
+final class LoadThread extends Thread {
+  private final Lane lane;
+  private int acknowledged;
+  private int unknown;
+  private volatile boolean stopping;
+
+  LoadThread(Lane lane) {
+    super("load");
+    this.lane = lane;
+  }
+
+  @Override
+  public void run() {
+    for (int i = 0; !stopping; i++) {
+      try {
+        Commits.one(lane, "load-" + i);
+        count(true);
+      } catch (StoreUnavailable e) {
+        if (e.outcomeUnknown()) {
+          count(false);
+        }
+      }
+    }
+  }
+
+  private synchronized void count(boolean known) {
+    acknowledged += known ? 1 : 0;
+    unknown += known ? 0 : 1;
+    notifyAll();
+  }
+
+  synchronized void awaitCommits(int wanted) throws InterruptedException {
+    while (acknowledged < wanted && isAlive()) {
+      wait(1_000);
+    }
+  }
+
+  synchronized int acknowledged() {
+    return acknowledged;
+  }
+
+  synchronized int unknown() {
+    return unknown;
+  }
+
+  void finish() throws InterruptedException {
+    stopping = true;
+    join();
+  }
+}

@@ -1,0 +1,52 @@
+package dev.ahp.jdbc.postgres;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A server of its own that can be stopped and started on the same data and port. */
+final class RestartablePostgres implements AutoCloseable {
+  private final Path data;
+  private final int port;
+  private EmbeddedPostgres server;
+
+  private RestartablePostgres(Path data, int port) throws IOException {
+    this.data = data;
+    this.port = port;
+    this.server = open();
+  }
+
+  static RestartablePostgres start() throws IOException {
+    return new RestartablePostgres(Files.createTempDirectory("ahp-postgres"), freePort());
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket free = new ServerSocket(0)) {
+      return free.getLocalPort();
+    }
+  }
+
+  private EmbeddedPostgres open() throws IOException {
+    return EmbeddedPostgres.builder()
+        .setDataDirectory(data)
+        .setCleanDataDirectory(false)
+        .setPort(port)
+        .start();
+  }
+
+  String url() {
+    return server.getJdbcUrl("postgres", "postgres");
+  }
+
+  void restart() throws IOException {
+    server.close();
+    server = open();
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+  }
+}

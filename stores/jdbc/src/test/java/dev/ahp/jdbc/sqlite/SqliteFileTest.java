@@ -1,0 +1,213 @@
+package dev.ahp.jdbc.sqlite;
+
+import static dev.ahp.testkit.StoreRows.added;
+import static dev.ahp.testkit.StoreRows.facts;
+import static dev.ahp.testkit.StoreRows.ready;
+import static dev.ahp.testkit.StoreRows.row;
+import static dev.ahp.testkit.StoreRows.task;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ahp.audit.AuditRecord;
+import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.broker.store.Session;
+import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.jdbc.chain.Commits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteFileTest {
+  @TempDir Path directory;
+
+  private Path file() {
+    return directory.resolve("ahp.db");
+  }
+
+  private void sql(String statement) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
+        Statement it = connection.createStatement()) {
+      it.execute(statement);
+    }
+  }
+
+  private void assertRefused(String why) {
+    assertThatThrownBy(() -> SqliteStore.open(file()))
+        .isInstanceOf(CannotOpen.class)
+        .hasMessageContaining(file().toString())
+        .hasMessageContaining(why);
+  }
+
+  @Test
+  void aFileIsOpenedOnceInAProcess() {
+    try (SqliteStore store = SqliteStore.open(file())) {
+      assertThat(store.lanes()).hasSize(1);
+      assertRefused("process " + ProcessHandle.current().pid());
+    }
+    SqliteStore.open(file()).close();
+  }
+
+  @Test
+  void aRefusedFileIsNotHeld() throws Exception {
+    Files.writeString(file(), "this is a letter, not a database, and long enough to be looked at");
+    assertRefused("is not a database");
+
+    Files.delete(file());
+    SqliteStore.open(file()).close();
+  }
+
+  @Test
+  void aNewerSchemaIsRefused() throws Exception {
+    SqliteStore.open(file()).close();
+    sql("INSERT INTO schema_version VALUES (99, 'later', 'x')");
+
+    assertRefused("use a newer ahp");
+  }
+
+  @Test
+  void anotherHistoryOfTheSchemaIsRefused() throws Exception {
+    SqliteStore.open(file()).close();
+    sql("UPDATE schema_version SET checksum = 'x' WHERE version = 1");
+
+    assertRefused("another kind of ahp");
+  }
+
+  @Test
+  void aDatabaseOfAnotherProgramIsRefused() throws Exception {
+    sql("CREATE TABLE songs (title TEXT)");
+
+    assertRefused("another program");
+  }
+
+  @Test
+  void aDirectoryThatIsNotThereIsRefused() {
+    assertThatThrownBy(() -> SqliteStore.open(directory.resolve("none/ahp.db")))
+        .isInstanceOf(CannotOpen.class);
+  }
+
+  @Test
+  void closingFoldsTheLogIntoTheFile() throws IOException {
+    try (SqliteStore store = SqliteStore.open(file())) {
+      Commits.one(store.lanes().get(0), "a");
+      assertThat(Files.size(directory.resolve("ahp.db-wal"))).isPositive();
+    }
+
+    assertThat(directory.resolve("ahp.db-wal")).doesNotExist();
+    try (SqliteStore store = SqliteStore.open(file())) {
+      assertThat(Commits.verified(store)).isEqualTo(Commits.PACKETS);
+    }
+  }
+
+  @Test
+  void aClosedStoreIsUnavailable() {
+    SqliteStore store = SqliteStore.open(file());
+    store.close();
+
+    assertThatThrownBy(() -> store.lanes().get(0).begin()).isInstanceOf(StoreUnavailable.class);
+    assertThatThrownBy(() -> store.<Long>read(view -> view.recordCount()))
+        .isInstanceOf(StoreUnavailable.class);
+  }
+
+  @Test
+  void recordsCannotBeChangedOrDeleted() throws Exception {
+    try (SqliteStore store = SqliteStore.open(file())) {
+      Commits.one(store.lanes().get(0), "a");
+    }
+
+    assertThatThrownBy(() -> sql("UPDATE audit_record SET actor = 'nobody'"))
+        .hasMessageContaining("append-only");
+    assertThatThrownBy(() -> sql("DELETE FROM audit_record WHERE seq = 1"))
+        .hasMessageContaining("append-only");
+  }
+
+  @Test
+  void decisionsAreAViewWithTheNamesOfTheSpecification() throws Exception {
+    try (SqliteStore store = SqliteStore.open(file());
+        Session session = store.lanes().get(0).begin()) {
+      session.write(added(task(session, "t"), ready(session, "p", "t", 1, 1, "q")));
+      ChainHead head = session.head();
+      AuditRecord one = head.seal(facts(1_772_442_904_007L, "packet.accepted", "b", "p", "t"));
+      AuditRecord two = head.after(one).seal(facts(2, "packet.progress", "b", "p", "t"));
+      RecordRow.Decision decision = new RecordRow.Decision("h", "a", "b", "ACCEPTED", null, 0.5);
+      session.append(List.of(row(one, decision), row(two, null)), head.after(one).after(two));
+      session.commit();
+    }
+
+    assertThat(rows("SELECT * FROM handoff_audit WHERE taskId = 't' ORDER BY timestamp"))
+        .containsExactly(
+            "handoffId=h packetId=p taskId=t fromAgent=a toAgent=b status=ACCEPTED reason=null"
+                + " costAtHandoff=0.5 timestamp=2026-03-02T09:15:04.007Z");
+  }
+
+  private List<String> rows(String query) throws SQLException {
+    List<String> found = new ArrayList<>();
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        List<String> columns = new ArrayList<>();
+        for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+          columns.add(rows.getMetaData().getColumnName(i) + "=" + rows.getString(i));
+        }
+        found.add(String.join(" ", columns));
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void aFullDiskUndoesTheTransactionAndWorkGoesOnWhenThereIsRoom() throws Exception {
+    SqliteFile file = new SqliteFile(file(), SqliteOptions.DEFAULT);
+    Connection connection = file.openForWriting();
+    SqliteLane lane = new SqliteLane(connection);
+    long acknowledged = Commits.one(lane, "first").seq();
+    SqliteFile.run(connection, "PRAGMA max_page_count = 1");
+
+    long lastSeq = acknowledged;
+    StoreUnavailable full = null;
+    for (int i = 0; full == null; i++) {
+      try {
+        lastSeq = Commits.one(lane, "filling-" + i).seq();
+      } catch (StoreUnavailable e) {
+        full = e;
+      }
+    }
+    assertThat(full).hasMessageContaining("full");
+    assertThat(full.outcomeUnknown()).isFalse();
+    assertThatThrownBy(() -> Commits.one(lane, "still full")).isInstanceOf(StoreUnavailable.class);
+
+    SqliteFile.run(connection, "PRAGMA max_page_count = 1000000");
+    assertThat(Commits.one(lane, "room again").seq()).isEqualTo(lastSeq + Commits.PACKETS);
+    lane.close();
+    try (SqliteStore store = SqliteStore.open(file())) {
+      assertThat(Commits.verified(store)).isEqualTo(lastSeq + Commits.PACKETS);
+    }
+  }
+
+  @Test
+  void numbersGoOnAfterARestart() {
+    long last;
+    try (SqliteStore store = SqliteStore.open(file())) {
+      Commits.one(store.lanes().get(0), "a");
+      try (Session session = store.lanes().get(0).begin()) {
+        last = session.nextNumber();
+      }
+    }
+
+    try (SqliteStore store = SqliteStore.open(file());
+        Session session = store.lanes().get(0).begin()) {
+      assertThat(session.nextNumber()).isGreaterThanOrEqualTo(last);
+    }
+  }
+}
