@@ -1,6 +1,7 @@
 package dev.ahp.http.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.http.route.Operation;
 import dev.ahp.http.route.Route;
@@ -46,5 +47,23 @@ class OpenApiTest {
       assertThat(described.schemaNames()).as(operation.id()).containsAll(named);
     }
     assertThat(described.schema("Packet").document()).isNotNull();
+  }
+
+  @Test
+  void trafficThatIsNotAsDescribedIsNoticed() {
+    String problem =
+        "{\"type\":\"urn:ahp:problem:X\",\"title\":\"\",\"status\":404,\"code\":\"X\","
+            + "\"detail\":\"\",\"instance\":\"\"}";
+    described.check("GET", "/v1/packets/x", "", 404, problem);
+    described.check("GET", "/v1/packets?limit=1", "", 200, "{\"items\":[],\"next\":null}");
+
+    assertThatThrownBy(() -> described.check("GET", "/v1/packets/x", "", 404, "{}"))
+        .isInstanceOf(AssertionError.class);
+    assertThatThrownBy(() -> described.check("GET", "/v1/packets", "", 200, "{\"items\":[]}"))
+        .isInstanceOf(AssertionError.class);
+    assertThatThrownBy(() -> described.check("GET", "/v1/packets", "", 201, "{}"))
+        .isInstanceOf(AssertionError.class);
+    assertThatThrownBy(() -> described.check("GET", "/v1/nothing", "", 200, "{}"))
+        .isInstanceOf(AssertionError.class);
   }
 }
