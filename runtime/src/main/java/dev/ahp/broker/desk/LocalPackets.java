@@ -130,6 +130,11 @@ final class LocalPackets implements PacketDesk {
           Acting acting = new Acting(office.environment(), caller, packetId, known, body);
           return office
               .run(packetId, prepared(acting, caller, packetId, known, body))
+              .thenCompose(
+                  acted ->
+                      acted.mustSeePins()
+                          ? office.run(packetId, acting.finding(stale(acted.contents().get(0))))
+                          : CompletableFuture.completedFuture(acted))
               .thenApply(acted -> answered(acted, known));
         });
   }
@@ -141,7 +146,6 @@ final class LocalPackets implements PacketDesk {
       return switch (verb) {
         case HANDOFF -> acting.bringing(newPackets.forHandoff(caller, packetId, body));
         case DELEGATE -> acting.bringing(newPackets.forDelegation(caller, packetId, body));
-        case ACCEPT -> acting.finding(stale(caller, packetId));
         default -> acting;
       };
     } catch (Denied denied) {
@@ -149,41 +153,31 @@ final class LocalPackets implements PacketDesk {
     }
   }
 
-  private List<Violation> stale(Caller caller, String packetId) {
-    return pins.stale(() -> office.read(view -> pinned(view, caller, packetId)));
-  }
-
-  private JsonObject pinned(View view, Caller caller, String packetId) {
-    PacketState packet = view.packet(packetId);
-    if (packet == null || !packet.detail().is("pinned")) {
-      return JsonObject.empty();
-    }
-    return office.parties(view).includes(packet, caller)
-        ? view.content(packet)
-        : JsonObject.empty();
+  private List<Violation> stale(JsonObject content) {
+    return pins.stale(content);
   }
 
   private JsonObject answered(Acted acted, Verb verb) {
     if (acted.refusal() != null) {
       throw acted.refusal();
     }
-    return office.read(
-        view -> {
-          JsonObject.Builder answer =
-              JsonObject.builder().put("packet", office.shown(view, acted.packet()));
-          if (acted.lease() != null) {
-            answer.put("lease", PacketView.of(acted.lease()));
-          }
-          if (verb == Verb.HANDOFF) {
-            answer.put("handoff", office.shown(view, acted.made().get(0)));
-          }
-          if (verb == Verb.DELEGATE) {
-            List<Json> children = new ArrayList<>();
-            acted.made().forEach(it -> children.add(office.shown(view, it)));
-            answer.put("children", new JsonArray(children));
-          }
-          return answer.build();
-        });
+    JsonObject.Builder answer =
+        JsonObject.builder()
+            .put("packet", office.shown(acted.packet(), acted.contents().get(0)));
+    if (acted.lease() != null) {
+      answer.put("lease", PacketView.of(acted.lease()));
+    }
+    List<Json> made = new ArrayList<>();
+    for (int i = 0; i < acted.made().size(); i++) {
+      made.add(office.shown(acted.made().get(i), acted.contents().get(i + 1)));
+    }
+    if (verb == Verb.HANDOFF) {
+      answer.put("handoff", made.get(0));
+    }
+    if (verb == Verb.DELEGATE) {
+      answer.put("children", new JsonArray(made));
+    }
+    return answer.build();
   }
 
   @Override

@@ -32,8 +32,8 @@ public final class Pins {
     this.outside = outside;
   }
 
-  List<Violation> stale(Supplier<JsonObject> content) {
-    JsonArray pins = content.get().array("pins").orElse(JsonArray.empty());
+  List<Violation> stale(JsonObject content) {
+    JsonArray pins = content.array("pins").orElse(JsonArray.empty());
     List<Violation> stale = new ArrayList<>();
     for (int i = 0; i < pins.size(); i++) {
       JsonObject pin = pins.get(i).asObject().orElse(JsonObject.empty());

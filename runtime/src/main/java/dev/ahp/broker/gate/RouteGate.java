@@ -2,7 +2,6 @@ package dev.ahp.broker.gate;
 
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.Route;
-import dev.ahp.contract.SemanticVersion;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.List;
@@ -40,22 +39,8 @@ public final class RouteGate implements Gate {
         : Optional.empty();
   }
 
-  /** A version fits if it is the one asked for, or a later one of the same major. */
   private static boolean fits(AgentEntry agent, String wanted) {
-    Optional<String> has = agent.version();
-    if (has.isEmpty() || has.get().equals(wanted) || wanted.equals("*")) {
-      return true;
-    }
-    Optional<SemanticVersion> actual = SemanticVersion.parse(has.get());
-    Optional<SemanticVersion> least = SemanticVersion.parse(bare(wanted));
-    return actual.isPresent()
-        && least.isPresent()
-        && actual.get().major() == least.get().major()
-        && actual.get().compareTo(least.get()) >= 0;
-  }
-
-  private static String bare(String wanted) {
-    return wanted.startsWith("^") || wanted.startsWith("~") ? wanted.substring(1) : wanted;
+    return agent.version().isEmpty() || VersionRange.holds(wanted, agent.version().get());
   }
 
   private static Violation noRoute(String message) {

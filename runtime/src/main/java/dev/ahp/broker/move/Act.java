@@ -29,8 +29,9 @@ record Act(
   }
 
   /** What was found out on the caller's thread. */
-  record Extra(List<Prepared> prepared, List<Violation> stale, @Nullable Denied fault) {
-    static final Extra NONE = new Extra(List.of(), List.of(), null);
+  record Extra(
+      List<Prepared> prepared, @Nullable List<Violation> stale, @Nullable Denied fault) {
+    static final Extra NONE = new Extra(List.of(), null, null);
   }
 
   /** Refuses a body that was found wrong on the caller's thread, now that it is its turn. */
@@ -44,7 +45,12 @@ record Act(
     return extra.prepared();
   }
 
+  /** Whether the packet's pins have been looked at. */
+  boolean hasSeenPins() {
+    return extra.stale() != null;
+  }
+
   List<Violation> stale() {
-    return extra.stale();
+    return extra.stale() == null ? List.of() : extra.stale();
   }
 }

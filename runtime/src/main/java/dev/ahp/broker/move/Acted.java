@@ -3,6 +3,10 @@ package dev.ahp.broker.move;
 import dev.ahp.Denied;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.work.Work;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,25 +16,47 @@ import org.jspecify.annotations.Nullable;
  * @param lease not null where the verb gives one
  * @param made packets that it brought into the world
  * @param refusal not null where the caller is refused although something happened
+ * @param contents what the packets were made with, the verb's own first
  */
 public record Acted(
     PacketState packet,
     @Nullable LeaseState lease,
     List<PacketState> made,
-    @Nullable Denied refusal) {
+    @Nullable Denied refusal,
+    List<JsonObject> contents) {
+  private static final Denied UNSEEN_PINS =
+      Denied.of(ProblemCode.STALE_CONTEXT, "its pins were not looked at", JsonObject.empty());
+
   static Acted just(PacketState packet) {
-    return new Acted(packet, null, List.of(), null);
+    return new Acted(packet, null, List.of(), null, List.of());
   }
 
   static Acted leased(PacketState packet) {
-    return new Acted(packet, packet.lease(), List.of(), null);
+    return new Acted(packet, packet.lease(), List.of(), null, List.of());
   }
 
   static Acted making(PacketState packet, List<PacketState> made) {
-    return new Acted(packet, null, made, null);
+    return new Acted(packet, null, made, null, List.of());
   }
 
   static Acted refused(PacketState packet, Denied denied) {
-    return new Acted(packet, null, List.of(), denied);
+    return new Acted(packet, null, List.of(), denied, List.of());
+  }
+
+  /** Nothing has happened: what the packet is pinned to must be looked at first. */
+  static Acted unseenPins(PacketState packet) {
+    return refused(packet, UNSEEN_PINS);
+  }
+
+  public boolean mustSeePins() {
+    return refusal == UNSEEN_PINS;
+  }
+
+  /** With everything an answer needs, so that nobody has to read it again. */
+  Acted with(Work work) {
+    List<JsonObject> all = new ArrayList<>();
+    all.add(work.content(packet));
+    made.forEach(it -> all.add(work.content(it)));
+    return new Acted(packet, lease, made, refusal, all);
   }
 }

@@ -56,7 +56,7 @@ public final class Acting implements Unit<Acted> {
   /** With what is wrong with its body; told when everything else was found right. */
   public Acting failing(Denied fault) {
     return new Acting(
-        environment, caller, packetId, verb, body, new Act.Extra(List.of(), List.of(), fault));
+        environment, caller, packetId, verb, body, new Act.Extra(List.of(), null, fault));
   }
 
   /** With the pins that no longer hold. */
@@ -67,10 +67,7 @@ public final class Acting implements Unit<Acted> {
 
   @Override
   public Keys keys() {
-    Keys keys = new Keys();
-    return verb == Verb.COMPLETE || verb == Verb.ACCEPT
-        ? keys.packetWithContent(packetId)
-        : keys.packet(packetId);
+    return new Keys().packetWithContent(packetId);
   }
 
   @Override
@@ -100,8 +97,9 @@ public final class Acting implements Unit<Acted> {
       throw Leases.lost(packet, "the call brings no leaseToken");
     }
     Mover mover = new Mover(environment);
-    return verb.apply(
-        new Act(environment, work, endings, mover, caller, packet, new Body(body), extra));
+    return verb
+        .apply(new Act(environment, work, endings, mover, caller, packet, new Body(body), extra))
+        .with(work);
   }
 
   /** Refuses whose verb it is not; tells whether the caller must show its lease. */

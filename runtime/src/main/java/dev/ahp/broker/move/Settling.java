@@ -33,6 +33,9 @@ final class Settling {
           "the packet is offered to another just now",
           Leases.facts(packet));
     }
+    if (packet.detail().is("pinned") && !act.hasSeenPins()) {
+      return Acted.unseenPins(packet);
+    }
     if (!act.stale().isEmpty()) {
       return refuseStale(act, packet);
     }
