@@ -18,17 +18,21 @@ final class ApiHandler extends Handler.Abstract {
   private final Activity activity = new Activity();
   private final RequestLog log = new RequestLog();
   private final Executor workers;
+  private final SlowHeads heads;
 
-  ApiHandler(Router router, Admission admission, RequestLimits limits, Executor workers) {
+  ApiHandler(
+      Router router, Admission admission, RequestLimits limits, Executor workers, SlowHeads heads) {
     this.router = router;
     this.admission = admission;
     this.limits = limits;
     this.workers = workers;
+    this.heads = heads;
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     activity.begun();
+    heads.begun(request.getConnectionMetaData().getConnection());
     new Conversation(this, request, new ReplyWriter(request, response, callback)).start();
     return true;
   }
@@ -55,6 +59,12 @@ final class ApiHandler extends Handler.Abstract {
 
   Executor workers() {
     return workers;
+  }
+
+  /** A request was answered, or cannot be. */
+  void ended(Request request, boolean waited) {
+    activity.ended(waited);
+    heads.ended(request.getConnectionMetaData().getConnection());
   }
 
   void told(Conversation.Told told) {

@@ -132,7 +132,7 @@ final class Conversation {
         .whenComplete(
             (done, fault) -> {
               server.told(new Told(request.getMethod(), path, route, caller, reply, begun));
-              server.activity().ended(waited);
+              server.ended(request, waited);
               end.complete(null);
             });
   }

@@ -26,6 +26,7 @@ public final class HttpServer implements AutoCloseable {
   private final Server jetty;
   private final ServerConnector connector;
   private final Admission admission;
+  private final SlowHeads heads;
   private final ApiHandler handler;
   private final ServerSettings settings;
 
@@ -35,8 +36,10 @@ public final class HttpServer implements AutoCloseable {
     this.settings = settings;
     this.jetty = new Server(workers);
     this.admission = new Admission(callers, settings.rates());
-    this.handler = new ApiHandler(router, admission, settings.limits(), workers);
     this.connector = connector(jetty, settings);
+    this.heads = new SlowHeads(connector.getScheduler(), settings.idleMs());
+    this.handler = new ApiHandler(router, admission, settings.limits(), workers, heads);
+    connector.addBean(heads);
     jetty.addConnector(connector);
     jetty.addBean(new NetworkConnectionLimit(settings.maxConnections(), connector));
     jetty.setHandler(handler);
@@ -48,6 +51,7 @@ public final class HttpServer implements AutoCloseable {
     HttpServer server = new HttpServer(router, callers, settings);
     try {
       server.jetty.start();
+      server.heads.look();
       return server;
     } catch (Exception e) {
       server.close();

@@ -1,0 +1,78 @@
+package dev.ahp.http.server;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.ssl.SslConnection;
+import org.eclipse.jetty.util.thread.Scheduler;
+
+/**
+ * Closes connections whose client sends a request's head so slowly that it never ends. A client
+ * that sends a byte now and then is not idle, so only the time from the first byte of a head to its
+ * last tells.
+ */
+final class SlowHeads implements Connection.Listener {
+  private final Map<Connection, Progress> connections = new ConcurrentHashMap<>();
+  private final Scheduler scheduler;
+  private final long mostMs;
+
+  SlowHeads(Scheduler scheduler, long mostMs) {
+    this.scheduler = scheduler;
+    this.mostMs = mostMs;
+  }
+
+  /** Looks now, and again and again. */
+  void look() {
+    if (scheduler.isRunning()) {
+      long now = System.nanoTime();
+      connections.forEach((connection, progress) -> progress.look(connection, now));
+      scheduler.schedule(this::look, mostMs / 2, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  @Override
+  public void onOpened(Connection connection) {
+    if (!(connection instanceof SslConnection)) {
+      connections.put(connection, new Progress());
+    }
+  }
+
+  @Override
+  public void onClosed(Connection connection) {
+    connections.remove(connection);
+  }
+
+  /** Its head is there. */
+  void begun(Connection connection) {
+    Progress progress = connections.get(connection);
+    if (progress != null) {
+      progress.answering = true;
+    }
+  }
+
+  /** It was answered; what comes now is the next head. */
+  void ended(Connection connection) {
+    Progress progress = connections.get(connection);
+    if (progress != null) {
+      progress.bytes = connection.getBytesIn();
+      progress.answering = false;
+    }
+  }
+
+  private final class Progress {
+    private volatile boolean answering;
+    private volatile long bytes;
+    private long since;
+
+    private void look(Connection connection, long now) {
+      if (answering || connection.getBytesIn() == bytes) {
+        since = 0;
+      } else if (since == 0) {
+        since = now;
+      } else if (now - since > TimeUnit.MILLISECONDS.toNanos(mostMs)) {
+        connection.getEndPoint().close();
+      }
+    }
+  }
+}
