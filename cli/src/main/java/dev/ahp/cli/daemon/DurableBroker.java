@@ -3,6 +3,7 @@ package dev.ahp.cli.daemon;
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.Options;
 import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.broker.key.KeyFiles;
 import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.broker.store.Store;
 import dev.ahp.cli.contracts.DirectorySource;
@@ -10,7 +11,6 @@ import dev.ahp.contract.set.ContractSet;
 import dev.ahp.http.daemon.BrokerOpener;
 import dev.ahp.http.daemon.CannotStart;
 import dev.ahp.http.daemon.DaemonSettings;
-import dev.ahp.http.daemon.KeyFiles;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
@@ -23,17 +23,23 @@ final class DurableBroker implements BrokerOpener {
 
   @Override
   public Exchange open(DaemonSettings settings, Path file, Path keys) {
-    KeyFiles kept = new KeyFiles(keys);
     Options options =
-        Options.standard()
-            .with(settings.broker())
-            .with(contracts(settings.agents()))
-            .with(kept.vault(), kept.audit());
+        withKeys(
+            Options.standard().with(settings.broker()).with(contracts(settings.agents())), keys);
     LocalBroker broker = LocalBroker.open(store(file), options);
     broker
         .leftOutContracts()
         .forEach(it -> LOG.log(Level.WARNING, "a contract is left out, ahp lint says why: " + it));
     return broker;
+  }
+
+  private static Options withKeys(Options options, Path directory) {
+    KeyFiles kept = new KeyFiles(directory);
+    try {
+      return options.with(kept.vault(), kept.audit());
+    } catch (CannotOpen e) {
+      throw new CannotStart(String.valueOf(e.getMessage()), e);
+    }
   }
 
   private static Store store(Path file) {

@@ -1,5 +1,6 @@
 package dev.ahp.http.daemon;
 
+import dev.ahp.broker.key.PrivateFile;
 import dev.ahp.http.identity.OperatorToken;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;

@@ -162,8 +162,7 @@ final class LocalPackets implements PacketDesk {
       throw acted.refusal();
     }
     JsonObject.Builder answer =
-        JsonObject.builder()
-            .put("packet", office.shown(acted.packet(), acted.contents().get(0)));
+        JsonObject.builder().put("packet", office.shown(acted.packet(), acted.contents().get(0)));
     if (acted.lease() != null) {
       answer.put("lease", PacketView.of(acted.lease()));
     }

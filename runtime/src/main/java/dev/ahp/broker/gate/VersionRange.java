@@ -5,7 +5,8 @@ import java.util.Optional;
 
 /**
  * Which versions a sender would hand over to: {@code 1.2.0} that one or a later one of its major,
- * {@code ^1.2.0} the same, {@code ~1.2.0} of its minor, {@code >=1.2.0} any later one, {@code *} any.
+ * {@code ^1.2.0} the same, {@code ~1.2.0} of its minor, {@code >=1.2.0} any later one, {@code *}
+ * any.
  */
 final class VersionRange {
   private VersionRange() {}

@@ -29,8 +29,7 @@ record Act(
   }
 
   /** What was found out on the caller's thread. */
-  record Extra(
-      List<Prepared> prepared, @Nullable List<Violation> stale, @Nullable Denied fault) {
+  record Extra(List<Prepared> prepared, @Nullable List<Violation> stale, @Nullable Denied fault) {
     static final Extra NONE = new Extra(List.of(), null, null);
   }
 

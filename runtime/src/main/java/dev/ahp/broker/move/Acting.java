@@ -97,8 +97,8 @@ public final class Acting implements Unit<Acted> {
       throw Leases.lost(packet, "the call brings no leaseToken");
     }
     Mover mover = new Mover(environment);
-    return verb
-        .apply(new Act(environment, work, endings, mover, caller, packet, new Body(body), extra))
+    return verb.apply(
+            new Act(environment, work, endings, mover, caller, packet, new Body(body), extra))
         .with(work);
   }
 

@@ -117,7 +117,7 @@ final class Recovery {
     int attempt = ended.identity().attempt();
     long dueAt = work.now() + backOff(attempt);
     Prepared prepared = heirs.retry(work, ended, dueAt);
-    PacketState next = births.admit(work, prepared);
+    PacketState next = births.admit(work, prepared, inherited(ended));
     takeOver(work, ended, next, source);
     work.record(
         note(ended, "packet.retried")
@@ -230,7 +230,9 @@ final class Recovery {
         births.admit(
             work,
             prepared,
-            Detail.EMPTY.with("recovery", Json.of(true)).with("recoveryReason", reasonOf(ended)));
+            inherited(ended)
+                .with("recovery", Json.of(true))
+                .with("recoveryReason", reasonOf(ended)));
     Checkpoints.inherit(work, ended.id(), next.id());
     takeOver(work, ended, next, source);
     work.record(
@@ -243,6 +245,13 @@ final class Recovery {
                     .build()));
     work.afterwards(() -> environment.signals().count("ahp_recoveries_total", label(route)));
     return true;
+  }
+
+  /** What a packet that goes on in another's place has from that one. */
+  private static Detail inherited(PacketState ended) {
+    return ended.detail().is("personal")
+        ? Detail.EMPTY.with("personal", Json.of(true))
+        : Detail.EMPTY;
   }
 
   private static String label(String route) {
@@ -267,6 +276,9 @@ final class Recovery {
   private void takeOver(
       Work work, PacketState ended, PacketState next, @Nullable PacketState source) {
     endings.replacedBy(work, ended, next.id());
+    if (ended.detail().is("personal")) {
+      new PersonalVault(environment).inherit(work, ended.id(), next.id());
+    }
     if (source != null) {
       PacketState current = work.existing(source.id());
       work.put(current.with(current.detail().with("handoffTo", next.id())));

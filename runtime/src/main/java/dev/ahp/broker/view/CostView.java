@@ -23,7 +23,7 @@ public final class CostView {
       JsonObject detail = packet.detail().json();
       Optional<Double> spent = detail.number("spent");
       Optional<Double> remaining = detail.number("remaining");
-      boolean counts = !packet.detail().is("undone") && !detail.has("replacedBy");
+      boolean counts = !Undone.is(packet) && !detail.has("replacedBy");
       if (spent.isPresent() && remaining.isPresent() && counts) {
         Tokens tokens =
             new Tokens(packet.detail().number("prompt"), packet.detail().number("completion"));

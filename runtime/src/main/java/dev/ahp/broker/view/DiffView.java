@@ -22,7 +22,7 @@ public final class DiffView {
     List<Json> hops = new ArrayList<>();
     for (PacketState packet : packets) {
       PacketState before = byId.get(String.valueOf(packet.identity().previousId()));
-      if (before != null) {
+      if (before != null && !Undone.is(packet)) {
         hops.add(hop(before, packet, contents));
       }
     }

@@ -1,6 +1,7 @@
-package dev.ahp.http.daemon;
+package dev.ahp.broker.key;
 
 import dev.ahp.broker.move.VaultKey;
+import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.signing.Ed25519;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ public final class KeyFiles {
     }
   }
 
-  private static CannotStart unusable(Path file, Exception e) {
-    return new CannotStart("cannot use the key " + file + ": " + e.getMessage(), e);
+  private static CannotOpen unusable(Path file, Exception e) {
+    return new CannotOpen("cannot use the key " + file + ": " + e.getMessage(), e);
   }
 }

@@ -1,4 +1,4 @@
-package dev.ahp.http.daemon;
+package dev.ahp.broker.key;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,11 +7,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /** Files that only their owner may read. */
-final class PrivateFile {
+public final class PrivateFile {
   private PrivateFile() {}
 
   /** Whole or not at all, and never readable for others, not for a moment. */
-  static void write(Path file, String text) throws IOException {
+  public static void write(Path file, String text) throws IOException {
     Path draft = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(draft);
     if (isPosix(file)) {
@@ -24,7 +24,7 @@ final class PrivateFile {
   }
 
   /** Makes a directory that only its owner may look into, unless it is there. */
-  static void directory(Path directory) throws IOException {
+  public static void directory(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       Files.createDirectories(directory);
       if (isPosix(directory)) {

@@ -1,0 +1,58 @@
+package dev.ahp.jdbc;
+
+import dev.ahp.Broker;
+import dev.ahp.BrokerProvider;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.embedded.EmbeddedBroker;
+import dev.ahp.broker.key.KeyFiles;
+import dev.ahp.broker.key.PrivateFile;
+import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.broker.store.Store;
+import dev.ahp.jdbc.postgres.PostgresStore;
+import dev.ahp.jdbc.sqlite.SqliteStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Opens brokers on SQLite and PostgreSQL. The keys of a SQLite file lie in a directory beside it; a
+ * broker on PostgreSQL takes them from the directory that {@code AHP_KEYS} names, because all nodes
+ * need the same, and makes new ones without it.
+ */
+public final class JdbcProvider implements BrokerProvider {
+  @Override
+  public Optional<Broker> open(String kind, String place, String token) {
+    return switch (kind) {
+      case "sqlite" -> Optional.of(sqlite(Path.of(place)));
+      case "postgres" -> Optional.of(postgres(place));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Broker sqlite(Path file) {
+    Path absolute = file.toAbsolutePath();
+    Path keys = absolute.resolveSibling(absolute.getFileName() + ".keys");
+    return broker(SqliteStore.open(absolute), withKeys(keys));
+  }
+
+  private static Broker postgres(String url) {
+    String keys = System.getenv("AHP_KEYS");
+    Options options = keys == null ? Options.standard() : withKeys(Path.of(keys));
+    return broker(PostgresStore.open(url), options);
+  }
+
+  private static Options withKeys(Path directory) {
+    try {
+      PrivateFile.directory(directory);
+    } catch (IOException e) {
+      throw new CannotOpen("cannot keep keys in " + directory + ": " + e.getMessage(), e);
+    }
+    KeyFiles files = new KeyFiles(directory);
+    return Options.standard().with(files.vault(), files.audit());
+  }
+
+  private static Broker broker(Store store, Options options) {
+    return new EmbeddedBroker(LocalBroker.open(store, options));
+  }
+}
