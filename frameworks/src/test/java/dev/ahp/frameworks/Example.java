@@ -26,10 +26,22 @@ final class Example {
         intent: "\\\\u0022; evil(); // \\u2028 \\u202e \\0 \\r '''"
         predicate: "state.x in ['\\"', '\\\\\\\\u0022', null, [1, true]] OR NOT (payload.a-b.0 != 1e300)"
         tool_call: "t\\" evil"
-      payload: {required: ["class", "a-b.c", "état", "state.y"], history_strategy: "\\""}
+      payload: {schema: s.json, required: ["class", "a-b.c", "état", "state.y"], history_strategy: "\\""}
       acceptance_criteria: {domain_match: "target.domains contains '\\"'", permission_check: "p\\n"}
       recovery: {on_reject: human, loop_guard: "state.messages", timeout_ms: 5}
       observability: {audit_event: "\\\\"}
+      """;
+
+  /** Members that a language or library keeps for itself, and some that look alike. */
+  private static final String SCHEMA =
+      """
+      {"type": "object", "required": ["class", "str"], "properties": {
+        "class": {"type": "string", "enum": ["a\\"", "b\\n"]}, "model_x": {"type": "integer", "minimum": 1e30}, "_y": {"type": "number"},
+        "a-b": {"type": "boolean"}, "a_b": {"type": "array", "items": {"$ref": "#/$defs/part"}}, "str": {"type": "string"},
+        "list": {"type": "array", "items": {"type": "string"}}, "text": {"type": "string"}, "from": {"type": "integer"}, "": {"type": "string"},
+        "json": {"type": "object"}, "wait": {"type": ["string", "null"]}, "Payload": {"type": "object", "properties": {"copy": {"type": "string"}}},
+        "\u00e9tat": {"type": "object", "properties": {"int": {"type": "object", "properties": {"long": {"type": "number"}}}}}},
+       "$defs": {"part": {"type": "object", "additionalProperties": false, "properties": {"n": {"type": "integer"}}}}}
       """;
 
   private Example() {}
@@ -39,7 +51,8 @@ final class Example {
   }
 
   static Edge hostile() {
-    return load("x.yaml", path -> Optional.ofNullable(Map.of("x.yaml", HOSTILE).get(path)));
+    Map<String, String> files = Map.of("x.yaml", HOSTILE, "s.json", SCHEMA);
+    return load("x.yaml", path -> Optional.ofNullable(files.get(path)));
   }
 
   private static Optional<String> onDisk(String path) {

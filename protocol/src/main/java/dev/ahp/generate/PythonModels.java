@@ -1,10 +1,12 @@
 package dev.ahp.generate;
 
 import dev.ahp.generate.PayloadType.Field;
+import dev.ahp.generate.PayloadType.Kind;
 import dev.ahp.generate.PayloadType.Limits;
 import dev.ahp.generate.PayloadType.ObjectType;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -23,7 +25,6 @@ final class PythonModels {
           "ConfigDict",
           "Field",
           "Literal",
-          "Payload",
           "StrictBool",
           "StrictFloat",
           "StrictInt",
@@ -39,6 +40,7 @@ final class PythonModels {
           "parse_raw",
           "schema",
           "schema_json",
+          "str",
           "update_forward_refs",
           "validate");
 
@@ -85,7 +87,9 @@ final class PythonModels {
     if (bad) {
       return "field_" + name;
     }
-    return TAKEN.contains(name) || PythonWords.isReserved(name) ? name + "_" : name;
+    // Classes of nested members start with Payload.
+    boolean taken = TAKEN.contains(name) || name.startsWith("Payload");
+    return taken || PythonWords.isReserved(name) ? name + "_" : name;
   }
 
   private String line(Field field, String attribute) {
@@ -96,7 +100,7 @@ final class PythonModels {
     if (!attribute.equals(field.name())) {
       arguments.add("alias=" + PythonLiterals.text(field.name()));
     }
-    arguments.addAll(limits(field.type().limits()));
+    arguments.addAll(limits(field.type()));
     if (!field.description().isEmpty()) {
       arguments.add("description=" + PythonLiterals.text(field.description()));
     }
@@ -119,18 +123,25 @@ final class PythonModels {
     return "Field(\n        " + body + "\n    )";
   }
 
-  private static List<String> limits(Limits limits) {
+  private static List<String> limits(PayloadType type) {
+    Limits limits = type.limits();
+    boolean whole = type.kind() == Kind.WHOLE;
     List<String> arguments = new ArrayList<>();
-    addLimit(arguments, "min_length", limits.minLength());
-    addLimit(arguments, "max_length", limits.maxLength());
-    addLimit(arguments, "ge", limits.minimum());
-    addLimit(arguments, "le", limits.maximum());
+    addLimit(arguments, "min_length", limits.minLength(), true);
+    addLimit(arguments, "max_length", limits.maxLength(), true);
+    addLimit(arguments, "ge", limits.minimum(), whole);
+    addLimit(arguments, "le", limits.maximum(), whole);
     return arguments;
   }
 
-  private static void addLimit(List<String> arguments, String name, @Nullable Number limit) {
+  /** Pydantic takes only integers as limits of integers, with all their digits. */
+  private static void addLimit(
+      List<String> arguments, String name, @Nullable Number limit, boolean whole) {
     if (limit != null) {
-      arguments.add(name + "=" + Json.of(limit.doubleValue()).toText());
+      double value = limit.doubleValue();
+      String text =
+          whole ? new BigDecimal(value).toBigInteger().toString() : Json.of(value).toText();
+      arguments.add(name + "=" + text);
     }
   }
 

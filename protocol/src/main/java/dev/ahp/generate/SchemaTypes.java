@@ -83,7 +83,7 @@ final class SchemaTypes {
     }
     return switch (schema.string("type").orElse("")) {
       case "string" -> new PayloadType(Kind.TEXT, null, null, lengths(schema));
-      case "integer" -> new PayloadType(Kind.WHOLE, null, null, bounds(schema));
+      case "integer" -> new PayloadType(Kind.WHOLE, null, null, wholeBounds(schema));
       case "number" -> new PayloadType(Kind.NUMBER, null, null, bounds(schema));
       case "boolean" -> PayloadType.of(Kind.FLAG);
       case "array" ->
@@ -125,6 +125,15 @@ final class SchemaTypes {
   private static @Nullable Integer length(JsonObject schema, String name) {
     Optional<Double> length = schema.number(name).filter(it -> it >= 0 && it <= 1e9);
     return length.isPresent() ? (Integer) length.get().intValue() : null;
+  }
+
+  private static Limits wholeBounds(JsonObject schema) {
+    return new Limits(
+        null,
+        null,
+        schema.number("minimum").map(Math::ceil).orElse(null),
+        schema.number("maximum").map(Math::floor).orElse(null),
+        List.of());
   }
 
   private static Limits bounds(JsonObject schema) {
