@@ -18,6 +18,8 @@ train convert "$examples/documents/handoff.json" --to markdown
 train convert "$examples/documents/handoff.json" --to neo
 train brief check "$examples/documents/brief.md"
 train lint "$examples/contracts/refunds/agents"
+train generate langgraph "$examples/contracts/refunds/agents/handoffs/triage-to-refunds.yaml"
+train conform --agents "$examples/contracts/refunds" --export "$examples/audit/kept.ndjson"
 train scan "$examples/documents/handoff.json"
 train predicate "state.confidence >= 0.7" --on "$examples/documents/handoff.json"
 train completion bash

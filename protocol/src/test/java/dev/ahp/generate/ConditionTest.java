@@ -26,9 +26,34 @@ class ConditionTest {
 
   private static final List<String> OPERANDS =
       List.of(
-          "n", "f", "s", "t", "z", "l", "o", "e", "o.n", "o.k-1", "l.0", "l.3.0", "l.9", "gone",
-          "1", "1.0", "-2", "'ab'", "'a'", "''", "true", "false", "null", "[1, 'a']", "[]",
-          "[2]", "'1'", "\"\u00e9\ud83d\ude00\"");
+          "n",
+          "f",
+          "s",
+          "t",
+          "z",
+          "l",
+          "o",
+          "e",
+          "o.n",
+          "o.k-1",
+          "l.0",
+          "l.3.0",
+          "l.9",
+          "gone",
+          "1",
+          "1.0",
+          "-2",
+          "'ab'",
+          "'a'",
+          "''",
+          "true",
+          "false",
+          "null",
+          "[1, 'a']",
+          "[]",
+          "[2]",
+          "'1'",
+          "\"\u00e9\ud83d\ude00\"");
 
   private static final List<String> OPERATORS =
       List.of("==", "!=", "<", "<=", ">", ">=", "in", "contains");
@@ -54,9 +79,7 @@ class ConditionTest {
     Json scope = JsonReader.read(SCOPE);
     List<String> predicates = predicates(new Random(20_260_612), 2_000);
     List<String> expected =
-        predicates.stream()
-            .map(it -> Predicate.parse(it).holds(scope) ? "True" : "False")
-            .toList();
+        predicates.stream().map(it -> Predicate.parse(it).holds(scope) ? "True" : "False").toList();
 
     List<String> answers = python(script(predicates));
 
@@ -81,8 +104,7 @@ class ConditionTest {
       case 2 -> "(" + predicate(random, depth - 1) + " OR " + predicate(random, depth - 1) + ")";
       case 3 -> "NOT (" + predicate(random, depth - 1) + ")";
       case 4 -> one(random, OPERANDS);
-      default ->
-          one(random, OPERANDS) + " " + one(random, OPERATORS) + " " + one(random, OPERANDS);
+      default -> one(random, OPERANDS) + " " + one(random, OPERATORS) + " " + one(random, OPERANDS);
     };
   }
 
