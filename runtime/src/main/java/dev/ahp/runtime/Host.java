@@ -184,6 +184,7 @@ final class Host implements Runtime {
 
   @Override
   public void close() {
+    members.forEach(Member::stop);
     members.forEach(it -> it.drain(PATIENCE));
     outcomes.close();
     timer.shutdownNow();

@@ -28,7 +28,7 @@ import java.util.function.BiFunction;
  * second run never starts beside the first.
  */
 final class Member {
-  private static final Duration POLL = Duration.ofSeconds(2);
+  private static final Duration POLL = Duration.ofSeconds(1);
   private static final Duration LEASE = Duration.ofSeconds(30);
 
   private final String agent;
@@ -187,9 +187,13 @@ final class Member {
     }
   }
 
-  /** Takes nothing more and waits for what runs. */
-  void drain(Duration patience) {
+  /** Takes nothing more. */
+  void stop() {
     stopping = true;
+  }
+
+  /** Waits for what runs. */
+  void drain(Duration patience) {
     try {
       if (hands.tryAcquire(role.parallel(), patience.toMillis(), TimeUnit.MILLISECONDS)) {
         hands.release(role.parallel());

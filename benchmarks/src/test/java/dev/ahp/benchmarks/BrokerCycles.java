@@ -1,0 +1,114 @@
+package dev.ahp.benchmarks;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.gate.ContractMode;
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.broker.setting.Settings;
+import dev.ahp.broker.store.Store;
+import dev.ahp.jdbc.sqlite.SqliteStore;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Cycles of the broker in one run, as CPU for each cycle and as ratios to what others reach:
+ * {@code benchmarks/broker [DIRECTORY]}. Machines are noisy; CPU is the figure to trust.
+ */
+public final class BrokerCycles {
+  /** Sends in a CPU-second of the fastest in-process peer with its trace in memory. */
+  private static final double PEER_IN_MEMORY = 21_200;
+
+  /** Sends and receives in a CPU-second of the peer broker on a file. */
+  private static final double PEER_ON_FILE = 285;
+
+  private static final int ROUNDS = 6;
+  private static final int CYCLES = 20_000;
+  private static final List<String> WORDS =
+      Arrays.asList(
+          ("the customer order refund was paid late and the parcel arrived broken so we checked the"
+                  + " account with care before asking billing about returns in winter delivery"
+                  + " number shipping label store approved call back tomorrow morning")
+              .split(" "));
+
+  private BrokerCycles() {}
+
+  /** Runs on the heap and on a file. */
+  public static void main(String[] arguments) throws IOException {
+    Path directory =
+        arguments.length > 0 ? Path.of(arguments[0]) : Files.createTempDirectory("ahp-bench");
+    ExecutorService callers = Executors.newFixedThreadPool(2);
+    System.out.printf("%-34s %12s %14s %10s%n", "what", "CPU µs/cycle", "cycles/CPU-s", "ratio");
+    try {
+      measure("in memory, 16 callers", new MemoryStore(), callers, 16, PEER_IN_MEMORY);
+      Store file = SqliteStore.open(directory.resolve("bench.db"));
+      measure("SQLite, durable, 100 callers", file, callers, 100, PEER_ON_FILE);
+      claims(callers);
+    } finally {
+      callers.shutdownNow();
+    }
+  }
+
+  private static LocalBroker broker(Store store) {
+    return LocalBroker.open(
+        store, Options.standard().with(Settings.DEFAULT.with(ContractMode.STRICT)));
+  }
+
+  private static JsonObject handoff() throws IOException {
+    return JsonReader.read(Files.readString(Path.of("examples/documents/refund-handoff.json")))
+        .asObject()
+        .orElseThrow();
+  }
+
+  private static void measure(
+      String name, Store store, ExecutorService callers, int concurrent, double peer)
+      throws IOException {
+    try (LocalBroker broker = broker(store)) {
+      BrokerLoad load = new BrokerLoad(broker, callers, handoff(), WORDS);
+      load.introduce();
+      BrokerLoad.Took best = load.run(concurrent, CYCLES);
+      for (int round = 1; round < ROUNDS; round++) {
+        BrokerLoad.Took took = load.run(concurrent, CYCLES);
+        best = took.cpuMicros() < best.cpuMicros() ? took : best;
+      }
+      row(name, best.cpuMicros(), best.perCpuSecond(), best.perCpuSecond() / peer);
+    }
+  }
+
+  /** A claim must not cost more because more is queued. */
+  private static void claims(ExecutorService callers) throws IOException {
+    double few = claimMicros(callers, 1_000);
+    double many = claimMicros(callers, 50_000);
+    row("claim, 50,000 queued against 1,000", many, 1e6 / many, many / few);
+  }
+
+  private static double claimMicros(ExecutorService callers, int queued) throws IOException {
+    try (LocalBroker broker = broker(new MemoryStore())) {
+      BrokerLoad load = new BrokerLoad(broker, callers, handoff(), WORDS);
+      load.introduce();
+      for (int i = 0; i < queued; i++) {
+        load.submit("task-" + i).join();
+      }
+      long start = System.nanoTime();
+      int claims = 900;
+      for (int i = 0; i < claims; i++) {
+        load.claim().join();
+      }
+      double micros = (System.nanoTime() - start) / 1e3 / claims;
+      broker.audit().verify(Caller.OPERATOR);
+      return micros;
+    }
+  }
+
+  private static void row(String name, double micros, double rate, double ratio) {
+    System.out.printf(Locale.ROOT, "%-34s %12.1f %14.0f %10.2f%n", name, micros, rate, ratio);
+  }
+}

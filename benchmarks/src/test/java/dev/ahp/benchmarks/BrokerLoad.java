@@ -1,0 +1,145 @@
+package dev.ahp.benchmarks;
+
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Drives cycles through a broker: submit of a 2 KB handoff through all gates with its contract,
+ * claim, accept, complete. Many callers are many chains of futures, not many threads.
+ */
+final class BrokerLoad {
+  private static final Caller SOURCE = Caller.agent("triage-agent");
+  private static final Caller TARGET = Caller.agent("refund-agent");
+  private static final JsonObject CLAIM = JsonObject.builder().put("max", 1).build();
+  private static final int WORDS = 60;
+
+  private final Exchange broker;
+  private final ExecutorService callers;
+  private final JsonObject handoff;
+  private final List<String> words;
+  private final AtomicLong left = new AtomicLong();
+
+  BrokerLoad(Exchange broker, ExecutorService callers, JsonObject handoff, List<String> words) {
+    this.broker = broker;
+    this.callers = callers;
+    this.handoff = handoff;
+    this.words = List.copyOf(words);
+  }
+
+  /** What a number of cycles took. */
+  record Took(long cycles, double cpuMicros, double wallMicros) {
+    double perCpuSecond() {
+      return 1e6 / cpuMicros;
+    }
+  }
+
+  void introduce() {
+    agent("triage-agent", "support");
+    agent("refund-agent", "billing");
+    broker
+        .contracts()
+        .put(Caller.OPERATOR, BrokerContractOfLoad.ID, BrokerContractOfLoad.json())
+        .join();
+  }
+
+  private void agent(String name, String domain) {
+    JsonObject entry =
+        JsonObject.builder()
+            .put("domains", JsonArray.ofStrings(List.of(domain)))
+            .put("permissions", JsonArray.ofStrings(List.of("perm:refund:read")))
+            .build();
+    broker.agents().put(Caller.OPERATOR, name, entry).join();
+  }
+
+  Took run(int concurrent, long cycles) {
+    var machine =
+        (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    left.set(cycles);
+    long cpu = machine.getProcessCpuTime();
+    long wall = System.nanoTime();
+    List<CompletableFuture<?>> all = new ArrayList<>();
+    for (int i = 0; i < concurrent; i++) {
+      all.add(CompletableFuture.completedFuture(true).thenComposeAsync(it -> cycle(), callers));
+    }
+    CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+    return new Took(
+        cycles,
+        (machine.getProcessCpuTime() - cpu) / 1e3 / cycles,
+        (System.nanoTime() - wall) / 1e3 / cycles);
+  }
+
+  private CompletableFuture<Boolean> cycle() {
+    if (left.decrementAndGet() < 0) {
+      return CompletableFuture.completedFuture(true);
+    }
+    String task = UUID.randomUUID().toString();
+    return submit(task)
+        .thenComposeAsync(done -> broker.packets().claim(TARGET, CLAIM), callers)
+        .thenComposeAsync(this::work, callers)
+        .thenComposeAsync(done -> cycle(), callers);
+  }
+
+  CompletableFuture<?> submit(String task) {
+    JsonObject packet =
+        JsonObject.builder()
+            .put("type", "task.assign")
+            .put("target", "refund-agent")
+            .put("taskId", task)
+            .put("payload", payload(task))
+            .build();
+    return broker.packets().submit(SOURCE, packet, null);
+  }
+
+  CompletableFuture<JsonObject> claim() {
+    return broker.packets().claim(TARGET, CLAIM);
+  }
+
+  private CompletableFuture<JsonObject> work(JsonObject claimed) {
+    JsonObject item = claimed.array("items").orElseThrow().objects().get(0);
+    String id = item.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
+    return broker
+        .packets()
+        .act(TARGET, id, "accept", JsonObject.builder().put("leaseToken", token(item)).build())
+        .thenComposeAsync(
+            accepted ->
+                broker
+                    .packets()
+                    .act(
+                        TARGET,
+                        id,
+                        "complete",
+                        JsonObject.builder()
+                            .put("leaseToken", token(accepted))
+                            .put("result", JsonObject.builder().put("ok", true).build())
+                            .build()),
+            callers);
+  }
+
+  private static Json token(JsonObject holder) {
+    return Json.of(holder.object("lease").flatMap(it -> it.string("token")).orElseThrow());
+  }
+
+  private JsonObject payload(String task) {
+    StringBuilder summary = new StringBuilder();
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    for (int i = 0; i < WORDS; i++) {
+      summary.append(words.get(random.nextInt(words.size()))).append(' ');
+    }
+    return handoff.toBuilder()
+        .put("taskId", task)
+        .put("handoffId", UUID.randomUUID().toString())
+        .put("conversationHistorySummary", summary.toString())
+        .build();
+  }
+}

@@ -1,0 +1,155 @@
+package dev.ahp.broker.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ahp.Agent;
+import dev.ahp.Broker;
+import dev.ahp.Checkpoint;
+import dev.ahp.Claim;
+import dev.ahp.ClaimRequest;
+import dev.ahp.Denied;
+import dev.ahp.Handoff;
+import dev.ahp.IllegalTransition;
+import dev.ahp.Join;
+import dev.ahp.Lease;
+import dev.ahp.LeaseLost;
+import dev.ahp.Packet;
+import dev.ahp.Record;
+import dev.ahp.Result;
+import dev.ahp.lifecycle.Status;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class EmbeddedBrokerTest {
+  private Broker broker = Broker.inMemory();
+
+  @BeforeEach
+  void open() {
+    broker.close();
+    broker = Broker.inMemory();
+    broker.agents().put(Agent.named("coder").role("python-specialist").domain("code"));
+    broker.agents().put(Agent.named("reviewer"));
+  }
+
+  @AfterEach
+  void close() {
+    broker.close();
+  }
+
+  private Packet submit() {
+    return broker.submit(
+        Packet.builder("task.assign")
+            .task("task-1")
+            .from("planner")
+            .to("role:python-specialist")
+            .objective("Add the login check")
+            .payload(Map.of("files", List.of("auth.py")))
+            .constraints(it -> it.allowNewFiles(false).timeout(Duration.ofSeconds(30)))
+            .build());
+  }
+
+  private Claim claim(String agent) {
+    return broker.claim(ClaimRequest.forAgent(agent).wait(Duration.ofSeconds(5))).get(0);
+  }
+
+  @Test
+  void theCycleOfTheInterfaceWorksAsShown() {
+    submit();
+    Lease lease = broker.accept(claim("coder"));
+    broker.progress(lease, "half way");
+    broker.handoff(
+        lease,
+        Packet.builder("task.assign")
+            .to("reviewer")
+            .handoff(
+                Handoff.builder()
+                    .goal("Review it")
+                    .done("s1", "coded")
+                    .remaining("s2", "review")
+                    .state("branch", "x")
+                    .build()),
+        Checkpoint.of(Map.of("step", 2)));
+    Claim handedOver = claim("reviewer");
+    Packet done = broker.complete(broker.accept(handedOver), Result.of(Map.of("ok", true)));
+
+    assertThat(done.status()).isEqualTo(Status.COMPLETED);
+    assertThat(handedOver.packet().visited()).containsExactly("planner", "coder");
+    assertThat(broker.task("task-1").status()).isEqualTo("COMPLETED");
+    assertThat(broker.trace("task-1")).extracting(Record::event).contains("packet.handed_off");
+    assertThat(broker.audit().verify().ok()).isTrue();
+  }
+
+  @Test
+  void aRefusedHandoffComesBackWithItsCheckpoint() {
+    submit();
+    Lease lease = broker.accept(claim("coder"));
+    broker.handoff(
+        lease,
+        Packet.builder("task.assign").to("reviewer").payload(Map.of()),
+        Checkpoint.of(Map.of("step", 2)));
+    broker.reject(claim("reviewer"), "BUSY", "not today");
+
+    Claim back = claim("coder");
+
+    assertThat(back.resumed()).isTrue();
+    assertThat(back.checkpoint()).contains(Checkpoint.of(Map.of("step", 2)));
+    assertThat(broker.task("task-1").status()).isEqualTo("PENDING_HANDOFF");
+    assertThatThrownBy(() -> broker.progress(lease, "x")).isInstanceOf(LeaseLost.class);
+  }
+
+  @Test
+  void childrenResolveTheirParent() {
+    submit();
+    Lease lease = broker.accept(claim("coder"));
+    Packet child = Packet.builder("task.assign").to("reviewer").payload(Map.of("n", 1)).build();
+    assertThat(broker.delegate(lease, Join.all(), child, child)).hasSize(2);
+    for (int i = 0; i < 2; i++) {
+      broker.complete(broker.accept(claim("reviewer")), Result.none());
+    }
+
+    assertThat(broker.packet(lease.packetId()).status()).isEqualTo(Status.RUNNING);
+  }
+
+  @Test
+  void refusalsAreToldApartByType() {
+    Packet sent = submit();
+    Lease lease = broker.accept(claim("coder"));
+    broker.complete(lease, Result.none());
+
+    assertThatThrownBy(() -> broker.complete(lease, Result.none()))
+        .isInstanceOf(IllegalTransition.class);
+    assertThatThrownBy(() -> broker.submit(sent.toBuilder().to("role:nobody").id("other").build()))
+        .isInstanceOf(Denied.class);
+  }
+
+  @Test
+  void aWatcherHearsOfEveryEnd() throws Exception {
+    List<String> ended = new ArrayList<>();
+    try (AutoCloseable watch = broker.watch(it -> ended.add(it.packetId().orElseThrow()))) {
+      Packet sent = submit();
+      broker.complete(broker.accept(claim("coder")), Result.none());
+      long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+      while (ended.isEmpty() && System.nanoTime() < deadline) {
+        Thread.onSpinWait();
+      }
+      assertThat(ended).containsExactly(sent.packetId().orElseThrow());
+      assertThat(watch).isNotNull();
+    }
+  }
+
+  @Test
+  void agentsCanBeLookedUpAndRemoved() {
+    assertThat(broker.agents().list()).extracting(Agent::name).contains("coder", "reviewer");
+    broker.agents().remove("reviewer");
+
+    assertThat(broker.agents().get("reviewer")).isEmpty();
+  }
+}
