@@ -11,6 +11,7 @@ import dev.ahp.contract.set.ContractSet;
 import dev.ahp.http.daemon.BrokerOpener;
 import dev.ahp.http.daemon.CannotStart;
 import dev.ahp.http.daemon.DaemonSettings;
+import dev.ahp.http.pin.OutsidePins;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
@@ -24,9 +25,11 @@ final class DurableBroker implements BrokerOpener {
   @Override
   public Exchange open(DaemonSettings settings, Path file, Path keys) {
     Options options =
-        withKeys(
-            Options.standard().with(settings.broker()).with(contracts(settings.agents())), keys);
-    LocalBroker broker = LocalBroker.open(store(file), options);
+        Options.standard()
+            .with(settings.broker())
+            .with(contracts(settings.agents()))
+            .with(new OutsidePins(settings.pinRoots(), settings.dev()));
+    LocalBroker broker = LocalBroker.open(store(file), withKeys(options, keys));
     broker
         .leftOutContracts()
         .forEach(it -> LOG.log(Level.WARNING, "a contract is left out, ahp lint says why: " + it));

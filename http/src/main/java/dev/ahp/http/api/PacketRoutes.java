@@ -93,7 +93,11 @@ final class PacketRoutes {
         .named("explainPacket", "Say what would become of a packet, without sending it")
         .takes(REQUIRED, "PacketToSubmit")
         .gives(200, "Explanation")
-        .now(call -> Answers.ok(desk.explain(call.caller(), call.body())));
+        .now(
+            call -> {
+              newcomers.welcome(call.body());
+              return Answers.ok(desk.explain(call.caller(), call.body()));
+            });
   }
 
   private Route claim() {

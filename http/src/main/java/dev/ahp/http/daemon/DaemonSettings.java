@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param data the data directory
  * @param agents the directory of the registry and the contracts, null without one
  * @param dev whether peers on this machine are believed who they are
+ * @param pinRoots directories whose files may be pinned
  * @param jwt whose tokens are honoured beside our own, null for nobody's
  */
 public record DaemonSettings(
@@ -21,10 +22,12 @@ public record DaemonSettings(
     @Nullable Path agents,
     boolean dev,
     Settings broker,
+    List<Path> pinRoots,
     @Nullable JwtSettings jwt,
     List<ProbeSettings> probes) {
 
   public DaemonSettings {
+    pinRoots = List.copyOf(pinRoots);
     probes = List.copyOf(probes);
   }
 

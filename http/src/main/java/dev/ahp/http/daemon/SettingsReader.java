@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ final class SettingsReader {
           agents.map(this::agents).orElse(null),
           options.dev(),
           new BrokerKeys(file).settings(options.value("contracts")),
+          pinRoots(file),
           JwtKeys.read(file, options),
           ProbeKeys.read(file));
     }
@@ -99,6 +101,12 @@ final class SettingsReader {
     }
   }
 
+  private List<Path> pinRoots(ConfigSection file) {
+    try (ConfigSection pins = file.section("pins")) {
+      return pins.texts("roots").stream().map(options::path).toList();
+    }
+  }
+
   private Path agents(String text) {
     Path directory = options.path(text);
     if (!Files.isDirectory(directory)) {
@@ -127,9 +135,9 @@ final class SettingsReader {
       limits.has("burst");
       JsonLimits body =
           new JsonLimits(
-              (int) limits.integer("bodyBytes", 1024, MAX_BYTES, packet.bytes()),
-              (int) limits.integer("depth", 1, 500, packet.depth()),
-              (int) limits.integer("stringChars", 1, MAX_BYTES, packet.stringChars()));
+              (int) limits.integer("bodyBytes", 1024, packet.bytes(), packet.bytes()),
+              (int) limits.integer("depth", 1, packet.depth(), packet.depth()),
+              (int) limits.integer("stringChars", 1, packet.stringChars(), packet.stringChars()));
       return new RequestLimits(
           body,
           (int) limits.integer("batchBytes", 1024, MAX_BYTES, RequestLimits.STANDARD.batchBytes()),

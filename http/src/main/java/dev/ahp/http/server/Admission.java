@@ -33,15 +33,19 @@ final class Admission {
 
   /** Who asks, null on an open route. */
   @Nullable Caller admit(Request request, Route route) {
-    if (route.access() == Access.OPEN) {
+    HttpFields headers = request.getHeaders();
+    boolean open = route.access() == Access.OPEN;
+    checkOrigin(request, headers, open);
+    if (open) {
       return null;
     }
     if (stopped) {
       throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
-    HttpFields headers = request.getHeaders();
     boolean loopback = isLoopback(request.getConnectionMetaData().getRemoteSocketAddress());
-    checkOrigin(request, headers, loopback);
+    if (callers.believes(loopback)) {
+      SameOrigin.checkLoopbackName(headers.get(HttpHeader.HOST));
+    }
     Caller caller =
         callers.identify(headers.get(HttpHeader.AUTHORIZATION), headers.get("AHP-Agent"), loopback);
     checkKind(caller, route);
@@ -51,16 +55,13 @@ final class Admission {
     return caller;
   }
 
-  private void checkOrigin(Request request, HttpFields headers, boolean loopback) {
-    String host = headers.get(HttpHeader.HOST);
+  /** A link from another site may lead to an open page; a page there may not ask for it. */
+  private static void checkOrigin(Request request, HttpFields headers, boolean open) {
     SameOrigin.check(
         request.isSecure() ? "https" : "http",
-        host,
+        headers.get(HttpHeader.HOST),
         headers.get(HttpHeader.ORIGIN),
-        headers.get("Sec-Fetch-Site"));
-    if (callers.believes(loopback)) {
-      SameOrigin.checkLoopbackName(host);
-    }
+        open ? null : headers.get("Sec-Fetch-Site"));
   }
 
   private static void checkKind(Caller caller, Route route) {

@@ -69,6 +69,7 @@ class DaemonSettingsTest {
             signing: {clockSkewMs: 8}
             audit: {redact: [/payload/ssn]}
             safety: {mode: observe, secrets: deny}
+            pins: {roots: [work]}
             probes:
               - {name: api, kind: tcp, target: "localhost:80", everyMs: 200, report: repair}
             """,
@@ -87,6 +88,7 @@ class DaemonSettingsTest {
     assertThat(settings.broker().redact()).containsExactly("/payload/ssn");
     assertThat(settings.server().limits().batch().depth()).isEqualTo(6);
     assertThat(settings.server().limits().batchItems()).isEqualTo(9);
+    assertThat(settings.pinRoots()).containsExactly(directory.resolve("work"));
     assertThat(settings.probes()).hasSize(1);
     assertThat(settings.probes().get(0).every()).isEqualTo(Duration.ofMillis(200));
     assertThat(settings.probes().get(0).report()).isEqualTo("repair");

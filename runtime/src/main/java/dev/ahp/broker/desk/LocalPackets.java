@@ -133,7 +133,8 @@ final class LocalPackets implements PacketDesk {
               .thenCompose(
                   acted ->
                       acted.mustSeePins()
-                          ? office.run(packetId, acting.finding(stale(acted.contents().get(0))))
+                          ? CompletableFuture.supplyAsync(() -> stale(acted.contents().get(0)))
+                              .thenCompose(found -> office.run(packetId, acting.finding(found)))
                           : CompletableFuture.completedFuture(acted))
               .thenApply(acted -> answered(acted, known));
         });
@@ -153,6 +154,7 @@ final class LocalPackets implements PacketDesk {
     }
   }
 
+  /** May ask the disk and the network, so not on a lane's thread. */
   private List<Violation> stale(JsonObject content) {
     return pins.stale(content);
   }

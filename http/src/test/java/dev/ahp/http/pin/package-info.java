@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.http.pin;
+
+import org.jspecify.annotations.NullMarked;
