@@ -255,7 +255,8 @@ public final class Preparation {
 
   private String recordData(
       Submission submission, JsonObject stored, @Nullable Denial denial, boolean scheduled) {
-    JsonObject.Builder data = JsonObject.builder();
+    JsonObject.Builder data = JsonObject.builder().put("type", submission.type());
+    submission.contract().ifPresent(it -> data.put("contract", it.id()));
     submission
         .contract()
         .flatMap(it -> it.contract().observability().auditEvent())

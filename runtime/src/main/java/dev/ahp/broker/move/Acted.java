@@ -5,7 +5,6 @@ import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.work.Work;
 import dev.ahp.json.JsonObject;
-import dev.ahp.problem.ProblemCode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,39 +16,33 @@ import org.jspecify.annotations.Nullable;
  * @param made packets that it brought into the world
  * @param refusal not null where the caller is refused although something happened
  * @param contents what the packets were made with, the verb's own first
+ * @param mustSeePins nothing has happened: what the packet is pinned to must be looked at first
  */
 public record Acted(
     PacketState packet,
     @Nullable LeaseState lease,
     List<PacketState> made,
     @Nullable Denied refusal,
-    List<JsonObject> contents) {
-  private static final Denied UNSEEN_PINS =
-      Denied.of(ProblemCode.STALE_CONTEXT, "its pins were not looked at", JsonObject.empty());
-
+    List<JsonObject> contents,
+    boolean mustSeePins) {
   static Acted just(PacketState packet) {
-    return new Acted(packet, null, List.of(), null, List.of());
+    return new Acted(packet, null, List.of(), null, List.of(), false);
   }
 
   static Acted leased(PacketState packet) {
-    return new Acted(packet, packet.lease(), List.of(), null, List.of());
+    return new Acted(packet, packet.lease(), List.of(), null, List.of(), false);
   }
 
   static Acted making(PacketState packet, List<PacketState> made) {
-    return new Acted(packet, null, made, null, List.of());
+    return new Acted(packet, null, made, null, List.of(), false);
   }
 
   static Acted refused(PacketState packet, Denied denied) {
-    return new Acted(packet, null, List.of(), denied, List.of());
+    return new Acted(packet, null, List.of(), denied, List.of(), false);
   }
 
-  /** Nothing has happened: what the packet is pinned to must be looked at first. */
   static Acted unseenPins(PacketState packet) {
-    return refused(packet, UNSEEN_PINS);
-  }
-
-  public boolean mustSeePins() {
-    return refusal == UNSEEN_PINS;
+    return new Acted(packet, null, List.of(), null, List.of(), true);
   }
 
   /** With everything an answer needs, so that nobody has to read it again. */
@@ -57,6 +50,6 @@ public record Acted(
     List<JsonObject> all = new ArrayList<>();
     all.add(work.content(packet));
     made.forEach(it -> all.add(work.content(it)));
-    return new Acted(packet, lease, made, refusal, all);
+    return new Acted(packet, lease, made, refusal, all, mustSeePins);
   }
 }

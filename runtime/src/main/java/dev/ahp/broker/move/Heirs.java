@@ -83,6 +83,8 @@ final class Heirs {
       List<String> audience) {
     JsonObject data =
         JsonObject.builder()
+            .put("type", content.string("type").orElse(""))
+            .put("contract", nullable(contract))
             .put("message", content.object("payload").orElse(JsonObject.empty()))
             .put("replaces", ended.id())
             .put(

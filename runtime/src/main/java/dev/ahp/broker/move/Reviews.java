@@ -104,6 +104,7 @@ final class Reviews {
             .build();
     JsonObject data =
         JsonObject.builder()
+            .put("type", "review.request")
             .put("message", payload)
             .put("via", JsonArray.ofStrings(List.of("created", "validated")))
             .build();
