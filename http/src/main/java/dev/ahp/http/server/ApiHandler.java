@@ -4,6 +4,7 @@ import dev.ahp.http.limit.BodyBudget;
 import dev.ahp.http.limit.RequestLimits;
 import dev.ahp.http.route.Router;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -16,6 +17,10 @@ final class ApiHandler extends Handler.Abstract {
   private final RequestLimits limits;
   private final BodyBudget budget = BodyBudget.ofHeap();
   private final Activity activity = new Activity();
+
+  /** Exports hold a thread while they are written, so there are few at a time. */
+  private final Semaphore writings = new Semaphore(4);
+
   private final RequestLog log = new RequestLog();
   private final Executor workers;
   private final SlowHeads heads;
@@ -33,7 +38,7 @@ final class ApiHandler extends Handler.Abstract {
   public boolean handle(Request request, Response response, Callback callback) {
     activity.begun();
     heads.begun(request.getConnectionMetaData().getConnection());
-    new Conversation(this, request, new ReplyWriter(request, response, callback)).start();
+    new Conversation(this, request, new ReplyWriter(request, response, callback, writings)).start();
     return true;
   }
 

@@ -3,6 +3,7 @@ package dev.ahp.http.server;
 import dev.ahp.Denied;
 import dev.ahp.http.route.Reply;
 import dev.ahp.problem.ProblemCode;
+import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -19,7 +20,8 @@ final class ProblemPages implements Request.Handler {
     HttpURI uri = request.getHttpURI();
     String path = uri == null || uri.getPath() == null ? "" : uri.getPath();
     Reply reply = code == 500 ? Refusals.internal(path) : Refusals.of(refusal(code), path);
-    new ReplyWriter(request, response, callback).write(reply.with("Connection", "close"));
+    new ReplyWriter(request, response, callback, new Semaphore(0))
+        .write(reply.with("Connection", "close"));
     return true;
   }
 

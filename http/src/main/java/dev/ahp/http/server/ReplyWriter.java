@@ -26,17 +26,21 @@ final class ReplyWriter {
   private static final int WORTH_COMPRESSING = 1400;
   private static final int BUFFER = 32 << 10;
 
-  /** Each holds a thread while it is written, so there are few at a time. */
-  private static final Semaphore WRITINGS = new Semaphore(4);
-
   private final Request request;
   private final Response response;
   private final Callback callback;
+  private final Semaphore writings;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
 
-  ReplyWriter(Request request, Response response, Callback callback) {
+  /**
+   * Writes one answer.
+   *
+   * @param writings how many more may hold a thread while they are written
+   */
+  ReplyWriter(Request request, Response response, Callback callback, Semaphore writings) {
     this.request = request;
     this.response = response;
+    this.writings = writings;
     this.callback = Callback.from(callback, this::finished);
   }
 
@@ -85,7 +89,7 @@ final class ReplyWriter {
   }
 
   private void written(Reply reply, Reply.Writing writing) {
-    if (!WRITINGS.tryAcquire()) {
+    if (!writings.tryAcquire()) {
       send(
           Refusals.of(
               new Denied(ProblemCode.UNAVAILABLE, "too many exports at a time"),
@@ -104,7 +108,7 @@ final class ReplyWriter {
     } catch (IOException | RuntimeException e) {
       callback.failed(e);
     } finally {
-      WRITINGS.release();
+      writings.release();
     }
   }
 
