@@ -104,7 +104,8 @@ public final class Desks implements AutoCloseable {
       do {
         swept = office.run(new Sweeping(office.environment(), forget)).join();
       } while (swept >= Sweeping.MOST && !closed);
-      if (store.isShared() && sweeps % 10 == 0) {
+      if (store.isShared() && sweeps % 5 == 0) {
+        office.refreshCatalog();
         longPoll.wakeFirsts(List.of());
       }
       if (records.get() >= CHECKPOINT_EVERY) {

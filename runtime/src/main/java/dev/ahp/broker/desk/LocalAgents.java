@@ -73,7 +73,8 @@ final class LocalAgents implements AgentDesk {
     return new Put(hasToken ? shown : shown.with("token", Json.of(token)), !exists);
   }
 
-  private static void record(Work work, Caller caller, String name, String change) {
+  private void record(Work work, Caller caller, String name, String change) {
+    office.catalogChanged(work);
     work.record(
         RecordDraft.of("agent.changed", caller.name())
             .data(JsonObject.builder().put("agent", name).put("change", change).build()));

@@ -78,6 +78,7 @@ final class LocalSchemas implements SchemaDesk {
 
   private Put stored(Work work, Caller caller, String id, Schema schema, boolean created) {
     Json document = schema.document();
+    office.catalogChanged(work);
     work.put(Shelf.SCHEMAS, id, JsonObject.builder().put("schema", document).build());
     work.record(
         RecordDraft.of("schema.changed", caller.name())

@@ -9,18 +9,21 @@ import dev.ahp.broker.move.Environment;
 import dev.ahp.broker.move.Parties;
 import dev.ahp.broker.move.PersonalVault;
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreUnavailable;
 import dev.ahp.broker.store.View;
 import dev.ahp.broker.view.PacketView;
 import dev.ahp.broker.work.LaneRunner;
 import dev.ahp.broker.work.Unit;
+import dev.ahp.broker.work.Work;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,6 +32,8 @@ import java.util.function.Supplier;
 
 /** What all desks share: the rows, the lanes, the catalogue, the clock. */
 public final class Office {
+  private static final String CATALOG = "catalog";
+
   private final Store store;
   private final List<LaneRunner> lanes;
   private final CatalogKeeper keeper;
@@ -37,6 +42,7 @@ public final class Office {
   private final InstantSource clock;
   private final PacketView packetView;
   private final AtomicInteger turn = new AtomicInteger();
+  private volatile String catalogVersion = "";
 
   public Office(
       Store store,
@@ -98,6 +104,32 @@ public final class Office {
       return store.read(question);
     } catch (StoreUnavailable e) {
       throw Denied.of(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()), JsonObject.empty());
+    }
+  }
+
+  /** Marks the catalogue as changed, so that other nodes of a shared store read it again. */
+  void catalogChanged(Work work) {
+    String version = environment.ids().get();
+    work.put(
+        Shelf.SETTINGS, CATALOG, JsonObject.builder().put("version", version).build());
+    work.afterwards(() -> catalogVersion = version);
+  }
+
+  /** Reads the catalogue again if another node changed it. */
+  void refreshCatalog() {
+    String version =
+        read(
+            view ->
+                Optional.ofNullable(view.entry(Shelf.SETTINGS, CATALOG))
+                    .flatMap(it -> it.string("version"))
+                    .orElse(""));
+    if (!version.equals(catalogVersion)) {
+      catalogVersion = version;
+      read(
+          view -> {
+            keeper.load(view, today());
+            return true;
+          });
     }
   }
 
