@@ -64,7 +64,7 @@ final class Errands implements AutoCloseable {
   private void run(String what, Errand errand) {
     try {
       if (statements == null) {
-        statements = new Statements(server.openForErrands());
+        statements = new Statements(server.openForErrands(), true);
       }
       errand.run(statements);
     } catch (SQLException e) {

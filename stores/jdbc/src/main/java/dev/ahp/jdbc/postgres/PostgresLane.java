@@ -52,7 +52,7 @@ final class PostgresLane implements Lane, LaneConnection {
   }
 
   private Statements connect() throws SQLException {
-    Statements fresh = new Statements(server.openForWriting());
+    Statements fresh = new Statements(server.openForWriting(), true);
     statements = fresh;
     tables = new TableSession.Tables(fresh, DIALECT, packer, false);
     return fresh;

@@ -4,46 +4,68 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * A statement that takes many rows as one list of values. A list of any length is cut into powers
- * of two, so that a handful of compiled statements serves all lengths: a hundred rows are three
- * statements, of 64, 32 and 4.
+ * A statement that takes many rows at once. Where the rows are a list of values, a list of any
+ * length is cut into powers of two, so that a handful of compiled statements serves all lengths: a
+ * hundred rows are three statements, of 64, 32 and 4. Where they are arrays, one statement serves
+ * all.
  */
 public final class ManyRows {
   private static final int LARGEST = 8;
+  private static final String VALUES = "VALUES";
 
   private final String[] byPower = new String[LARGEST + 1];
+  private final String head;
+  private final String tail;
 
   /**
    * Prepares the texts.
    *
-   * @param head up to the first row, such as {@code INSERT INTO t (a, b) VALUES}
+   * @param head up to the first row, ending with {@code VALUES}
    * @param row one row, such as {@code (?, ?)}
    * @param tail what follows the last row
    */
   public ManyRows(String head, String row, String tail) {
+    this.head = head.substring(0, head.length() - VALUES.length());
+    this.tail = tail;
     for (int power = 0; power <= LARGEST; power++) {
       byPower[power] = head + " " + row + (", " + row).repeat((1 << power) - 1) + tail;
     }
   }
 
-  /** Sets the parameters of one row. */
+  /** Sets the values of one row. */
   @FunctionalInterface
   public interface RowSetting<T> {
     void to(Parameters parameters, T row) throws SQLException;
   }
 
-  /** How many rows were changed. */
-  public <T> int update(Statements statements, List<T> rows, RowSetting<T> setting)
+  public <T> void update(Statements statements, List<T> rows, RowSetting<T> setting)
       throws SQLException {
-    int changed = 0;
+    if (statements.takesArrays() && !rows.isEmpty()) {
+      updateByColumns(statements, rows, setting);
+    } else {
+      updateByRows(statements, rows, setting);
+    }
+  }
+
+  private <T> void updateByColumns(Statements statements, List<T> rows, RowSetting<T> setting)
+      throws SQLException {
+    ColumnParameters columns = new ColumnParameters();
+    for (T row : rows) {
+      columns.nextRow();
+      setting.to(columns, row);
+    }
+    statements.update(head + columns.rows() + tail, to -> to.columns(columns));
+  }
+
+  private <T> void updateByRows(Statements statements, List<T> rows, RowSetting<T> setting)
+      throws SQLException {
     int from = 0;
     while (from < rows.size()) {
       int power = Math.min(LARGEST, 31 - Integer.numberOfLeadingZeros(rows.size() - from));
       List<T> part = rows.subList(from, from + (1 << power));
-      changed += statements.update(byPower[power], parameters -> setAll(parameters, part, setting));
+      statements.update(byPower[power], parameters -> setAll(parameters, part, setting));
       from += part.size();
     }
-    return changed;
   }
 
   private static <T> void setAll(Parameters parameters, List<T> rows, RowSetting<T> setting)

@@ -15,10 +15,21 @@ public final class Statements {
   private static final int KEPT = 256;
 
   private final Connection connection;
+  private final boolean takesArrays;
   private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>(64, 0.75f, true);
 
-  public Statements(Connection connection) {
+  /**
+   * Starts with none.
+   *
+   * @param takesArrays whether a parameter can be an array, which {@code unnest} makes rows of
+   */
+  public Statements(Connection connection, boolean takesArrays) {
     this.connection = connection;
+    this.takesArrays = takesArrays;
+  }
+
+  boolean takesArrays() {
+    return takesArrays;
   }
 
   public Connection connection() {
@@ -28,7 +39,7 @@ public final class Statements {
   /** Sets parameters. */
   @FunctionalInterface
   public interface Setting {
-    void to(Parameters parameters) throws SQLException;
+    void to(StatementParameters parameters) throws SQLException;
   }
 
   /** Makes a value of a row. */
@@ -53,7 +64,7 @@ public final class Statements {
     return with(
         sql,
         statement -> {
-          setting.to(new Parameters(statement));
+          setting.to(new StatementParameters(statement));
           try (ResultSet rows = statement.executeQuery()) {
             Row row = new Row(rows);
             return row.next() ? mapper.from(row) : null;
@@ -65,7 +76,7 @@ public final class Statements {
     with(
         sql,
         statement -> {
-          setting.to(new Parameters(statement));
+          setting.to(new StatementParameters(statement));
           try (ResultSet rows = statement.executeQuery()) {
             Row row = new Row(rows);
             while (row.next()) {
@@ -82,7 +93,7 @@ public final class Statements {
         with(
             sql,
             statement -> {
-              setting.to(new Parameters(statement));
+              setting.to(new StatementParameters(statement));
               return statement.executeUpdate();
             });
     return changed == null ? 0 : changed;

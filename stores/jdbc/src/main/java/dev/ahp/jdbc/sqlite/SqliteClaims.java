@@ -2,7 +2,7 @@ package dev.ahp.jdbc.sqlite;
 
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.jdbc.sql.Dialect;
-import dev.ahp.jdbc.sql.Parameters;
+import dev.ahp.jdbc.sql.StatementParameters;
 import dev.ahp.jdbc.sql.Statements;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -88,7 +88,8 @@ final class SqliteClaims {
     return String.join(" UNION ALL ", parts);
   }
 
-  private void setQueues(Parameters to, List<String> queues, ClaimQuery query) throws SQLException {
+  private void setQueues(StatementParameters to, List<String> queues, ClaimQuery query)
+      throws SQLException {
     for (String queue : queues) {
       to.text(queue);
       if (!query.types().isEmpty()) {
@@ -98,7 +99,7 @@ final class SqliteClaims {
     }
   }
 
-  private void setTask(Parameters to, ClaimQuery query) throws SQLException {
+  private void setTask(StatementParameters to, ClaimQuery query) throws SQLException {
     to.text(query.taskId())
         .next((statement, i) -> dialect.setKeys(statement, i, query.queues()))
         .number(query.types().size())

@@ -48,7 +48,7 @@ final class SqliteLane implements Lane, LaneConnection {
 
   SqliteLane(Connection connection) throws SQLException {
     this.connection = connection;
-    this.statements = new Statements(connection);
+    this.statements = new Statements(connection, false);
     Dialect dialect = new SqliteDialect();
     this.tables = new TableSession.Tables(statements, dialect, packer, true);
     this.claims = new SqliteClaims(statements, dialect);

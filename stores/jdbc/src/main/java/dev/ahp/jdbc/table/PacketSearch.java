@@ -1,7 +1,7 @@
 package dev.ahp.jdbc.table;
 
 import dev.ahp.broker.store.PacketQuery;
-import dev.ahp.jdbc.sql.Parameters;
+import dev.ahp.jdbc.sql.StatementParameters;
 import dev.ahp.jdbc.sql.Statements;
 import dev.ahp.lifecycle.Status;
 import java.sql.SQLException;
@@ -56,7 +56,7 @@ final class PacketSearch implements Statements.Setting {
   }
 
   @Override
-  public void to(Parameters parameters) throws SQLException {
+  public void to(StatementParameters parameters) throws SQLException {
     for (Object value : values) {
       parameters.value(value);
     }

@@ -84,7 +84,7 @@ public final class Readers implements AutoCloseable {
   }
 
   private Reader open() throws SQLException {
-    Statements statements = new Statements(door.open());
+    Statements statements = new Statements(door.open(), false);
     door.begin(statements);
     Packer packer = new Packer();
     return new Reader(statements, TableView.reading(statements, dialect, packer), packer);

@@ -1,7 +1,7 @@
 package dev.ahp.jdbc.table;
 
 import dev.ahp.broker.store.RecordQuery;
-import dev.ahp.jdbc.sql.Parameters;
+import dev.ahp.jdbc.sql.StatementParameters;
 import dev.ahp.jdbc.sql.Statements;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -89,7 +89,7 @@ final class RecordSearch implements Statements.Setting {
   }
 
   @Override
-  public void to(Parameters parameters) throws SQLException {
+  public void to(StatementParameters parameters) throws SQLException {
     for (Object value : values) {
       parameters.value(value);
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ final class SessionRows {
   private final Map<Long, JsonObject> contents = new HashMap<>();
   private final Map<Long, Integer> packedSizes = new HashMap<>();
   private final Map<String, @Nullable TaskState> tasks = new HashMap<>();
+  private final Map<String, Long> taskNumbers = new HashMap<>();
   private final Map<Keys.ShelfKey, @Nullable JsonObject> entries = new HashMap<>();
 
   SessionRows(TableView view, Packer packer, @Nullable Recent recent) {
@@ -195,16 +197,31 @@ final class SessionRows {
     return tasks.get(taskId);
   }
 
-  /** The number of a task; null if there is no such task. */
-  @Nullable Long taskNumber(@Nullable String taskId) throws SQLException {
-    if (taskId == null) {
-      return null;
+  /** Looks up at once the numbers that {@link #taskNumber} will be asked for. */
+  void fetchTaskNumbers(Stream<@Nullable String> taskIds) throws SQLException {
+    Set<String> unknown = new LinkedHashSet<>();
+    taskIds.forEach(
+        id -> {
+          if (id != null && knownNumber(id) == null) {
+            unknown.add(id);
+          }
+        });
+    if (!unknown.isEmpty()) {
+      view.taskTable().numbers(unknown, taskNumbers::put);
     }
+  }
+
+  private @Nullable Long knownNumber(String taskId) {
     TaskState task = tasks.get(taskId);
     if (task == null && recent != null) {
       task = recent.task(taskId);
     }
-    return task == null ? view.taskTable().number(taskId) : Long.valueOf(task.number());
+    return task == null ? taskNumbers.get(taskId) : Long.valueOf(task.number());
+  }
+
+  /** The number of a task; null if there is no such task or it was not looked up. */
+  @Nullable Long taskNumber(@Nullable String taskId) {
+    return taskId == null ? null : knownNumber(taskId);
   }
 
   @Nullable JsonObject entry(Shelf shelf, String key) {

@@ -115,6 +115,7 @@ public final class TableSession implements Session {
     writtenTasks.addAll(changes.tasks());
     List<PacketChange> packets = changes.packets();
     if (!packets.isEmpty()) {
+      rows.fetchTaskNumbers(packets.stream().map(it -> it.after().taskId()));
       writer.addPackets(packets, rows::taskNumber, rows::putContent);
       writer.putStates(packets);
       PacketLists.of(packets).write(statements, head.chain());
@@ -182,6 +183,7 @@ public final class TableSession implements Session {
         "appending audit records",
         () -> {
           lane.moveHead(head, newHead);
+          rows.fetchTaskNumbers(records.stream().map(RecordRow::taskId));
           writer.addRecords(records, rows::taskNumber);
         });
     head = newHead;

@@ -7,6 +7,7 @@ import dev.ahp.jdbc.sql.Statements;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads tasks. */
@@ -19,6 +20,7 @@ final class TaskTable {
   private final Statements statements;
   private final Dialect dialect;
   private final Packer packer;
+  private final String numbers;
   private final String byId;
   private final String byIds;
 
@@ -26,6 +28,7 @@ final class TaskTable {
     this.statements = statements;
     this.dialect = dialect;
     this.packer = packer;
+    numbers = "SELECT task_id, number FROM task WHERE task_id " + dialect.amongKeys();
     String lock = locking ? dialect.lock("t") : "";
     byId = SELECT + "t.task_id = ?" + lock;
     byIds = SELECT + "t.task_id " + dialect.amongKeys() + " ORDER BY t.number" + lock;
@@ -37,6 +40,13 @@ final class TaskTable {
 
   @Nullable Long number(String taskId) throws SQLException {
     return statements.first(NUMBER, to -> to.text(taskId), row -> row.number());
+  }
+
+  void numbers(Collection<String> ids, BiConsumer<String, Long> taker) throws SQLException {
+    statements.each(
+        numbers,
+        to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
+        row -> taker.accept(row.text(), row.number()));
   }
 
   List<TaskState> find(Collection<String> ids) throws SQLException {

@@ -1,0 +1,41 @@
+package dev.ahp.benchmarks.store;
+
+import java.lang.management.ManagementFactory;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** How long this thread computed, by step: what other work on the machine tells little about. */
+final class CpuTimes {
+  private final Map<String, Long> nanos = new LinkedHashMap<>();
+  private long last;
+
+  private static long now() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+
+  void clear() {
+    nanos.clear();
+  }
+
+  void start() {
+    last = now();
+  }
+
+  /** Counts what has passed since the last start or stop. */
+  void stop(String step) {
+    long now = now();
+    nanos.merge(step, now - last, Long::sum);
+    last = now;
+  }
+
+  String table(int cycles) {
+    StringBuilder table = new StringBuilder();
+    double total = 0;
+    for (Map.Entry<String, Long> step : nanos.entrySet()) {
+      double micros = step.getValue() / 1e3 / cycles;
+      total += micros;
+      table.append("%-10s %7.1f µs%n".formatted(step.getKey(), micros));
+    }
+    return table.append("%-10s %7.1f µs a cycle%n".formatted("all", total)).toString();
+  }
+}

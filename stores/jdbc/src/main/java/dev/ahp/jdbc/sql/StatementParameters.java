@@ -1,0 +1,75 @@
+package dev.ahp.jdbc.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import org.jspecify.annotations.Nullable;
+
+/** Sets the parameters of a statement one by one. */
+public final class StatementParameters implements Parameters {
+  private final PreparedStatement statement;
+  private int index;
+
+  StatementParameters(PreparedStatement statement) {
+    this.statement = statement;
+  }
+
+  @Override
+  public StatementParameters text(@Nullable String value) throws SQLException {
+    statement.setString(++index, StoredText.ofNullable(value));
+    return this;
+  }
+
+  @Override
+  public StatementParameters number(long value) throws SQLException {
+    statement.setLong(++index, value);
+    return this;
+  }
+
+  @Override
+  public StatementParameters number(@Nullable Long value) throws SQLException {
+    if (value == null) {
+      statement.setNull(++index, Types.BIGINT);
+      return this;
+    }
+    return number(value.longValue());
+  }
+
+  @Override
+  public StatementParameters real(@Nullable Double value) throws SQLException {
+    if (value == null) {
+      statement.setNull(++index, Types.DOUBLE);
+    } else {
+      statement.setDouble(++index, value);
+    }
+    return this;
+  }
+
+  @Override
+  public StatementParameters bytes(byte @Nullable [] value) throws SQLException {
+    statement.setBytes(++index, value);
+    return this;
+  }
+
+  /** A number or a text. */
+  public StatementParameters value(Object value) throws SQLException {
+    return value instanceof Long number ? number(number.longValue()) : text((String) value);
+  }
+
+  /** Lets the dialect set the next parameter its own way. */
+  public StatementParameters next(Setter setter) throws SQLException {
+    setter.set(statement, ++index);
+    return this;
+  }
+
+  StatementParameters columns(ColumnParameters columns) throws SQLException {
+    columns.setAll(statement);
+    return this;
+  }
+
+  /** Sets one parameter. */
+  @FunctionalInterface
+  public interface Setter {
+    void set(PreparedStatement statement, int index) throws SQLException;
+  }
+}
