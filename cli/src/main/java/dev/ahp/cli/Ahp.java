@@ -1,6 +1,13 @@
 package dev.ahp.cli;
 
 import dev.ahp.cli.Section.Entry;
+import dev.ahp.cli.agents.AgentAdd;
+import dev.ahp.cli.agents.AgentList;
+import dev.ahp.cli.agents.AgentRemove;
+import dev.ahp.cli.agents.AgentShow;
+import dev.ahp.cli.agents.AgentToken;
+import dev.ahp.cli.audit.AuditExport;
+import dev.ahp.cli.audit.AuditSign;
 import dev.ahp.cli.audit.AuditVerify;
 import dev.ahp.cli.brief.BriefCheck;
 import dev.ahp.cli.brief.BriefNew;
@@ -18,10 +25,32 @@ import dev.ahp.cli.contracts.Generate;
 import dev.ahp.cli.contracts.Lint;
 import dev.ahp.cli.contracts.Promote;
 import dev.ahp.cli.daemon.Start;
+import dev.ahp.cli.demo.Demo;
 import dev.ahp.cli.document.Convert;
 import dev.ahp.cli.document.Validate;
 import dev.ahp.cli.inventory.TakeInventory;
+import dev.ahp.cli.oversight.DeadLetterDecision;
+import dev.ahp.cli.oversight.DeadLetterList;
+import dev.ahp.cli.oversight.Erase;
+import dev.ahp.cli.oversight.InboxAnswer;
+import dev.ahp.cli.oversight.InboxList;
+import dev.ahp.cli.oversight.InboxReject;
+import dev.ahp.cli.oversight.Roles;
+import dev.ahp.cli.oversight.Status;
+import dev.ahp.cli.packets.Accept;
+import dev.ahp.cli.packets.Claim;
+import dev.ahp.cli.packets.Complete;
+import dev.ahp.cli.packets.Explain;
+import dev.ahp.cli.packets.Fail;
+import dev.ahp.cli.packets.Inspect;
+import dev.ahp.cli.packets.Reject;
+import dev.ahp.cli.packets.Send;
 import dev.ahp.cli.safety.ScanText;
+import dev.ahp.cli.tasks.Cost;
+import dev.ahp.cli.tasks.Diff;
+import dev.ahp.cli.tasks.Replay;
+import dev.ahp.cli.tasks.Rollback;
+import dev.ahp.cli.tasks.Trace;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -33,7 +62,45 @@ public final class Ahp {
   static final List<Section> SECTIONS =
       List.of(
           Section.of(
-              "Daemon", Entry.of("start", "Run the broker until it is told to end.", Start::new)),
+              "Daemon",
+              Entry.of("start", "Run the broker until it is told to end.", Start::new),
+              Entry.of("demo", "Watch four agents work on a task, in memory.", Demo::new),
+              Entry.of("status", "Say how the daemon is.", Status::new),
+              Entry.of("agents list", "List who there is.", AgentList::new),
+              Entry.of("agents add", "Register an agent, print its token.", AgentAdd::new),
+              Entry.of("agents show", "Show the entry of an agent.", AgentShow::new),
+              Entry.of("agents rm", "Remove an agent; its token dies.", AgentRemove::new),
+              Entry.of("agents token", "Give an agent a new token.", AgentToken::new),
+              Entry.of("roles", "List roles and who has them.", Roles::new)),
+          Section.of(
+              "Packets",
+              Entry.of("send", "Submit a packet, handoff, brief or neo packet.", Send::new),
+              Entry.of("explain", "Say what would become of it, unsent.", Explain::new),
+              Entry.of("inspect", "Show a packet and what happened to it.", Inspect::new),
+              Entry.of("claim", "Ask for work as an agent.", Claim::new),
+              Entry.of("accept", "Take a packet over.", Accept::new),
+              Entry.of("reject", "Decline a packet.", Reject::new),
+              Entry.of("complete", "Report that the work is done.", Complete::new),
+              Entry.of("fail", "Report that the work failed.", Fail::new)),
+          Section.of(
+              "Tasks",
+              Entry.of("trace", "Show what happened to a task, as a tree.", Trace::new),
+              Entry.of("diff", "Show what changed from hop to hop.", Diff::new),
+              Entry.of("cost", "Show what a task has cost.", Cost::new),
+              Entry.of("replay", "Send a packet of a task again.", Replay::new),
+              Entry.of("rollback", "Take the last handoff of a task back.", Rollback::new)),
+          Section.of(
+              "Oversight",
+              Entry.of("inbox list", "List what waits for people.", InboxList::new),
+              Entry.of("inbox answer", "Answer what waits for people.", InboxAnswer::new),
+              Entry.of("inbox reject", "Decline what waits for people.", InboxReject::new),
+              Entry.of("dlq list", "List what the safety gate held back.", DeadLetterList::new),
+              Entry.of("dlq release", "Send it on after all.", DeadLetterDecision.of("release")),
+              Entry.of("dlq discard", "Leave it where it is.", DeadLetterDecision.of("discard")),
+              Entry.of("erase", "Destroy the data of a data subject.", Erase::new),
+              Entry.of("audit verify", "Say whether a chain of records holds.", AuditVerify::new),
+              Entry.of("audit export", "Copy the chain, one record a line.", AuditExport::new),
+              Entry.of("audit checkpoint", "Have the ends of the chain signed.", AuditSign::new)),
           Section.of(
               "Documents",
               Entry.of("validate", "Say what a file is and what is wrong with it.", Validate::new),
@@ -59,9 +126,6 @@ public final class Ahp {
               Entry.of("brief new", "Fill a brief: run commands, ask git.", BriefNew::new),
               Entry.of("brief check", "Say what is wrong with a brief.", BriefCheck::new),
               Entry.of("brief render", "Turn a brief into Markdown or JSON.", BriefRender::new)),
-          Section.of(
-              "Audit",
-              Entry.of("audit verify", "Say whether an exported chain holds.", AuditVerify::new)),
           Section.of(
               "Shell",
               Entry.of("completion", "Print a completion script: bash or zsh.", Completion::new)));

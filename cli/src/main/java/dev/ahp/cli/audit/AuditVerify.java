@@ -1,40 +1,47 @@
 package dev.ahp.cli.audit;
 
 import dev.ahp.audit.AuditCheckpoint;
-import dev.ahp.audit.AuditProblem;
 import dev.ahp.audit.AuditReport;
 import dev.ahp.audit.ChainVerifier;
 import dev.ahp.cli.command.BoundedLines;
 import dev.ahp.cli.command.CannotRun;
-import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.InputFile;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.client.Unreachable;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.signing.Ed25519;
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Checks an exported audit chain without any server. */
+/** Checks an audit chain: an export, the file of a stopped daemon, or that of a running one. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
+      "  ahp audit verify                              the daemon reads its chain anew",
+      "  ahp audit verify --data ~/.ahp                the chain of a stopped daemon",
       "  ahp audit verify export.ndjson --public-key 3b6a27bc…",
       "  ahp audit verify export.ndjson --checkpoint kept-elsewhere.json --json",
     })
-public final class AuditVerify extends Command {
+public final class AuditVerify extends RemoteCommand {
   private static final int PROGRESS_EVERY = 500_000;
+  private static final Duration LONGEST = Duration.ofMinutes(30);
 
-  @Parameters(paramLabel = "FILE", description = "An export, one record a line; - for stdin.")
-  private String file = "";
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..1",
+      description = "An export, one record a line; - for stdin. Without it: the daemon's chain.")
+  private @Nullable String file;
 
   @Option(
       names = "--checkpoint",
@@ -53,14 +60,52 @@ public final class AuditVerify extends Command {
   }
 
   @Override
-  protected Exit run() {
+  protected Exit ask() {
     ChainVerifier verifier = new ChainVerifier(trustedKey());
     if (checkpoint != null) {
       verifier.checkpoint(kept(checkpoint));
     }
-    readInto(verifier);
+    if (file != null) {
+      try (BoundedLines lines = BoundedLines.open(terminal(), file)) {
+        return judged(file, readInto(verifier, lines));
+      }
+    }
+    return options().data().isPresent() && !isRunning()
+        ? judged("ahp.db", StoredChain.readInto(verifier, whereabouts().data()))
+        : byDaemon(verifier);
+  }
+
+  /** A daemon that was killed leaves its note behind, so only an answer counts. */
+  private boolean isRunning() {
+    if (options().url().isEmpty() && whereabouts().noted().isEmpty()) {
+      return false;
+    }
+    try {
+      daemon().get(ApiPath.of("healthz"));
+      return true;
+    } catch (Unreachable gone) {
+      return false;
+    }
+  }
+
+  /** What the user brings to compare with is compared here, not by whom it may be against. */
+  private Exit byDaemon(ChainVerifier verifier) {
+    String name = daemon().address().base().toString();
+    if (checkpoint == null && publicKey == null) {
+      JsonObject report = daemon().get(ApiPath.of("v1", "audit", "verify"), LONGEST);
+      boolean ok = report.bool("ok").orElse(false);
+      answer(report, AuditText.of(name, report, this::paint));
+      return Exit.yesIf(ok);
+    }
+    try (BoundedLines lines =
+        BoundedLines.of(name, daemon().stream(ApiPath.of("v1", "audit", "export")))) {
+      return judged(name, readInto(verifier, lines));
+    }
+  }
+
+  private Exit judged(String name, ChainVerifier verifier) {
     AuditReport report = verifier.report();
-    answer(report.toJson(), textOf(report));
+    answer(report.toJson(), AuditText.of(name, report.toJson(), this::paint));
     return Exit.yesIf(report.ok());
   }
 
@@ -88,41 +133,14 @@ public final class AuditVerify extends Command {
     }
   }
 
-  private void readInto(ChainVerifier verifier) {
-    try (BoundedLines lines = BoundedLines.open(terminal(), file)) {
-      long read = 0;
-      for (String line = lines.next(); line != null; line = lines.next()) {
-        verifier.line(line);
-        if (++read % PROGRESS_EVERY == 0) {
-          note("ahp: " + read + " lines checked");
-        }
+  private ChainVerifier readInto(ChainVerifier verifier, BoundedLines lines) {
+    long read = 0;
+    for (String line = lines.next(); line != null; line = lines.next()) {
+      verifier.line(line);
+      if (++read % PROGRESS_EVERY == 0) {
+        note("ahp: " + read + " lines checked");
       }
     }
-  }
-
-  private String textOf(AuditReport report) {
-    String counts =
-        "%d records in %d chains, %d checkpoints"
-            .formatted(report.records(), report.chains().size(), report.checkpoints());
-    if (report.ok()) {
-      return file + ": " + paint(Colour.GREEN, "holds") + ", " + counts;
-    }
-    StringBuilder text =
-        new StringBuilder(file + ": " + paint(Colour.RED, "does not hold") + ", " + counts);
-    for (AuditProblem problem : report.problems()) {
-      text.append(System.lineSeparator()).append("  ").append(lineOf(problem));
-    }
-    if (report.more() > 0) {
-      text.append(System.lineSeparator()).append("  and ").append(report.more()).append(" more");
-    }
-    return text.toString();
-  }
-
-  private String lineOf(AuditProblem problem) {
-    String place =
-        problem.chain() == null
-            ? ""
-            : " chain " + problem.chain() + ", record " + problem.seq() + ":";
-    return paint(Colour.BOLD, problem.code().name()) + place + " " + problem.message();
+    return verifier;
   }
 }

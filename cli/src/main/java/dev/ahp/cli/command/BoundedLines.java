@@ -37,6 +37,11 @@ public final class BoundedLines implements Closeable {
     }
   }
 
+  /** Lines that come from elsewhere; {@code name} stands in messages. Closing closes the stream. */
+  public static BoundedLines of(String name, InputStream in) {
+    return new BoundedLines(name, in);
+  }
+
   /** The next line that is not blank, or null after the last. */
   public @Nullable String next() {
     for (String line = line(); line != null; line = line()) {

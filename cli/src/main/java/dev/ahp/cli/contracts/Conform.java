@@ -3,9 +3,10 @@ package dev.ahp.cli.contracts;
 import dev.ahp.cli.command.BoundedLines;
 import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
 import dev.ahp.conform.Breach;
 import dev.ahp.conform.ConformanceCheck;
 import dev.ahp.conform.ConformanceReport;
@@ -15,14 +16,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Holds an audit export against contracts. */
+/** Holds an audit export, or the records of a daemon, against contracts. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
+      "  ahp conform --agents agents                    what the daemon has recorded",
       "  ahp conform --agents agents --export export.ndjson",
       "  ahp conform --agents agents --export - --json < export.ndjson",
     })
-public final class Conform extends Command {
+public final class Conform extends RemoteCommand {
   private static final int PROGRESS_EVERY = 500_000;
 
   @Option(
@@ -35,7 +37,7 @@ public final class Conform extends Command {
   @Option(
       names = "--export",
       paramLabel = "FILE",
-      description = "An audit export, one record a line; - for stdin.")
+      description = "An audit export, one record a line; - for stdin. Without it: the daemon's.")
   private @Nullable String export;
 
   public Conform(Invocation invocation) {
@@ -43,26 +45,30 @@ public final class Conform extends Command {
   }
 
   @Override
-  protected Exit run() {
-    if (export == null) {
-      throw new CannotRun("give the records with --export FILE; a daemon cannot be asked for them");
-    }
+  protected Exit ask() {
     ConformanceCheck check =
         new ConformanceCheck(AgentsDirectory.of(terminal(), List.of(agents)).get(0).load());
-    readInto(check, export);
+    String name = export == null ? daemon().address().base().toString() : export;
+    try (BoundedLines lines = open(name)) {
+      readInto(check, lines, name);
+    }
     ConformanceReport report = check.report();
-    answer(report.toJson(), textOf(report, export));
+    answer(report.toJson(), textOf(report, name));
     return Exit.yesIf(report.ok());
   }
 
-  private void readInto(ConformanceCheck check, String name) {
-    try (BoundedLines lines = BoundedLines.open(terminal(), name)) {
-      long read = 0;
-      for (String line = lines.next(); line != null; line = lines.next()) {
-        add(check, line, name + ":" + lines.number());
-        if (++read % PROGRESS_EVERY == 0) {
-          note("ahp: " + read + " records read");
-        }
+  private BoundedLines open(String name) {
+    return export == null
+        ? BoundedLines.of(name, daemon().stream(ApiPath.of("v1", "audit", "export")))
+        : BoundedLines.open(terminal(), name);
+  }
+
+  private void readInto(ConformanceCheck check, BoundedLines lines, String name) {
+    long read = 0;
+    for (String line = lines.next(); line != null; line = lines.next()) {
+      add(check, line, name + ":" + lines.number());
+      if (++read % PROGRESS_EVERY == 0) {
+        note("ahp: " + read + " records read");
       }
     }
   }

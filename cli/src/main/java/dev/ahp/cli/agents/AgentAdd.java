@@ -1,0 +1,82 @@
+package dev.ahp.cli.agents;
+
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Registers an agent and prints its token, which is shown this once. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp agents add refund-agent --role billing-expert --domain billing > refund.token",
+      "  ahp agents add inspector --kind auditor",
+    })
+public final class AgentAdd extends RemoteCommand {
+  enum Kind {
+    agent,
+    operator,
+    auditor
+  }
+
+  @Parameters(paramLabel = "NAME", description = "The name of the agent.")
+  private String name = "";
+
+  @Option(names = "--role", paramLabel = "ROLE", description = "A role it has; repeat for more.")
+  private List<String> roles = List.of();
+
+  @Option(names = "--capability", paramLabel = "WORD", description = "What it can; repeat.")
+  private List<String> capabilities = List.of();
+
+  @Option(names = "--domain", paramLabel = "WORD", description = "A field it knows; repeat.")
+  private List<String> domains = List.of();
+
+  @Option(names = "--permission", paramLabel = "WORD", description = "What it may; repeat.")
+  private List<String> permissions = List.of();
+
+  @Option(names = "--version", paramLabel = "SEMVER", description = "Its version.")
+  private @Nullable String version;
+
+  @Option(
+      names = "--kind",
+      paramLabel = "KIND",
+      description = "One of: ${COMPLETION-CANDIDATES}; agent if not given.")
+  private @Nullable Kind kind;
+
+  public AgentAdd(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    JsonObject agent = daemon().post(ApiPath.of("v1", "agents", name), entry()).object();
+    answer(agent, agent.string("token").orElse(""));
+    note("The token of " + name + " is shown this once; keep it.");
+    return Exit.DONE;
+  }
+
+  private JsonObject entry() {
+    JsonObject.Builder entry = JsonObject.builder();
+    put(entry, "roles", roles);
+    put(entry, "capabilities", capabilities);
+    put(entry, "domains", domains);
+    put(entry, "permissions", permissions);
+    entry.putIfPresent("version", version == null ? null : Json.of(version));
+    entry.putIfPresent("kind", kind == null ? null : Json.of(kind.name()));
+    return entry.build();
+  }
+
+  private static void put(JsonObject.Builder entry, String name, List<String> words) {
+    if (!words.isEmpty()) {
+      entry.put(name, JsonArray.ofStrings(words));
+    }
+  }
+}

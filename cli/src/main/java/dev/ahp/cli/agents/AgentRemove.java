@@ -1,0 +1,27 @@
+package dev.ahp.cli.agents;
+
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.Printable;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonObject;
+import picocli.CommandLine.Parameters;
+
+/** Removes an agent; its token dies. */
+public final class AgentRemove extends RemoteCommand {
+  @Parameters(paramLabel = "NAME", description = "The agent.")
+  private String name = "";
+
+  public AgentRemove(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    daemon().delete(ApiPath.of("v1", "agents", name));
+    JsonObject gone = JsonObject.builder().put("name", name).put("removed", true).build();
+    answer(gone, Printable.line(name) + " is removed, its token is dead");
+    return Exit.DONE;
+  }
+}

@@ -1,0 +1,31 @@
+package dev.ahp.cli.agents;
+
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.Printable;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonObject;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Parameters;
+
+/** Shows the entry of an agent. */
+public final class AgentShow extends RemoteCommand {
+  @Parameters(paramLabel = "NAME", description = "The agent.")
+  private String name = "";
+
+  public AgentShow(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    JsonObject agent = daemon().get(ApiPath.of("v1", "agents", name));
+    String text =
+        agent.names().stream()
+            .map(it -> "%-18s%s".formatted(Printable.line(it), Printable.member(agent, it)))
+            .collect(Collectors.joining(System.lineSeparator()));
+    answer(agent, text);
+    return Exit.DONE;
+  }
+}

@@ -1,0 +1,112 @@
+package dev.ahp.cli.audit;
+
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonObject;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Copies the audit chain of the daemon, one record a line, a signed checkpoint last. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp audit export -o export.ndjson",
+      "  ahp audit export --task task-7 | ahp audit verify -",
+    })
+public final class AuditExport extends RemoteCommand {
+  @Option(names = "-o", paramLabel = "FILE", description = "Where to; stdout if not given.")
+  private @Nullable String output;
+
+  @Option(
+      names = "--task",
+      paramLabel = "ID",
+      description = "Only the records of one task, without a checkpoint.")
+  private @Nullable String task;
+
+  public AuditExport(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    ApiPath path = ApiPath.of("v1", "audit", "export").with("taskId", task);
+    try (InputStream in = new BufferedInputStream(daemon().stream(path))) {
+      if (output == null) {
+        print(in);
+      } else {
+        long lines = save(in, terminal().resolve(output));
+        answer(
+            JsonObject.builder().put("file", output).put("lines", (double) lines).build(),
+            output + ": " + lines + " lines");
+      }
+      return Exit.DONE;
+    } catch (IOException e) {
+      throw new CannotRun("the export broke off: " + e.getMessage());
+    }
+  }
+
+  /** One JSON value where that is asked for: an array of the lines. */
+  private void print(InputStream in) throws IOException {
+    boolean array = options().json();
+    OutputStream out = terminal().out();
+    if (array) {
+      out.write('[');
+    }
+    copy(in, out, array ? ',' : '\n');
+    if (array) {
+      out.write(']');
+      out.write('\n');
+    }
+  }
+
+  /** Puts {@code joint} between lines; a line break also ends the last one. */
+  private static long copy(InputStream in, OutputStream out, char joint) throws IOException {
+    long lines = 0;
+    boolean begins = true;
+    for (int b = in.read(); b >= 0; b = in.read()) {
+      if (b == '\n') {
+        begins = true;
+        continue;
+      }
+      if (begins) {
+        if (lines++ > 0) {
+          out.write(joint);
+        }
+        begins = false;
+      }
+      out.write(b);
+    }
+    if (joint == '\n' && lines > 0) {
+      out.write('\n');
+    }
+    return lines;
+  }
+
+  /** Whole or not at all. */
+  private static long save(InputStream in, Path file) throws IOException {
+    Path draft = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
+    try {
+      long lines;
+      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(draft))) {
+        lines = copy(in, out, '\n');
+      }
+      Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+      return lines;
+    } finally {
+      Files.deleteIfExists(draft);
+    }
+  }
+}

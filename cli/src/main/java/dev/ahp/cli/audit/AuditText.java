@@ -1,0 +1,48 @@
+package dev.ahp.cli.audit;
+
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.remote.Printable;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.function.BiFunction;
+
+/** The report of a verification in words. */
+final class AuditText {
+  private AuditText() {}
+
+  static String of(String name, JsonObject report, BiFunction<Colour, String, String> ink) {
+    boolean ok = report.bool("ok").orElse(false);
+    String verdict = ok ? ink.apply(Colour.GREEN, "holds") : ink.apply(Colour.RED, "does not hold");
+    StringBuilder text =
+        new StringBuilder(
+            "%s: %s, %s records in %d chains, %s checkpoints"
+                .formatted(
+                    name,
+                    verdict,
+                    Printable.member(report, "records"),
+                    report.array("chains").orElse(JsonArray.empty()).size(),
+                    Printable.member(report, "checkpoints")));
+    for (JsonObject problem : report.array("problems").orElse(JsonArray.empty()).objects()) {
+      text.append(System.lineSeparator()).append("  ").append(line(problem, ink));
+    }
+    report
+        .number("moreProblems")
+        .filter(more -> more > 0)
+        .ifPresent(more -> text.append("%n  and %d more".formatted(more.longValue())));
+    return text.toString();
+  }
+
+  private static String line(JsonObject problem, BiFunction<Colour, String, String> ink) {
+    String place =
+        problem
+            .string("chain")
+            .map(chain -> " chain " + Printable.line(chain) + ", record " + seq(problem) + ":")
+            .orElse("");
+    String code = ink.apply(Colour.BOLD, Printable.member(problem, "code"));
+    return code + place + " " + Printable.member(problem, "message");
+  }
+
+  private static String seq(JsonObject problem) {
+    return Printable.member(problem, "seq");
+  }
+}

@@ -1,0 +1,47 @@
+package dev.ahp.cli.oversight;
+
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Answers what waits for people. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {"  ahp inbox answer desk 018f… --result '{\"approved\":true}'"})
+public final class InboxAnswer extends RemoteCommand {
+  @Parameters(paramLabel = "QUEUE", description = "The queue.")
+  private String queue = "";
+
+  @Parameters(paramLabel = "ID", description = "The item, as in inbox list.")
+  private String id = "";
+
+  @Option(names = "--result", required = true, paramLabel = "JSON", description = "The answer.")
+  private String result = "";
+
+  @Option(names = "--note", paramLabel = "TEXT", description = "A word for the record.")
+  private @Nullable String note;
+
+  public InboxAnswer(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    JsonObject body =
+        JsonObject.builder()
+            .put("result", json("--result", result))
+            .putIfPresent("note", note == null ? null : Json.of(note))
+            .build();
+    JsonObject decided =
+        daemon().post(ApiPath.of("v1", "inbox", queue, id, "answer"), body).object();
+    answer(decided, InboxReject.textOf("answered", decided));
+    return Exit.DONE;
+  }
+}

@@ -1,0 +1,41 @@
+package dev.ahp.cli.oversight;
+
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.Printable;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonObject;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Declines what waits for people. */
+public final class InboxReject extends RemoteCommand {
+  @Parameters(paramLabel = "QUEUE", description = "The queue.")
+  private String queue = "";
+
+  @Parameters(paramLabel = "ID", description = "The item, as in inbox list.")
+  private String id = "";
+
+  @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
+  private String reason = "";
+
+  public InboxReject(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    JsonObject body = JsonObject.builder().put("reason", reason).build();
+    JsonObject decided =
+        daemon().post(ApiPath.of("v1", "inbox", queue, id, "reject"), body).object();
+    answer(decided, textOf("rejected", decided));
+    return Exit.DONE;
+  }
+
+  static String textOf(String verb, JsonObject decided) {
+    JsonObject packet = decided.object("packet").orElse(JsonObject.empty());
+    return "%s, packet %s is %s"
+        .formatted(verb, Printable.member(packet, "packetId"), Printable.member(packet, "status"));
+  }
+}

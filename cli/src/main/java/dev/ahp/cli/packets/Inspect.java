@@ -1,0 +1,77 @@
+package dev.ahp.cli.packets;
+
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.Ago;
+import dev.ahp.cli.remote.Printable;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+import picocli.CommandLine.Parameters;
+
+/** Shows a packet and what happened to it. */
+public final class Inspect extends RemoteCommand {
+  /** What a person looks for first; the rest is in {@code --json}. */
+  private static final List<String> SHOWN =
+      List.of(
+          "type", "sender", "target", "owner", "boundTo", "taskId", "priority", "contract",
+          "waitingOn", "terminalReason", "error", "result", "needs", "violations", "objective",
+          "payloadType", "payload");
+
+  @Parameters(paramLabel = "PACKET", description = "The packet's id.")
+  private String packetId = "";
+
+  public Inspect(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    JsonObject packet = daemon().get(ApiPath.of("v1", "packets", packetId));
+    JsonArray trace =
+        daemon()
+            .all(ApiPath.of("v1", "packets", packetId, "trace"))
+            .array("items")
+            .orElse(JsonArray.empty());
+    JsonObject whole = JsonObject.builder().put("packet", packet).put("trace", trace).build();
+    answer(whole, textOf(packet, trace));
+    return Exit.DONE;
+  }
+
+  private String textOf(JsonObject packet, JsonArray trace) {
+    Ago ago = ago();
+    String status = Printable.member(packet, "status");
+    StringBuilder text = new StringBuilder();
+    text.append(paint(Colour.BOLD, Printable.member(packet, "packetId")))
+        .append(" ")
+        .append(paint(PacketText.ink(status), status))
+        .append(", made " + ago.of(packet, "createdAt"))
+        .append(", changed " + ago.of(packet, "updatedAt"));
+    SHOWN.stream()
+        .filter(name -> says(packet.get(name)))
+        .forEach(
+            name -> text.append("%n  %-16s%s".formatted(name, Printable.member(packet, name))));
+    trace.objects().forEach(it -> text.append(System.lineSeparator()).append(record(it, ago)));
+    return text.toString();
+  }
+
+  private static boolean says(@org.jspecify.annotations.Nullable Json value) {
+    boolean empty =
+        value == null || value == Json.Null.NULL || (value instanceof JsonArray it && it.isEmpty());
+    return !empty;
+  }
+
+  private static String record(JsonObject record, Ago ago) {
+    return "  %-12s%-24s%-20s%s → %s"
+        .formatted(
+            ago.of(record, "at"),
+            Printable.member(record, "event"),
+            Printable.member(record, "actor"),
+            Printable.member(record, "from"),
+            Printable.member(record, "to"));
+  }
+}

@@ -1,0 +1,40 @@
+package dev.ahp.cli.packets;
+
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Declines a packet. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {"  ahp reject 018f… --reason DOMAIN_MISMATCH --message 'this is about shipping'"})
+public final class Reject extends PacketVerb {
+  @Option(names = "--reason", required = true, paramLabel = "CODE", description = "A code.")
+  private String reason = "";
+
+  @Option(names = "--message", paramLabel = "TEXT", description = "The reason in words.")
+  private @Nullable String message;
+
+  @Option(names = "--retryable", description = "The same may be tried again.")
+  private boolean retryable;
+
+  @Option(names = "--lease", paramLabel = "TOKEN", description = "The token of the offer.")
+  private @Nullable String lease;
+
+  public Reject(Invocation invocation) {
+    super(invocation, "reject");
+  }
+
+  @Override
+  JsonObject body() {
+    return JsonObject.builder()
+        .put("reason", reason)
+        .putIfPresent("message", message == null ? null : Json.of(message))
+        .putIfPresent("retryable", retryable ? Json.of(true) : null)
+        .putIfPresent("leaseToken", lease == null ? null : Json.of(lease))
+        .build();
+  }
+}

@@ -1,0 +1,5 @@
+/** Commands about single packets: send, claim, decide, look. */
+@NullMarked
+package dev.ahp.cli.packets;
+
+import org.jspecify.annotations.NullMarked;

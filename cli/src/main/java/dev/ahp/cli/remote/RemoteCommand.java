@@ -1,0 +1,106 @@
+package dev.ahp.cli.remote;
+
+import dev.ahp.Denied;
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.client.Address;
+import dev.ahp.client.DaemonClient;
+import dev.ahp.client.Unreachable;
+import dev.ahp.client.Whereabouts;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonReader;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A command that asks a daemon: a refusal is exit 1 and its problem, no daemon is exit 2. */
+public abstract class RemoteCommand extends Command {
+  private @Nullable DaemonClient client;
+
+  protected RemoteCommand(Invocation invocation) {
+    super(invocation);
+  }
+
+  /** Does the work; {@link Denied} and {@link Unreachable} are told to the user here. */
+  protected abstract Exit ask();
+
+  @Override
+  protected final Exit run() {
+    try {
+      return ask();
+    } catch (Denied refusal) {
+      return refused(refusal);
+    } catch (Unreachable fault) {
+      throw new CannotRun(ProblemCode.UNAVAILABLE, fault.getMessage() + hint(fault));
+    }
+  }
+
+  private static String hint(Unreachable fault) {
+    return fault.retryable() ? "; is it running (ahp start), is --url or --data right?" : "";
+  }
+
+  /** The daemon that the options, the environment or the data directory name. */
+  protected final DaemonClient daemon() {
+    if (client == null) {
+      client = DaemonClient.of(address());
+    }
+    return client;
+  }
+
+  private Address address() {
+    try {
+      return whereabouts()
+          .address(options().url().orElse(null), options().token().orElse(null))
+          .actingAs(options().actingAs().orElse(null));
+    } catch (IllegalArgumentException e) {
+      throw new CannotRun(String.valueOf(e.getMessage()));
+    }
+  }
+
+  protected final Whereabouts whereabouts() {
+    return new Whereabouts(
+        terminal().env(), terminal().directory(), options().data().orElse(null));
+  }
+
+  /** Times as seen from now. */
+  protected final Ago ago() {
+    return new Ago(Instant.now());
+  }
+
+  protected final Table table(String... heading) {
+    return new Table(text -> paint(Colour.BOLD, text), heading);
+  }
+
+  /** Reads JSON that stood on the command line. */
+  protected static Json json(String option, String text) {
+    try {
+      return JsonReader.read(text);
+    } catch (JsonFault e) {
+      throw new CannotRun(option + " is no JSON: " + e.getMessage());
+    }
+  }
+
+  private Exit refused(Denied refusal) {
+    if (options().json()) {
+      terminal().out().println(refusal.toProblem("").toText());
+    }
+    String code = paint(Colour.RED, refusal.code());
+    terminal().err().println("ahp: " + code + ": " + Printable.line(refusal.detail()));
+    for (Violation error : refusal.errors()) {
+      if (refusal.detail().contains(error.message())) {
+        continue;
+      }
+      String pointer = error.pointer().isEmpty() ? "" : error.pointer() + " ";
+      terminal().err().println("  " + Printable.line(pointer + error.message()));
+    }
+    if (refusal.code().equals(ProblemCode.UNAUTHENTICATED.name())) {
+      note("  give --token, set AHP_TOKEN, or name the daemon's directory with --data");
+    }
+    return Exit.NO;
+  }
+}

@@ -1,0 +1,62 @@
+package dev.ahp.cli.tasks;
+
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.Printable;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.cli.remote.Table;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.Locale;
+import picocli.CommandLine.Parameters;
+
+/** Shows what a task has cost, by agent and hop by hop. */
+public final class Cost extends RemoteCommand {
+  @Parameters(paramLabel = "TASK", description = "The task's id.")
+  private String task = "";
+
+  public Cost(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    JsonObject cost = daemon().get(ApiPath.of("v1", "tasks", task, "cost"));
+    answer(cost, textOf(cost));
+    return Exit.DONE;
+  }
+
+  private String textOf(JsonObject cost) {
+    Table agents = table("AGENT", "USD", "PROMPT", "COMPLETION");
+    for (JsonObject it : cost.array("byAgent").orElse(JsonArray.empty()).objects()) {
+      agents.row(
+          Printable.member(it, "agent"),
+          usd(it, "usd"),
+          Printable.member(it, "prompt"),
+          Printable.member(it, "completion"));
+    }
+    Table hops = table("FROM", "TO", "SPENT SO FAR", "OF THIS HOP", "LEFT", "");
+    for (JsonObject it : cost.array("hops").orElse(JsonArray.empty()).objects()) {
+      hops.row(
+          Printable.member(it, "from"),
+          Printable.member(it, "to"),
+          usd(it, "spentSoFarUSD"),
+          usd(it, "deltaUSD"),
+          usd(it, "remainingUSD"),
+          it.bool("mismatch").orElse(false) ? paint(Colour.RED, "does not add up") : "");
+    }
+    return "%s spent of %s, %s left%n%n%s%n%n%s"
+        .formatted(
+            paint(Colour.BOLD, usd(cost, "totalUSD")),
+            usd(cost, "budgetUSD"),
+            usd(cost, "remainingUSD"),
+            agents.orElse("No agent has reported a cost."),
+            hops.orElse("No hop has told what was spent."));
+  }
+
+  private static String usd(JsonObject object, String name) {
+    return object.number(name).map(it -> String.format(Locale.ROOT, "$%.4f", it)).orElse("-");
+  }
+}

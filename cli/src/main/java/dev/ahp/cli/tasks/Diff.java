@@ -1,0 +1,67 @@
+package dev.ahp.cli.tasks;
+
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.Printable;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Parameters;
+
+/** Shows what changed in the context from hop to hop, and what was lost. */
+public final class Diff extends RemoteCommand {
+  @Parameters(paramLabel = "TASK", description = "The task's id.")
+  private String task = "";
+
+  public Diff(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    JsonObject diff = daemon().get(ApiPath.of("v1", "tasks", task, "diff"));
+    List<String> lines = new ArrayList<>();
+    diff.array("hops").orElse(JsonArray.empty()).objects().forEach(hop -> add(lines, hop));
+    answer(
+        diff,
+        lines.isEmpty()
+            ? "The task has made no hop yet."
+            : String.join(System.lineSeparator(), lines));
+    return Exit.DONE;
+  }
+
+  private void add(List<String> lines, JsonObject hop) {
+    lines.add(
+        paint(
+            Colour.BOLD,
+            "%s → %s (%s → %s)"
+                .formatted(
+                    Printable.member(hop, "fromAgent"),
+                    Printable.member(hop, "toAgent"),
+                    Printable.member(hop, "from"),
+                    Printable.member(hop, "to"))));
+    int before = lines.size();
+    entries(hop, "removed").forEach(it -> lines.add(entry(Colour.RED, "-", it, "value")));
+    entries(hop, "added").forEach(it -> lines.add(entry(Colour.GREEN, "+", it, "value")));
+    for (JsonObject it : entries(hop, "changed")) {
+      lines.add(
+          entry(Colour.YELLOW, "~", it, "before") + " → " + Printable.member(it, "after"));
+    }
+    if (lines.size() == before) {
+      lines.add("  nothing changed");
+    }
+  }
+
+  private static List<JsonObject> entries(JsonObject hop, String name) {
+    return hop.array(name).orElse(JsonArray.empty()).objects();
+  }
+
+  private String entry(Colour colour, String sign, JsonObject entry, String value) {
+    String place = "  " + sign + " " + Printable.member(entry, "pointer");
+    return paint(colour, place) + "  " + Printable.member(entry, value);
+  }
+}

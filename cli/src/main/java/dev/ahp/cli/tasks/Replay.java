@@ -1,0 +1,46 @@
+package dev.ahp.cli.tasks;
+
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.Printable;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Sends a packet of a task again, as a new one. */
+public final class Replay extends RemoteCommand {
+  @Parameters(paramLabel = "TASK", description = "The task's id.")
+  private String task = "";
+
+  @Option(
+      names = "--packet",
+      paramLabel = "ID",
+      description = "Which; the last that passed the gates if not given.")
+  private @Nullable String packet;
+
+  public Replay(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    JsonObject body =
+        JsonObject.builder()
+            .putIfPresent("packetId", packet == null ? null : Json.of(packet))
+            .build();
+    JsonObject made = daemon().post(ApiPath.of("v1", "tasks", task, "replay"), body).object();
+    answer(
+        made,
+        "%s %s: %s → %s"
+            .formatted(
+                Printable.member(made, "packetId"),
+                Printable.member(made, "status"),
+                Printable.member(made, "sender"),
+                Printable.member(made, "target")));
+    return Exit.DONE;
+  }
+}

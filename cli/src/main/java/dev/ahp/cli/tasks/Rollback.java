@@ -1,0 +1,42 @@
+package dev.ahp.cli.tasks;
+
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.Printable;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Takes the last handoff of a task back. */
+public final class Rollback extends RemoteCommand {
+  @Parameters(paramLabel = "TASK", description = "The task's id.")
+  private String task = "";
+
+  @Option(names = "--reason", paramLabel = "TEXT", description = "Why; it goes into the record.")
+  private @Nullable String reason;
+
+  public Rollback(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    JsonObject body =
+        JsonObject.builder()
+            .putIfPresent("reason", reason == null ? null : Json.of(reason))
+            .build();
+    JsonObject back = daemon().post(ApiPath.of("v1", "tasks", task, "rollback"), body).object();
+    answer(
+        back,
+        "%s is %s, with %s"
+            .formatted(
+                Printable.member(back, "taskId"),
+                Printable.member(back, "status"),
+                Printable.member(back, "owner")));
+    return Exit.DONE;
+  }
+}

@@ -1,0 +1,136 @@
+package dev.ahp.cli.tasks;
+
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.remote.Printable;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.time.Rfc3339;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+
+/**
+ * Draws a task. A packet hangs below the one it came from: its parent, the packet it was handed off
+ * from, or the one it repeats. Under each stand its records with the time since the first.
+ */
+final class TraceTree {
+  private static final List<String> ORIGINS =
+      List.of("parentPacketId", "previousPacketId", "retryOf", "recoveryOf");
+
+  private final JsonObject task;
+  private final BiFunction<Colour, String, String> ink;
+  private final Map<String, JsonObject> packets = new LinkedHashMap<>();
+  private final Map<String, List<JsonObject>> children = new LinkedHashMap<>();
+  private final Map<String, List<JsonObject>> records = new LinkedHashMap<>();
+  private final Optional<Instant> start;
+  private final List<String> lines = new ArrayList<>();
+
+  TraceTree(JsonObject task, JsonArray trace, BiFunction<Colour, String, String> ink) {
+    this.task = task;
+    this.ink = ink;
+    List<JsonObject> all = task.array("packets").orElse(JsonArray.empty()).objects();
+    all.forEach(it -> packets.put(id(it), it));
+    all.forEach(it -> children.computeIfAbsent(origin(it), key -> new ArrayList<>()).add(it));
+    trace.objects().forEach(it -> records.computeIfAbsent(home(it), key -> new ArrayList<>()).add(it));
+    this.start = trace.objects().stream().flatMap(it -> at(it).stream()).min(Instant::compareTo);
+  }
+
+  private static String id(JsonObject packet) {
+    return packet.string("packetId").orElse("");
+  }
+
+  /** The packet of this task that another came from; empty for none. */
+  private String origin(JsonObject packet) {
+    return ORIGINS.stream()
+        .flatMap(name -> packet.string(name).stream())
+        .filter(packets::containsKey)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** The packet that a record stands under; empty for the task itself. */
+  private String home(JsonObject record) {
+    return record.string("packetId").filter(packets::containsKey).orElse("");
+  }
+
+  private static Optional<Instant> at(JsonObject record) {
+    return record.string("at").flatMap(Rfc3339::parse);
+  }
+
+  @Override
+  public String toString() {
+    lines.clear();
+    String agents = String.join(", ", task.array("agents").orElse(JsonArray.empty()).strings());
+    lines.add(
+        "%s %s (%s)"
+            .formatted(
+                ink.apply(Colour.BOLD, Printable.member(task, "taskId")),
+                Printable.member(task, "status"),
+                Printable.line(agents)));
+    records.getOrDefault("", List.of()).forEach(it -> lines.add("│   " + line(it)));
+    branches("", "");
+    return String.join(System.lineSeparator(), lines);
+  }
+
+  private void branches(String parent, String indent) {
+    List<JsonObject> nodes = children.getOrDefault(parent, List.of());
+    for (int i = 0; i < nodes.size(); i++) {
+      boolean last = i == nodes.size() - 1;
+      branch(nodes.get(i), indent + (last ? "└─ " : "├─ "), indent + (last ? "   " : "│  "));
+    }
+  }
+
+  private void branch(JsonObject packet, String head, String indent) {
+    String status = Printable.member(packet, "status");
+    lines.add(
+        "%s%s %s %s → %s %s"
+            .formatted(
+                head,
+                ink.apply(Colour.BOLD, Printable.line(id(packet))),
+                Printable.member(packet, "type"),
+                Printable.member(packet, "sender"),
+                Printable.member(packet, "target"),
+                ink.apply(inkOf(status), status)));
+    String rail = indent + (children.containsKey(id(packet)) ? "│  " : "   ");
+    records.getOrDefault(id(packet), List.of()).forEach(it -> lines.add(rail + line(it)));
+    branches(id(packet), indent);
+  }
+
+  private static Colour inkOf(String status) {
+    return switch (status) {
+      case "completed" -> Colour.GREEN;
+      case "failed", "blocked", "cancelled" -> Colour.RED;
+      default -> Colour.YELLOW;
+    };
+  }
+
+  private String line(JsonObject record) {
+    String since =
+        at(record)
+            .flatMap(it -> start.map(first -> Duration.between(first, it).toMillis() / 1000.0))
+            .map(it -> String.format(Locale.ROOT, "+%.3f s", it))
+            .orElse("");
+    String move =
+        Stream.of("from", "to")
+            .flatMap(name -> record.string(name).stream())
+            .reduce((from, to) -> from + " → " + to)
+            .map(Printable::line)
+            .orElse("");
+    String reason = record.string("reason").map(it -> " (" + Printable.line(it) + ")").orElse("");
+    return "%s  %-24s %-18s %s%s"
+        .formatted(
+            ink.apply(Colour.FAINT, "%11s".formatted(since)),
+            Printable.member(record, "event"),
+            Printable.member(record, "actor"),
+            move,
+            reason)
+        .stripTrailing();
+  }
+}

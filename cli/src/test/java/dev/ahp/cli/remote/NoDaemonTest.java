@@ -1,0 +1,84 @@
+package dev.ahp.cli.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.cli.remote.RunningDaemon.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NoDaemonTest {
+  private static final String NOBODY = "http://127.0.0.1:1";
+
+  @TempDir private Path directory = Path.of("");
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "status",
+        "roles",
+        "agents list",
+        "agents add a",
+        "agents show a",
+        "agents rm a",
+        "agents token a",
+        "send packet.json --to a",
+        "explain packet.json --to a",
+        "inspect p",
+        "claim",
+        "accept p",
+        "reject p --reason R",
+        "complete p --lease l",
+        "fail p --lease l --code C --message M",
+        "trace t",
+        "diff t",
+        "cost t",
+        "replay t",
+        "rollback t",
+        "inbox list",
+        "inbox list q",
+        "inbox answer q i --result 1",
+        "inbox reject q i --reason R",
+        "dlq list",
+        "dlq release i",
+        "dlq discard i",
+        "erase s --reason R",
+        "audit verify",
+        "audit export",
+        "audit checkpoint",
+      })
+  void everyCommandSaysInOneLineThatNobodyAnswers(String command) throws IOException {
+    Files.writeString(directory.resolve("packet.json"), "{\"type\":\"x.a\",\"payload\":{}}");
+
+    Ran plain = run(Map.of(), command + " --url " + NOBODY);
+    Ran json = run(Map.of("AHP_URL", NOBODY), command + " --json");
+
+    assertThat(plain.exit()).isEqualTo(2);
+    assertThat(plain.out()).isEmpty();
+    assertThat(plain.err().lines()).hasSize(1);
+    assertThat(plain.err()).startsWith("ahp: no daemon answers at " + NOBODY);
+    assertThat(json.exit()).isEqualTo(2);
+    assertThat(json.json().string("code")).contains("UNAVAILABLE");
+  }
+
+  @Test
+  void whatIsNoAddressIsExitTwo() {
+    assertThat(run(Map.of(), "status --url nonsense").err())
+        .isEqualTo("ahp: nonsense is no address like http://127.0.0.1:2470\n");
+  }
+
+  @Test
+  void aTokenThatNoHeaderCanHoldIsExitTwo() {
+    assertThat(Ran.of(directory, Map.of(), "", "status", "--token", "a\r\nX: y").exit())
+        .isEqualTo(2);
+  }
+
+  private Ran run(Map<String, String> env, String command) {
+    return Ran.of(directory, env, "", command.split(" ", -1));
+  }
+}

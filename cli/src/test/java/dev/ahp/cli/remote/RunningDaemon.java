@@ -1,0 +1,129 @@
+package dev.ahp.cli.remote;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.broker.store.Store;
+import dev.ahp.cli.Ahp;
+import dev.ahp.cli.command.Terminal;
+import dev.ahp.http.daemon.Daemon;
+import dev.ahp.http.daemon.DaemonSettings;
+import dev.ahp.http.daemon.StartOptions;
+import dev.ahp.jdbc.sqlite.SqliteStore;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** A daemon in this process, and commands that find it by its data directory. */
+final class RunningDaemon implements AutoCloseable {
+  private final Path directory;
+  private final Daemon daemon;
+
+  private RunningDaemon(Path directory, boolean dev, Function<Path, Store> store) {
+    this.directory = directory;
+    StartOptions options =
+        new StartOptions(
+            Map.of("port", "0", "data", directory.resolve("data").toString()),
+            Map.of(),
+            directory,
+            dev);
+    this.daemon =
+        Daemon.start(
+            new Daemon.Parts(
+                DaemonSettings.of(options),
+                "1.2.3",
+                (settings, file, keys) ->
+                    LocalBroker.open(
+                        store.apply(file), Options.standard().with(settings.broker())),
+                List.of()));
+  }
+
+  static RunningDaemon in(Path directory) {
+    return new RunningDaemon(directory, false, file -> new MemoryStore());
+  }
+
+  /** One that believes callers who they are. */
+  static RunningDaemon believing(Path directory) {
+    return new RunningDaemon(directory, true, file -> new MemoryStore());
+  }
+
+  static RunningDaemon keeping(Path directory) {
+    return new RunningDaemon(directory, false, SqliteStore::open);
+  }
+
+  String url() {
+    return daemon.url();
+  }
+
+  /** Runs a command as the operator, unless its words say otherwise. */
+  Ran run(String... words) {
+    return Ran.of(directory, Map.of("AHP_DATA", "data"), "", words);
+  }
+
+  Ran runWith(String stdin, String... words) {
+    return Ran.of(directory, Map.of("AHP_DATA", "data"), stdin, words);
+  }
+
+  /** Runs a command and gives its answer; it must end well. */
+  JsonObject json(String... words) {
+    String[] asked = Arrays.copyOf(words, words.length + 1);
+    asked[words.length] = "--json";
+    Ran ran = run(asked);
+    if (ran.exit() != 0) {
+      throw new AssertionError(String.join(" ", words) + ": " + ran);
+    }
+    return ran.json();
+  }
+
+  void file(String name, String text) throws IOException {
+    Files.writeString(directory.resolve(name), text);
+  }
+
+  @Override
+  public void close() {
+    daemon.close();
+  }
+
+  /** What a command did. */
+  record Ran(int exit, String out, String err) {
+    static Ran of(Path directory, Map<String, String> env, String stdin, String... words) {
+      var out = new ByteArrayOutputStream();
+      var err = new ByteArrayOutputStream();
+      Map<String, String> all = new HashMap<>(Map.of("HOME", directory.toString()));
+      all.putAll(env);
+      Terminal terminal =
+          new Terminal(
+              new ByteArrayInputStream(stdin.getBytes(UTF_8)),
+              new PrintStream(out, false, UTF_8),
+              new PrintStream(err, false, UTF_8),
+              false,
+              all,
+              directory);
+      int exit = Ahp.run(terminal, words);
+      return new Ran(exit, out.toString(UTF_8), err.toString(UTF_8));
+    }
+
+    /** The one value that was printed. */
+    Json value() {
+      return JsonReader.readCanonical(out, JsonLimits.RENDERING);
+    }
+
+    JsonObject json() {
+      return value().asObject().orElseThrow();
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.ahp.cli.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.cli.remote.RunningDaemon.Ran;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TaskCommandsTest {
+  @TempDir private Path directory = Path.of("");
+  private RunningDaemon daemon = noDaemon();
+
+  @SuppressWarnings("NullAway")
+  private static RunningDaemon noDaemon() {
+    return null;
+  }
+
+  /** With {@code --dev} the agents need no tokens: {@code a} works on a packet of task t. */
+  @BeforeEach
+  void start() throws IOException {
+    daemon = RunningDaemon.believing(directory);
+    daemon.file(
+        "packet.json",
+        """
+        {"type":"task.assign","taskId":"t","target":"a","payload":{"n":1,"kept":true}}
+        """);
+    daemon.json("send", "packet.json");
+  }
+
+  @AfterEach
+  void stop() {
+    daemon.close();
+  }
+
+  @Test
+  void aTraceIsATreeWithARecordALine() {
+    daemon.json("claim", "--as", "a", "--accept");
+
+    String text = daemon.run("trace", "t").out();
+    JsonObject json = daemon.json("trace", "t");
+
+    assertThat(text.lines().toList().get(0)).isEqualTo("t ACTIVE (operator, a)");
+    assertThat(text).contains("└─ ").contains("+0.000 s").contains("ready → running");
+    assertThat(text.lines()).hasSizeGreaterThanOrEqualTo(items(json).size() + 2);
+    assertThat(json.has("next")).isTrue();
+  }
+
+  @Test
+  void aTaskThatIsNotThereIsExitOne() {
+    for (String command : new String[] {"trace", "diff", "cost", "replay", "rollback"}) {
+      Ran ran = daemon.run(command, "t-404", "--json");
+      assertThat(ran.exit()).as(command).isEqualTo(1);
+      assertThat(ran.json().string("code")).as(command).contains("NOT_FOUND");
+    }
+  }
+
+  @Test
+  void diffAndCostAnswerInJsonAndText() {
+    assertThat(daemon.json("diff", "t").array("hops")).isPresent();
+    assertThat(daemon.run("diff", "t").exit()).isZero();
+    assertThat(daemon.json("cost", "t").number("totalUSD")).contains(0.0);
+    assertThat(daemon.run("cost", "t").out()).contains("spent of");
+  }
+
+  @Test
+  void aReplayIsANewPacket() {
+    JsonObject made = daemon.json("replay", "t");
+
+    assertThat(made.object("meta").flatMap(it -> it.string("replayOf"))).isPresent();
+    assertThat(daemon.run("replay", "t").out()).contains("ready: operator → a");
+  }
+
+  @Test
+  void aRollbackTakesTheLastHandoffBack() {
+    daemon.json("claim", "--as", "a", "--accept");
+    Ran first = daemon.run("rollback", "t", "--reason", "wrong agent");
+    Ran again = daemon.run("rollback", "t-404", "--json");
+
+    assertThat(first.exit()).isZero();
+    assertThat(first.out()).startsWith("t is ");
+    assertThat(daemon.run("trace", "t").out()).contains("(wrong agent)");
+    assertThat(again.json().string("code")).contains("NOT_FOUND");
+  }
+
+  private static List<JsonObject> items(JsonObject page) {
+    return page.array("items").orElse(JsonArray.empty()).objects();
+  }
+}

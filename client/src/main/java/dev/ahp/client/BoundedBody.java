@@ -1,0 +1,64 @@
+package dev.ahp.client;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow.Subscription;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers a body, and hangs up as soon as it is larger than allowed. */
+final class BoundedBody implements BodySubscriber<byte[]> {
+  private final int limit;
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final CompletableFuture<byte[]> body = new CompletableFuture<>();
+  private @Nullable Subscription subscription;
+
+  BoundedBody(int limit) {
+    this.limit = limit;
+  }
+
+  @Override
+  public CompletionStage<byte[]> getBody() {
+    return body;
+  }
+
+  @Override
+  public void onSubscribe(Subscription begun) {
+    subscription = begun;
+    begun.request(Long.MAX_VALUE);
+  }
+
+  @Override
+  public void onNext(List<ByteBuffer> buffers) {
+    for (ByteBuffer buffer : buffers) {
+      if (bytes.size() + buffer.remaining() > limit) {
+        hangUp();
+        return;
+      }
+      byte[] part = new byte[buffer.remaining()];
+      buffer.get(part);
+      bytes.writeBytes(part);
+    }
+  }
+
+  private void hangUp() {
+    if (subscription != null) {
+      subscription.cancel();
+    }
+    body.completeExceptionally(new IOException("the answer has more than " + limit + " bytes"));
+  }
+
+  @Override
+  public void onError(Throwable fault) {
+    body.completeExceptionally(fault);
+  }
+
+  @Override
+  public void onComplete() {
+    body.complete(bytes.toByteArray());
+  }
+}

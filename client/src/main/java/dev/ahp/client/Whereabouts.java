@@ -1,0 +1,90 @@
+package dev.ahp.client;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the daemon: what was said, else the environment, else the files that a running daemon keeps
+ * in its data directory. URL and token are looked for apart, but the token of a data directory is
+ * only sent to the daemon of that directory.
+ */
+public final class Whereabouts {
+  private static final String STANDARD_URL = "http://127.0.0.1:2470";
+  private static final int LARGEST_FILE = 64 << 10;
+
+  private final Map<String, String> env;
+  private final Path data;
+
+  /**
+   * Looks in an environment.
+   *
+   * @param directory what a relative data directory starts from
+   * @param data the data directory; null for that of the environment, else the usual one
+   */
+  public Whereabouts(Map<String, String> env, Path directory, @Nullable String data) {
+    this.env = Map.copyOf(env);
+    this.data = directory.resolve(data == null ? usual(this.env) : data);
+  }
+
+  private static String usual(Map<String, String> env) {
+    String named = env.get("AHP_DATA");
+    return named == null ? env.getOrDefault("HOME", ".") + "/.ahp" : named;
+  }
+
+  /** The data directory, whether it is there or not. */
+  public Path data() {
+    return data;
+  }
+
+  /** Where {@code daemon.json} says that the daemon of the data directory listens. */
+  public Optional<String> noted() {
+    return text(data.resolve("daemon.json")).flatMap(Whereabouts::url);
+  }
+
+  /**
+   * The daemon to call.
+   *
+   * @param url that was said; null for none
+   * @param token that was said; null for none
+   */
+  public Address address(@Nullable String url, @Nullable String token) {
+    String said = url == null ? env.get("AHP_URL") : url;
+    String secret = token == null ? env.get("AHP_TOKEN") : token;
+    Optional<String> noted = noted();
+    String found = said == null ? noted.orElse(STANDARD_URL) : said;
+    if (secret == null && (said == null || noted.filter(said::equals).isPresent())) {
+      secret = text(data.resolve("operator.token")).map(String::strip).orElse(null);
+    }
+    return Address.of(found, secret);
+  }
+
+  private static Optional<String> url(String json) {
+    try {
+      Json read = JsonReader.read(json);
+      return read.asObject().flatMap((JsonObject it) -> it.string("url"));
+    } catch (JsonFault e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<String> text(Path file) {
+    try {
+      return Files.size(file) > LARGEST_FILE
+          ? Optional.empty()
+          : Optional.of(Files.readString(file));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new Unreachable("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.ahp.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WhereaboutsTest {
+  @TempDir private Path home = Path.of("");
+
+  @BeforeEach
+  void aDaemonRuns() throws IOException {
+    Path data = Files.createDirectory(home.resolve(".ahp"));
+    Files.writeString(data.resolve("daemon.json"), "{\"url\":\"http://127.0.0.1:7\",\"pid\":1}");
+    Files.writeString(data.resolve("operator.token"), "secret\n");
+  }
+
+  @Test
+  void theDataDirectoryNamesTheDaemonAndItsToken() {
+    assertThat(found(Map.of(), null, null)).isEqualTo(Address.of("http://127.0.0.1:7", "secret"));
+  }
+
+  @Test
+  void theEnvironmentWinsOverTheDataDirectory() {
+    Map<String, String> env = Map.of("AHP_URL", "http://h:1/", "AHP_TOKEN", "t");
+
+    assertThat(found(env, null, null)).isEqualTo(Address.of("http://h:1", "t"));
+  }
+
+  @Test
+  void whatIsSaidWinsOverTheEnvironment() {
+    Map<String, String> env = Map.of("AHP_URL", "http://h:1", "AHP_TOKEN", "t");
+
+    assertThat(found(env, "http://i:2", "u")).isEqualTo(Address.of("http://i:2", "u"));
+  }
+
+  @Test
+  void theTokenOfADirectoryGoesToItsDaemonOnly() {
+    assertThat(found(Map.of(), "http://elsewhere:1", null).token()).isNull();
+    assertThat(found(Map.of(), "http://127.0.0.1:7", null).token()).isEqualTo("secret");
+  }
+
+  @Test
+  void withoutANoteTheUsualAddressIsTried() {
+    Whereabouts nowhere = new Whereabouts(Map.of("AHP_DATA", "none"), home, null);
+
+    assertThat(nowhere.address(null, null)).isEqualTo(Address.of("http://127.0.0.1:2470", null));
+  }
+
+  @Test
+  void aBrokenNoteIsNoNote() throws IOException {
+    Files.writeString(home.resolve(".ahp/daemon.json"), "{");
+
+    assertThat(new Whereabouts(Map.of(), home, ".ahp").noted()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "x", "ftp://h", "http://", "http://u:p@h", "http://h?q", "http://h#f", "h:1"})
+  void whatNobodyCanBeCalledAtIsRefused(String url) {
+    assertThatThrownBy(() -> Address.of(url, null)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private Address found(Map<String, String> env, String url, String token) {
+    return new Whereabouts(with(env), home, null).address(url, token);
+  }
+
+  private Map<String, String> with(Map<String, String> env) {
+    Map<String, String> all = new java.util.HashMap<>(env);
+    all.put("HOME", home.toString());
+    return all;
+  }
+}
