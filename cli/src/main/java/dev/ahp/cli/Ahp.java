@@ -26,6 +26,7 @@ import dev.ahp.cli.contracts.Lint;
 import dev.ahp.cli.contracts.Promote;
 import dev.ahp.cli.daemon.Start;
 import dev.ahp.cli.demo.Demo;
+import dev.ahp.cli.doctor.Doctor;
 import dev.ahp.cli.document.Convert;
 import dev.ahp.cli.document.Validate;
 import dev.ahp.cli.inventory.TakeInventory;
@@ -66,6 +67,7 @@ public final class Ahp {
               Entry.of("start", "Run the broker until it is told to end.", Start::new),
               Entry.of("demo", "Watch four agents work on a task, in memory.", Demo::new),
               Entry.of("status", "Say how the daemon is.", Status::new),
+              Entry.of("doctor", "Find what keeps a daemon from being well.", Doctor::new),
               Entry.of("agents list", "List who there is.", AgentList::new),
               Entry.of("agents add", "Register an agent, print its token.", AgentAdd::new),
               Entry.of("agents show", "Show the entry of an agent.", AgentShow::new),

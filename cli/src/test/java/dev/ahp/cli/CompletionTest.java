@@ -23,9 +23,9 @@ class CompletionTest {
     String ask =
         "compopt() { :; }; source '"
             + script
-            + "'; COMP_WORDS=(ahp compl); COMP_CWORD=1; _complete_ahp;"
+            + "'; COMP_WORDS=(ahp compr); COMP_CWORD=1; _complete_ahp;"
             + " echo \"${COMPREPLY[@]}\"";
-    assertThat(said("/bin/bash", "-c", ask).strip()).isEqualTo("completion");
+    assertThat(said("/bin/bash", "-c", ask).strip()).isEqualTo("compress");
   }
 
   @Test

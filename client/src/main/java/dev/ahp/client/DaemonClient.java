@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks a daemon. A refusal is a {@link dev.ahp.Denied}; a daemon that is not there, takes too long
- * or answers what it should not is {@link Unreachable}. Redirects are not followed: they would carry
- * the token elsewhere.
+ * or answers what it should not is {@link Unreachable}. Redirects are not followed: they would
+ * carry the token elsewhere.
  */
 public final class DaemonClient {
   /** A page of a list may hold many packets. */
@@ -107,7 +107,8 @@ public final class DaemonClient {
 
   /** A body that is as long as it is; whoever reads it closes it. */
   public InputStream stream(ApiPath path) {
-    HttpResponse<InputStream> response = send(request("GET", path, null), BodyHandlers.ofInputStream(), USUAL);
+    HttpResponse<InputStream> response =
+        send(request("GET", path, null), BodyHandlers.ofInputStream(), USUAL);
     if (response.statusCode() < 300) {
       return response.body();
     }
@@ -130,7 +131,8 @@ public final class DaemonClient {
   }
 
   private HttpRequest request(String method, ApiPath path, @Nullable Json body) {
-    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address.base() + path.toString()));
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(address.base() + path.toString()));
     request.header("Accept", "application/json");
     if (address.token() != null) {
       request.header("Authorization", "Bearer " + address.token());
@@ -174,8 +176,7 @@ public final class DaemonClient {
 
   private RuntimeException refusal(int status, byte[] body) {
     try {
-      RuntimeException known =
-          read(body).asObject().flatMap(Problems::read).orElse(null);
+      RuntimeException known = read(body).asObject().flatMap(Problems::read).orElse(null);
       if (known != null) {
         return known;
       }

@@ -33,7 +33,8 @@ final class Problems {
     return typed(code, detail, errors, facts.build());
   }
 
-  private static Denied typed(String code, String detail, List<Violation> errors, JsonObject facts) {
+  private static Denied typed(
+      String code, String detail, List<Violation> errors, JsonObject facts) {
     return ProblemCode.named(code)
         .filter(known -> errors.isEmpty())
         .map(known -> Denied.of(known, detail, facts))

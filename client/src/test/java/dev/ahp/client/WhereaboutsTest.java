@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,12 +71,12 @@ class WhereaboutsTest {
     assertThatThrownBy(() -> Address.of(url, null)).isInstanceOf(IllegalArgumentException.class);
   }
 
-  private Address found(Map<String, String> env, String url, String token) {
+  private Address found(Map<String, String> env, @Nullable String url, @Nullable String token) {
     return new Whereabouts(with(env), home, null).address(url, token);
   }
 
   private Map<String, String> with(Map<String, String> env) {
-    Map<String, String> all = new java.util.HashMap<>(env);
+    Map<String, String> all = new HashMap<>(env);
     all.put("HOME", home.toString());
     return all;
   }

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Has the daemon sign the heads of its chains; kept elsewhere, this shows what is cut off later. */
+/**
+ * Has the daemon sign the heads of its chains; kept elsewhere, this shows what is cut off later.
+ */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {"  ahp audit checkpoint -o monday.json"})

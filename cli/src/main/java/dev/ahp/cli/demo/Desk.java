@@ -35,7 +35,11 @@ final class Desk {
 
   private JsonObject claim(boolean accept) {
     JsonObject request =
-        JsonObject.builder().put("waitMs", 2000).put("leaseMs", 60_000).put("accept", accept).build();
+        JsonObject.builder()
+            .put("waitMs", 2000)
+            .put("leaseMs", 60_000)
+            .put("accept", accept)
+            .build();
     JsonObject item =
         done(broker.packets().claim(caller, request))
             .array("items")
@@ -51,9 +55,14 @@ final class Desk {
   /** Hands the packet in hand on; {@link dev.ahp.Denied} if a gate says no. */
   JsonObject handOff(String to, JsonObject payload, JsonObject checkpoint) {
     JsonObject packet =
-        JsonObject.builder().put("type", "task.assign").put("target", to).put("payload", payload).build();
+        JsonObject.builder()
+            .put("type", "task.assign")
+            .put("target", to)
+            .put("payload", payload)
+            .build();
     return act(
-        "handoff", JsonObject.builder().put("packet", packet).put("checkpoint", checkpoint).build());
+        "handoff",
+        JsonObject.builder().put("packet", packet).put("checkpoint", checkpoint).build());
   }
 
   JsonObject reject(String reason, String message) {

@@ -4,9 +4,9 @@ import dev.ahp.Denied;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.broker.exchange.Page;
+import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.json.Json;
 import java.util.List;
 import java.util.Set;
 
@@ -83,16 +83,19 @@ final class Pipeline {
       story.bad("research", "hands off with a quote from a web page that gives orders.");
       story.bad("gate", refusal.code() + ": the packet becomes a dead letter, nobody gets it.");
     }
-    JsonObject letter = items(broker.deadLetters().list(Caller.OPERATOR, "open", Page.FIRST)).get(0);
+    JsonObject letter =
+        items(broker.deadLetters().list(Caller.OPERATOR, "open", Page.FIRST)).get(0);
     JsonObject decision = JsonObject.builder().put("note", "the page is poisoned").build();
-    Desk.done(broker.deadLetters().discard(Caller.OPERATOR, letter.string("id").orElse(""), decision));
+    Desk.done(
+        broker.deadLetters().discard(Caller.OPERATOR, letter.string("id").orElse(""), decision));
     story.tell("An operator looks at the dead letter and discards it.");
   }
 
   private void written() {
     research.handOff("writer", note("The policy says: full refund within 30 days."), at("cleaned"));
     writer.take();
-    story.good("research", "still owns the work, leaves the quote out, hands off. Handoff 2: accepted.");
+    story.good(
+        "research", "still owns the work, leaves the quote out, hands off. Handoff 2: accepted.");
   }
 
   private void sentBack() {
@@ -107,7 +110,8 @@ final class Pipeline {
   }
 
   private void accepted() {
-    writer.handOff("reviewer", note("Draft: we are sorry and refund 59.90 EUR."), at("second draft"));
+    writer.handOff(
+        "reviewer", note("Draft: we are sorry and refund 59.90 EUR."), at("second draft"));
     reviewer.take();
     reviewer.complete(JsonObject.builder().put("approved", true).build());
     story.good("writer", "names the amount and hands off again. Handoff 3: accepted.");

@@ -37,8 +37,7 @@ public final class DeadLetterDecision extends RemoteCommand {
   protected Exit ask() {
     JsonObject body =
         JsonObject.builder().putIfPresent("note", note == null ? null : Json.of(note)).build();
-    JsonObject decided =
-        daemon().post(ApiPath.of("v1", "dead-letters", id, verb), body).object();
+    JsonObject decided = daemon().post(ApiPath.of("v1", "dead-letters", id, verb), body).object();
     JsonObject letter = decided.object("deadLetter").orElse(JsonObject.empty());
     JsonObject packet = decided.object("packet").orElse(JsonObject.empty());
     answer(

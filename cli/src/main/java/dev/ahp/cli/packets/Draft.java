@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
 
 /**
  * A file that is to be sent. A packet goes as it is; a handoff, brief or neo packet becomes the
- * payload of a new packet, whole, under the name of its schema. Options win over what the file says.
+ * payload of a new packet, whole, under the name of its schema. Options win over what the file
+ * says.
  */
 final class Draft {
   private static final String USUAL_TYPE = "task.assign";

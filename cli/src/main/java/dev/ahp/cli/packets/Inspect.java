@@ -11,6 +11,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
 /** Shows a packet and what happened to it. */
@@ -18,9 +19,23 @@ public final class Inspect extends RemoteCommand {
   /** What a person looks for first; the rest is in {@code --json}. */
   private static final List<String> SHOWN =
       List.of(
-          "type", "sender", "target", "owner", "boundTo", "taskId", "priority", "contract",
-          "waitingOn", "terminalReason", "error", "result", "needs", "violations", "objective",
-          "payloadType", "payload");
+          "type",
+          "sender",
+          "target",
+          "owner",
+          "boundTo",
+          "taskId",
+          "priority",
+          "contract",
+          "waitingOn",
+          "terminalReason",
+          "error",
+          "result",
+          "needs",
+          "violations",
+          "objective",
+          "payloadType",
+          "payload");
 
   @Parameters(paramLabel = "PACKET", description = "The packet's id.")
   private String packetId = "";
@@ -59,7 +74,7 @@ public final class Inspect extends RemoteCommand {
     return text.toString();
   }
 
-  private static boolean says(@org.jspecify.annotations.Nullable Json value) {
+  private static boolean says(@Nullable Json value) {
     boolean empty =
         value == null || value == Json.Null.NULL || (value instanceof JsonArray it && it.isEmpty());
     return !empty;

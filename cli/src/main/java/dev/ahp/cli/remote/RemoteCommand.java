@@ -63,8 +63,7 @@ public abstract class RemoteCommand extends Command {
   }
 
   protected final Whereabouts whereabouts() {
-    return new Whereabouts(
-        terminal().env(), terminal().directory(), options().data().orElse(null));
+    return new Whereabouts(terminal().env(), terminal().directory(), options().data().orElse(null));
   }
 
   /** Times as seen from now. */

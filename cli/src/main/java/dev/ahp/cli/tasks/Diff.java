@@ -48,8 +48,7 @@ public final class Diff extends RemoteCommand {
     entries(hop, "removed").forEach(it -> lines.add(entry(Colour.RED, "-", it, "value")));
     entries(hop, "added").forEach(it -> lines.add(entry(Colour.GREEN, "+", it, "value")));
     for (JsonObject it : entries(hop, "changed")) {
-      lines.add(
-          entry(Colour.YELLOW, "~", it, "before") + " → " + Printable.member(it, "after"));
+      lines.add(entry(Colour.YELLOW, "~", it, "before") + " → " + Printable.member(it, "after"));
     }
     if (lines.size() == before) {
       lines.add("  nothing changed");

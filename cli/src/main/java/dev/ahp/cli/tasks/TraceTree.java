@@ -38,7 +38,9 @@ final class TraceTree {
     List<JsonObject> all = task.array("packets").orElse(JsonArray.empty()).objects();
     all.forEach(it -> packets.put(id(it), it));
     all.forEach(it -> children.computeIfAbsent(origin(it), key -> new ArrayList<>()).add(it));
-    trace.objects().forEach(it -> records.computeIfAbsent(home(it), key -> new ArrayList<>()).add(it));
+    trace
+        .objects()
+        .forEach(it -> records.computeIfAbsent(home(it), key -> new ArrayList<>()).add(it));
     this.start = trace.objects().stream().flatMap(it -> at(it).stream()).min(Instant::compareTo);
   }
 

@@ -3,6 +3,7 @@ package dev.ahp.cli.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ahp.cli.remote.RunningDaemon;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,16 +18,20 @@ import org.junit.jupiter.api.io.TempDir;
 class DocumentationTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
+  /** A page with this comment is followed beside a running daemon. */
+  private static final String WITH_DAEMON = "<!-- daemon: ahp start --dev -->";
+
   @TempDir private Path temporary = Path.of("");
 
   @TestFactory
   List<DynamicTest> everyShownCommandRuns() throws IOException {
     List<DynamicTest> tests = new ArrayList<>();
     for (Path page : pages()) {
-      List<String> commands = ShellBlocks.commandsIn(Files.readString(page));
+      String text = Files.readString(page);
+      List<String> commands = ShellBlocks.commandsIn(text);
       String name = ROOT.relativize(page).toString();
       if (!commands.isEmpty()) {
-        tests.add(DynamicTest.dynamicTest(name, page.toUri(), () -> follow(name, commands)));
+        tests.add(DynamicTest.dynamicTest(name, page.toUri(), () -> follow(name, text, commands)));
       }
     }
     return tests;
@@ -62,12 +67,25 @@ class DocumentationTest {
   }
 
   /** A page's commands run one after the other, in a git repository with examples and vectors. */
-  private void follow(String page, List<String> commands) throws Exception {
+  private void follow(String page, String text, List<String> commands) throws Exception {
     Path directory = Files.createDirectories(temporary.resolve(page));
     boolean git = Repository.create(directory);
     assumeTrue(git || commands.stream().noneMatch(it -> it.contains("git ")), "no git here");
     copy(ROOT.resolve("examples"), directory.resolve("examples"));
     copy(ROOT.resolve("spec"), directory.resolve("spec"));
+    if (text.contains(WITH_DAEMON)) {
+      RunningDaemon daemon = RunningDaemon.believing(directory);
+      try {
+        run(commands, directory);
+      } finally {
+        daemon.close();
+      }
+    } else {
+      run(commands, directory);
+    }
+  }
+
+  private static void run(List<String> commands, Path directory) throws IOException {
     for (String command : commands) {
       ShownCommand shown = ShownCommand.parse(command);
       assertThat(shown.run(directory)).as(command).startsWith("exit " + shown.exit() + "\n");

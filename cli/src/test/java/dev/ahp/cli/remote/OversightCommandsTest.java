@@ -11,22 +11,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OversightCommandsTest {
-  @TempDir private Path directory = Path.of("");
-  private RunningDaemon daemon = noDaemon();
+  private final Path directory;
+  private final RunningDaemon daemon;
 
-  @SuppressWarnings("NullAway")
-  private static RunningDaemon noDaemon() {
-    return null;
-  }
-
-  @BeforeEach
-  void start() {
-    daemon = RunningDaemon.in(directory);
+  OversightCommandsTest(@TempDir Path directory) {
+    this.directory = directory;
+    this.daemon = RunningDaemon.in(directory);
   }
 
   @AfterEach
@@ -40,7 +34,13 @@ class OversightCommandsTest {
 
     assertThat(status.names())
         .containsExactly(
-            "url", "version", "uptimeSeconds", "packets", "agents", "contracts", "deadLetters",
+            "url",
+            "version",
+            "uptimeSeconds",
+            "packets",
+            "agents",
+            "contracts",
+            "deadLetters",
             "auditRecords");
     assertThat(status.string("url")).contains(daemon.url());
     assertThat(daemon.run("status").out()).startsWith("ahp 1.2.3 at " + daemon.url());
@@ -59,7 +59,8 @@ class OversightCommandsTest {
 
   @Test
   void theTokenOfADirectoryIsNotSentElsewhere() {
-    Ran ran = Ran.of(directory, Map.of("AHP_DATA", "elsewhere"), "", "status", "--url", daemon.url());
+    Ran ran =
+        Ran.of(directory, Map.of("AHP_DATA", "elsewhere"), "", "status", "--url", daemon.url());
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains("UNAUTHENTICATED");
@@ -132,7 +133,8 @@ class OversightCommandsTest {
         .contains("is completed");
     assertThat(daemon.json("inbox", "reject", "desk", second, "--reason", "no").object("packet"))
         .isPresent();
-    assertThat(daemon.run("inbox", "list", "desk").out()).isEqualTo("Nothing waits in this queue.\n");
+    assertThat(daemon.run("inbox", "list", "desk").out())
+        .isEqualTo("Nothing waits in this queue.\n");
     assertThat(daemon.run("inbox", "reject", "desk", first, "--reason", "no").exit()).isEqualTo(1);
   }
 
@@ -147,7 +149,8 @@ class OversightCommandsTest {
         """);
     daemon.run("send", "personal.json");
 
-    assertThat(daemon.json("erase", "subject-1", "--reason", "asked").array("packets").orElseThrow())
+    assertThat(
+            daemon.json("erase", "subject-1", "--reason", "asked").array("packets").orElseThrow())
         .hasSize(1);
     assertThat(daemon.run("erase", "subject-1", "--reason", "asked").out()).contains("nothing");
     assertThat(daemon.run("erase", "subject-1").exit()).isEqualTo(2);

@@ -18,18 +18,15 @@ class PacketCommandsTest {
       {"type":"task.assign","taskId":"t-1","target":"coder","payload":{"task_summary":"Do it"}}
       """;
 
-  @TempDir private Path directory = Path.of("");
-  private RunningDaemon daemon = noDaemon();
+  private final RunningDaemon daemon;
   private String coder = "";
 
-  @SuppressWarnings("NullAway")
-  private static RunningDaemon noDaemon() {
-    return null;
+  PacketCommandsTest(@TempDir Path directory) {
+    this.daemon = RunningDaemon.in(directory);
   }
 
   @BeforeEach
   void start() throws IOException {
-    daemon = RunningDaemon.in(directory);
     coder = daemon.run("agents", "add", "coder", "--role", "python").out().strip();
     daemon.file("packet.json", PACKET);
   }
@@ -83,7 +80,15 @@ class PacketCommandsTest {
     String lease = text(object(taken, "lease"), "token");
     JsonObject failed =
         daemon.json(
-            "fail", second, "--lease", lease, "--code", "DISK", "--message", "full", "--token",
+            "fail",
+            second,
+            "--lease",
+            lease,
+            "--code",
+            "DISK",
+            "--message",
+            "full",
+            "--token",
             coder);
 
     assertThat(text(object(rejected, "packet"), "terminalReason")).isEqualTo("REJECTED");

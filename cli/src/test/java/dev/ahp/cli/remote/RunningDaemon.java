@@ -28,8 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** A daemon in this process, and commands that find it by its data directory. */
-final class RunningDaemon implements AutoCloseable {
+/** A daemon in this process, and commands that find it under their home directory. */
+public final class RunningDaemon implements AutoCloseable {
   private final Path directory;
   private final Daemon daemon;
 
@@ -37,7 +37,7 @@ final class RunningDaemon implements AutoCloseable {
     this.directory = directory;
     StartOptions options =
         new StartOptions(
-            Map.of("port", "0", "data", directory.resolve("data").toString()),
+            Map.of("port", "0", "data", directory.resolve(".ahp").toString()),
             Map.of(),
             directory,
             dev);
@@ -47,8 +47,7 @@ final class RunningDaemon implements AutoCloseable {
                 DaemonSettings.of(options),
                 "1.2.3",
                 (settings, file, keys) ->
-                    LocalBroker.open(
-                        store.apply(file), Options.standard().with(settings.broker())),
+                    LocalBroker.open(store.apply(file), Options.standard().with(settings.broker())),
                 List.of()));
   }
 
@@ -57,7 +56,7 @@ final class RunningDaemon implements AutoCloseable {
   }
 
   /** One that believes callers who they are. */
-  static RunningDaemon believing(Path directory) {
+  public static RunningDaemon believing(Path directory) {
     return new RunningDaemon(directory, true, file -> new MemoryStore());
   }
 
@@ -71,11 +70,11 @@ final class RunningDaemon implements AutoCloseable {
 
   /** Runs a command as the operator, unless its words say otherwise. */
   Ran run(String... words) {
-    return Ran.of(directory, Map.of("AHP_DATA", "data"), "", words);
+    return Ran.of(directory, Map.of(), "", words);
   }
 
   Ran runWith(String stdin, String... words) {
-    return Ran.of(directory, Map.of("AHP_DATA", "data"), stdin, words);
+    return Ran.of(directory, Map.of(), stdin, words);
   }
 
   /** Runs a command and gives its answer; it must end well. */

@@ -15,10 +15,10 @@ class StoppedDaemonTest {
   void theChainOfAStoppedDaemonIsReadFromItsFile() {
     try (RunningDaemon daemon = RunningDaemon.keeping(directory)) {
       daemon.run("agents", "add", "coder");
-      assertThat(verify("data").out()).startsWith(daemon.url() + ": holds");
+      assertThat(verify(".ahp").out()).startsWith(daemon.url() + ": holds");
     }
 
-    Ran stopped = verify("data");
+    Ran stopped = verify(".ahp");
 
     assertThat(stopped.out()).startsWith("ahp.db: holds, 1 records");
     assertThat(stopped.exit()).isZero();

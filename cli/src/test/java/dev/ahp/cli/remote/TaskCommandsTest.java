@@ -14,18 +14,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TaskCommandsTest {
-  @TempDir private Path directory = Path.of("");
-  private RunningDaemon daemon = noDaemon();
+  private final RunningDaemon daemon;
 
-  @SuppressWarnings("NullAway")
-  private static RunningDaemon noDaemon() {
-    return null;
+  TaskCommandsTest(@TempDir Path directory) {
+    this.daemon = RunningDaemon.believing(directory);
   }
 
   /** With {@code --dev} the agents need no tokens: {@code a} works on a packet of task t. */
   @BeforeEach
   void start() throws IOException {
-    daemon = RunningDaemon.believing(directory);
     daemon.file(
         "packet.json",
         """

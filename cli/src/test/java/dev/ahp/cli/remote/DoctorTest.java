@@ -1,0 +1,102 @@
+package dev.ahp.cli.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.cli.remote.RunningDaemon.Ran;
+import dev.ahp.json.JsonObject;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DoctorTest {
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void aMachineWithoutADaemonIsWell() {
+    Ran ran = doctor("--port", "0", "--json");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.json().bool("ok")).contains(true);
+    assertThat(names(ran))
+        .contains("jdk", "config", "data", "disk", "tls", "contracts", "store", "clock", "port");
+  }
+
+  @Test
+  void aStoppedDaemonsStoreAndChainAreLookedAt() {
+    RunningDaemon.keeping(directory).close();
+
+    Ran ran = doctor("--port", "0", "--json");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(names(ran)).contains("store", "migrations", "chain", "clock");
+  }
+
+  @Test
+  void aRunningDaemonIsAsked() {
+    try (RunningDaemon daemon = RunningDaemon.in(directory)) {
+      assertThat(doctor().out()).contains("the daemon answers at " + daemon.url());
+    }
+  }
+
+  @Test
+  void aPortThatIsTakenIsNamedWithWhatHelps() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Ran ran = doctor("--port", String.valueOf(taken.getLocalPort()));
+
+      assertThat(ran.exit()).isEqualTo(1);
+      assertThat(ran.out()).contains("✗ port").contains("→ end what listens there");
+    }
+  }
+
+  @Test
+  void anUnknownSettingIsNamed() throws IOException {
+    Files.writeString(directory.resolve("ahp.yaml"), "nonsense: 1\n");
+
+    Ran ran = doctor("--config", "ahp.yaml", "--json");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.out()).contains("nonsense");
+  }
+
+  @Test
+  void aHostThatOthersReachNeedsTls() {
+    assertThat(doctor("--host", "0.0.0.0", "--port", "0").out()).contains("✗ tls");
+  }
+
+  @Test
+  void aStoreThatIsNoneIsTold() throws IOException {
+    Files.createDirectory(directory.resolve(".ahp"));
+    Files.writeString(directory.resolve(".ahp/ahp.db"), "this is text and no database at all");
+
+    assertThat(doctor("--port", "0").out()).contains("✗ store");
+  }
+
+  @Test
+  void aTokenThatOthersCanReadIsTold() throws IOException {
+    Files.createDirectory(directory.resolve(".ahp"));
+    Path token = Files.writeString(directory.resolve(".ahp/operator.token"), "x".repeat(20));
+    Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-r--r--"));
+
+    assertThat(doctor("--port", "0").out()).contains("✗ data").contains("chmod 600");
+  }
+
+  private Ran doctor(String... words) {
+    String[] all = new String[words.length + 1];
+    all[0] = "doctor";
+    System.arraycopy(words, 0, all, 1, words.length);
+    return Ran.of(directory, Map.of(), "", all);
+  }
+
+  private static List<String> names(Ran ran) {
+    return ran.json().array("checks").orElseThrow().objects().stream()
+        .map((JsonObject it) -> it.string("name").orElse(""))
+        .toList();
+  }
+}
