@@ -1,0 +1,115 @@
+package dev.ahp.jdbc.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two brokers over one database behave as one. */
+@Timeout(120)
+class TwoBrokersTest {
+  private static final Caller SENDER = Caller.agent("sender");
+  private static final Caller WORKER = Caller.agent("worker");
+
+  private final Options options = Options.standard();
+  private final LocalBroker one;
+  private final LocalBroker two;
+
+  TwoBrokersTest() throws SQLException {
+    String url = Postgres.emptyDatabase();
+    one = LocalBroker.open(PostgresStore.open(url), options);
+    two = LocalBroker.open(PostgresStore.open(url), options);
+  }
+
+  @BeforeEach
+  void introduce() {
+    one.agents().put(Caller.OPERATOR, "worker", JsonObject.empty()).join();
+    long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (two.agents().list(Caller.OPERATOR, Page.FIRST)
+            .array("items").orElse(JsonArray.empty()).isEmpty()
+        && System.nanoTime() < deadline) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @AfterEach
+  void close() {
+    one.close();
+    two.close();
+  }
+
+  private static Json body(String text) {
+    return JsonReader.read(text);
+  }
+
+  private static JsonObject submit(LocalBroker broker, int n) {
+    Json packet =
+        body("{\"type\":\"task.assign\",\"target\":\"worker\",\"payload\":{\"n\":" + n + "}}");
+    return broker.packets().submit(SENDER, packet, null).join().packet();
+  }
+
+  private static List<JsonObject> claim(LocalBroker broker, int waitMs) {
+    return broker
+        .packets()
+        .claim(WORKER, body("{\"max\":5,\"waitMs\":" + waitMs + ",\"accept\":true}"))
+        .join()
+        .array("items")
+        .orElse(JsonArray.empty())
+        .objects();
+  }
+
+  @Test
+  void anAgentMadeOnOneNodeIsKnownOnTheOther() {
+    assertThat(two.agents().get(Caller.OPERATOR, "worker").string("name")).contains("worker");
+  }
+
+  @Test
+  void aLongPollOnOneNodeIsServedBySubmitsOnTheOther() {
+    var waiting =
+        two.packets()
+            .claim(WORKER, body("{\"max\":1,\"waitMs\":20000}"));
+
+    JsonObject sent = submit(one, 1);
+
+    List<JsonObject> items = waiting.join().array("items").orElse(JsonArray.empty()).objects();
+    assertThat(items).hasSize(1);
+    assertThat(items.get(0).object("packet").orElseThrow().string("packetId"))
+        .isEqualTo(sent.string("packetId"));
+  }
+
+  @Test
+  void everyPacketGoesToExactlyOneOfThem() {
+    for (int i = 0; i < 40; i++) {
+      submit(i % 2 == 0 ? one : two, i);
+    }
+    Set<String> seen = new HashSet<>();
+    int claimed = 0;
+    List<JsonObject> items = claim(one, 0);
+    while (!items.isEmpty()) {
+      for (JsonObject item : items) {
+        seen.add(item.object("packet").orElseThrow().string("packetId").orElseThrow());
+        claimed++;
+      }
+      items = claim(claimed % 2 == 0 ? one : two, 500);
+    }
+
+    assertThat(seen).hasSize(40);
+    assertThat(claimed).isEqualTo(40);
+    assertThat(one.audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+  }
+}
