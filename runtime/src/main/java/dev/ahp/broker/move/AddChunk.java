@@ -56,7 +56,8 @@ public final class AddChunk implements Unit<AddChunk.Added> {
 
   @Override
   public Added run(Work work) {
-    PacketState packet = work.existing(packetId);
+    PacketState packet =
+        new Dues(environment, new Endings(environment)).settle(work, work.existing(packetId));
     demandRight(packet);
     if (packet.isFinal()) {
       throw Denied.of(

@@ -1,11 +1,13 @@
 package dev.ahp.broker.move;
 
+import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.work.Work;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
 import java.time.Instant;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** What senders saved, to go on from. */
@@ -25,17 +27,27 @@ final class Checkpoints {
     work.put(Shelf.CHECKPOINTS, "p/" + packetId, saved);
   }
 
-  /** That of a packet; null when nothing was saved with it. */
-  static @Nullable Json of(Work work, String packetId) {
+  /** That of a packet, for the agent that saved it; null for others, or when there is none. */
+  static @Nullable Json of(Work work, String packetId, String agent) {
     JsonObject saved = work.entry(Shelf.CHECKPOINTS, "p/" + packetId);
-    return saved == null ? null : saved.get("checkpoint");
+    return saved == null || !isBy(saved, agent) ? null : saved.get("checkpoint");
   }
 
-  /** Lets a packet that goes on in another's place find what was saved with that one. */
-  static void inherit(Work work, String fromPacket, String toPacket) {
-    JsonObject saved = work.entry(Shelf.CHECKPOINTS, "p/" + fromPacket);
-    if (saved != null) {
-      work.put(Shelf.CHECKPOINTS, "p/" + toPacket, saved);
+  private static boolean isBy(JsonObject saved, String agent) {
+    return saved.string("agent").filter(agent::equals).isPresent();
+  }
+
+  /**
+   * Lets a packet that goes on in another's place find what the sender saved: with that one, or
+   * with the packet out of which it was handed on.
+   */
+  static void inherit(Work work, PacketState from, String toPacket) {
+    for (String packetId : Arrays.asList(from.id(), from.identity().previousId())) {
+      JsonObject saved = packetId == null ? null : work.entry(Shelf.CHECKPOINTS, "p/" + packetId);
+      if (saved != null && isBy(saved, from.identity().sender())) {
+        work.put(Shelf.CHECKPOINTS, "p/" + toPacket, saved);
+        return;
+      }
     }
   }
 }

@@ -233,7 +233,6 @@ final class Recovery {
             inherited(ended)
                 .with("recovery", Json.of(true))
                 .with("recoveryReason", reasonOf(ended)));
-    Checkpoints.inherit(work, ended.id(), next.id());
     takeOver(work, ended, next, source);
     work.record(
         note(ended, "packet.recovered")
@@ -279,6 +278,7 @@ final class Recovery {
     if (ended.detail().is("personal")) {
       new PersonalVault(environment).inherit(work, ended.id(), next.id());
     }
+    Checkpoints.inherit(work, ended, next.id());
     if (source != null) {
       PacketState current = work.existing(source.id());
       work.put(current.with(current.detail().with("handoffTo", next.id())));

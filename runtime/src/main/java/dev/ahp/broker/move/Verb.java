@@ -62,7 +62,7 @@ public enum Verb {
   boolean isLegal(PacketState packet) {
     return switch (this) {
       case ACCEPT, REJECT -> packet.status() == Status.READY;
-      case RENEW -> isLeased(packet);
+      case RENEW -> isLeased(packet) && !waitsOn(packet, WaitingOn.HANDOFF);
       case PROGRESS, WAIT, HANDOFF, DELEGATE -> isRunning(packet);
       case RESUME -> waitsForOwner(packet);
       case COMPLETE -> isRunning(packet) || waitsForOwner(packet);

@@ -1,0 +1,39 @@
+package dev.ahp.testkit.exchange;
+
+import dev.ahp.broker.Options;
+import dev.ahp.broker.store.Store;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+
+/** What every broker must do, over whatever store. After each test its invariants are checked. */
+public abstract class ExchangeContract implements SubmitContract,
+        ClaimContract,
+        VerbContract,
+        HandoffContract,
+        DelegationContract,
+        RecoveryContract,
+        PeopleContract,
+        StreamContract,
+        ClockContract {
+  private @Nullable TestBroker broker;
+
+  /** Opens a store with nothing in it; called once a test. */
+  protected abstract Store openEmpty();
+
+  @Override
+  public TestBroker open(Options options) {
+    if (broker == null) {
+      broker = TestBroker.open(openEmpty(), options);
+    }
+    return broker;
+  }
+
+  @AfterEach
+  void checkAndClose() {
+    if (broker != null) {
+      try (TestBroker open = broker) {
+        Invariants.check(open);
+      }
+    }
+  }
+}

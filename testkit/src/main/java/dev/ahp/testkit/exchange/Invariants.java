@@ -1,0 +1,64 @@
+package dev.ahp.testkit.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.audit.AuditReport;
+import dev.ahp.audit.ChainVerifier;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What holds for every broker at any time, whatever was done to it. */
+public final class Invariants {
+  private final TestBroker broker;
+
+  private Invariants(TestBroker broker) {
+    this.broker = broker;
+  }
+
+  public static void check(TestBroker broker) {
+    Invariants invariants = new Invariants(broker);
+    invariants.theChainVerifiesHereAndOffline();
+    invariants.everyChangeOfStatusIsInExactlyOneRecord();
+  }
+
+  private void theChainVerifiesHereAndOffline() {
+    JsonObject report = broker.exchange().audit().verify(Caller.OPERATOR);
+    assertThat(report.bool("ok")).as("verify: %s", report).contains(true);
+    ChainVerifier verifier = new ChainVerifier(null);
+    broker.export().forEach(it -> verifier.line(new String(it, StandardCharsets.UTF_8)));
+    AuditReport offline = verifier.report();
+    assertThat(offline.problems()).isEmpty();
+  }
+
+  private void everyChangeOfStatusIsInExactlyOneRecord() {
+    for (JsonObject packet : allPackets()) {
+      String id = TestBroker.id(packet);
+      String at = null;
+      for (JsonObject record : broker.trace(id)) {
+        if (record.string("to").isEmpty()) {
+          continue;
+        }
+        assertThat(record.string("from").orElse(null)).as("%s %s", id, record).isEqualTo(at);
+        at = record.string("to").orElseThrow();
+      }
+      assertThat(at).as("the end of the trace of %s", packet).isEqualTo(Quoted.at(packet, "/status"));
+    }
+  }
+
+  private List<JsonObject> allPackets() {
+    List<JsonObject> all = new ArrayList<>();
+    String after = null;
+    do {
+      JsonObject page =
+          broker.exchange().packets().list(Caller.OPERATOR, Map.of(), new Page(1000, after));
+      all.addAll(TestBroker.items(page));
+      after = page.string("next").orElse(null);
+    } while (after != null);
+    return all;
+  }
+}

@@ -1,0 +1,205 @@
+package dev.ahp.testkit.exchange;
+
+import static dev.ahp.testkit.exchange.Quoted.json;
+import static dev.ahp.testkit.exchange.TestBroker.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.Denied;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.exchange.Stage.At;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every verb in every state: what is legal leads on, and what is not changes nothing. */
+public interface VerbContract extends ExchangeFixture {
+  /** Where each verb is legal. */
+  Map<String, Set<At>> LEGAL =
+      Map.ofEntries(
+          Map.entry("accept", Set.of(At.READY, At.OFFERED)),
+          Map.entry("reject", Set.of(At.READY, At.OFFERED)),
+          Map.entry(
+              "renew",
+              Set.of(At.OFFERED, At.RUNNING, At.TOOL, At.HUMAN, At.CHILDREN, At.REVIEW)),
+          Map.entry("progress", Set.of(At.RUNNING)),
+          Map.entry("wait", Set.of(At.RUNNING)),
+          Map.entry("resume", Set.of(At.TOOL, At.HUMAN)),
+          Map.entry("complete", Set.of(At.RUNNING, At.TOOL, At.HUMAN)),
+          Map.entry("fail", Set.of(At.RUNNING, At.TOOL, At.HUMAN, At.CHILDREN, At.REVIEW)),
+          Map.entry("block", Set.of(At.RUNNING, At.TOOL, At.HUMAN, At.CHILDREN, At.REVIEW)),
+          Map.entry(
+              "cancel",
+              Set.of(
+                  At.VALIDATED,
+                  At.READY,
+                  At.OFFERED,
+                  At.RUNNING,
+                  At.TOOL,
+                  At.HUMAN,
+                  At.CHILDREN,
+                  At.HANDOFF,
+                  At.REVIEW)),
+          Map.entry("handoff", Set.of(At.RUNNING)),
+          Map.entry("delegate", Set.of(At.RUNNING)),
+          Map.entry("review", Set.of(At.REVIEW)));
+
+  Map<String, String> LEADS_TO =
+      Map.ofEntries(
+          Map.entry("accept", "running"),
+          Map.entry("reject", "cancelled/REJECTED"),
+          Map.entry("progress", "running"),
+          Map.entry("wait", "waiting/tool"),
+          Map.entry("resume", "running"),
+          Map.entry("complete", "completed/SUCCESS"),
+          Map.entry("fail", "failed/EXECUTION_ERROR"),
+          Map.entry("block", "blocked/NEEDS"),
+          Map.entry("cancel", "cancelled/CANCELLED"),
+          Map.entry("handoff", "waiting/handoff"),
+          Map.entry("delegate", "waiting/children"),
+          Map.entry("review", "completed/SUCCESS"));
+
+  Map<String, String> BODIES =
+      Map.of(
+          "reject", "{'reason':'BUSY'}",
+          "wait", "{'on':'tool'}",
+          "complete", "{'result':{'ok':true}}",
+          "fail", "{'error':{'code':'BOOM'}}",
+          "block", "{'needs':['access']}",
+          "handoff",
+              "{'packet':{'type':'task.assign','target':'c','payload':{}},'checkpoint':{'s':1}}",
+          "delegate", "{'children':[{'type':'task.assign','target':'c','payload':{}}]}",
+          "review", "{'verdict':'PASS'}");
+
+  @TestFactory
+  default Stream<DynamicTest> everyVerbInEveryState() {
+    Stage stage = Stage.on(open());
+    List<DynamicTest> tests = new ArrayList<>();
+    for (String verb : LEGAL.keySet().stream().sorted().toList()) {
+      for (At at : At.values()) {
+        tests.add(DynamicTest.dynamicTest(verb + " when " + at, () -> tryOut(stage, verb, at)));
+      }
+    }
+    return tests.stream();
+  }
+
+  private static void tryOut(Stage stage, String verb, At at) {
+    Stage.Placed placed = stage.bring(at);
+    JsonObject body = json(BODIES.getOrDefault(verb, "{}"));
+    if (LEGAL.getOrDefault(verb, Set.of()).contains(at)) {
+      String before = stage.broker().standing(placed.id());
+
+      stage.act(placed, verb, body);
+
+      assertThat(stage.broker().standing(placed.id()))
+          .isEqualTo(LEADS_TO.getOrDefault(verb, before));
+    } else {
+      JsonObject packet = stage.broker().packet(placed.id());
+      int records = stage.broker().trace(placed.id()).size();
+
+      Denied denied = refusal(() -> stage.act(placed, verb, body));
+
+      assertThat(denied.code()).isEqualTo("ILLEGAL_TRANSITION");
+      assertThat(denied.facts().string("verb")).contains(verb);
+      assertThat(denied.facts().string("from")).isEqualTo(packet.string("status"));
+      assertThat(stage.broker().packet(placed.id())).isEqualTo(packet);
+      assertThat(stage.broker().trace(placed.id())).hasSize(records);
+    }
+  }
+
+  @TestFactory
+  default Stream<DynamicTest> aDeadTokenIsRefusedBeforeAnythingElse() {
+    Stage stage = Stage.on(open());
+    List<DynamicTest> tests = new ArrayList<>();
+    for (At at : List.of(At.READY, At.OFFERED, At.RUNNING, At.TOOL, At.CHILDREN, At.COMPLETED)) {
+      for (String verb : List.of("renew", "progress", "wait", "complete", "fail", "handoff")) {
+        tests.add(DynamicTest.dynamicTest(verb + " when " + at, () -> tryDead(stage, verb, at)));
+      }
+    }
+    return tests.stream();
+  }
+
+  private static void tryDead(Stage stage, String verb, At at) {
+    Stage.Placed placed = stage.bring(at);
+    JsonObject packet = stage.broker().packet(placed.id());
+    int records = stage.broker().trace(placed.id()).size();
+    JsonObject body = json("{}").with("leaseToken", Json.of("an-old-token"));
+
+    Denied denied = refusal(() -> stage.broker().act("b", placed.id(), verb, body));
+
+    assertThat(denied.code()).isEqualTo("LEASE_LOST");
+    assertThat(stage.broker().packet(placed.id())).isEqualTo(packet);
+    assertThat(stage.broker().trace(placed.id())).hasSize(records);
+  }
+
+  @Test
+  default void theStateIsJudgedBeforeAMissingTokenAndThatBeforeTheBody() {
+    Stage stage = Stage.on(open());
+    TestBroker broker = stage.broker();
+    Stage.Placed running = stage.bring(At.RUNNING);
+    Stage.Placed ready = stage.bring(At.READY);
+
+    assertThat(refusal(() -> broker.act("b", ready.id(), "fail", "{}")).code())
+        .isEqualTo("ILLEGAL_TRANSITION");
+    assertThat(refusal(() -> broker.act("b", running.id(), "fail", "{}")).code())
+        .isEqualTo("LEASE_LOST");
+    assertThat(refusal(() -> stage.act(running, "fail", json("{}"))).code())
+        .isEqualTo("SCHEMA_INVALID");
+    assertThat(refusal(() -> stage.act(ready, "handoff", json("{}"))).code())
+        .isEqualTo("ILLEGAL_TRANSITION");
+    assertThat(refusal(() -> broker.act("b", running.id(), "handoff", "{}")).code())
+        .isEqualTo("LEASE_LOST");
+  }
+
+  @Test
+  default void bodiesThatAreWrongNameTheirFields() {
+    Stage stage = Stage.on(open());
+    Stage.Placed running = stage.bring(At.RUNNING);
+    Map<String, String> wrong =
+        Map.of(
+            "wait {'on':'children'}", "/on",
+            "block {'needs':[]}", "/needs",
+            "fail {'error':{}}", "/error/code",
+            "progress {'percent':101}", "/percent",
+            "renew {'leaseMs':1}", "/leaseMs",
+            "delegate {'children':[]}", "/children",
+            "complete {'cost':{'usd':-1}}", "/cost/usd");
+    wrong.forEach(
+        (call, pointer) -> {
+          int space = call.indexOf(' ');
+          Denied denied =
+              refusal(
+                  () ->
+                      stage.act(running, call.substring(0, space), json(call.substring(space))));
+          assertThat(denied.code()).as(call).isEqualTo("SCHEMA_INVALID");
+          assertThat(denied.errors()).as(call).extracting(it -> it.pointer()).contains(pointer);
+        });
+    assertThat(stage.broker().standing(running.id())).isEqualTo("running");
+  }
+
+  @Test
+  default void aResultThatWasNotAskedForIsRefused() {
+    TestBroker broker = openWith("a", "b");
+    String packet =
+        TestBroker.id(
+            broker.submit(
+                "a",
+                "{'type':'task.assign','target':'b','payload':{},"
+                    + "'expectedOutput':{'requiredFields':['total','currency']}}"));
+    TestBroker.Held work = broker.accept("b", packet);
+
+    Denied denied = refusal(work::complete);
+
+    assertThat(denied.code()).isEqualTo("OUTPUT_INVALID");
+    assertThat(denied.errors())
+        .extracting(it -> it.pointer())
+        .containsExactlyInAnyOrder("/result/total", "/result/currency");
+    work.act("complete", "{'result':{'total':1,'currency':'EUR'}}");
+    assertThat(work.standing()).isEqualTo("completed/SUCCESS");
+  }
+}
