@@ -107,7 +107,8 @@ public final class Acting implements Unit<Acted> {
     String name = caller.name();
     boolean agent = caller.isAgent();
     boolean accepted = packet.lease().kind() == LeaseState.Kind.WORK;
-    boolean owner = agent && packet.standing().owner().equals(name);
+    boolean owner =
+        agent && packet.standing().owner().equals(name) && !isOnlySender(packet, parties);
     boolean asOwner =
         owner || (agent && !packet.isFinal() && !accepted && parties.isTarget(packet, name));
     boolean may =
@@ -126,6 +127,14 @@ public final class Acting implements Unit<Acted> {
     boolean onlyAsOwner =
         verb == Verb.CANCEL && !caller.isOperator() && !packet.identity().sender().equals(name);
     return verb.needsLease() || onlyAsOwner;
+  }
+
+  /** Until somebody has accepted, a packet is its sender's; but the target counts as owner. */
+  private boolean isOnlySender(PacketState packet, Parties parties) {
+    String name = caller.name();
+    return packet.lease().kind() != LeaseState.Kind.WORK
+        && packet.identity().sender().equals(name)
+        && !parties.isTarget(packet, name);
   }
 
   private Denied illegal(PacketState packet) {

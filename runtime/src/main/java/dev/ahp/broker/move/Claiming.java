@@ -75,12 +75,11 @@ public final class Claiming implements Unit<List<Claiming.Item>> {
     JsonObject content = work.content(packet);
     if (packet.status() == Status.RUNNING) {
       PacketState again = resume(work, packet);
-      return new Item(again, content, true, true, Checkpoints.of(work, packet.id(), request.agent()));
+      return new Item(
+          again, content, true, true, Checkpoints.of(work, packet.id(), request.agent()));
     }
     Json checkpoint =
-        packet.detail().is("recovery")
-            ? Checkpoints.of(work, packet.id(), request.agent())
-            : null;
+        packet.detail().is("recovery") ? Checkpoints.of(work, packet.id(), request.agent()) : null;
     if (request.accept() && !packet.detail().is("pinned")) {
       PacketState running =
           new Accepting(environment, endings)

@@ -136,10 +136,7 @@ public interface ClaimContract extends ExchangeFixture {
   default void aLongPollWakesWhenWorkComes() {
     TestBroker broker = openWith("a", "b");
     CompletableFuture<JsonObject> poll =
-        broker
-            .exchange()
-            .packets()
-            .claim(as("b"), json("{'agent':'b','waitMs':20000}"));
+        broker.exchange().packets().claim(as("b"), json("{'agent':'b','waitMs':20000}"));
     assertThat(poll).isNotDone();
 
     String packet = broker.send("a", "b");
@@ -240,7 +237,8 @@ public interface ClaimContract extends ExchangeFixture {
     String packet = broker.send("a", "capability:refund");
 
     assertThat(broker.claim("stranger")).isEmpty();
-    assertThat(broker.claim("able")).extracting(it -> id(it.object("packet").orElseThrow()))
+    assertThat(broker.claim("able"))
+        .extracting(it -> id(it.object("packet").orElseThrow()))
         .containsExactly(packet);
   }
 }

@@ -143,7 +143,9 @@ public interface DelegationContract extends ExchangeFixture {
     Denied denied = refusal(() -> parent.delegate("", "c0", "nobody"));
 
     assertThat(denied.code()).isEqualTo("NO_ROUTE");
-    assertThat(denied.errors()).extracting(it -> it.pointer()).containsExactly("/children/1/target");
+    assertThat(denied.errors())
+        .extracting(it -> it.pointer())
+        .containsExactly("/children/1/target");
     assertThat(parent.standing()).isEqualTo("running");
     assertThat(broker.claim("c0")).isEmpty();
     assertThat(broker.packets(java.util.Map.of())).hasSize(1);

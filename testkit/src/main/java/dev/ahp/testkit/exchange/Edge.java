@@ -28,8 +28,7 @@ public final class Edge {
              'recovery':{'on_reject':'source','on_timeout':'source','on_error':'source','timeout_ms':60000,
                'max_retries':0,'loop_guard':'state.visited_agents'}}
             """
-                .formatted(
-                    kebab(source), kebab(target), source, target)));
+                .formatted(kebab(source), kebab(target), source, target)));
   }
 
   private static String kebab(String name) {
@@ -38,8 +37,7 @@ public final class Edge {
 
   /** Replaces or adds members of one block. */
   public Edge with(String block, String members) {
-    JsonObject.Builder merged =
-        contract.object(block).orElse(JsonObject.empty()).toBuilder();
+    JsonObject.Builder merged = contract.object(block).orElse(JsonObject.empty()).toBuilder();
     contract = contract.with(block, merged.putAll(json("{" + members + "}")).build());
     return this;
   }
@@ -50,8 +48,7 @@ public final class Edge {
   }
 
   public Edge retrying(int times) {
-    return with("recovery", "'max_retries':" + times)
-        .with("idempotency", "'idempotent':true");
+    return with("recovery", "'max_retries':" + times).with("idempotency", "'idempotent':true");
   }
 
   public JsonObject contract() {

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
 /** What every broker must do, over whatever store. After each test its invariants are checked. */
-public abstract class ExchangeContract implements SubmitContract,
+public abstract class ExchangeContract
+    implements SubmitContract,
         ClaimContract,
         VerbContract,
         HandoffContract,
@@ -14,7 +15,9 @@ public abstract class ExchangeContract implements SubmitContract,
         RecoveryContract,
         PeopleContract,
         StreamContract,
-        ClockContract {
+        ClockContract,
+        GateContract,
+        PartyContract {
   private @Nullable TestBroker broker;
 
   /** Opens a store with nothing in it; called once a test. */

@@ -106,8 +106,7 @@ public interface HandoffContract extends ExchangeFixture {
         refusal(
             () ->
                 work.act(
-                    "handoff",
-                    "{'checkpoint':1," + packet.formatted(",'taskId':'other'") + "}"));
+                    "handoff", "{'checkpoint':1," + packet.formatted(",'taskId':'other'") + "}"));
     Denied many =
         refusal(
             () ->

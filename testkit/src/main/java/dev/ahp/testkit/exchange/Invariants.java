@@ -46,7 +46,9 @@ public final class Invariants {
         assertThat(record.string("from").orElse(null)).as("%s %s", id, record).isEqualTo(at);
         at = record.string("to").orElseThrow();
       }
-      assertThat(at).as("the end of the trace of %s", packet).isEqualTo(Quoted.at(packet, "/status"));
+      assertThat(at)
+          .as("the end of the trace of %s", packet)
+          .isEqualTo(Quoted.at(packet, "/status"));
     }
   }
 

@@ -36,8 +36,7 @@ public interface PeopleContract extends ExchangeFixture {
     assertThat(at(answer, "/packet/status")).isEqualTo("completed");
     assertThat(broker.field(packet, "/result/yes")).isEqualTo("true");
     assertThat(broker.inbox("desk")).isEmpty();
-    assertThat(
-            refusal(() -> answer(broker, "desk", at(item, "/id"), "{'result':1}")).code())
+    assertThat(refusal(() -> answer(broker, "desk", at(item, "/id"), "{'result':1}")).code())
         .isEqualTo("ALREADY_DECIDED");
     assertThat(broker.events(packet)).contains("inbox.decided");
   }
@@ -120,11 +119,22 @@ public interface PeopleContract extends ExchangeFixture {
     String id = at(broker.inbox("desk").get(0), "/id");
 
     assertThat(
-            refusal(() -> broker.exchange().inbox().items(as("a"), "desk", dev.ahp.broker.exchange.Page.FIRST))
+            refusal(
+                    () ->
+                        broker
+                            .exchange()
+                            .inbox()
+                            .items(as("a"), "desk", dev.ahp.broker.exchange.Page.FIRST))
                 .code())
         .isEqualTo("FORBIDDEN");
     assertThat(
-            refusal(() -> get(broker.exchange().inbox().answer(as("auditor"), "desk", id, json("{'result':1}"))))
+            refusal(
+                    () ->
+                        get(
+                            broker
+                                .exchange()
+                                .inbox()
+                                .answer(as("auditor"), "desk", id, json("{'result':1}"))))
                 .code())
         .isEqualTo("FORBIDDEN");
     get(broker.exchange().inbox().answer(as("clerk"), "desk", id, json("{'result':1}")));

@@ -26,9 +26,7 @@ public interface RecoveryContract extends ExchangeFixture {
   }
 
   private static List<JsonObject> others(TestBroker broker, String id) {
-    return broker.packets(Map.of()).stream()
-        .filter(it -> !TestBroker.id(it).equals(id))
-        .toList();
+    return broker.packets(Map.of()).stream().filter(it -> !TestBroker.id(it).equals(id)).toList();
   }
 
   @Test
@@ -107,8 +105,7 @@ public interface RecoveryContract extends ExchangeFixture {
   default void aFailureWithoutWaitingSourceBecomesAPacketToTheSource() {
     TestBroker broker = broker(Edge.between("a", "b"));
     String packet =
-        TestBroker.id(
-            broker.submit("a", Edge.packet("b").with("checkpoint", json("{'step':1}"))));
+        TestBroker.id(broker.submit("a", Edge.packet("b").with("checkpoint", json("{'step':1}"))));
 
     broker.accept("b", packet).fail();
 
@@ -137,9 +134,7 @@ public interface RecoveryContract extends ExchangeFixture {
   @Test
   default void aNamedAgentGetsWhatTimedOutAndTheWaitingSourceCompletesWhenItAccepts() {
     TestBroker broker =
-        broker(
-            Edge.between("a", "b")
-                .with("recovery", "'on_timeout':'helper','timeout_ms':5000"));
+        broker(Edge.between("a", "b").with("recovery", "'on_timeout':'helper','timeout_ms':5000"));
     broker.agents("start");
     Held source = broker.running("start", "a");
     String body = "{'packet':" + Edge.packet("b") + ",'checkpoint':{'s':1}}";
@@ -224,7 +219,8 @@ public interface RecoveryContract extends ExchangeFixture {
             refusal(
                     () ->
                         broker.submit(
-                            "a", "{'type':'task.assign','target':'b','payload':{'task_summary':'x'}}"))
+                            "a",
+                            "{'type':'task.assign','target':'b','payload':{'task_summary':'x'}}"))
                 .code())
         .isEqualTo("INCOMPLETE_CONTEXT");
 

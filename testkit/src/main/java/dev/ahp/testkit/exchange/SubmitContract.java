@@ -22,8 +22,7 @@ public interface SubmitContract extends ExchangeFixture {
   default void aPacketIsReadyAndKnowsWhatTheBrokerAdded() {
     TestBroker broker = openWith("a", "b");
 
-    JsonObject packet =
-        broker.submit("a", "{'type':'task.assign','target':'b','payload':{'n':1}}");
+    JsonObject packet = broker.submit("a", "{'type':'task.assign','target':'b','payload':{'n':1}}");
 
     assertThat(at(packet, "/status")).isEqualTo("ready");
     assertThat(at(packet, "/owner")).isEqualTo("a");
@@ -117,7 +116,9 @@ public interface SubmitContract extends ExchangeFixture {
     assertThat(answers)
         .hasExactlyElementsOfTypes(
             PacketDesk.Taken.class, PacketDesk.Refused.class, PacketDesk.Taken.class);
-    assertThat(broker.claim("b")).extracting(it -> at(it, "/packet/payload/n")).containsExactly("1", "3");
+    assertThat(broker.claim("b"))
+        .extracting(it -> at(it, "/packet/payload/n"))
+        .containsExactly("1", "3");
   }
 
   @Test

@@ -103,10 +103,7 @@ public final class TestBroker implements AutoCloseable {
   }
 
   public void contract(JsonObject contract) {
-    get(
-        exchange
-            .contracts()
-            .put(Caller.OPERATOR, contract.string("id").orElseThrow(), contract));
+    get(exchange.contracts().put(Caller.OPERATOR, contract.string("id").orElseThrow(), contract));
   }
 
   /** Submits a packet with little in it. */
@@ -146,10 +143,7 @@ public final class TestBroker implements AutoCloseable {
   /** Claims with further members of the request. */
   public List<JsonObject> claim(String agent, String members) {
     JsonObject request = json("{'agent':'" + agent + "'," + members + "}");
-    return get(exchange.packets().claim(as(agent), request))
-        .array("items")
-        .orElseThrow()
-        .objects();
+    return get(exchange.packets().claim(as(agent), request)).array("items").orElseThrow().objects();
   }
 
   public JsonObject act(String who, String packetId, String verb, JsonObject body) {

@@ -25,8 +25,7 @@ public interface VerbContract extends ExchangeFixture {
           Map.entry("accept", Set.of(At.READY, At.OFFERED)),
           Map.entry("reject", Set.of(At.READY, At.OFFERED)),
           Map.entry(
-              "renew",
-              Set.of(At.OFFERED, At.RUNNING, At.TOOL, At.HUMAN, At.CHILDREN, At.REVIEW)),
+              "renew", Set.of(At.OFFERED, At.RUNNING, At.TOOL, At.HUMAN, At.CHILDREN, At.REVIEW)),
           Map.entry("progress", Set.of(At.RUNNING)),
           Map.entry("wait", Set.of(At.RUNNING)),
           Map.entry("resume", Set.of(At.TOOL, At.HUMAN)),
@@ -174,8 +173,7 @@ public interface VerbContract extends ExchangeFixture {
           int space = call.indexOf(' ');
           Denied denied =
               refusal(
-                  () ->
-                      stage.act(running, call.substring(0, space), json(call.substring(space))));
+                  () -> stage.act(running, call.substring(0, space), json(call.substring(space))));
           assertThat(denied.code()).as(call).isEqualTo("SCHEMA_INVALID");
           assertThat(denied.errors()).as(call).extracting(it -> it.pointer()).contains(pointer);
         });

@@ -1,0 +1,157 @@
+package dev.ahp.testkit.exchange;
+
+import static dev.ahp.testkit.exchange.Quoted.at;
+import static dev.ahp.testkit.exchange.Quoted.json;
+import static dev.ahp.testkit.exchange.TestBroker.as;
+import static dev.ahp.testkit.exchange.TestBroker.get;
+import static dev.ahp.testkit.exchange.TestBroker.items;
+import static dev.ahp.testkit.exchange.TestBroker.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.testkit.exchange.TestBroker.Held;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** Who may know, and who may do: a stranger finds nothing, a party only uses its own verbs. */
+public interface PartyContract extends ExchangeFixture {
+  @Test
+  default void aStrangerFindsNothing() {
+    TestBroker broker = openWith("a", "b", "stranger");
+    Held work = broker.running("a", "b");
+    Exchange exchange = broker.exchange();
+    List<Supplier<?>> calls =
+        List.of(
+            () -> exchange.packets().get(as("stranger"), work.id()),
+            () -> exchange.packets().trace(as("stranger"), work.id(), Page.FIRST),
+            () -> exchange.tasks().get(as("stranger"), "t-1"),
+            () -> exchange.tasks().trace(as("stranger"), "t-1", Page.FIRST),
+            () -> exchange.tasks().cost(as("stranger"), "t-1"),
+            () -> exchange.tasks().diff(as("stranger"), "t-1"),
+            () -> exchange.tasks().checkpoint(as("stranger"), "t-1"),
+            () -> get(exchange.tasks().cancel(as("stranger"), "t-1", json("{}"))),
+            () -> get(exchange.tasks().rollback(as("stranger"), "t-1", json("{}"))),
+            () -> get(exchange.tasks().replay(as("stranger"), "t-1", json("{}"))));
+
+    for (Supplier<?> call : calls) {
+      assertThat(refusal(call).code()).isEqualTo("NOT_FOUND");
+    }
+    for (String verb : VerbContract.LEGAL.keySet()) {
+      String body = VerbContract.BODIES.getOrDefault(verb, "{}");
+      assertThat(refusal(() -> broker.act("stranger", work.id(), verb, body)).code())
+          .as(verb)
+          .isEqualTo("NOT_FOUND");
+    }
+    assertThat(items(exchange.packets().list(as("stranger"), Map.of(), Page.FIRST))).isEmpty();
+    assertThat(items(exchange.tasks().list(as("stranger"), null, Page.FIRST))).isEmpty();
+  }
+
+  @Test
+  default void aPartyUsesOnlyItsOwnVerbs() {
+    TestBroker broker = openWith("a", "b");
+    Held work = broker.running("a", "b");
+    String ready = broker.send("a", "b");
+
+    for (String verb : List.of("accept", "reject", "renew", "progress", "wait", "complete")) {
+      for (String who : List.of("a", "operator", "auditor")) {
+        String body = VerbContract.BODIES.getOrDefault(verb, "{}");
+        assertThat(refusal(() -> broker.act(who, ready, verb, body)).code())
+            .as(who + " " + verb)
+            .isEqualTo("FORBIDDEN");
+        assertThat(refusal(() -> broker.act(who, work.id(), verb, body)).code())
+            .as(who + " " + verb)
+            .isEqualTo("FORBIDDEN");
+      }
+    }
+    assertThat(refusal(() -> broker.act("b", ready, "cancel", "{}")).code()).isEqualTo("FORBIDDEN");
+    assertThat(refusal(() -> broker.act("auditor", ready, "cancel", "{}")).code())
+        .isEqualTo("FORBIDDEN");
+    assertThat(refusal(() -> broker.act("b", work.id(), "cancel", "{}")).code())
+        .isEqualTo("LEASE_LOST");
+  }
+
+  @Test
+  default void aPartyOfATaskSeesOnlyItsOwnPackets() {
+    TestBroker broker = openWith("a", "b", "c");
+    Held work = broker.running("a", "b");
+    String next = work.handOff("c");
+    Exchange exchange = broker.exchange();
+
+    assertThat(at(exchange.tasks().get(as("c"), "t-1"), "/packets/0/packetId")).isEqualTo(next);
+    assertThat(exchange.tasks().get(as("c"), "t-1").array("packets").orElseThrow().size())
+        .isEqualTo(1);
+    assertThat(items(exchange.tasks().trace(as("c"), "t-1", Page.FIRST)))
+        .extracting(it -> at(it, "/packetId"))
+        .containsOnly(next);
+    assertThat(items(exchange.packets().list(as("c"), Map.of(), Page.FIRST))).hasSize(1);
+    assertThat(refusal(() -> exchange.packets().get(as("c"), work.id())).code())
+        .isEqualTo("NOT_FOUND");
+    assertThat(items(exchange.packets().list(as("a"), Map.of(), Page.FIRST)))
+        .extracting(TestBroker::id)
+        .containsExactly(work.id());
+  }
+
+  @Test
+  default void theOwnersOfAncestorsAreParties() {
+    TestBroker broker = openWith("a", "b", "c", "d");
+    Held parent = broker.running("a", "b");
+    Held child = broker.accept("c", parent.delegate("", "c").get(0));
+    String grandchild = child.delegate("", "d").get(0);
+
+    assertThat(at(broker.exchange().packets().get(as("b"), grandchild), "/status"))
+        .isEqualTo("ready");
+    assertThat(refusal(() -> broker.exchange().packets().get(as("a"), grandchild)).code())
+        .isEqualTo("NOT_FOUND");
+  }
+
+  @Test
+  default void onlyOperatorsAndAuditorsReadTheBooks() {
+    TestBroker broker = openWith("a");
+    Exchange exchange = broker.exchange();
+
+    assertThat(refusal(() -> exchange.audit().list(as("a"), Map.of(), Page.FIRST)).code())
+        .isEqualTo("FORBIDDEN");
+    assertThat(refusal(() -> exchange.audit().verify(as("a"))).code()).isEqualTo("FORBIDDEN");
+    assertThat(refusal(() -> exchange.deadLetters().list(as("a"), null, Page.FIRST)).code())
+        .isEqualTo("FORBIDDEN");
+    assertThat(
+            refusal(
+                    () ->
+                        get(
+                            exchange
+                                .audit()
+                                .erase(as("auditor"), json("{'subject':'s','reason':'r'}"))))
+                .code())
+        .isEqualTo("FORBIDDEN");
+    assertThat(refusal(() -> get(exchange.agents().put(as("a"), "x", json("{}")))).code())
+        .isEqualTo("FORBIDDEN");
+    exchange.audit().verify(as("auditor"));
+    assertThat(
+            refusal(
+                    () ->
+                        broker.submit(
+                            "auditor", "{'type':'task.assign','target':'a','payload':{}}"))
+                .code())
+        .isEqualTo("FORBIDDEN");
+  }
+
+  @Test
+  default void aListGoesOnWhereThePageEnded() {
+    TestBroker broker = openWith("a", "b", "c");
+    for (int i = 0; i < 7; i++) {
+      broker.send("a", i % 2 == 0 ? "b" : "c");
+    }
+    List<String> seen = new java.util.ArrayList<>();
+    String after = null;
+    do {
+      var page = broker.exchange().packets().list(as("b"), Map.of(), new Page(2, after));
+      items(page).forEach(it -> seen.add(TestBroker.id(it)));
+      after = page.string("next").orElse(null);
+    } while (after != null);
+
+    assertThat(seen).hasSize(4).doesNotHaveDuplicates().isSorted();
+  }
+}
