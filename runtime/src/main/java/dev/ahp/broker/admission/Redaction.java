@@ -8,22 +8,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Blacks out what records must not hold. {@code *} in a pointer stands for one level. */
-final class Redaction {
+public final class Redaction {
   private static final Json BLACK = Json.of("[redacted]");
   private static final String ANY = "*";
 
   private final List<List<String>> paths;
 
-  Redaction(List<String> pointers) {
+  public Redaction(List<String> pointers) {
     this.paths = pointers.stream().map(it -> JsonPointer.parse(it).segments()).toList();
   }
 
-  Json of(Json packet) {
+  public Json of(Json packet) {
     Json redacted = packet;
     for (List<String> path : paths) {
       redacted = at(redacted, path);
     }
     return redacted;
+  }
+
+  /** The payload of a packet as a record may hold it. */
+  public JsonObject payloadOf(JsonObject packet) {
+    return of(packet).asObject().flatMap(it -> it.object("payload")).orElse(JsonObject.empty());
   }
 
   private static Json at(Json value, List<String> path) {

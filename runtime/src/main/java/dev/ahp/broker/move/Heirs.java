@@ -2,6 +2,7 @@ package dev.ahp.broker.move;
 
 import dev.ahp.broker.admission.Personal;
 import dev.ahp.broker.admission.Prepared;
+import dev.ahp.broker.admission.Redaction;
 import dev.ahp.broker.gate.Gates;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.work.Work;
@@ -21,9 +22,11 @@ final class Heirs {
   private static final String ASSIGNED = "~assigned";
 
   private final Environment environment;
+  private final Redaction redaction;
 
   Heirs(Environment environment) {
     this.environment = environment;
+    this.redaction = new Redaction(environment.settings().redact());
   }
 
   /** The next attempt, at a later time. */
@@ -75,7 +78,7 @@ final class Heirs {
     return next.put(ASSIGNED, JsonArray.ofStrings(new ArrayList<>(names))).build();
   }
 
-  private static Prepared prepared(
+  private Prepared prepared(
       JsonObject content,
       PacketState ended,
       Prepared.Times times,
@@ -85,7 +88,7 @@ final class Heirs {
         JsonObject.builder()
             .put("type", content.string("type").orElse(""))
             .put("contract", nullable(contract))
-            .put("message", content.object("payload").orElse(JsonObject.empty()))
+            .put("message", redaction.payloadOf(content))
             .put("replaces", ended.id())
             .put(
                 "via",

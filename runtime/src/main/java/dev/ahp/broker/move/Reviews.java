@@ -2,6 +2,7 @@ package dev.ahp.broker.move;
 
 import dev.ahp.broker.admission.Personal;
 import dev.ahp.broker.admission.Prepared;
+import dev.ahp.broker.admission.Redaction;
 import dev.ahp.broker.gate.Gates;
 import dev.ahp.broker.store.Detail;
 import dev.ahp.broker.store.PacketState;
@@ -105,7 +106,7 @@ final class Reviews {
     JsonObject data =
         JsonObject.builder()
             .put("type", "review.request")
-            .put("message", payload)
+            .put("message", new Redaction(environment.settings().redact()).payloadOf(content))
             .put("via", JsonArray.ofStrings(List.of("created", "validated")))
             .build();
     return new Prepared(

@@ -17,7 +17,10 @@ public abstract class ExchangeContract
         StreamContract,
         ClockContract,
         GateContract,
-        PartyContract {
+        PartyContract,
+        TaskContract,
+        TrustContract,
+        SafetyContract {
   private @Nullable TestBroker broker;
 
   /** Opens a store with nothing in it; called once a test. */

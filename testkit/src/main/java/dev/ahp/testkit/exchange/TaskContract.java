@@ -1,0 +1,227 @@
+package dev.ahp.testkit.exchange;
+
+import static dev.ahp.testkit.exchange.Quoted.at;
+import static dev.ahp.testkit.exchange.Quoted.json;
+import static dev.ahp.testkit.exchange.TestBroker.as;
+import static dev.ahp.testkit.exchange.TestBroker.get;
+import static dev.ahp.testkit.exchange.TestBroker.items;
+import static dev.ahp.testkit.exchange.TestBroker.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.exchange.TestBroker.Held;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tasks: what they look like from their packets, what they cost, and how they are called off. */
+public interface TaskContract extends ExchangeFixture {
+  private static JsonObject task(TestBroker broker) {
+    return broker.task("t-1");
+  }
+
+  @Test
+  default void aPipelineOfFourAgentsShowsThreeHandoffs() {
+    TestBroker broker = openWith("a", "b", "c", "d");
+    Held work = broker.running("a", "b");
+    for (String next : List.of("c", "d")) {
+      work = broker.accept(next, work.handOff(next));
+    }
+    work.complete();
+
+    JsonObject task = task(broker);
+
+    assertThat(at(task, "/status")).isEqualTo("COMPLETED");
+    assertThat(task.array("agents").map(JsonArray::strings).orElseThrow())
+        .containsExactly("a", "b", "c", "d");
+    assertThat(at(task, "/owner")).isEqualTo("d");
+    assertThat(task.array("handoffs").orElseThrow().objects())
+        .extracting(it -> at(it, "/from") + at(it, "/to") + at(it, "/status"))
+        .containsExactly("abACCEPTED", "bcACCEPTED", "cdACCEPTED");
+    assertThat(task.array("packets").orElseThrow().size()).isEqualTo(3);
+  }
+
+  @Test
+  default void theStatusFollowsTheOpenPacketsThenTheWorst() {
+    TestBroker broker = openWith("a", "b");
+    Held first = broker.running("a", "b");
+    Held second = broker.running("a", "b");
+    Held third = broker.running("a", "b");
+
+    first.complete();
+    assertThat(at(task(broker), "/status")).isEqualTo("ACTIVE");
+    second.fail();
+    third.act("cancel", "{}");
+    assertThat(at(task(broker), "/status")).isEqualTo("FAILED");
+    broker.running("a", "b").act("block", "{'needs':['x']}");
+    assertThat(at(task(broker), "/status")).isEqualTo("BLOCKED");
+  }
+
+  @Test
+  default void tasksAreListedByStatusWithoutTheirPackets() {
+    TestBroker broker = openWith("a", "b");
+    broker.accept("b", broker.send("a", "b", "done")).complete();
+    broker.send("a", "b", "open");
+
+    List<JsonObject> done =
+        items(broker.exchange().tasks().list(Caller.OPERATOR, "COMPLETED", Page.FIRST));
+
+    assertThat(done).extracting(it -> at(it, "/taskId")).containsExactly("done");
+    assertThat(done.get(0).has("packets")).isFalse();
+    assertThat(
+            refusal(() -> broker.exchange().tasks().list(Caller.OPERATOR, "SOON", Page.FIRST))
+                .code())
+        .isEqualTo("MALFORMED");
+  }
+
+  @Test
+  default void cancellingATaskCallsOffEveryOpenPacket() {
+    TestBroker broker = openWith("a", "b", "c", "d");
+    Held parent = broker.running("a", "b");
+    String child = parent.delegate("", "c").get(0);
+    Held source = broker.running("a", "b");
+    String handoff = source.handOff("d");
+    Held done = broker.running("a", "b");
+    done.complete();
+
+    JsonObject task = get(broker.exchange().tasks().cancel(as("a"), "t-1", json("{'reason':'x'}")));
+
+    for (String id : List.of(parent.id(), child, source.id(), handoff)) {
+      assertThat(broker.status(id)).isEqualTo("cancelled");
+    }
+    assertThat(done.standing()).isEqualTo("completed/SUCCESS");
+    assertThat(at(task, "/status")).isEqualTo("COMPLETED");
+    assertThat(broker.claim("b")).isEmpty();
+  }
+
+  @Test
+  default void onlyWhoBeganATaskOrAnOperatorCancelsIt() {
+    TestBroker broker = openWith("a", "b");
+    broker.running("a", "b");
+
+    assertThat(
+            refusal(() -> get(broker.exchange().tasks().cancel(as("b"), "t-1", json("{}")))).code())
+        .isEqualTo("FORBIDDEN");
+    get(broker.exchange().tasks().cancel(Caller.OPERATOR, "t-1", json("{}")));
+  }
+
+  @Test
+  default void aReplayIsTheSameContentInANewPacket() {
+    TestBroker broker = openWith("a", "b");
+    Held work = broker.running("a", "b");
+    work.fail();
+
+    JsonObject again = get(broker.exchange().tasks().replay(as("a"), "t-1", json("{}")));
+
+    assertThat(at(again, "/meta/replayOf")).isEqualTo(work.id());
+    assertThat(at(again, "/payload/n")).isEqualTo("1");
+    assertThat(at(again, "/status")).isEqualTo("ready");
+    assertThat(at(task(broker), "/status")).isEqualTo("ACTIVE");
+    broker.accept("b", TestBroker.id(again)).complete();
+    assertThat(at(task(broker), "/status")).isEqualTo("COMPLETED");
+    assertThat(
+            refusal(() -> get(broker.exchange().tasks().replay(as("b"), "t-1", json("{}")))).code())
+        .isEqualTo("FORBIDDEN");
+  }
+
+  @Test
+  default void costsAreDeltasAndWhatDisagreesIsFlaggedAndNotDenied() {
+    TestBroker broker = openWith("a", "b", "c", "d");
+    JsonObject first = Messages.spending(Messages.handoff("a", "b"), 0.1, 0.3);
+    Held work = broker.accept("b", TestBroker.id(broker.submit("a", Messages.packet("b", first))));
+    JsonObject second = Messages.spending(Messages.handoff("b", "c"), 0.18, 0.22);
+    work = accept(broker, "c", work.act("handoff", Messages.body("c", second)));
+    work.act("complete", "{'cost':{'usd':0.02,'prompt':7,'completion':3}}");
+
+    JsonObject cost = broker.exchange().tasks().cost(Caller.OPERATOR, "t-1");
+
+    assertThat(cost.number("totalUSD").orElseThrow()).isEqualTo(0.2);
+    assertThat(cost.number("budgetUSD").orElseThrow()).isEqualTo(0.4);
+    assertThat(cost.number("remainingUSD").orElseThrow()).isEqualTo(0.2);
+    assertThat(cost.number("sumOfReportsUSD").orElseThrow()).isEqualTo(0.28);
+    assertThat(cost.array("hops").orElseThrow().objects())
+        .extracting(it -> at(it, "/deltaUSD") + at(it, "/mismatch"))
+        .containsExactly("0.1false", "0.08false");
+    assertThat(cost.array("byAgent").orElseThrow().objects())
+        .extracting(it -> at(it, "/agent") + " " + at(it, "/usd"))
+        .containsExactlyInAnyOrder("a 0.1", "b 0.08", "c 0.02");
+    assertThat(broker.alertKinds()).isEmpty();
+  }
+
+  private static Held accept(TestBroker broker, String agent, JsonObject handoff) {
+    return broker.accept(agent, at(handoff, "/handoff/packetId"));
+  }
+
+  @Test
+  default void aReportThatDisagreesIsFlaggedAndNotDenied() {
+    TestBroker broker = openWith("a", "b", "c");
+    JsonObject first = Messages.spending(Messages.handoff("a", "b"), 0.1, 0.3);
+    Held work = broker.accept("b", TestBroker.id(broker.submit("a", Messages.packet("b", first))));
+    JsonObject shrunk = Messages.spending(Messages.handoff("b", "c"), 0.05, 0.35);
+
+    JsonObject handoff = work.act("handoff", Messages.body("c", shrunk));
+
+    assertThat(at(handoff, "/handoff/status")).isEqualTo("ready");
+    assertThat(broker.alertKinds()).containsExactly("BUDGET_MISMATCH");
+    assertThat(at(broker.exchange().tasks().cost(Caller.OPERATOR, "t-1"), "/hops/1/mismatch"))
+        .isEqualTo("true");
+  }
+
+  @Test
+  default void aFanOutCannotSpendTheBudgetTwice() {
+    TestBroker broker = openWith("a", "b", "c", "d");
+    JsonObject first = Messages.spending(Messages.handoff("a", "b"), 0.0, 1.0);
+    Held work = broker.accept("b", TestBroker.id(broker.submit("a", Messages.packet("b", first))));
+    List<String> children = work.delegate("", "c", "d");
+    broker.accept("c", children.get(0)).act("complete", "{'cost':{'usd':0.6}}");
+    broker.accept("d", children.get(1)).act("complete", "{'cost':{'usd':0.6}}");
+
+    JsonObject pretending = Messages.spending(Messages.handoff("b", "c"), 0.0, 1.0);
+
+    assertThat(refusal(() -> work.act("handoff", Messages.body("c", pretending))).code())
+        .isEqualTo("BUDGET_EXHAUSTED");
+  }
+
+  @Test
+  default void whatGetsLostFromHopToHopIsShown() {
+    TestBroker broker = openWith("a", "b", "c");
+    Held work =
+        broker.accept(
+            "b",
+            TestBroker.id(
+                broker.submit(
+                    "a",
+                    "{'type':'task.assign','target':'b','taskId':'t-1','payload':{'keep':1,'lose':{'x':1},'change':1}}")));
+    work.act(
+        "handoff",
+        "{'packet':{'type':'task.assign','target':'c','payload':{'keep':1,'change':2,'more':3}},'checkpoint':1}");
+
+    JsonObject hop =
+        broker
+            .exchange()
+            .tasks()
+            .diff(Caller.OPERATOR, "t-1")
+            .array("hops")
+            .orElseThrow()
+            .objects()
+            .get(0);
+
+    assertThat(at(hop, "/removed")).contains("/lose").doesNotContain("/lose/x");
+    assertThat(at(hop, "/added/0/pointer")).endsWith("/more");
+    assertThat(at(hop, "/changed/0/before") + at(hop, "/changed/0/after")).isEqualTo("12");
+  }
+
+  @Test
+  default void aScheduledTaskIsActive() {
+    TestBroker broker = openWith("a", "b");
+    JsonObject packet =
+        json("{'type':'task.assign','target':'b','taskId':'t-1','payload':{}}")
+            .with("scheduledAt", Json.of("2026-03-02T00:00:00Z"));
+    broker.submit("a", packet);
+
+    assertThat(at(task(broker), "/status")).isEqualTo("ACTIVE");
+  }
+}
