@@ -105,7 +105,7 @@ final class Chunks {
       return CompletableFuture.completedFuture(now);
     }
     return longPoll.until(
-        List.of(line(packetId)),
+        new LongPoll.Line(List.of(line(packetId)), false),
         Math.min(waitMs, LONGEST_WAIT_MS),
         () -> CompletableFuture.completedFuture(page(caller, packetId, after, limit)),
         it ->

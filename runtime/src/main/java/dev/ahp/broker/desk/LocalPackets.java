@@ -10,6 +10,7 @@ import dev.ahp.broker.move.Body;
 import dev.ahp.broker.move.Claiming;
 import dev.ahp.broker.move.Submitting;
 import dev.ahp.broker.move.Verb;
+import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordQuery;
@@ -93,10 +94,11 @@ final class LocalPackets implements PacketDesk {
     return Office.attempt(
         () -> {
           ClaimRequests.Wanted wanted = requests.read(caller, request);
+          ClaimQuery query = wanted.request().query();
           List<Claiming.Item> nothing = List.of();
           return longPoll
               .until(
-                  wanted.request().query().queues(),
+                  new LongPoll.Line(query.queues(), query.isChoosy()),
                   wanted.waitMs(),
                   () -> office.run(new Claiming(office.environment(), wanted.request())),
                   items -> !items.isEmpty(),

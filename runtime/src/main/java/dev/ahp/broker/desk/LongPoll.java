@@ -20,9 +20,13 @@ import java.util.function.Supplier;
  * thousand waiting workers do not all run for one packet.
  */
 final class LongPoll {
+  /** Queues share counters, so that they do not pile up; a shared one costs a look too many. */
+  private static final int ARRIVALS = 1024;
+
   private final ScheduledExecutorService timer;
   private final Map<String, Deque<Waiter<?>>> lines = new HashMap<>();
-  private final Map<String, Long> arrivals = new HashMap<>();
+  private final long[] arrivals = new long[ARRIVALS];
+  private long rounds;
   private boolean closed;
 
   LongPoll(ScheduledExecutorService timer) {
@@ -32,32 +36,40 @@ final class LongPoll {
   /** Somebody who stands in line. */
   private static final class Waiter<T> {
     final List<String> queues;
+    final boolean choosy;
     final Supplier<CompletableFuture<T>> attempt;
     final Predicate<T> enough;
     final CompletableFuture<T> answer = new CompletableFuture<>();
     final T nothing;
     boolean over;
 
-    Waiter(
-        List<String> queues,
-        Supplier<CompletableFuture<T>> attempt,
-        Predicate<T> enough,
-        T nothing) {
-      this.queues = queues;
+    /** Which call woke it last. */
+    long round;
+
+    Waiter(Line line, Supplier<CompletableFuture<T>> attempt, Predicate<T> enough, T nothing) {
+      this.queues = line.queues();
+      this.choosy = line.choosy();
       this.attempt = attempt;
       this.enough = enough;
       this.nothing = nothing;
     }
   }
 
+  /**
+   * Where to stand.
+   *
+   * @param choosy whether what comes may not be what is waited for
+   */
+  record Line(List<String> queues, boolean choosy) {}
+
   /** Tries until there is enough or the time is over; then gives {@code nothing}. */
   <T> CompletableFuture<T> until(
-      List<String> queues,
+      Line line,
       long waitMs,
       Supplier<CompletableFuture<T>> attempt,
       Predicate<T> enough,
       T nothing) {
-    Waiter<T> waiter = new Waiter<>(queues, attempt, enough, nothing);
+    Waiter<T> waiter = new Waiter<>(line, attempt, enough, nothing);
     if (waitMs > 0) {
       var deadline = timer.schedule(() -> giveUp(waiter), waitMs, TimeUnit.MILLISECONDS);
       var unused = waiter.answer.whenComplete((answer, failure) -> deadline.cancel(false));
@@ -78,10 +90,35 @@ final class LongPoll {
                 (result, failure) -> {
                   if (failure != null) {
                     waiter.answer.completeExceptionally(Office.unwrapped(failure));
-                  } else if (waiter.enough.test(result) || !standInLine(waiter, before)) {
+                  } else if (waiter.enough.test(result)) {
                     waiter.answer.complete(result);
+                  } else {
+                    passOn(waiter);
+                    if (!standInLine(waiter, before)) {
+                      waiter.answer.complete(result);
+                    }
                   }
                 });
+  }
+
+  /** What came was not for it; so the next one in line looks, unless it has looked already. */
+  private void passOn(Waiter<?> waiter) {
+    Set<Waiter<?>> next = new LinkedHashSet<>();
+    synchronized (this) {
+      if (!waiter.choosy || waiter.round == 0) {
+        return;
+      }
+      for (String queue : waiter.queues) {
+        Deque<Waiter<?>> line = lines.get(queue);
+        if (line != null && line.element().round < waiter.round) {
+          Waiter<?> first = line.element();
+          first.round = waiter.round;
+          leave(first);
+          next.add(first);
+        }
+      }
+    }
+    next.forEach(this::attempt);
   }
 
   /** False when its time is over; tries again at once if something came in the meantime. */
@@ -106,7 +143,7 @@ final class LongPoll {
   private synchronized long arrivalsAt(List<String> queues) {
     long sum = 0;
     for (String queue : queues) {
-      sum += arrivals.getOrDefault(queue, 0L);
+      sum += arrivals[Math.floorMod(queue.hashCode(), ARRIVALS)];
     }
     return sum;
   }
@@ -140,9 +177,11 @@ final class LongPoll {
   void wake(Map<String, Integer> counts) {
     Set<Waiter<?>> woken = new LinkedHashSet<>();
     synchronized (this) {
+      rounds++;
+      long round = rounds;
       counts.forEach(
           (queue, count) -> {
-            arrivals.merge(queue, (long) count, Long::sum);
+            arrivals[Math.floorMod(queue.hashCode(), ARRIVALS)]++;
             for (int i = 0; i < count; i++) {
               Deque<Waiter<?>> line = lines.get(queue);
               if (line == null) {
@@ -151,6 +190,7 @@ final class LongPoll {
               Waiter<?> first = line.element();
               leave(first);
               woken.add(first);
+              first.round = round;
             }
           });
     }

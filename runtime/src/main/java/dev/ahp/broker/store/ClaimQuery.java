@@ -17,4 +17,9 @@ public record ClaimQuery(
     queues = List.copyOf(queues);
     types = Set.copyOf(types);
   }
+
+  /** Whether it passes over packets that others may take from the same queues. */
+  public boolean isChoosy() {
+    return taskId != null || !types.isEmpty();
+  }
 }

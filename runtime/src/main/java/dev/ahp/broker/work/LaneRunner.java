@@ -30,6 +30,8 @@ public final class LaneRunner implements AutoCloseable {
   /** Deadlocks and lost connections often pass by themselves. */
   private static final int ATTEMPTS = 3;
 
+  private static final System.Logger LOG = System.getLogger(LaneRunner.class.getName());
+
   private final Lane lane;
   private final InstantSource clock;
   private final Observer observer;
@@ -69,12 +71,23 @@ public final class LaneRunner implements AutoCloseable {
     }
 
     void reply() {
-      effects.forEach(Runnable::run);
+      for (Runnable effect : effects) {
+        harmlessly(effect);
+      }
       if (refusal == null) {
         answer.complete(result);
       } else {
         answer.completeExceptionally(refusal);
       }
+    }
+  }
+
+  /** What is done after a commit cannot undo it: its failure must not look like the unit's. */
+  private static void harmlessly(Runnable effect) {
+    try {
+      effect.run();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.WARNING, "what follows a commit failed", e);
     }
   }
 
@@ -118,14 +131,16 @@ public final class LaneRunner implements AutoCloseable {
   private void process(List<Waiting<?>> batch) {
     for (int attempt = 1; ; attempt++) {
       try {
-        transact(batch);
+        Committed committed = transact(batch);
+        harmlessly(() -> observer.committed(committed));
+        batch.forEach(Waiting::reply);
         return;
       } catch (StoreUnavailable failure) {
         if (failure.outcomeUnknown() || attempt == ATTEMPTS) {
           batch.forEach(it -> it.answer.completeExceptionally(unavailable(failure.getMessage())));
           return;
         }
-      } catch (RuntimeException failure) {
+      } catch (RuntimeException | StackOverflowError failure) {
         fail(batch, failure);
         return;
       }
@@ -133,7 +148,7 @@ public final class LaneRunner implements AutoCloseable {
   }
 
   /** One bad unit must not fail the others. */
-  private void fail(List<Waiting<?>> batch, RuntimeException failure) {
+  private void fail(List<Waiting<?>> batch, Throwable failure) {
     if (batch.size() == 1) {
       batch.get(0).answer.completeExceptionally(failure);
     } else {
@@ -141,9 +156,8 @@ public final class LaneRunner implements AutoCloseable {
     }
   }
 
-  private void transact(List<Waiting<?>> batch) {
+  private Committed transact(List<Waiting<?>> batch) {
     long now = now();
-    Committed committed;
     try (Session session = lane.begin()) {
       Batch changes = new Batch(session);
       fetch(session, batch);
@@ -159,10 +173,8 @@ public final class LaneRunner implements AutoCloseable {
         session.append(seal.rows(), seal.head());
       }
       session.commit();
-      committed = new Committed(seal.rows(), Map.copyOf(changes.openedQueues()));
+      return new Committed(seal.rows(), Map.copyOf(changes.openedQueues()));
     }
-    observer.committed(committed);
-    batch.forEach(Waiting::reply);
   }
 
   private static void fetch(Session session, List<Waiting<?>> batch) {
@@ -204,5 +216,8 @@ public final class LaneRunner implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    List<Waiting<?>> late = new ArrayList<>();
+    waiting.drainTo(late);
+    late.forEach(it -> it.answer.completeExceptionally(unavailable("the broker is stopping")));
   }
 }

@@ -145,6 +145,26 @@ public interface ClaimContract extends ExchangeFixture {
   }
 
   @Test
+  default void aLongPollThatWantsSomethingElseDoesNotKeepOthersAsleep() {
+    TestBroker broker = openWith("a", "b");
+    CompletableFuture<JsonObject> choosy =
+        broker
+            .exchange()
+            .packets()
+            .claim(as("b"), json("{'agent':'b','waitMs':5000,'types':['x.other']}"));
+    CompletableFuture<JsonObject> any =
+        broker
+            .exchange()
+            .packets()
+            .claim(as("b"), json("{'agent':'b','waitMs':20000,'types':['task.assign']}"));
+
+    String packet = broker.send("a", "b");
+
+    assertThat(at(get(any), "/items/0/packet/packetId")).isEqualTo(packet);
+    assertThat(choosy).isNotDone();
+  }
+
+  @Test
   default void aLongPollEndsEmptyAfterItsWait() {
     TestBroker broker = openWith("b");
 
