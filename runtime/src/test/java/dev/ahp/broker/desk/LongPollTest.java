@@ -118,15 +118,13 @@ class LongPollTest {
     ExecutorService threads = Executors.newFixedThreadPool(4);
     List<CompletableFuture<Integer>> answers = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      answers.add(CompletableFuture.supplyAsync(() -> take(30_000), threads).thenCompose(it -> it));
-    }
-    for (int i = 0; i < count; i++) {
       int thing = i;
       threads.execute(
           () -> {
             things.add(thing);
             poll.wake(Map.of("q", 1));
           });
+      answers.add(take(30_000));
     }
 
     List<Integer> got = new ArrayList<>();
