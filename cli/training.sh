@@ -24,3 +24,6 @@ train scan "$examples/documents/handoff.json"
 train predicate "state.confidence >= 0.7" --on "$examples/documents/handoff.json"
 train completion bash
 train no-such-command --json
+train demo
+train status --url http://127.0.0.1:1
+train doctor --data "$directory/data" --port 0

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -112,11 +113,12 @@ public final class Doctor extends RemoteCommand {
       String url = daemon().address().base().toString();
       daemon().get(ApiPath.of("readyz"));
       checks.add(Check.well("port", "the daemon answers at " + url));
-      checks.add(Check.well("store", "open in the daemon, migrations applied"));
+      checks.add(Check.well("store", "open in the daemon"));
+      checks.add(Check.well("migrations", "the daemon applied them when it started"));
       JsonObject report = daemon().get(ApiPath.of("v1", "audit", "verify"), LONGEST);
-      checks.add(
-          StoreChecks.chain(
-              report.bool("ok").orElse(false), report.number("records").orElse(0.0).longValue()));
+      long records = report.number("records").orElse(0.0).longValue();
+      checks.add(StoreChecks.chain(report.bool("ok").orElse(false), records));
+      checks.add(StoreChecks.clock(Instant.now(), Optional.empty()));
       return true;
     } catch (Unreachable gone) {
       return false;

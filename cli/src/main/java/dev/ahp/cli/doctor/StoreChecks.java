@@ -43,14 +43,16 @@ final class StoreChecks {
   private List<Check> all() {
     if (!Files.exists(file)) {
       checks.add(Check.well("store", file + " is made at the first start"));
-      checks.add(clock(Optional.empty()));
+      checks.add(Check.well("migrations", "none to apply yet"));
+      checks.add(chain(true, 0));
+      checks.add(clock(now, Optional.empty()));
       return checks;
     }
     try (Store store = SqliteStore.open(file)) {
       checks.add(Check.well("store", file + " opens"));
       checks.add(Check.well("migrations", "the schema is that of this program"));
       checks.add(chain(store));
-      checks.add(clock(store.read(StoreChecks::lastRecord)));
+      checks.add(clock(now, store.read(StoreChecks::lastRecord)));
     } catch (CannotOpen | StoreUnavailable e) {
       checks.add(
           Check.ill(
@@ -103,7 +105,7 @@ final class StoreChecks {
   }
 
   /** A clock that stands before what was recorded would make leases and schedules wait. */
-  private Check clock(Optional<Instant> last) {
+  static Check clock(Instant now, Optional<Instant> last) {
     boolean behind = last.filter(it -> it.isAfter(now.plus(TOLERANCE))).isPresent();
     return behind
         ? Check.ill(
