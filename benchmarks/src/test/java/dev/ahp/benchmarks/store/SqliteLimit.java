@@ -178,6 +178,12 @@ public final class SqliteLimit {
       packets.executeUpdate();
       states.executeUpdate();
     }
+    enter(queue, numbers);
+    records("packet.submitted", numbers, 900);
+    connection.commit();
+  }
+
+  private void enter(String queue, List<Long> numbers) throws SQLException {
     list(
         "INSERT INTO ready SELECT ?2, 1, value, value, 'task.assign' FROM json_each(?1)",
         numbers,
@@ -185,8 +191,6 @@ public final class SqliteLimit {
     list("INSERT INTO due SELECT value, value FROM json_each(?1)", numbers, null);
     list("INSERT INTO packet_by_status SELECT 'ready', value FROM json_each(?1)", numbers, null);
     list("INSERT INTO packet_by_owner SELECT 'triage', value FROM json_each(?1)", numbers, null);
-    records("packet.submitted", numbers, 900);
-    connection.commit();
   }
 
   private static String name(String kind, long id) {

@@ -7,7 +7,6 @@ import dev.ahp.jdbc.sql.Dialect;
 import dev.ahp.jdbc.sql.ManyRows;
 import dev.ahp.jdbc.sql.Row;
 import dev.ahp.jdbc.sql.Statements;
-import dev.ahp.jdbc.sql.StoredText;
 import dev.ahp.json.JsonObject;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -106,9 +105,5 @@ final class ShelfTable {
 
   void forget(long now, int limit) throws SQLException {
     statements.update(forget, to -> to.number(now).number(limit));
-  }
-
-  static List<String> stored(Collection<String> keys) {
-    return keys.stream().map(StoredText::of).toList();
   }
 }
