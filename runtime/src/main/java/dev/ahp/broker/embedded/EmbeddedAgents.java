@@ -20,7 +20,7 @@ record EmbeddedAgents(Exchange exchange) implements Agents {
   @Override
   public Optional<String> put(Agent agent) {
     AgentDesk.Put put =
-        EmbeddedBroker.await(exchange.agents().put(Caller.OPERATOR, agent.name(), agent.entry()));
+        LocalWire.await(exchange.agents().put(Caller.OPERATOR, agent.name(), agent.entry()));
     return put.agent().string("token");
   }
 
@@ -51,6 +51,6 @@ record EmbeddedAgents(Exchange exchange) implements Agents {
 
   @Override
   public void remove(String name) {
-    EmbeddedBroker.await(exchange.agents().remove(Caller.OPERATOR, name));
+    LocalWire.await(exchange.agents().remove(Caller.OPERATOR, name));
   }
 }

@@ -12,7 +12,7 @@ public final class MemoryProvider implements BrokerProvider {
   @Override
   public Optional<Broker> open(String kind, String place, String token) {
     return kind.equals("memory")
-        ? Optional.of(new EmbeddedBroker(LocalBroker.open(new MemoryStore(), Options.standard())))
+        ? Optional.of(EmbeddedBroker.over(LocalBroker.open(new MemoryStore(), Options.standard())))
         : Optional.empty();
   }
 }

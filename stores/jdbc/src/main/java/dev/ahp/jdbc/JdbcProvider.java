@@ -53,6 +53,6 @@ public final class JdbcProvider implements BrokerProvider {
   }
 
   private static Broker broker(Store store, Options options) {
-    return new EmbeddedBroker(LocalBroker.open(store, options));
+    return EmbeddedBroker.over(LocalBroker.open(store, options));
   }
 }

@@ -1,4 +1,4 @@
-package dev.ahp.broker.embedded;
+package dev.ahp.broker.typed;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;

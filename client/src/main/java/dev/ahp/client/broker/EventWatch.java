@@ -1,0 +1,73 @@
+package dev.ahp.client.broker;
+
+import dev.ahp.client.ApiPath;
+import dev.ahp.client.DaemonClient;
+import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.lifecycle.Status;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/** Listens to a daemon's events on a thread of its own, and tells of packets that ended. */
+final class EventWatch implements AutoCloseable {
+  private static final String DATA = "data:";
+
+  private final InputStream events;
+  private final Consumer<String> ended;
+
+  private EventWatch(InputStream events, Consumer<String> ended) {
+    this.events = events;
+    this.ended = ended;
+  }
+
+  static EventWatch start(DaemonClient client, Consumer<String> ended) {
+    EventWatch watch = new EventWatch(client.stream(ApiPath.of("v1", "events")), ended);
+    Thread thread = new Thread(watch::listen, "ahp-watch");
+    thread.setDaemon(true);
+    thread.start();
+    return watch;
+  }
+
+  private void listen() {
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(events, StandardCharsets.UTF_8))) {
+      String line = reader.readLine();
+      while (line != null) {
+        if (line.startsWith(DATA)) {
+          heard(line.substring(DATA.length()).strip());
+        }
+        line = reader.readLine();
+      }
+    } catch (IOException closed) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void heard(String data) {
+    try {
+      JsonObject record =
+          JsonReader.readCanonical(data, JsonLimits.RENDERING)
+              .asObject()
+              .orElse(JsonObject.empty());
+      boolean over =
+          record.string("to").flatMap(Status::named).map(Status::isFinal).orElse(false)
+              && !record.string("from").equals(record.string("to"));
+      if (over) {
+        record.string("packetId").ifPresent(ended);
+      }
+    } catch (JsonFault notARecord) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    events.close();
+  }
+}

@@ -1,0 +1,19 @@
+package dev.ahp.client.broker;
+
+import dev.ahp.Broker;
+import dev.ahp.BrokerProvider;
+import dev.ahp.broker.typed.TypedBroker;
+import dev.ahp.client.Address;
+import dev.ahp.client.DaemonClient;
+import java.util.Optional;
+
+/** Connects to daemons. */
+public final class HttpProvider implements BrokerProvider {
+  @Override
+  public Optional<Broker> open(String kind, String place, String token) {
+    return kind.equals("http")
+        ? Optional.of(
+            new TypedBroker(new HttpWire(DaemonClient.of(Address.of(place, token)))))
+        : Optional.empty();
+  }
+}
