@@ -12,7 +12,7 @@ final class Dictionary {
   /** Trained on handoffs, plain packets and the audit records of both. */
   static final Dictionary FIRST = new Dictionary(1, "dictionary-1.zdict");
 
-  /** Three times as fast as the default, a tenth larger. */
+  /** A tenth faster than level 3 and a fiftieth larger, at 2 KB. */
   static final int LEVEL = 1;
 
   private final int number;
