@@ -12,6 +12,7 @@ import dev.ahp.json.JsonObject;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -83,6 +84,7 @@ class ProbesTest {
     int port = freePort();
     try (Probes probes = probing(port)) {
       await(1);
+      awaitRemembered();
       assertThat(probes).isNotNull();
     }
     try (ServerSocket server = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
@@ -93,6 +95,12 @@ class ProbesTest {
     }
 
     assertThat(states()).containsExactly("down", "up");
+  }
+
+  private void awaitRemembered() {
+    while (!Files.exists(directory.resolve("probes.json"))) {
+      Thread.onSpinWait();
+    }
   }
 
   private static int freePort() throws IOException {
