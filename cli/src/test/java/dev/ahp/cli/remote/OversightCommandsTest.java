@@ -174,6 +174,20 @@ class OversightCommandsTest {
     assertThat(daemon.json("audit", "checkpoint").string("type")).contains("ahp.audit.checkpoint");
   }
 
+  @Test
+  void whatTheDaemonRecordedIsHeldAgainstContracts() {
+    String agents =
+        Path.of("..").toAbsolutePath().normalize().resolve("examples/contracts/refunds/agents")
+            + "";
+    daemon.run("agents", "add", "coder");
+
+    Ran ran = daemon.run("conform", "--agents", agents);
+
+    assertThat(ran.out()).startsWith(daemon.url() + ": keeps to the contracts");
+    assertThat(daemon.json("conform", "--agents", agents).array("violations").orElseThrow())
+        .isEmpty();
+  }
+
   private static List<JsonObject> items(JsonObject page) {
     return page.array("items").orElse(JsonArray.empty()).objects();
   }
