@@ -16,10 +16,10 @@ import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,15 +54,15 @@ final class MemorySession implements Session {
     for (String queue : query.queues()) {
       Head.of(tables.queue(queue).iterator()).ifPresent(heads::add);
     }
-    List<PacketState> found = new ArrayList<>();
+    Map<Long, PacketState> found = new LinkedHashMap<>();
     while (!heads.isEmpty() && found.size() < query.limit()) {
       Head best = heads.remove();
-      if (fits(best.packet(), query) && !found.contains(best.packet())) {
-        found.add(best.packet());
+      if (fits(best.packet(), query)) {
+        found.put(best.packet().number(), best.packet());
       }
       Head.of(best.rest()).ifPresent(heads::add);
     }
-    return found;
+    return List.copyOf(found.values());
   }
 
   private static boolean fits(PacketState packet, ClaimQuery query) {

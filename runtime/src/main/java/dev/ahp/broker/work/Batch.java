@@ -65,6 +65,11 @@ final class Batch {
     return changed != null ? changed.value() : session.entry(key.shelf(), key.key());
   }
 
+  /** How many packets the store does not know the latest of yet. */
+  int unwrittenPackets() {
+    return unwritten.size();
+  }
+
   Map<String, PacketState> changedPackets() {
     return packets;
   }

@@ -79,7 +79,7 @@ public final class Work {
 
   /** Packets that nobody holds, best first; what this batch has given away is left out. */
   public List<PacketState> claimable(ClaimQuery query) {
-    int taken = batch.changedPackets().size();
+    int taken = batch.unwrittenPackets();
     ClaimQuery wider =
         new ClaimQuery(query.queues(), query.taskId(), query.types(), query.limit() + taken);
     return batch.session().claimable(wider).stream()
