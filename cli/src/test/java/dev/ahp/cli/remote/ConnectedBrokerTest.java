@@ -111,8 +111,7 @@ class ConnectedBrokerTest {
     assertThatThrownBy(() -> planner.submit(sent.toBuilder().id("p-2").to("nobody").build()))
         .isInstanceOfSatisfying(Denied.class, it -> assertThat(it.code()).isNotEmpty());
     assertThatThrownBy(() -> planner.claim(ClaimRequest.forAgent("coder")))
-        .isInstanceOfSatisfying(
-            Denied.class, it -> assertThat(it.code()).isEqualTo("FORBIDDEN"));
+        .isInstanceOfSatisfying(Denied.class, it -> assertThat(it.code()).isEqualTo("FORBIDDEN"));
   }
 
   @Test

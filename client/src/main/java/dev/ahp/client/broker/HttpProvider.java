@@ -12,8 +12,7 @@ public final class HttpProvider implements BrokerProvider {
   @Override
   public Optional<Broker> open(String kind, String place, String token) {
     return kind.equals("http")
-        ? Optional.of(
-            new TypedBroker(new HttpWire(DaemonClient.of(Address.of(place, token)))))
+        ? Optional.of(new TypedBroker(new HttpWire(DaemonClient.of(Address.of(place, token)))))
         : Optional.empty();
   }
 }
