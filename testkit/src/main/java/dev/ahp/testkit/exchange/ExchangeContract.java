@@ -20,7 +20,8 @@ public abstract class ExchangeContract
         PartyContract,
         TaskContract,
         TrustContract,
-        SafetyContract {
+        SafetyContract,
+        PainContract {
   private @Nullable TestBroker broker;
 
   /** Opens a store with nothing in it; called once a test. */

@@ -1,0 +1,140 @@
+package dev.ahp.testkit.exchange;
+
+import static dev.ahp.testkit.exchange.Quoted.at;
+import static dev.ahp.testkit.exchange.Quoted.json;
+import static dev.ahp.testkit.exchange.TestBroker.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.exchange.TestBroker.Held;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What hurts users of handoffs elsewhere, each by its name. */
+public interface PainContract extends ExchangeFixture {
+  private static Held handed(TestBroker broker, String from, String to, JsonObject message) {
+    return broker.accept(to, TestBroker.id(broker.submit(from, Messages.packet(to, message))));
+  }
+
+  @Test
+  default void contextIsNotLostAtTheHop() {
+    TestBroker broker = openWith("a", "b");
+    JsonObject message =
+        Messages.with(Messages.handoff("a", "b"), "somethingUnknown", "{'kept':[1,2]}");
+
+    String id = TestBroker.id(broker.submit("a", Messages.packet("b", message)));
+
+    assertThat(at(broker.claim("b").get(0), "/packet/payload/somethingUnknown/kept"))
+        .isEqualTo("[1,2]");
+    assertThat(broker.packet(id).get("payload")).isEqualTo(message);
+  }
+
+  @Test
+  default void aLoopThatMakesNoProgressStopsAtOnce() {
+    TestBroker broker = openWith("a", "b");
+    Held work = handed(broker, "a", "b", Messages.handoff("a", "b"));
+
+    Denied denied =
+        refusal(() -> work.act("handoff", Messages.body("a", Messages.handoff("b", "a"))));
+
+    assertThat(denied.code()).isEqualTo("LOOP_DETECTED");
+    assertThat(work.standing()).isEqualTo("running");
+  }
+
+  @Test
+  default void aLongUsefulChainIsNoLoop() {
+    TestBroker broker = openWith("a", "b", "c", "d", "e", "f", "g");
+    Held work = handed(broker, "a", "b", Messages.handoff("a", "b"));
+    String from = "b";
+    int state = 0;
+    for (String to : List.of("c", "d", "e", "b", "f", "g", "c")) {
+      JsonObject message =
+          Messages.with(Messages.handoff(from, to), "currentState", "{'step':" + state++ + "}");
+      JsonObject answer = work.act("handoff", Messages.body(to, message));
+      work = broker.accept(to, at(answer, "/handoff/packetId"));
+      from = to;
+    }
+
+    work.complete();
+
+    assertThat(at(broker.task("t-1"), "/status")).isEqualTo("COMPLETED");
+  }
+
+  @Test
+  default void aRetryDoesNotSendTheRefundTwice() {
+    TestBroker broker = open();
+    Edge.agents(broker, "a", "b");
+    Edge.between("a", "b").in(broker);
+    String refund = Edge.send(broker, "a", "b");
+    broker.accept("b", refund);
+
+    broker.clock().advanceMs(30_000);
+
+    broker.awaitStanding(refund, "failed/LEASE_LOST");
+    assertThat(broker.claim("b")).isEmpty();
+    assertThat(broker.packets(Map.of("target", "b"))).hasSize(1);
+  }
+
+  @Test
+  default void aResumeDoesNotDuplicate() {
+    TestBroker broker = openWith("a", "b", "c");
+    Held work = broker.running("a", "b");
+    broker.act("c", work.handOff("c"), "reject", "{'reason':'BUSY'}");
+
+    List<JsonObject> first = broker.claim("b");
+    List<JsonObject> second = broker.claim("b");
+
+    assertThat(first).hasSize(1);
+    assertThat(second).isEmpty();
+  }
+
+  @Test
+  default void aPeerCannotForgeTheBroker() {
+    TestBroker broker = openWith("a", "b");
+    for (String member : List.of("owner", "visited", "effectiveTrust", "result", "assigned")) {
+      JsonObject forged =
+          json("{'type':'task.assign','target':'b','payload':{}}").with(member, Json.of("x"));
+      assertThat(refusal(() -> broker.submit("a", forged)).code())
+          .as(member)
+          .isEqualTo("SCHEMA_INVALID");
+    }
+  }
+
+  @Test
+  default void aHandoffThatNobodyAcknowledgesDoesNotVanish() {
+    TestBroker broker = open();
+    Edge.agents(broker, "a", "b");
+    Edge.between("a", "b").with("recovery", "'timeout_ms':5000").in(broker);
+    String packet = Edge.send(broker, "a", "b");
+
+    broker.clock().advanceMs(5_000);
+
+    broker.awaitStanding(packet, "cancelled/TIMEOUT");
+    assertThat(at(broker.claim("a").get(0), "/packet/recoveryOf")).isEqualTo(packet);
+    assertThat(broker.alertKinds()).contains("HANDOFF_ROLLED_BACK");
+  }
+
+  @Test
+  default void aTimeoutDoesNotStartAnotherBesideTheFirst() {
+    TestBroker broker = openWith("a", "b");
+    Held work =
+        broker.accept(
+            "b",
+            TestBroker.id(
+                broker.submit(
+                    "a",
+                    "{'type':'task.assign','target':'b','payload':{},'constraints':{'timeoutMs':1000}}")));
+
+    broker.clock().advanceMs(1_000);
+
+    broker.awaitStanding(work.id(), "failed/TIMEOUT");
+    assertThat(broker.claim("b")).isEmpty();
+    assertThat(refusal(work::complete).code()).isIn("ILLEGAL_TRANSITION", "LEASE_LOST");
+    assertThat(at(broker.exchange().packets().get(Caller.OPERATOR, work.id()), "/result"))
+        .isEqualTo("null");
+  }
+}

@@ -1,0 +1,54 @@
+package dev.ahp.testkit.model;
+
+import dev.ahp.testkit.exchange.ExchangeFixture;
+import dev.ahp.testkit.exchange.TestBroker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Drives the broker by chance from several threads and holds it against the reference. A failure
+ * names its seed; {@code -Dahp.model.seed} replays that history, {@code -Dahp.model.seconds} looks
+ * longer than the few seconds of every day.
+ */
+public interface ModelContract extends ExchangeFixture {
+  @Test
+  default void whateverIsDoneTheBrokerIsWhereTheReferenceIs() {
+    TestBroker broker = open();
+    History.AGENTS.forEach(broker::agents);
+    Long replayed = Long.getLong("ahp.model.seed");
+    if (replayed != null) {
+      drive(broker, replayed);
+      return;
+    }
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.getLong("ahp.model.seconds", 3));
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      long seed = System.nanoTime();
+      do {
+        List<CompletableFuture<Void>> histories = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+          long next = seed++;
+          histories.add(CompletableFuture.runAsync(() -> drive(broker, next), threads));
+        }
+        histories.forEach(CompletableFuture::join);
+      } while (System.nanoTime() < until);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static void drive(TestBroker broker, long seed) {
+    try {
+      History history = new History(broker, seed);
+      history.run(60);
+      history.compare();
+    } catch (RuntimeException | AssertionError e) {
+      throw new AssertionError("the history of -Dahp.model.seed=" + seed + " went wrong", e);
+    }
+  }
+}
