@@ -100,34 +100,19 @@ final class Passing {
 
   static Acted delegate(Act act) {
     act.refuseFaultyBody();
-    Body body = act.body();
-    String join = body.text("join");
-    Join how = join == null ? Join.all() : Join.parse(join).orElse(null);
-    if (how == null) {
-      body.wrong("join", "must be all, any or quorum:N");
-    }
-    String onResolved =
-        body.any("onResolved") == null
-            ? "resume"
-            : body.oneOf("onResolved", Set.of("resume", "complete"));
     List<Prepared> children = act.prepared();
-    if (how != null && how.needed() > children.size()) {
-      body.wrong("join", "asks for more than the " + children.size() + " children there are");
-    }
-    body.check();
+    Join join = join(act.body(), children.size());
+    boolean completes = completes(act.body());
+    act.body().check();
     refuseDenied(act, children);
-    PacketState parent = act.packet();
     List<PacketState> made = new ArrayList<>();
     Births births = new Births(act.environment());
     for (Prepared child : children) {
       made.add(births.admit(act.work(), child));
     }
+    PacketState parent = act.packet();
     Detail expecting =
-        Joins.expecting(
-            parent.detail().without("returned"),
-            made.size(),
-            how == null ? Join.all() : how,
-            onResolved.equals("complete"));
+        Joins.expecting(parent.detail().without("returned"), made.size(), join, completes);
     PacketState waiting =
         Mover.stopped(parent, act.work().now())
             .with(parent.standing().waiting(WaitingOn.CHILDREN))
@@ -135,7 +120,7 @@ final class Passing {
     JsonObject data =
         JsonObject.builder()
             .put("children", JsonArray.ofStrings(made.stream().map(PacketState::id).toList()))
-            .put("join", expecting.text("join").orElse("all"))
+            .put("join", join.toString())
             .build();
     PacketState moved =
         act.mover()
@@ -144,6 +129,24 @@ final class Passing {
                 waiting,
                 act.mover().draft(parent, "packet.delegated", act.actor(), data));
     return Acted.making(moved, made.stream().map(it -> act.work().existing(it.id())).toList());
+  }
+
+  private static Join join(Body body, int children) {
+    String text = body.text("join");
+    Join join = text == null ? Join.all() : Join.parse(text).orElse(null);
+    if (join == null) {
+      body.wrong("join", "must be all, any or quorum:N");
+      return Join.all();
+    }
+    if (join.needed() > children) {
+      body.wrong("join", "asks for more than the " + children + " children there are");
+    }
+    return join;
+  }
+
+  private static boolean completes(Body body) {
+    return body.any("onResolved") != null
+        && body.oneOf("onResolved", Set.of("resume", "complete")).equals("complete");
   }
 
   /** All or nothing: one denied child and none is made. */

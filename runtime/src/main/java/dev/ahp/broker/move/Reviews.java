@@ -55,62 +55,18 @@ final class Reviews {
             JsonObject.builder().put("on", "review").put("reviewer", reviewer).build()));
   }
 
+  /** Everything in it is the broker's. */
   private Prepared request(Work work, PacketState packet, String reviewer) {
-    JsonObject reviewed = work.content(packet);
-    Json result = packet.detail().get("result");
-    Json expected = reviewed.get("expectedOutput");
-    JsonObject payload =
-        JsonObject.builder()
-            .put("packetId", packet.id())
-            .put("result", result == null ? Json.Null.NULL : result)
-            .put("expectedOutput", expected == null ? Json.Null.NULL : expected)
-            .build();
-    String trace =
-        reviewed
-            .string("traceparent")
-            .flatMap(TraceParent::parse)
-            .map(it -> it.child(environment.random()).toString())
-            .orElseGet(() -> TraceParent.create(environment.random()).toString());
-    List<String> assigned =
-        List.of(
-            "ahp",
-            "packetId",
-            "taskId",
-            "type",
-            "sender",
-            "target",
-            "payload",
-            "payloadType",
-            "priority",
-            "createdAt",
-            "traceparent",
-            "attempt",
-            "visited");
-    JsonObject content =
-        JsonObject.builder()
-            .put("ahp", "1.0")
-            .put("packetId", environment.ids().get())
-            .put("taskId", packet.taskId())
-            .put("type", "review.request")
-            .put("sender", packet.standing().owner())
-            .put("target", reviewer)
-            .put("payload", payload)
-            .put("payloadType", "object")
-            .put("priority", reviewed.string("priority").orElse("MEDIUM"))
-            .put("createdAt", Rfc3339.format(Instant.ofEpochMilli(work.now())))
-            .put("traceparent", trace)
-            .put("attempt", 1)
-            .put("visited", JsonArray.ofStrings(List.of(packet.standing().owner())))
-            .put("~assigned", JsonArray.ofStrings(assigned))
-            .build();
+    JsonObject content = content(work, packet, reviewer);
     JsonObject data =
         JsonObject.builder()
             .put("type", "review.request")
             .put("message", new Redaction(environment.settings().redact()).payloadOf(content))
             .put("via", JsonArray.ofStrings(List.of("created", "validated")))
             .build();
+    JsonArray assigned = JsonArray.ofStrings(List.copyOf(content.names()));
     return new Prepared(
-        content,
+        content.with("~assigned", assigned),
         null,
         null,
         List.of(),
@@ -125,6 +81,44 @@ final class Reviews {
         Gates.text(null, null),
         Prepared.Costs.NONE,
         Personal.NONE);
+  }
+
+  private JsonObject content(Work work, PacketState packet, String reviewer) {
+    JsonObject reviewed = work.content(packet);
+    return JsonObject.builder()
+        .put("ahp", "1.0")
+        .put("packetId", environment.ids().get())
+        .put("taskId", packet.taskId())
+        .put("type", "review.request")
+        .put("sender", packet.standing().owner())
+        .put("target", reviewer)
+        .put("payload", payload(packet, reviewed))
+        .put("payloadType", "object")
+        .put("priority", reviewed.string("priority").orElse("MEDIUM"))
+        .put("createdAt", Rfc3339.format(Instant.ofEpochMilli(work.now())))
+        .put("traceparent", trace(reviewed))
+        .put("attempt", 1)
+        .put("visited", JsonArray.ofStrings(List.of(packet.standing().owner())))
+        .build();
+  }
+
+  private static JsonObject payload(PacketState packet, JsonObject reviewed) {
+    Json result = packet.detail().get("result");
+    Json expected = reviewed.get("expectedOutput");
+    return JsonObject.builder()
+        .put("packetId", packet.id())
+        .put("result", result == null ? Json.Null.NULL : result)
+        .put("expectedOutput", expected == null ? Json.Null.NULL : expected)
+        .build();
+  }
+
+  private String trace(JsonObject reviewed) {
+    return reviewed
+        .string("traceparent")
+        .flatMap(TraceParent::parse)
+        .map(it -> it.child(environment.random()))
+        .orElseGet(() -> TraceParent.create(environment.random()))
+        .toString();
   }
 
   PacketState decide(Work work, PacketState packet, JsonObject verdict, String actor) {
