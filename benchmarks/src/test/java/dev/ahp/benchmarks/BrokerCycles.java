@@ -20,8 +20,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Cycles of the broker in one run, as CPU for each cycle and as ratios to what others reach:
- * {@code benchmarks/broker [DIRECTORY]}. Machines are noisy; CPU is the figure to trust.
+ * Cycles of the broker in one run, as CPU for each cycle and as ratios to what others reach: {@code
+ * benchmarks/broker [DIRECTORY]}. Machines are noisy; CPU is the figure to trust.
  */
 public final class BrokerCycles {
   /** Sends in a CPU-second of the fastest in-process peer with its trace in memory. */

@@ -28,8 +28,8 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 /**
- * The protocol module computes: it does not read, write, wait, roll dice or look at a clock. The two
- * interfaces of what does these things elsewhere name a path and a future, and hold no code.
+ * The protocol module computes: it does not read, write, wait, roll dice or look at a clock. The
+ * two interfaces of what does these things elsewhere name a path and a future, and hold no code.
  */
 class PurityTest {
 

@@ -54,7 +54,8 @@ class HostTest {
 
   @Test
   void whatIsSentComesBackWithItsResult() throws Exception {
-    runtime.register(Role.named("echo").accepts("task.assign"), it -> Outcome.completed(it.payload()));
+    runtime.register(
+        Role.named("echo").accepts("task.assign"), it -> Outcome.completed(it.payload()));
     runtime.start();
 
     Packet done = ended(runtime.send(to("echo")));
@@ -81,7 +82,8 @@ class HostTest {
     assertThat(ended(runtime.send(to("worker"))).status()).isEqualTo(Status.COMPLETED);
     Packet refused = ended(runtime.send(patient));
     assertThat(refused.status()).isEqualTo(Status.FAILED);
-    assertThat(refused.json().object("error").orElseThrow().string("code")).contains("GATE_REJECTED");
+    assertThat(refused.json().object("error").orElseThrow().string("code"))
+        .contains("GATE_REJECTED");
   }
 
   @Test

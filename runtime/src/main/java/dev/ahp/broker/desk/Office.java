@@ -110,8 +110,7 @@ public final class Office {
   /** Marks the catalogue as changed, so that other nodes of a shared store read it again. */
   void catalogChanged(Work work) {
     String version = environment.ids().get();
-    work.put(
-        Shelf.SETTINGS, CATALOG, JsonObject.builder().put("version", version).build());
+    work.put(Shelf.SETTINGS, CATALOG, JsonObject.builder().put("version", version).build());
     work.afterwards(() -> catalogVersion = version);
   }
 

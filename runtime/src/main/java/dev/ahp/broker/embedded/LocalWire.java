@@ -83,10 +83,7 @@ record LocalWire(Exchange exchange) implements Wire {
                   record.string("to").flatMap(Status::named).map(Status::isFinal).orElse(false)
                       && !record.string("from").equals(record.string("to"));
               if (over) {
-                record
-                    .string("packetId")
-                    .map(it -> new Packet(packet(it)))
-                    .ifPresent(ended);
+                record.string("packetId").map(it -> new Packet(packet(it))).ifPresent(ended);
               }
             });
   }

@@ -40,8 +40,11 @@ class TwoBrokersTest {
   void introduce() {
     one.agents().put(Caller.OPERATOR, "worker", JsonObject.empty()).join();
     long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-    while (two.agents().list(Caller.OPERATOR, Page.FIRST)
-            .array("items").orElse(JsonArray.empty()).isEmpty()
+    while (two.agents()
+            .list(Caller.OPERATOR, Page.FIRST)
+            .array("items")
+            .orElse(JsonArray.empty())
+            .isEmpty()
         && System.nanoTime() < deadline) {
       Thread.onSpinWait();
     }
@@ -80,9 +83,7 @@ class TwoBrokersTest {
 
   @Test
   void aLongPollOnOneNodeIsServedBySubmitsOnTheOther() {
-    var waiting =
-        two.packets()
-            .claim(WORKER, body("{\"max\":1,\"waitMs\":20000}"));
+    var waiting = two.packets().claim(WORKER, body("{\"max\":1,\"waitMs\":20000}"));
 
     JsonObject sent = submit(one, 1);
 
