@@ -83,7 +83,7 @@ public final class TaskActs {
             packet,
             Endings.End.of(
                     Status.CANCELLED, TerminalReason.ROLLED_BACK, "packet.cancelled", caller.name())
-                .because(why == null ? "ROLLED_BACK" : why));
+                .with(note(why)));
     String previous = packet.identity().previousId();
     PacketState source = previous == null ? null : work.packet(previous);
     if (source != null && source.standing().waitingOn() == WaitingOn.HANDOFF) {
@@ -91,5 +91,10 @@ public final class TaskActs {
     } else {
       endings.recovery().toSourceAnew(work, ended);
     }
+  }
+
+  /** What the operator says about it stands beside the reason. */
+  private static JsonObject note(@Nullable String why) {
+    return why == null ? JsonObject.empty() : JsonObject.builder().put("note", why).build();
   }
 }
