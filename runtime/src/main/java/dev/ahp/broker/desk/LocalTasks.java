@@ -27,6 +27,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.problem.ProblemCode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -36,6 +37,12 @@ import org.jspecify.annotations.Nullable;
 /** The desk of tasks in this process. */
 final class LocalTasks implements TaskDesk {
   private static final int MANY = 1_000_000;
+
+  /** By time: numbers of different lanes interleave. */
+  private static final Comparator<PacketState> IN_ORDER =
+      Comparator.<PacketState>comparingLong(it -> it.identity().submittedAt())
+          .thenComparingLong(PacketState::number);
+
   private static final Set<String> STATUSES =
       Set.of("ACTIVE", "PENDING_HANDOFF", "COMPLETED", "FAILED", "BLOCKED", "CANCELLED");
 
@@ -74,7 +81,9 @@ final class LocalTasks implements TaskDesk {
   }
 
   private static List<PacketState> packets(View view, String taskId) {
-    return view.packets(PacketQuery.ofTask(taskId, 0, MANY));
+    return view.packets(PacketQuery.ofTask(taskId, 0, MANY)).stream()
+        .sorted(IN_ORDER)
+        .toList();
   }
 
   private List<PacketState> shown(View view, List<PacketState> packets, Caller caller) {

@@ -49,7 +49,7 @@ public final class SafetyGate implements Gate {
               it ->
                   new Violation(
                       ProblemCode.SAFETY_VIOLATION,
-                      it.pointer(),
+                      PersonalPlaces.cut(it.pointer()),
                       "gives orders to its reader (" + it.rule() + ")"))
           .toList();
     }
@@ -63,7 +63,10 @@ public final class SafetyGate implements Gate {
         SecretScanner.scan(texts).stream()
             .map(
                 it ->
-                    new Violation(ProblemCode.SECRET_DETECTED, it.pointer(), "looks like a secret"))
+                    new Violation(
+                        ProblemCode.SECRET_DETECTED,
+                        PersonalPlaces.cut(it.pointer()),
+                        "looks like a secret"))
             .toList();
     if (!found.isEmpty()) {
       submission.warn(SECRET);

@@ -5,6 +5,7 @@ import dev.ahp.Priority;
 import dev.ahp.broker.admission.Prepared;
 import dev.ahp.broker.catalog.Route;
 import dev.ahp.broker.gate.ContractGate;
+import dev.ahp.broker.gate.PersonalPlaces;
 import dev.ahp.broker.gate.SafetyGate;
 import dev.ahp.broker.store.Clocks;
 import dev.ahp.broker.store.Detail;
@@ -21,7 +22,6 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
-import dev.ahp.safety.Finding;
 import dev.ahp.time.Rfc3339;
 import java.time.Instant;
 import java.util.List;
@@ -139,7 +139,7 @@ final class Births {
     List<Json> findings =
         prepared.scan() == null
             ? List.of()
-            : prepared.scan().findings().stream().map(Finding::toJson).toList();
+            : prepared.scan().findings().stream().map(PersonalPlaces::shown).toList();
     String id = environment.ids().get();
     JsonObject letter =
         JsonObject.builder()
@@ -244,7 +244,7 @@ final class Births {
             rank(content),
             content.number("attempt").map(Double::intValue).orElse(1),
             prepared.contract(),
-            work.now());
+            moment(work, content));
     Prepared.Times times = prepared.times();
     Standing created =
         new Standing(Status.CREATED, null, null, prepared.sender(), null, List.of(), 0, work.now());
@@ -254,6 +254,17 @@ final class Births {
         LeaseState.NONE,
         new Clocks(times.scheduledAt(), times.expiresAt(), 0, 0, 0, 0),
         detail(prepared, more));
+  }
+
+  /** After the last move of the packet it comes out of, so that a chain can be told by time. */
+  private static long moment(Work work, JsonObject content) {
+    String origin =
+        content
+            .string("previousPacketId")
+            .or(() -> content.string("parentPacketId"))
+            .orElse(null);
+    PacketState before = origin == null ? null : work.packet(origin);
+    return before == null ? work.now() : work.momentOf(before);
   }
 
   private static Detail detail(Prepared prepared, Detail more) {

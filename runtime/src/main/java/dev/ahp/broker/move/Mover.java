@@ -52,7 +52,7 @@ final class Mover {
     if (from != to && !from.mayBecome(to)) {
       throw new IllegalStateException(from + " to " + to + " is no legal move");
     }
-    PacketState moved = settled(after, work.now());
+    PacketState moved = settled(after, work.momentOf(work.existing(after.id())));
     work.put(moved);
     work.record(draft.moved(from.wireName(), to.wireName()).because(reasonOf(draft, moved)));
     if (from != to) {

@@ -6,6 +6,14 @@ public interface Lane {
   String chain();
 
   /**
+   * Whether other lanes write too. Then the times of a packet's records must tell the order of its
+   * moves, because they may lie in several chains.
+   */
+  default boolean isOneOfMany() {
+    return false;
+  }
+
+  /**
    * Begins a transaction; at most one is open at a time.
    *
    * @throws StoreUnavailable if the store cannot be reached just now

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** What the units of one transaction have changed so far: rows, records, and what follows. */
 final class Batch {
   private final Session session;
+  private final boolean oneOfMany;
   private final Map<String, PacketChange> unwritten = new LinkedHashMap<>();
   private final Map<String, TaskState> unwrittenTasks = new LinkedHashMap<>();
   private final Map<ShelfKey, ShelfEntry> unwrittenEntries = new LinkedHashMap<>();
@@ -28,8 +29,19 @@ final class Batch {
   private final List<RecordDraft> drafts = new ArrayList<>();
   private final Map<String, Integer> openedQueues = new HashMap<>();
 
-  Batch(Session session) {
+  Batch(Session session, boolean oneOfMany) {
     this.session = session;
+    this.oneOfMany = oneOfMany;
+  }
+
+  /**
+   * When a move of the packet happens: not before its last one, and after it if that may lie in
+   * another chain.
+   */
+  long momentOf(PacketState before, long now) {
+    boolean elsewhere = oneOfMany && !packets.containsKey(before.id());
+    long last = before.standing().updatedAt();
+    return Math.max(now, elsewhere ? last + 1 : last);
   }
 
   Session session() {

@@ -159,7 +159,7 @@ public final class LaneRunner implements AutoCloseable {
   private Committed transact(List<Waiting<?>> batch) {
     long now = now();
     try (Session session = lane.begin()) {
-      Batch changes = new Batch(session);
+      Batch changes = new Batch(session, lane.isOneOfMany());
       fetch(session, batch);
       batch.stream().filter(it -> !it.unit.claims()).forEach(it -> it.run(changes, now));
       if (batch.stream().anyMatch(it -> it.unit.claims())) {

@@ -21,6 +21,7 @@ public final class RecordDraft {
   @Nullable String from;
   @Nullable String to;
   @Nullable String reason;
+  long at;
   String gates = "null";
   String data = EMPTY_DATA;
   RecordRow.@Nullable Decision decision;

@@ -23,14 +23,14 @@ final class Seal {
   private final MessageDigest sha256 = sha256();
   private final StringBuilder text = new StringBuilder(4096);
   private final List<RecordRow> rows = new ArrayList<>();
-  private final String at;
-  private final long millis;
+  private final long now;
+  private final String nowText;
   private ChainHead head;
 
   Seal(ChainHead head, long millis) {
     this.head = head;
-    this.millis = millis;
-    this.at = Rfc3339.format(Instant.ofEpochMilli(millis));
+    this.now = millis;
+    this.nowText = Rfc3339.format(Instant.ofEpochMilli(millis));
   }
 
   List<RecordRow> rows() {
@@ -56,7 +56,7 @@ final class Seal {
         new RecordRow(
             head.chain(),
             seq,
-            millis,
+            at(draft),
             draft.event,
             draft.actor,
             draft.packetId,
@@ -66,9 +66,18 @@ final class Seal {
             draft.decision));
   }
 
+  private long at(RecordDraft draft) {
+    return draft.at == 0 ? now : draft.at;
+  }
+
+  private String time(RecordDraft draft) {
+    long at = at(draft);
+    return at == now ? nowText : Rfc3339.format(Instant.ofEpochMilli(at));
+  }
+
   private void beforeHash(RecordDraft draft) {
     text.append("{\"actor\":").append(RecordDraft.text(draft.actor));
-    text.append(",\"at\":\"").append(at).append('"');
+    text.append(",\"at\":\"").append(time(draft)).append('"');
     text.append(",\"chain\":\"").append(head.chain()).append('"');
     text.append(",\"data\":").append(draft.data);
     text.append(",\"event\":\"").append(draft.event).append('"');

@@ -40,6 +40,18 @@ public final class Work {
     return now;
   }
 
+  /** When the next move of a packet happens, so that its moves can be told apart by time. */
+  public long momentOf(PacketState before) {
+    PacketChange changed = packets.get(before.id());
+    if (changed == null) {
+      return batch.momentOf(before, now);
+    }
+    PacketState first = changed.before();
+    long last = changed.after().standing().updatedAt();
+    boolean onlyTouched = first != null && last == first.standing().updatedAt();
+    return first != null && onlyTouched ? batch.momentOf(first, now) : Math.max(now, last);
+  }
+
   public long nextNumber() {
     return batch.session().nextNumber();
   }
@@ -163,6 +175,8 @@ public final class Work {
   }
 
   public void record(RecordDraft draft) {
+    PacketState about = draft.packetId == null ? null : packet(draft.packetId);
+    draft.at = about == null ? now : Math.max(now, about.standing().updatedAt());
     drafts.add(draft);
   }
 

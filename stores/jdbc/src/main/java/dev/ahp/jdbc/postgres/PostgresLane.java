@@ -68,6 +68,11 @@ final class PostgresLane implements Lane, LaneConnection {
   }
 
   @Override
+  public boolean isOneOfMany() {
+    return true;
+  }
+
+  @Override
   public synchronized Session begin() {
     Fault.guardedRun("beginning a transaction", this::prepare);
     return Objects.requireNonNull(tables).session(this);
