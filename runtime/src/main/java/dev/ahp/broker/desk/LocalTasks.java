@@ -81,9 +81,7 @@ final class LocalTasks implements TaskDesk {
   }
 
   private static List<PacketState> packets(View view, String taskId) {
-    return view.packets(PacketQuery.ofTask(taskId, 0, MANY)).stream()
-        .sorted(IN_ORDER)
-        .toList();
+    return view.packets(PacketQuery.ofTask(taskId, 0, MANY)).stream().sorted(IN_ORDER).toList();
   }
 
   private List<PacketState> shown(View view, List<PacketState> packets, Caller caller) {

@@ -259,10 +259,7 @@ final class Births {
   /** After the last move of the packet it comes out of, so that a chain can be told by time. */
   private static long moment(Work work, JsonObject content) {
     String origin =
-        content
-            .string("previousPacketId")
-            .or(() -> content.string("parentPacketId"))
-            .orElse(null);
+        content.string("previousPacketId").or(() -> content.string("parentPacketId")).orElse(null);
     PacketState before = origin == null ? null : work.packet(origin);
     return before == null ? work.now() : work.momentOf(before);
   }
