@@ -82,7 +82,7 @@ class TaskCommandsTest {
 
     assertThat(first.exit()).isZero();
     assertThat(first.out()).startsWith("t is ");
-    assertThat(daemon.run("trace", "t").out()).contains("(wrong agent)");
+    assertThat(daemon.run("trace", "t").out()).contains("(ROLLED_BACK)");
     assertThat(again.json().string("code")).contains("NOT_FOUND");
   }
 

@@ -143,9 +143,16 @@ final class LocalDeadLetters implements DeadLetterDesk {
   @Override
   public long open() {
     return office.read(
-        view ->
-            view.entries(Shelf.DEAD_LETTERS, "", "", Integer.MAX_VALUE).stream()
-                .filter(it -> isOf(it, "open"))
-                .count());
+        view -> {
+          long open = 0;
+          String after = "";
+          List<ShelfEntry> found = view.entries(Shelf.DEAD_LETTERS, "", after, STEP);
+          while (!found.isEmpty()) {
+            open += found.stream().filter(it -> isOf(it, "open")).count();
+            after = found.get(found.size() - 1).key();
+            found = view.entries(Shelf.DEAD_LETTERS, "", after, STEP);
+          }
+          return open;
+        });
   }
 }
