@@ -2,6 +2,7 @@ package dev.ahp;
 
 import dev.ahp.audit.AuditRecord;
 import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -35,6 +36,11 @@ public record Record(JsonObject json) {
 
   public Optional<String> reason() {
     return json.string("reason");
+  }
+
+  /** Whether the packet became final with it. */
+  public boolean endsPacket() {
+    return to().flatMap(Status::named).map(Status::isFinal).orElse(false) && !from().equals(to());
   }
 
   public String recordHash() {

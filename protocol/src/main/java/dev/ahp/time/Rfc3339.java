@@ -1,7 +1,9 @@
 package dev.ahp.time;
 
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -21,6 +23,8 @@ public final class Rfc3339 {
 
   private static final int MAX_CHARS = 64;
   private static final int NANO_DIGITS = 9;
+  private static final int DAY_MS = 86_400_000;
+  private static final int LAST_YEAR = 9_999;
 
   private final String text;
   private int at = SHAPE.length();
@@ -44,6 +48,32 @@ public final class Rfc3339 {
   /** UTC, cut to milliseconds: {@code 2026-06-12T10:00:00.000Z}. */
   public static String format(Instant moment) {
     return WRITTEN.format(moment);
+  }
+
+  /** The same for milliseconds of the epoch; by hand, since every move of a packet writes some. */
+  public static String format(long epochMillis) {
+    LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(epochMillis, DAY_MS));
+    if (day.getYear() < 0 || day.getYear() > LAST_YEAR) {
+      return format(Instant.ofEpochMilli(epochMillis));
+    }
+    int ofDay = Math.floorMod(epochMillis, DAY_MS);
+    byte[] chars = "0000-00-00T00:00:00.000Z".getBytes(StandardCharsets.ISO_8859_1);
+    digits(chars, 4, day.getYear());
+    digits(chars, 7, day.getMonthValue());
+    digits(chars, 10, day.getDayOfMonth());
+    digits(chars, 13, ofDay / 3_600_000);
+    digits(chars, 16, ofDay / 60_000 % 60);
+    digits(chars, 19, ofDay / 1_000 % 60);
+    digits(chars, 23, ofDay % 1_000);
+    return new String(chars, StandardCharsets.ISO_8859_1);
+  }
+
+  /** Writes a number so that it ends before the place. */
+  private static void digits(byte[] chars, int end, int number) {
+    int at = end;
+    for (int rest = number; rest > 0; rest /= 10) {
+      chars[--at] = (byte) ('0' + rest % 10);
+    }
   }
 
   private Optional<Instant> instant() {

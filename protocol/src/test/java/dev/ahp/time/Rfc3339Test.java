@@ -73,6 +73,12 @@ class Rfc3339Test {
   }
 
   @Property
+  void millisecondsOfTheEpochAreWrittenLikeTheirMoment(
+      @ForAll @LongRange(min = 2 * YEAR_0, max = 2 * YEAR_9999_END) long milli) {
+    assertThat(Rfc3339.format(milli)).isEqualTo(Rfc3339.format(Instant.ofEpochMilli(milli)));
+  }
+
+  @Property
   void noTextMakesItThrow(@ForAll String text) {
     assertThat(Rfc3339.parse(text)).isNotNull();
   }

@@ -9,6 +9,7 @@ import dev.ahp.Lease;
 import dev.ahp.Outcome;
 import dev.ahp.Packet;
 import dev.ahp.Role;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -30,6 +31,7 @@ import java.util.function.BiFunction;
 final class Member {
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final Duration LEASE = Duration.ofSeconds(30);
+  private static final System.Logger LOG = System.getLogger(Member.class.getName());
 
   private final String agent;
   private final Role role;
@@ -108,8 +110,7 @@ final class Member {
     try {
       report(lease, bounded(packet, lease, ended));
     } catch (Denied leaseLost) {
-      // Somebody else decides about this packet now; there is nothing left to say.
-      Thread.onSpinWait();
+      LOG.log(Level.DEBUG, () -> "somebody else decides about " + packet.packetId() + " now");
     } finally {
       renewal.cancel(false);
       waitFor(ended);
@@ -130,7 +131,7 @@ final class Member {
     try {
       broker.renew(lease);
     } catch (Denied over) {
-      Thread.onSpinWait();
+      LOG.log(Level.DEBUG, () -> "no longer renewed: " + over.getMessage());
     }
   }
 

@@ -1,12 +1,11 @@
 package dev.ahp.client.broker;
 
+import dev.ahp.Record;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
 import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonLimits;
-import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import dev.ahp.lifecycle.Status;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +16,7 @@ import java.util.function.Consumer;
 /** Listens to a daemon's events on a thread of its own, and tells of packets that ended. */
 final class EventWatch implements AutoCloseable {
   private static final String DATA = "data:";
+  private static final System.Logger LOG = System.getLogger(EventWatch.class.getName());
 
   private final InputStream events;
   private final Consumer<String> ended;
@@ -51,18 +51,14 @@ final class EventWatch implements AutoCloseable {
 
   private void heard(String data) {
     try {
-      JsonObject record =
-          JsonReader.readCanonical(data, JsonLimits.RENDERING)
-              .asObject()
-              .orElse(JsonObject.empty());
-      boolean over =
-          record.string("to").flatMap(Status::named).map(Status::isFinal).orElse(false)
-              && !record.string("from").equals(record.string("to"));
-      if (over) {
-        record.string("packetId").ifPresent(ended);
-      }
-    } catch (JsonFault notARecord) {
-      Thread.onSpinWait();
+      JsonReader.readCanonical(data, JsonLimits.RENDERING)
+          .asObject()
+          .map(Record::new)
+          .filter(Record::endsPacket)
+          .flatMap(Record::packetId)
+          .ifPresent(ended);
+    } catch (JsonFault notRead) {
+      LOG.log(System.Logger.Level.WARNING, "an event cannot be read", notRead);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.ahp.broker.admission;
 
 import dev.ahp.broker.gate.Lineage;
+import dev.ahp.broker.store.Assigned;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -18,9 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** Adds to a packet what its sender left to the broker, and remembers what that was. */
 final class Completion {
   /** Member of a stored packet that names what of it the sender did not send. */
-  static final String ASSIGNED = "~assigned";
-
   private final Supplier<String> ids;
+
   private final RandomGenerator random;
 
   Completion(Supplier<String> ids, RandomGenerator random) {
@@ -55,8 +55,7 @@ final class Completion {
   static JsonObject withFindings(
       JsonObject packet, Lineage lineage, JsonObject found, int attempt) {
     JsonObject.Builder whole = packet.toBuilder().remove("status").remove("checkpoint");
-    List<String> assigned =
-        new ArrayList<>(packet.array(ASSIGNED).map(JsonArray::strings).orElse(List.of()));
+    List<String> assigned = new ArrayList<>(Assigned.of(packet));
     whole.put("attempt", attempt).put("visited", JsonArray.ofStrings(lineage.visited()));
     assigned.add("attempt");
     assigned.add("visited");
@@ -69,19 +68,18 @@ final class Completion {
               }
               whole.put(name, value);
             });
-    whole.put(ASSIGNED, JsonArray.ofStrings(assigned));
+    whole.put(Assigned.MEMBER, JsonArray.ofStrings(assigned));
     whole.putIfPresent(Lineage.MEMBER, lineage.toJson());
     return whole.build();
   }
 
   /** The packet of a fan-out belongs to its sender, and is its own target. */
   static JsonObject aimedAtItsSender(JsonObject content) {
-    List<String> assigned =
-        new ArrayList<>(content.array(ASSIGNED).map(JsonArray::strings).orElse(List.of()));
+    List<String> assigned = new ArrayList<>(Assigned.of(content));
     assigned.add("target");
     return content.toBuilder()
         .put("target", content.string("sender").orElseThrow())
-        .put(ASSIGNED, JsonArray.ofStrings(assigned))
+        .put(Assigned.MEMBER, JsonArray.ofStrings(assigned))
         .build();
   }
 
@@ -108,7 +106,7 @@ final class Completion {
     }
 
     JsonObject build() {
-      return packet.put(ASSIGNED, JsonArray.ofStrings(assigned)).build();
+      return packet.put(Assigned.MEMBER, JsonArray.ofStrings(assigned)).build();
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.ahp.broker.admission;
 
+import dev.ahp.broker.store.Assigned;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -33,16 +34,14 @@ final class Labels {
     Map<String, TrustLabel> labels = chain.effective(content);
     JsonObject.Builder effective = JsonObject.builder();
     labels.forEach((pointer, label) -> effective.put(pointer, label.wireName()));
-    List<String> assigned =
-        new ArrayList<>(
-            content.array(Completion.ASSIGNED).map(JsonArray::strings).orElse(List.of()));
+    List<String> assigned = new ArrayList<>(Assigned.of(content));
     if (!assigned.contains(EFFECTIVE)) {
       assigned.add(EFFECTIVE);
     }
     return content.toBuilder()
         .put(EFFECTIVE, effective.build())
         .put(LABELLED, Json.of(true))
-        .put(Completion.ASSIGNED, JsonArray.ofStrings(assigned))
+        .put(Assigned.MEMBER, JsonArray.ofStrings(assigned))
         .build();
   }
 }

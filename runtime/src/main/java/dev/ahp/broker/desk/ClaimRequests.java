@@ -4,6 +4,7 @@ import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.move.Body;
 import dev.ahp.broker.move.Claiming;
+import dev.ahp.broker.move.Leases;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.json.Json;
 import java.util.Set;
@@ -12,9 +13,6 @@ import java.util.Set;
 final class ClaimRequests {
   private static final int MOST = 100;
   private static final long LONGEST_WAIT_MS = 60_000;
-  private static final long SHORTEST_LEASE_MS = 100;
-  private static final long LONGEST_LEASE_MS = 3_600_000;
-  private static final long USUAL_LEASE_MS = 30_000;
 
   private final Office office;
 
@@ -33,7 +31,7 @@ final class ClaimRequests {
     String agent = body.text("agent");
     int max = (int) body.integer("max", 1, MOST, 1);
     long waitMs = body.integer("waitMs", 0, LONGEST_WAIT_MS, 0);
-    long leaseMs = body.integer("leaseMs", SHORTEST_LEASE_MS, LONGEST_LEASE_MS, USUAL_LEASE_MS);
+    long leaseMs = Leases.length(body);
     boolean accept = body.flag("accept");
     String taskId = body.text("taskId");
     Set<String> types = Set.copyOf(body.texts("types"));

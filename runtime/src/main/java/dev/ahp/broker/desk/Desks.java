@@ -12,7 +12,6 @@ import dev.ahp.broker.exchange.PacketDesk;
 import dev.ahp.broker.exchange.SchemaDesk;
 import dev.ahp.broker.exchange.TaskDesk;
 import dev.ahp.broker.move.Environment;
-import dev.ahp.broker.move.Sweeping;
 import dev.ahp.broker.store.Lane;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.work.Committed;
@@ -32,9 +31,14 @@ import org.jspecify.annotations.Nullable;
 /** All desks of one broker, and what runs behind them. */
 public final class Desks implements AutoCloseable {
   private static final long SWEEP_MS = 200;
-  private static final long FORGET_EVERY = 300;
+  private static final int LOOK_AROUND_EVERY = 5;
+
+  /** One thread sweeps, one ends long polls: neither waits for the other. */
+  private static final int TIMER_THREADS = 2;
+
   private static final long CHECKPOINT_EVERY = 1_000;
   private static final int KEY_ID_CHARS = 16;
+  private static final System.Logger LOG = System.getLogger(Desks.class.getName());
 
   private final Store store;
   private final List<LaneRunner> lanes = new ArrayList<>();
@@ -45,7 +49,8 @@ public final class Desks implements AutoCloseable {
   private final LocalAudit audit;
   private final LocalEvents events;
   private final AtomicLong records = new AtomicLong();
-  private long sweeps;
+  private final Sweeper sweeper;
+  private long rounds;
   private @Nullable ScheduledFuture<?> sweeping;
   private volatile boolean ready;
   private volatile boolean closed;
@@ -61,7 +66,8 @@ public final class Desks implements AutoCloseable {
   private Desks(Store store, Parts parts, KeyPair auditKeys, Pins.Outside outside) {
     this.store = store;
     this.timer =
-        Executors.newSingleThreadScheduledExecutor(
+        Executors.newScheduledThreadPool(
+            TIMER_THREADS,
             task -> {
               Thread thread = new Thread(task, "ahp-timer");
               thread.setDaemon(true);
@@ -74,6 +80,7 @@ public final class Desks implements AutoCloseable {
     this.office =
         new Office(
             store, lanes, parts.keeper(), parts.environment(), parts.preparation(), parts.clock());
+    this.sweeper = new Sweeper(office);
     this.packets = new LocalPackets(office, longPoll, new Pins(parts.keeper()::current, outside));
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new LocalAudit(office, auditKeys, keyId);
@@ -99,12 +106,8 @@ public final class Desks implements AutoCloseable {
       return;
     }
     try {
-      boolean forget = sweeps++ % FORGET_EVERY == 0;
-      int swept;
-      do {
-        swept = office.run(new Sweeping(office.environment(), forget)).join();
-      } while (swept >= Sweeping.MOST && !closed);
-      if (store.isShared() && sweeps % 5 == 0) {
+      sweeper.sweep();
+      if (store.isShared() && rounds++ % LOOK_AROUND_EVERY == 0) {
         office.refreshCatalog();
         longPoll.wakeFirsts(List.of());
       }
@@ -113,8 +116,9 @@ public final class Desks implements AutoCloseable {
         audit.sign();
       }
     } catch (RuntimeException e) {
-      // The store may be away for a while; the next sweep tries again.
-      Thread.onSpinWait();
+      if (!closed) {
+        LOG.log(System.Logger.Level.WARNING, "the store is away; the next sweep tries again", e);
+      }
     }
   }
 

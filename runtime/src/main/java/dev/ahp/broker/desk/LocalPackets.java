@@ -21,7 +21,6 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.problem.ProblemCode;
-import dev.ahp.problem.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -134,8 +133,9 @@ final class LocalPackets implements PacketDesk {
               .run(packetId, prepared(acting, caller, packetId, known, body))
               .thenCompose(
                   acted ->
+                      // Pins may ask the disk and the network, so not on a lane's thread.
                       acted.mustSeePins()
-                          ? CompletableFuture.supplyAsync(() -> stale(acted.contents().get(0)))
+                          ? CompletableFuture.supplyAsync(() -> pins.stale(acted.contents().get(0)))
                               .thenCompose(found -> office.run(packetId, acting.finding(found)))
                           : CompletableFuture.completedFuture(acted))
               .thenApply(acted -> answered(acted, known));
@@ -154,11 +154,6 @@ final class LocalPackets implements PacketDesk {
     } catch (Denied denied) {
       return acting.failing(denied);
     }
-  }
-
-  /** May ask the disk and the network, so not on a lane's thread. */
-  private List<Violation> stale(JsonObject content) {
-    return pins.stale(content);
   }
 
   private JsonObject answered(Acted acted, Verb verb) {

@@ -4,13 +4,14 @@ import dev.ahp.Agents;
 import dev.ahp.Audit;
 import dev.ahp.Denied;
 import dev.ahp.Packet;
+import dev.ahp.Record;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.EventDesk;
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.broker.exchange.Page;
 import dev.ahp.broker.typed.Wire;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lifecycle.Status;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -78,14 +79,12 @@ record LocalWire(Exchange exchange) implements Wire {
         .listen(
             Caller.OPERATOR,
             filter,
-            (event, id, record) -> {
-              boolean over =
-                  record.string("to").flatMap(Status::named).map(Status::isFinal).orElse(false)
-                      && !record.string("from").equals(record.string("to"));
-              if (over) {
-                record.string("packetId").map(it -> new Packet(packet(it))).ifPresent(ended);
-              }
-            });
+            (event, id, record) ->
+                Optional.of(new Record(record))
+                    .filter(Record::endsPacket)
+                    .flatMap(Record::packetId)
+                    .map(it -> new Packet(packet(it)))
+                    .ifPresent(ended));
   }
 
   @Override

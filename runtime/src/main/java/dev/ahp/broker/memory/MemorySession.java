@@ -88,8 +88,8 @@ final class MemorySession implements Session {
   }
 
   @Override
-  public void forget(long now, int limit) {
-    tables.forget(now, limit);
+  public int forget(long now, int limit) {
+    return tables.forget(now, limit);
   }
 
   @Override

@@ -44,6 +44,7 @@ final class Tables implements View {
   private final Map<String, TaskState> tasks = new HashMap<>();
   private final TreeMap<Long, TaskState> tasksByNumber = new TreeMap<>();
   private final Map<Shelf, TreeMap<String, ShelfEntry>> shelves = new EnumMap<>(Shelf.class);
+  private final Map<Shelf, TreeSet<End>> endings = new EnumMap<>(Shelf.class);
   private final Map<String, List<RecordRow>> recordsByTask = new HashMap<>();
   private final Map<Status, Long> byStatus = new EnumMap<>(Status.class);
   final List<RecordRow> records = new ArrayList<>();
@@ -256,23 +257,44 @@ final class Tables implements View {
   }
 
   void apply(ShelfEntry entry) {
-    if (entry.value() == null) {
-      shelf(entry.shelf()).remove(entry.key());
-    } else {
-      shelf(entry.shelf()).put(entry.key(), entry);
+    ShelfEntry before =
+        entry.value() == null
+            ? shelf(entry.shelf()).remove(entry.key())
+            : shelf(entry.shelf()).put(entry.key(), entry);
+    if (before != null && before.until() > 0) {
+      ending(entry.shelf()).remove(End.of(before));
+    }
+    if (entry.value() != null && entry.until() > 0) {
+      ending(entry.shelf()).add(End.of(entry));
     }
   }
 
-  void forget(long now, int limit) {
-    for (TreeMap<String, ShelfEntry> shelf : shelves.values()) {
-      List<String> over =
-          shelf.values().stream()
-              .filter(it -> it.until() > 0 && it.until() <= now)
-              .map(ShelfEntry::key)
-              .limit(limit)
-              .toList();
-      over.forEach(shelf::remove);
+  private TreeSet<End> ending(Shelf shelf) {
+    return endings.computeIfAbsent(shelf, it -> new TreeSet<>(End.ORDER));
+  }
+
+  /** When an entry may be thrown away. */
+  private record End(long until, String key) {
+    static final Comparator<End> ORDER =
+        Comparator.comparingLong(End::until).thenComparing(End::key);
+
+    static End of(ShelfEntry entry) {
+      return new End(entry.until(), entry.key());
     }
+  }
+
+  int forget(long now, int limit) {
+    int most = 0;
+    for (Map.Entry<Shelf, TreeSet<End>> shelf : endings.entrySet()) {
+      int gone = 0;
+      TreeSet<End> ends = shelf.getValue();
+      while (gone < limit && !ends.isEmpty() && ends.first().until() <= now) {
+        apply(ShelfEntry.removal(shelf.getKey(), ends.first().key()));
+        gone++;
+      }
+      most = Math.max(most, gone);
+    }
+    return most;
   }
 
   void append(RecordRow record) {

@@ -12,7 +12,6 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.time.Rfc3339;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -122,7 +121,7 @@ public final class AddChunk implements Unit<AddChunk.Added> {
         JsonObject.builder()
             .put("index", (double) index)
             .put("data", Objects.requireNonNullElse(body.json().get("data"), Json.Null.NULL))
-            .put("at", Rfc3339.format(Instant.ofEpochMilli(work.now())))
+            .put("at", Rfc3339.format(work.now()))
             .put("by", caller.name())
             .build();
     work.put(Shelf.CHUNKS, key(packetId, index), chunk);

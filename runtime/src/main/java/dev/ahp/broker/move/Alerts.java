@@ -7,7 +7,6 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
 import java.time.Duration;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Things that a person should know of soon. */
@@ -36,7 +35,7 @@ final class Alerts {
     JsonObject alert =
         JsonObject.builder()
             .put("id", id)
-            .put("at", Rfc3339.format(Instant.ofEpochMilli(work.now())))
+            .put("at", Rfc3339.format(work.now()))
             .put("kind", kind)
             .put("severity", severity(kind))
             .put("taskId", taskId == null ? Json.Null.NULL : Json.of(taskId))

@@ -23,7 +23,6 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.time.Rfc3339;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -149,7 +148,7 @@ final class Births {
             .put("from", packet.identity().sender())
             .put("to", packet.identity().target())
             .put("reason", "SAFETY_VIOLATION")
-            .put("at", Rfc3339.format(Instant.ofEpochMilli(work.now())))
+            .put("at", Rfc3339.format(work.now()))
             .put("state", "open")
             .put("findings", new JsonArray(findings))
             .put("decidedBy", Json.Null.NULL)

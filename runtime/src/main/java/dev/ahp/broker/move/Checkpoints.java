@@ -6,7 +6,6 @@ import dev.ahp.broker.work.Work;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
-import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,7 @@ final class Checkpoints {
             .put("packetId", packetId)
             .put("agent", agent)
             .put("checkpoint", checkpoint)
-            .put("at", Rfc3339.format(Instant.ofEpochMilli(work.now())))
+            .put("at", Rfc3339.format(work.now()))
             .build();
     work.put(Shelf.CHECKPOINTS, "t/" + taskId, saved);
     work.put(Shelf.CHECKPOINTS, "p/" + packetId, saved);

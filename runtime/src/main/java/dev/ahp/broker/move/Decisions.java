@@ -14,7 +14,6 @@ import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitingOn;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.time.Rfc3339;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What people decide: items of the inbox, and dead letters. */
@@ -180,7 +179,7 @@ public final class Decisions {
         letter.toBuilder()
             .put("state", state)
             .put("decidedBy", caller.name())
-            .put("decidedAt", Rfc3339.format(Instant.ofEpochMilli(work.now())))
+            .put("decidedAt", Rfc3339.format(work.now()))
             .put("note", note == null ? Json.Null.NULL : Json.of(note))
             .build();
     work.put(Shelf.DEAD_LETTERS, id, decided);

@@ -143,8 +143,4 @@ final class Endings {
     Detail detail = current.detail().with("replacedBy", replacement);
     work.put(current.with(detail));
   }
-
-  Environment environment() {
-    return environment;
-  }
 }

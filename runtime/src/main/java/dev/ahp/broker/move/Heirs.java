@@ -4,6 +4,7 @@ import dev.ahp.broker.admission.Personal;
 import dev.ahp.broker.admission.Prepared;
 import dev.ahp.broker.admission.Redaction;
 import dev.ahp.broker.gate.Gates;
+import dev.ahp.broker.store.Assigned;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.work.Work;
 import dev.ahp.json.CanonicalJson;
@@ -11,7 +12,6 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Packets that the broker makes to go on in the place of another, with the same content. */
 final class Heirs {
-  private static final String ASSIGNED = "~assigned";
 
   private final Environment environment;
   private final Redaction redaction;
@@ -35,7 +34,7 @@ final class Heirs {
     JsonObject.Builder next = copy(work, content);
     next.put("retryOf", ended.id())
         .put("attempt", ended.identity().attempt() + 1)
-        .put("scheduledAt", Rfc3339.format(Instant.ofEpochMilli(dueAt)));
+        .put("scheduledAt", Rfc3339.format(dueAt));
     Prepared.Times times =
         new Prepared.Times(
             dueAt, 0, ended.detail().number("acceptMs"), ended.detail().number("workMs"));
@@ -60,7 +59,7 @@ final class Heirs {
   private JsonObject.Builder copy(Work work, JsonObject content) {
     return content.toBuilder()
         .put("packetId", environment.ids().get())
-        .put("createdAt", Rfc3339.format(Instant.ofEpochMilli(work.now())))
+        .put("createdAt", Rfc3339.format(work.now()))
         .remove("scheduledAt")
         .remove("expiresAt")
         .remove("dedupeKey")
@@ -70,12 +69,11 @@ final class Heirs {
   }
 
   private static JsonObject assigned(JsonObject.Builder next, JsonObject content, String... more) {
-    TreeSet<String> names =
-        new TreeSet<>(content.array(ASSIGNED).map(JsonArray::strings).orElse(List.of()));
+    TreeSet<String> names = new TreeSet<>(Assigned.of(content));
     names.addAll(List.of("packetId", "createdAt"));
     names.addAll(List.of(more));
     names.removeIf(it -> !next.has(it));
-    return next.put(ASSIGNED, JsonArray.ofStrings(new ArrayList<>(names))).build();
+    return next.put(Assigned.MEMBER, JsonArray.ofStrings(new ArrayList<>(names))).build();
   }
 
   private Prepared prepared(

@@ -6,7 +6,6 @@ import dev.ahp.broker.work.Work;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
-import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -60,8 +59,8 @@ final class InboxItems {
             .put("from", packet.identity().sender())
             .put("summary", shortened(summary))
             .put("reason", reason == null ? Json.Null.NULL : Json.of(reason))
-            .put("at", time(work.now()))
-            .put("dueAt", dueAt == 0 ? Json.Null.NULL : Json.of(time(dueAt)))
+            .put("at", Rfc3339.format(work.now()))
+            .put("dueAt", dueAt == 0 ? Json.Null.NULL : Json.of(Rfc3339.format(dueAt)))
             .put("state", "open")
             .build();
     work.put(Shelf.INBOX, id, item);
@@ -83,7 +82,7 @@ final class InboxItems {
           item.toBuilder()
               .put("state", how)
               .put("decidedBy", by)
-              .put("decidedAt", time(work.now()))
+              .put("decidedAt", Rfc3339.format(work.now()))
               .build());
       work.remove(Shelf.INBOX_OPEN, item.string("queue").orElse("") + "/" + id);
     }
@@ -103,9 +102,5 @@ final class InboxItems {
 
   private static String shortened(String text) {
     return text.length() <= LONGEST_SUMMARY ? text : text.substring(0, LONGEST_SUMMARY - 1) + "…";
-  }
-
-  private static String time(long millis) {
-    return Rfc3339.format(Instant.ofEpochMilli(millis));
   }
 }

@@ -7,9 +7,9 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 
 /** Gives leases and tells whether a token still means anything. */
-final class Leases {
-  static final long SHORTEST_MS = 100;
-  static final long LONGEST_MS = 3_600_000;
+public final class Leases {
+  private static final long SHORTEST_MS = 100;
+  private static final long LONGEST_MS = 3_600_000;
   static final long USUAL_MS = 30_000;
 
   private Leases() {}
@@ -28,7 +28,8 @@ final class Leases {
   /** From when and for how long. */
   record Term(long now, long ms) {}
 
-  static long length(Body body) {
+  /** How long a lease is asked for. */
+  public static long length(Body body) {
     return body.integer("leaseMs", SHORTEST_MS, LONGEST_MS, USUAL_MS);
   }
 

@@ -15,7 +15,6 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.time.Rfc3339;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -123,7 +122,7 @@ public final class PersonalVault {
   public JsonObject erase(Work work, String subject, String reason, String actor) {
     String blind = environment.vaultKey().blind(subject);
     String id = environment.ids().get();
-    String at = Rfc3339.format(Instant.ofEpochMilli(work.now()));
+    String at = Rfc3339.format(work.now());
     List<String> packets =
         work.entries(Shelf.SUBJECT_PACKETS, blind + "/", MANY).stream()
             .map(it -> it.key().substring(blind.length() + 1))

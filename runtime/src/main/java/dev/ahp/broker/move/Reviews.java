@@ -4,6 +4,7 @@ import dev.ahp.broker.admission.Personal;
 import dev.ahp.broker.admission.Prepared;
 import dev.ahp.broker.admission.Redaction;
 import dev.ahp.broker.gate.Gates;
+import dev.ahp.broker.store.Assigned;
 import dev.ahp.broker.store.Detail;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.work.Work;
@@ -16,7 +17,6 @@ import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitingOn;
 import dev.ahp.time.Rfc3339;
 import dev.ahp.trace.TraceParent;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
@@ -66,7 +66,7 @@ final class Reviews {
             .build();
     JsonArray assigned = JsonArray.ofStrings(List.copyOf(content.names()));
     return new Prepared(
-        content.with("~assigned", assigned),
+        content.with(Assigned.MEMBER, assigned),
         null,
         null,
         List.of(),
@@ -95,7 +95,7 @@ final class Reviews {
         .put("payload", payload(packet, reviewed))
         .put("payloadType", "object")
         .put("priority", reviewed.string("priority").orElse("MEDIUM"))
-        .put("createdAt", Rfc3339.format(Instant.ofEpochMilli(work.now())))
+        .put("createdAt", Rfc3339.format(work.now()))
         .put("traceparent", trace(reviewed))
         .put("attempt", 1)
         .put("visited", JsonArray.ofStrings(List.of(packet.standing().owner())))

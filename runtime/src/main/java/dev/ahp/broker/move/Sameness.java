@@ -1,6 +1,6 @@
 package dev.ahp.broker.move;
 
-import dev.ahp.json.JsonArray;
+import dev.ahp.broker.store.Assigned;
 import dev.ahp.json.JsonObject;
 import java.util.List;
 
@@ -12,7 +12,7 @@ public final class Sameness {
 
   /** The packet without what the broker added. */
   public static JsonObject asSent(JsonObject content) {
-    List<String> assigned = content.array("~assigned").map(JsonArray::strings).orElse(List.of());
+    List<String> assigned = Assigned.of(content);
     JsonObject.Builder sent = JsonObject.builder();
     content
         .members()

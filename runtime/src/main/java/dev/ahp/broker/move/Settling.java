@@ -11,7 +11,6 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.problem.ProblemCode;
-import dev.ahp.problem.Violation;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,15 +23,7 @@ final class Settling {
     long ms = Leases.length(act.body());
     act.body().check();
     PacketState packet = act.packet();
-    boolean offeredToAnother =
-        packet.lease().kind() == LeaseState.Kind.OFFER
-            && !act.actor().equals(packet.lease().holder());
-    if (offeredToAnother) {
-      throw Denied.of(
-          ProblemCode.ALREADY_CLAIMED,
-          "the packet is offered to another just now",
-          Leases.facts(packet));
-    }
+    demandNotOfferedToAnother(act);
     if (packet.detail().is("pinned") && !act.hasSeenPins()) {
       return Acted.unseenPins(packet);
     }
@@ -42,6 +33,16 @@ final class Settling {
     PacketState running =
         new Accepting(act.environment(), act.endings()).accept(act.work(), packet, act.actor(), ms);
     return Acted.leased(running);
+  }
+
+  private static void demandNotOfferedToAnother(Act act) {
+    LeaseState lease = act.packet().lease();
+    if (lease.kind() == LeaseState.Kind.OFFER && !act.actor().equals(lease.holder())) {
+      throw Denied.of(
+          ProblemCode.ALREADY_CLAIMED,
+          "the packet is offered to another just now",
+          Leases.facts(act.packet()));
+    }
   }
 
   /** What it was built on has changed: it is rejected, and goes where rejected packets go. */
@@ -74,15 +75,7 @@ final class Settling {
     error.putIfPresent("message", body.any("message"));
     error.putIfPresent("details", body.any("details"));
     PacketState packet = act.packet();
-    boolean offeredToAnother =
-        packet.lease().kind() == LeaseState.Kind.OFFER
-            && !act.actor().equals(packet.lease().holder());
-    if (offeredToAnother) {
-      throw Denied.of(
-          ProblemCode.ALREADY_CLAIMED,
-          "the packet is offered to another just now",
-          Leases.facts(packet));
-    }
+    demandNotOfferedToAnother(act);
     PacketState told = packet.with(packet.detail().with("error", error.build()));
     Endings.End how =
         Endings.End.of(Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", act.actor())
@@ -231,9 +224,5 @@ final class Settling {
     judgement.putIfPresent("violations", body.any("violations"));
     return Acted.just(
         act.endings().reviews().decide(act.work(), act.packet(), judgement.build(), act.actor()));
-  }
-
-  static Violation stale(int index, String message) {
-    return new Violation(ProblemCode.STALE_CONTEXT, "/pins/" + index, message);
   }
 }

@@ -21,8 +21,6 @@ import dev.ahp.lifecycle.WaitingOn;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.signing.NonceUse;
-import dev.ahp.time.Rfc3339;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -239,9 +237,5 @@ public final class Submitting implements Unit<Submitting.Answer> {
     PacketState parent = births.admitWaiting(work, prepared, waiting, expecting);
     copies.forEach(it -> births.admit(work, it));
     return parent;
-  }
-
-  static String time(long millis) {
-    return Rfc3339.format(Instant.ofEpochMilli(millis));
   }
 }

@@ -29,8 +29,12 @@ public interface Session extends View, AutoCloseable {
   /** Takes changed rows. A packet or task whose number is not known yet is new. */
   void write(Changes changes);
 
-  /** Throws away entries of shelves whose time is over, a bounded number at a time. */
-  void forget(long now, int limit);
+  /**
+   * Throws away entries of shelves whose time is over, of each shelf a bounded number at a time.
+   *
+   * @return how many of the shelf that had the most
+   */
+  int forget(long now, int limit);
 
   /** Where the chain ends now. */
   ChainHead head();

@@ -54,10 +54,6 @@ public record Standing(
     return new Standing(status, waitingOn, reason, owner, member, queues, since, updatedAt);
   }
 
-  public Standing ownedBy(String agent) {
-    return new Standing(status, waitingOn, reason, agent, boundTo, queues, since, updatedAt);
-  }
-
   public Standing at(long now) {
     return new Standing(status, waitingOn, reason, owner, boundTo, queues, since, now);
   }

@@ -7,6 +7,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.task.CostLedger;
 import dev.ahp.task.CostLedger.Report;
 import dev.ahp.task.CostLedger.Tokens;
+import dev.ahp.time.Rfc3339;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +66,7 @@ public final class CostView {
         .put("packetId", packet.id())
         .put("from", packet.identity().sender())
         .put("to", to)
-        .put("at", PacketView.time(packet.identity().submittedAt()))
+        .put("at", Rfc3339.format(packet.identity().submittedAt()))
         .put("spentSoFarUSD", hop.report().spentSoFarUsd().doubleValue())
         .put("deltaUSD", hop.deltaUsd().doubleValue())
         .put("remainingUSD", hop.report().remainingUsd().doubleValue())

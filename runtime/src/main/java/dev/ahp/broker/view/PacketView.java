@@ -1,6 +1,7 @@
 package dev.ahp.broker.view;
 
 import dev.ahp.broker.move.PersonalVault;
+import dev.ahp.broker.store.Assigned;
 import dev.ahp.broker.store.Detail;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketQuery;
@@ -10,7 +11,6 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,13 +36,13 @@ public final class PacketView {
         packet.put(member.getKey(), member.getValue());
       }
     }
-    content.array("~assigned").map(JsonArray::strings).ifPresent(assigned::addAll);
+    assigned.addAll(Assigned.of(content));
     Assigning assigning = new Assigning(packet, assigned);
     standing(assigning, state);
     outcome(assigning, state.detail());
     assigning.put("children", children(state, view));
     meta(assigning, state.detail(), content);
-    assigning.put("updatedAt", Json.of(time(state.standing().updatedAt())));
+    assigning.put("updatedAt", Json.of(Rfc3339.format(state.standing().updatedAt())));
     packet.put("assigned", JsonArray.ofStrings(assigned));
     return vault.restored(view, state, packet.build());
   }
@@ -112,7 +112,7 @@ public final class PacketView {
     return JsonObject.builder()
         .put("token", String.valueOf(lease.token()))
         .put("fence", (double) lease.fence())
-        .put("until", time(lease.until()))
+        .put("until", Rfc3339.format(lease.until()))
         .put("ms", (double) lease.ms())
         .build();
   }
@@ -127,9 +127,5 @@ public final class PacketView {
 
   static Json nullable(@Nullable String value) {
     return value == null ? Json.Null.NULL : Json.of(value);
-  }
-
-  static String time(long millis) {
-    return Rfc3339.format(Instant.ofEpochMilli(millis));
   }
 }

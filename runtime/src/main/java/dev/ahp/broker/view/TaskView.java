@@ -7,6 +7,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
+import dev.ahp.time.Rfc3339;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,8 +56,8 @@ public final class TaskView {
         .put("owner", PacketView.nullable(owner(packets)))
         .put("agents", JsonArray.ofStrings(agents(packets)))
         .put("failures", task.failures())
-        .put("createdAt", PacketView.time(task.createdAt()))
-        .put("updatedAt", PacketView.time(task.updatedAt()));
+        .put("createdAt", Rfc3339.format(task.createdAt()))
+        .put("updatedAt", Rfc3339.format(task.updatedAt()));
   }
 
   /** Who has the work now: the owner of the last open packet, else of the last one. */
@@ -147,7 +148,7 @@ public final class TaskView {
         .put("to", to)
         .put("status", accepted ? "ACCEPTED" : pending ? "PENDING" : "REJECTED")
         .put("reason", reason)
-        .put("at", PacketView.time(packet.standing().updatedAt()))
+        .put("at", Rfc3339.format(packet.standing().updatedAt()))
         .build();
   }
 }

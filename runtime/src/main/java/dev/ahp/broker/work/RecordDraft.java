@@ -3,7 +3,6 @@ package dev.ahp.broker.work;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
@@ -41,11 +40,6 @@ public final class RecordDraft {
     return this;
   }
 
-  public RecordDraft task(String task) {
-    this.taskId = task;
-    return this;
-  }
-
   public RecordDraft handoff(@Nullable String id) {
     this.handoffId = id;
     return this;
@@ -70,11 +64,6 @@ public final class RecordDraft {
 
   public @Nullable String reason() {
     return reason;
-  }
-
-  public RecordDraft gates(JsonArray decisions) {
-    this.gates = CanonicalJson.text(decisions);
-    return this;
   }
 
   public RecordDraft data(JsonObject facts) {

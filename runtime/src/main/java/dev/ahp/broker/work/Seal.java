@@ -6,7 +6,6 @@ import dev.ahp.time.Rfc3339;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -30,7 +29,7 @@ final class Seal {
   Seal(ChainHead head, long millis) {
     this.head = head;
     this.now = millis;
-    this.nowText = Rfc3339.format(Instant.ofEpochMilli(millis));
+    this.nowText = Rfc3339.format(millis);
   }
 
   List<RecordRow> rows() {
@@ -72,7 +71,7 @@ final class Seal {
 
   private String time(RecordDraft draft) {
     long at = at(draft);
-    return at == now ? nowText : Rfc3339.format(Instant.ofEpochMilli(at));
+    return at == now ? nowText : Rfc3339.format(at);
   }
 
   private void beforeHash(RecordDraft draft) {

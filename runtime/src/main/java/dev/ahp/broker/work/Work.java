@@ -105,8 +105,8 @@ public final class Work {
     return batch.session().due(now, limit);
   }
 
-  public void forget(int limit) {
-    batch.session().forget(now, limit);
+  public int forget(int limit) {
+    return batch.session().forget(now, limit);
   }
 
   public void put(PacketState changed) {

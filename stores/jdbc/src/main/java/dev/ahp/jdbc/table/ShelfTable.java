@@ -103,7 +103,7 @@ final class ShelfTable {
     }
   }
 
-  void forget(long now, int limit) throws SQLException {
-    statements.update(forget, to -> to.number(now).number(limit));
+  int forget(long now, int limit) throws SQLException {
+    return statements.update(forget, to -> to.number(now).number(limit));
   }
 }

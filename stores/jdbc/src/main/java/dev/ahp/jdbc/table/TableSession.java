@@ -158,15 +158,17 @@ public final class TableSession implements Session {
   }
 
   @Override
-  public void forget(long now, int limit) {
-    guardedRun(
-        "throwing away what is over",
-        () -> {
-          for (Shelf shelf : Shelf.values()) {
-            view.shelfTable(shelf).forget(now, limit);
-          }
-        });
+  public int forget(long now, int limit) {
     rows.forgetEntries();
+    return guarded("throwing away what is over", () -> forgetAll(now, limit));
+  }
+
+  private int forgetAll(long now, int limit) throws SQLException {
+    int most = 0;
+    for (Shelf shelf : Shelf.values()) {
+      most = Math.max(most, view.shelfTable(shelf).forget(now, limit));
+    }
+    return most;
   }
 
   @Override

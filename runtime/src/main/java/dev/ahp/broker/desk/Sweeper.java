@@ -1,0 +1,86 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.broker.move.FindDue;
+import dev.ahp.broker.move.Forget;
+import dev.ahp.broker.move.SettleDue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * Does what has come due and forgets what was remembered long enough. Each packet is a unit of its
+ * own: one that cannot be settled is logged and left for a while, and the others go on.
+ */
+final class Sweeper {
+  static final int AT_ONCE = 200;
+  private static final int FORGET_AT_ONCE = 1_000;
+  private static final int FORGET_EVERY = 5;
+
+  /** How many sweeps a packet that could not be settled is left alone. */
+  private static final long PAUSE = 50;
+
+  private static final int MOST_TROUBLED = 1_000;
+  private static final System.Logger LOG = System.getLogger(Sweeper.class.getName());
+
+  private final Office office;
+  private final Map<String, Long> troubled = new LinkedHashMap<>();
+  private long sweeps;
+
+  Sweeper(Office office) {
+    this.office = office;
+  }
+
+  /** One round; it ends when nothing is due any more or nothing of it can be settled. */
+  void sweep() {
+    sweeps++;
+    troubled.values().removeIf(until -> until <= sweeps);
+    boolean more = true;
+    while (more) {
+      List<String> due = due();
+      more = settle(due) > 0 && due.size() >= AT_ONCE;
+    }
+    if (sweeps % FORGET_EVERY == 1) {
+      forget();
+    }
+  }
+
+  private List<String> due() {
+    return office.run(new FindDue(AT_ONCE + troubled.size())).join().stream()
+        .filter(id -> !troubled.containsKey(id))
+        .toList();
+  }
+
+  private int settle(List<String> due) {
+    List<CompletableFuture<Boolean>> running = new ArrayList<>();
+    for (String id : due) {
+      running.add(office.run(id, new SettleDue(office.environment(), id)));
+    }
+    int settled = 0;
+    for (int i = 0; i < running.size(); i++) {
+      settled += settled(due.get(i), running.get(i)) ? 1 : 0;
+    }
+    return settled;
+  }
+
+  private boolean settled(String id, CompletableFuture<Boolean> run) {
+    try {
+      return run.join();
+    } catch (CompletionException e) {
+      LOG.log(System.Logger.Level.ERROR, "packet " + id + " cannot be settled", e.getCause());
+      if (troubled.size() < MOST_TROUBLED) {
+        troubled.put(id, sweeps + PAUSE);
+      }
+      return false;
+    }
+  }
+
+  private void forget() {
+    int gone;
+    do {
+      gone = office.run(new Forget(FORGET_AT_ONCE)).join();
+    } while (gone >= FORGET_AT_ONCE);
+  }
+}
