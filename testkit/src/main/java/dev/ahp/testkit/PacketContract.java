@@ -127,7 +127,7 @@ interface PacketContract extends StoreFixture {
               added(
                   task(session, "t"),
                   packet
-                      .with(packet.standing().ownedBy(HOSTILE))
+                      .with(packet.standing().running(HOSTILE))
                       .with(Detail.EMPTY.with(HOSTILE, HOSTILE))));
         });
 

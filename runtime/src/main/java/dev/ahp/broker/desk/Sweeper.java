@@ -1,5 +1,6 @@
 package dev.ahp.broker.desk;
 
+import dev.ahp.Denied;
 import dev.ahp.broker.move.FindDue;
 import dev.ahp.broker.move.Forget;
 import dev.ahp.broker.move.SettleDue;
@@ -69,6 +70,9 @@ final class Sweeper {
     try {
       return run.join();
     } catch (CompletionException e) {
+      if (e.getCause() instanceof Denied) {
+        throw e; // the store is away for all of them
+      }
       LOG.log(System.Logger.Level.ERROR, "packet " + id + " cannot be settled", e.getCause());
       if (troubled.size() < MOST_TROUBLED) {
         troubled.put(id, sweeps + PAUSE);

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,7 @@ final class Tables implements View {
   private final Map<String, TaskState> tasks = new HashMap<>();
   private final TreeMap<Long, TaskState> tasksByNumber = new TreeMap<>();
   private final Map<Shelf, TreeMap<String, ShelfEntry>> shelves = new EnumMap<>(Shelf.class);
-  private final Map<Shelf, TreeSet<End>> endings = new EnumMap<>(Shelf.class);
+  private final Map<Shelf, SortedSet<End>> endings = new EnumMap<>(Shelf.class);
   private final Map<String, List<RecordRow>> recordsByTask = new HashMap<>();
   private final Map<Status, Long> byStatus = new EnumMap<>(Status.class);
   final List<RecordRow> records = new ArrayList<>();
@@ -269,7 +270,7 @@ final class Tables implements View {
     }
   }
 
-  private TreeSet<End> ending(Shelf shelf) {
+  private SortedSet<End> ending(Shelf shelf) {
     return endings.computeIfAbsent(shelf, it -> new TreeSet<>(End.ORDER));
   }
 
@@ -285,9 +286,9 @@ final class Tables implements View {
 
   int forget(long now, int limit) {
     int most = 0;
-    for (Map.Entry<Shelf, TreeSet<End>> shelf : endings.entrySet()) {
+    for (Map.Entry<Shelf, SortedSet<End>> shelf : endings.entrySet()) {
       int gone = 0;
-      TreeSet<End> ends = shelf.getValue();
+      SortedSet<End> ends = shelf.getValue();
       while (gone < limit && !ends.isEmpty() && ends.first().until() <= now) {
         apply(ShelfEntry.removal(shelf.getKey(), ends.first().key()));
         gone++;

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Brings a packet to its end, and does everything that follows from it. */
 final class Endings {
-  private final Environment environment;
   private final Mover mover;
   private final InboxItems inbox;
   private final Joins joins;
@@ -22,7 +21,6 @@ final class Endings {
   private final Reviews reviews;
 
   Endings(Environment environment) {
-    this.environment = environment;
     this.mover = new Mover(environment);
     this.inbox = new InboxItems(environment);
     this.joins = new Joins(environment, this);
