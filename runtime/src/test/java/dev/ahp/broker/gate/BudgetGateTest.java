@@ -1,0 +1,32 @@
+package dev.ahp.broker.gate;
+
+import static dev.ahp.broker.gate.Arrival.pointers;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.problem.Violation;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BudgetGateTest {
+  private static List<Violation> asked(String remaining) {
+    String payload =
+        "{'schemaVersion':'2.1','costTracking':{'costBudgetRemainingUSD':%s}}".formatted(remaining);
+    return new BudgetGate().check(Arrival.task("b", payload).routed());
+  }
+
+  @Test
+  void somethingMustBeLeft() {
+    assertThat(asked("0.01")).isEmpty();
+    assertThat(pointers(asked("0")))
+        .containsExactly("/payload/costTracking/costBudgetRemainingUSD");
+    assertThat(asked("-3")).hasSize(1);
+  }
+
+  @Test
+  void onlyHandoffsHaveABudget() {
+    assertThat(
+            new BudgetGate()
+                .check(Arrival.task("b", "{'costTracking':{'costBudgetRemainingUSD':0}}").routed()))
+        .isEmpty();
+  }
+}

@@ -1,0 +1,33 @@
+package dev.ahp.broker.gate;
+
+import static dev.ahp.broker.gate.Arrival.codes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CompletenessGateTest {
+  private final CompletenessGate gate = new CompletenessGate();
+
+  @Test
+  void aHandoffThatSaysNothingOfWhatWasDoneIsRefused() {
+    assertThat(
+            codes(
+                gate.check(
+                    Arrival.task("b", "{'schemaVersion':'2.1','completedSubtasks':[]}").routed())))
+        .containsExactly("INCOMPLETE_CONTEXT");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'schemaVersion':'2.1','completedSubtasks':[],'initial':true}",
+        "{'schemaVersion':'2.0','completedSubtasks':[],'taskDescription':'INITIAL'}",
+        "{'schemaVersion':'2.1','completedSubtasks':[{'subtaskId':'s'}]}",
+        "{'completedSubtasks':[]}"
+      })
+  void theFirstOneAndWhatIsNoHandoffMayBeEmpty(String payload) {
+    assertThat(gate.check(Arrival.task("b", payload).routed())).isEmpty();
+  }
+}

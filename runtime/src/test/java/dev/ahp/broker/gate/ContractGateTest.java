@@ -1,0 +1,84 @@
+package dev.ahp.broker.gate;
+
+import static dev.ahp.broker.gate.Arrival.codes;
+import static dev.ahp.broker.gate.Arrival.pointers;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.catalog.LiveContract;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ContractGateTest {
+  private static final String EDGE = "'source':'a','target':'b'";
+
+  private static Arrival toB() {
+    return Arrival.task("b", "{'amount':9}").agent("a", "{}").agent("b", "{}");
+  }
+
+  private static String contract(String id, String version, String more) {
+    return "{'id':'%s','version':'%s',%s%s}".formatted(id, version, EDGE, more);
+  }
+
+  @Test
+  void strictlyNoContractMeansNo() {
+    Submission submission = toB().routed();
+
+    assertThat(codes(new ContractGate(ContractMode.STRICT).check(submission)))
+        .containsExactly("NO_CONTRACT");
+  }
+
+  @Test
+  void withAWarningItIsCountedAndPasses() {
+    Submission submission = toB().routed();
+
+    assertThat(new ContractGate(ContractMode.WARN).check(submission)).isEmpty();
+    assertThat(submission.warnings()).containsExactly(ContractGate.MISSING);
+  }
+
+  @Test
+  void theHighestVersionOfAnEdgeIsTaken() {
+    Submission submission =
+        toB().known(contract("old", "1.9.0", "")).known(contract("new", "1.10.0", "")).routed();
+
+    assertThat(new ContractGate(ContractMode.STRICT).check(submission)).isEmpty();
+    assertThat(submission.contract().map(LiveContract::id)).contains("new");
+  }
+
+  @Test
+  void aTriggerThatHoldsGoesBeforeTheVersion() {
+    String trigger = ",'trigger':{'predicate':'payload.amount > 5'}";
+    Submission submission =
+        toB()
+            .known(contract("fits", "1.0.0", trigger))
+            .known(contract("newer", "2.0.0", ""))
+            .routed();
+
+    new ContractGate(ContractMode.STRICT).check(submission);
+
+    assertThat(submission.contract().map(LiveContract::id)).contains("fits");
+  }
+
+  @Test
+  void aContractThatIsNamedMustBeKnownInEveryMode() {
+    Submission submission =
+        Arrival.of("a", "{'type':'task.assign','target':'b','contract':'gone','payload':{}}")
+            .agent("b", "{}")
+            .routed();
+
+    assertThat(pointers(new ContractGate(ContractMode.OFF).check(submission)))
+        .containsExactly("/contract");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"health.ping", "error.report", "review.request", "task.result", "task.nack"})
+  void whatAnswersOrReportsNeedsNone(String type) {
+    Submission submission =
+        Arrival.of("a", "{'type':'%s','target':'b','payload':{}}".formatted(type))
+            .agent("b", "{}")
+            .routed();
+
+    assertThat(new ContractGate(ContractMode.STRICT).check(submission)).isEmpty();
+  }
+}

@@ -1,0 +1,56 @@
+package dev.ahp.broker.gate;
+
+import static dev.ahp.broker.gate.Arrival.pointers;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.packet.PacketTypes;
+import dev.ahp.problem.Violation;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class EnvelopeGateTest {
+  private static List<Violation> asked(String packet) {
+    return new EnvelopeGate(PacketTypes.with(Set.of("order.placed")))
+        .check(Arrival.of("a", packet).atTheDoor());
+  }
+
+  private static String with(String more) {
+    return "{'type':'task.assign','target':'b','taskId':'t','payload':{}" + more + "}";
+  }
+
+  @Test
+  void aWholeEnvelopePasses() {
+    assertThat(asked(with(""))).isEmpty();
+    assertThat(asked(with("").replace("task.assign", "order.placed"))).isEmpty();
+    assertThat(asked(with("").replace("task.assign", "x.mine"))).isEmpty();
+  }
+
+  @Test
+  void anUnknownTypeIsRefused() {
+    assertThat(pointers(asked(with("").replace("task.assign", "task.dance"))))
+        .containsExactly("/type");
+  }
+
+  static Set<String> brokersFields() {
+    return EnvelopeGate.BROKERS;
+  }
+
+  @ParameterizedTest
+  @MethodSource("brokersFields")
+  void whatOnlyTheBrokerSaysIsRefused(String field) {
+    assertThat(pointers(asked(with(",'" + field + "':null")))).contains("/" + field);
+  }
+
+  @Test
+  void namesThatAreHiddenAreForTheBroker() {
+    assertThat(pointers(asked(with(",'~lineage':{}")))).containsExactly("/~0lineage");
+  }
+
+  @Test
+  void aTargetAndReceiversDoNotGoTogether() {
+    assertThat(pointers(asked(with(",'receivers':['b','c']")))).contains("/receivers");
+  }
+}

@@ -1,0 +1,35 @@
+package dev.ahp.broker.gate;
+
+import static dev.ahp.broker.gate.Arrival.codes;
+import static dev.ahp.broker.gate.Arrival.pointers;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.problem.Violation;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class IdentityGateTest {
+  private static List<Violation> asked(String packet) {
+    return new IdentityGate().check(Arrival.of("a", packet).atTheDoor());
+  }
+
+  @Test
+  void whoSaysNothingIsTheCaller() {
+    assertThat(asked("{'payload':{}}")).isEmpty();
+    assertThat(asked("{'sender':'a','payload':{}}")).isEmpty();
+  }
+
+  @Test
+  void bothNamesOfAnotherAreToldAtOnce() {
+    List<Violation> violations =
+        asked("{'sender':'b','payload':{'schemaVersion':'2.1','fromAgent':{'agentId':'c'}}}");
+
+    assertThat(codes(violations)).containsExactly("SENDER_MISMATCH");
+    assertThat(pointers(violations)).containsExactly("/sender", "/payload/fromAgent/agentId");
+  }
+
+  @Test
+  void aNameInsideAnOrdinaryPayloadIsOnlyData() {
+    assertThat(asked("{'payload':{'fromAgent':{'agentId':'c'}}}")).isEmpty();
+  }
+}

@@ -1,0 +1,68 @@
+package dev.ahp.broker.gate;
+
+import static dev.ahp.broker.gate.Arrival.codes;
+import static dev.ahp.broker.gate.Arrival.object;
+import static dev.ahp.broker.gate.Arrival.pointers;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.json.JsonObject;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LoopGateTest {
+  private final LoopGate gate = new LoopGate(3, 16, true);
+
+  private static String handoff(int step) {
+    return "{'schemaVersion':'2.1','remainingSubtasks':[{'subtaskId':'s'}],"
+        + "'currentState':{'step':"
+        + step
+        + "}}";
+  }
+
+  /** What the packet left behind by which the work came to {@code a}. */
+  private static Lineage cameFromB(int step) {
+    JsonObject content =
+        object("{'sender':'b','target':'a','payload':%s,'visited':['b']}".formatted(handoff(step)));
+    return Lineage.handedOn(content, "a");
+  }
+
+  @Test
+  void workThatComesBackAsItWasIsALoop() {
+    assertThat(pointers(gate.check(Arrival.task("b", handoff(1)).after(cameFromB(1)).routed())))
+        .containsExactly("/payload/remainingSubtasks");
+  }
+
+  @Test
+  void workThatComesBackChangedIsProgress() {
+    assertThat(gate.check(Arrival.task("b", handoff(2)).after(cameFromB(1)).routed())).isEmpty();
+  }
+
+  @Test
+  void theLookForProgressCanBeTurnedOff() {
+    assertThat(
+            new LoopGate(3, 16, false)
+                .check(Arrival.task("b", handoff(1)).after(cameFromB(1)).routed()))
+        .isEmpty();
+  }
+
+  @Test
+  void nobodyGetsOneChainOfWorkTooOften() {
+    Lineage thrice = new Lineage(List.of("a"), List.of("b", "c", "b", "b"), List.of(), 0);
+    Lineage twice = new Lineage(List.of("a"), List.of("b", "c", "b"), List.of(), 0);
+
+    assertThat(codes(gate.check(Arrival.task("b", "{}").after(thrice).routed())))
+        .containsExactly("LOOP_DETECTED");
+    assertThat(gate.check(Arrival.task("b", "{}").after(twice).routed())).isEmpty();
+  }
+
+  @Test
+  void delegationHasABottom() {
+    assertThat(gate.check(Arrival.task("b", "{}").after(depth(16)).routed())).isEmpty();
+    assertThat(codes(gate.check(Arrival.task("b", "{}").after(depth(17)).routed())))
+        .containsExactly("LOOP_DETECTED");
+  }
+
+  private static Lineage depth(int depth) {
+    return new Lineage(List.of("a"), List.of(), List.of(), depth);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.ahp.broker.gate;
+
+import static dev.ahp.broker.gate.Arrival.object;
+import static dev.ahp.broker.gate.Arrival.pointers;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class PayloadGateTest {
+  private static final String CONTRACT = "{'id':'c','source':'a','target':'b'}";
+
+  private final PayloadGate gate = new PayloadGate();
+
+  @Test
+  void aPayloadWithoutATypeMayBeAnything() {
+    assertThat(gate.check(Arrival.task("b", "{'any':[1,{}]}").routed())).isEmpty();
+  }
+
+  @Test
+  void anUnknownTypeIsRefusedWhereItIsNamed() {
+    Submission submission =
+        Arrival.of("a", "{'target':'b','payloadType':'order/9','payload':{}}").routed();
+
+    assertThat(pointers(gate.check(submission))).containsExactly("/payloadType");
+  }
+
+  @Test
+  void anotherMajorOfTheHandoffIsNotRead() {
+    assertThat(pointers(gate.check(Arrival.task("b", "{'schemaVersion':'3.0'}").routed())))
+        .containsExactly("/payload/schemaVersion");
+  }
+
+  @Test
+  void everyFieldThatTheContractsSchemaMissesIsNamed() {
+    Submission submission =
+        Arrival.task("b", "{'amount':'much'}")
+            .under(
+                CONTRACT,
+                object(
+                    "{'type':'object','required':['order'],"
+                        + "'properties':{'amount':{'type':'number'}}}"))
+            .routed();
+
+    assertThat(pointers(gate.check(submission)))
+        .containsExactlyInAnyOrder("/payload/order", "/payload/amount");
+  }
+
+  @Test
+  void aSummaryIsShort() {
+    String summary = "x".repeat(500);
+    assertThat(gate.check(Arrival.task("b", "{'task_summary':'" + summary + "'}").routed()))
+        .isEmpty();
+    assertThat(
+            pointers(gate.check(Arrival.task("b", "{'task_summary':'" + summary + "x'}").routed())))
+        .containsExactly("/payload/task_summary");
+  }
+
+  @Test
+  void aHandoffSpeaksOfTheTaskItIsPartOf() {
+    assertThat(
+            pointers(
+                gate.check(Arrival.task("b", "{'schemaVersion':'2.1','taskId':'other'}").routed())))
+        .contains("/payload/taskId");
+  }
+}

@@ -1,0 +1,51 @@
+package dev.ahp.broker.gate;
+
+import static dev.ahp.broker.gate.Arrival.codes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.catalog.AgentEntry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RouteGateTest {
+  private final RouteGate gate = new RouteGate();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nobody", "role:nothing", "capability:none"})
+  void aTargetThatNobodyAnswersToIsRefused(String target) {
+    assertThat(codes(gate.check(Arrival.task(target, "{}").agent("b", "{}").atTheDoor())))
+        .containsExactly("NO_ROUTE");
+  }
+
+  @Test
+  void aQueueOfPeopleIsAlwaysThere() {
+    assertThat(gate.check(Arrival.task("human:desk", "{}").atTheDoor())).isEmpty();
+  }
+
+  @Test
+  void onlyMembersWhoseVersionFitsAreLeft() {
+    Submission submission =
+        Arrival.task("role:r", "{'schemaVersion':'2.1','toAgent':{'agentVersion':'>=2.0.0'}}")
+            .agent("old", "{'roles':['r'],'version':'1.9.0'}")
+            .agent("new", "{'roles':['r'],'version':'2.1.0'}")
+            .agent("silent", "{'roles':['r']}")
+            .atTheDoor();
+
+    assertThat(gate.check(submission)).isEmpty();
+    assertThat(submission.candidates().stream().map(AgentEntry::name))
+        .containsExactlyInAnyOrder("new", "silent");
+  }
+
+  @Test
+  void whenNoVersionFitsNobodyIsThere() {
+    assertThat(
+            codes(
+                gate.check(
+                    Arrival.task(
+                            "b", "{'schemaVersion':'2.1','toAgent':{'agentVersion':'>=2.0.0'}}")
+                        .agent("b", "{'version':'1.9.0'}")
+                        .atTheDoor())))
+        .containsExactly("NO_ROUTE");
+  }
+}

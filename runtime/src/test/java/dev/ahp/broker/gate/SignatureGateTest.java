@@ -1,0 +1,79 @@
+package dev.ahp.broker.gate;
+
+import static dev.ahp.broker.gate.Arrival.NOW;
+import static dev.ahp.broker.gate.Arrival.codes;
+import static dev.ahp.broker.gate.Arrival.object;
+import static dev.ahp.broker.gate.Arrival.pointers;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.json.JsonObject;
+import dev.ahp.signing.HandoffSignature;
+import dev.ahp.signing.PacketSigner;
+import dev.ahp.signing.SigningKey;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class SignatureGateTest {
+  private static final SigningKey KEY = SigningKey.hmac("k1", "a secret of some length");
+  private static final String KEYS =
+      "'keys':[{'keyId':'k1','alg':'hmac-sha256','secret':'a secret of some length'}]";
+  private static final JsonObject PACKET =
+      object(
+          "{'type':'task.assign','packetId':'p','taskId':'t','sender':'a','target':'b',"
+              + "'createdAt':'2026-06-12T10:00:00.000Z','payload':{'n':1}}");
+
+  private final SignatureGate gate = new SignatureGate(Duration.ofMinutes(5));
+
+  private static Arrival signedAt(Instant moment) {
+    return arriving(PacketSigner.sign(PACKET, KEY, moment, "8f"));
+  }
+
+  private static Arrival arriving(JsonObject packet) {
+    return Arrival.of("a", packet.toString()).agent("a", "{" + KEYS + "}");
+  }
+
+  @Test
+  void aGoodSignaturePasses() {
+    assertThat(gate.check(signedAt(NOW).atTheDoor())).isEmpty();
+  }
+
+  @Test
+  void aSignatureOfAnotherTimeIsRefused() {
+    assertThat(codes(gate.check(signedAt(NOW.minusSeconds(301)).atTheDoor())))
+        .containsExactly("SIGNATURE_INVALID");
+    assertThat(gate.check(signedAt(NOW.minusSeconds(299)).atTheDoor())).isEmpty();
+  }
+
+  @Test
+  void whatWasChangedAfterwardsIsRefused() {
+    JsonObject changed =
+        PacketSigner.sign(PACKET, KEY, NOW, "8f").toBuilder().put("target", "c").build();
+
+    assertThat(codes(gate.check(arriving(changed).atTheDoor())))
+        .containsExactly("SIGNATURE_INVALID");
+  }
+
+  @Test
+  void whoMustSignDoes() {
+    Submission unsigned =
+        Arrival.of("a", PACKET.toString()).agent("a", "{'requireSignature':true}").atTheDoor();
+
+    assertThat(pointers(gate.check(unsigned))).containsExactly("/signature");
+  }
+
+  @Test
+  void theShortFormInsideAHandoffIsEnough() {
+    JsonObject message = HandoffSignature.sign(object("{'schemaVersion':'2.1','n':1}"), KEY);
+    JsonObject packet = PACKET.toBuilder().put("payload", message).build();
+    String entry = "{'requireSignature':true," + KEYS + "}";
+
+    assertThat(gate.check(Arrival.of("a", packet.toString()).agent("a", entry).atTheDoor()))
+        .isEmpty();
+    JsonObject forged =
+        packet.toBuilder().put("payload", message.toBuilder().put("n", 2).build()).build();
+    assertThat(
+            pointers(gate.check(Arrival.of("a", forged.toString()).agent("a", entry).atTheDoor())))
+        .containsExactly("/payload/signature");
+  }
+}
