@@ -4,6 +4,7 @@ import dev.ahp.json.Json;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.harrel.jsonschema.Dialects;
+import dev.harrel.jsonschema.EvaluatorFactory;
 import dev.harrel.jsonschema.InvalidSchemaException;
 import dev.harrel.jsonschema.JsonSchemaException;
 import dev.harrel.jsonschema.SchemaResolver;
@@ -47,7 +48,8 @@ final class LibrarySchema {
         .withDefaultDialect(new Dialects.Draft2020Dialect())
         .withJsonNodeFactory(SchemaNode.factory())
         .withMessageProvider(Complaint.MESSAGES)
-        .withEvaluatorFactory(StringFormat.evaluators())
+        .withEvaluatorFactory(
+            EvaluatorFactory.compose(StringFormat.evaluators(), EndOfText.evaluators()))
         .withSchemaResolver(LibrarySchema::resolve);
   }
 

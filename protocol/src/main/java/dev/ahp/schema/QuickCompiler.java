@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +96,7 @@ final class QuickCompiler {
 
   private QuickCheck pattern(String regex) {
     try {
-      return QuickCheck.Text.pattern(Pattern.compile(regex));
+      return QuickCheck.Text.pattern(EndOfText.compile(regex));
     } catch (PatternSyntaxException e) {
       return notPlain();
     }

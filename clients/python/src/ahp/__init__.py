@@ -1,0 +1,59 @@
+"""AHP, the Agent Handoff Protocol: hand work from one agent to the next, and keep proof of every step."""
+
+from ahp.aio import AsyncClient, AsyncLease
+from ahp.client import Client, packet_json
+from ahp.errors import (
+    AhpError,
+    AlreadyClaimed,
+    Busy,
+    Denied,
+    Forbidden,
+    IllegalTransition,
+    LeaseLost,
+    NotFound,
+    Unauthenticated,
+    Unreachable,
+)
+from ahp.handoff import Handoff, budget
+from ahp.leases import Lease, child
+from ahp.models import Claim, Event, Grant, Packet, Record, Submission, Task
+from ahp.problems import Validation, Violation
+from ahp.signing import SigningKey
+from ahp.validation import validate
+from ahp.worker import Reject, Worker
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AhpError",
+    "AlreadyClaimed",
+    "AsyncClient",
+    "AsyncLease",
+    "Busy",
+    "Claim",
+    "Client",
+    "Denied",
+    "Event",
+    "Forbidden",
+    "Grant",
+    "Handoff",
+    "IllegalTransition",
+    "Lease",
+    "LeaseLost",
+    "NotFound",
+    "Packet",
+    "Record",
+    "Reject",
+    "SigningKey",
+    "Submission",
+    "Task",
+    "Unauthenticated",
+    "Unreachable",
+    "Validation",
+    "Violation",
+    "Worker",
+    "budget",
+    "child",
+    "packet_json",
+    "validate",
+]

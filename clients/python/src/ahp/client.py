@@ -1,0 +1,428 @@
+"""The daemon's verbs, one method each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Any
+
+from ahp import events, ids, whereabouts
+from ahp.handoff import Handoff, _camel
+from ahp.jsontext import Json, JsonObject, plain, read
+from ahp.leases import Lease
+from ahp.models import Claim, Event, Grant, Packet, Record, Submission, Task
+from ahp.signing import SigningKey, sign_packet
+from ahp.transport import Request, Response, Transport, path
+
+_PAGE = 1000
+
+
+def packet_json(*, type: str, payload: Mapping[str, Any], **members: Any) -> JsonObject:
+    """A packet for the wire; names in snake case become camel case, and what is ``None`` is left out."""
+    made: JsonObject = {"type": type, "payload": plain(payload)}
+    made.update({_camel(name): plain(value) for name, value in members.items() if value is not None})
+    return made
+
+
+class Client:
+    """Speaks with a daemon. Safe to share between threads; close it, or use it as a context manager.
+
+    Without arguments it finds the daemon by ``AHP_URL`` and ``AHP_TOKEN``, else by the data directory of a daemon on
+    this machine. ``agent`` is whom to act as with a daemon that runs with ``--dev``; with a token the daemon knows.
+    ``signing`` signs every packet that is submitted.
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        token: str | None = None,
+        *,
+        agent: str | None = None,
+        data: str | None = None,
+        timeout: float = 30.0,
+        retries: int = 3,
+        signing: SigningKey | None = None,
+    ) -> None:
+        self.address = whereabouts.find(url, token, agent, data=data)
+        self._transport = Transport(self.address, timeout=timeout, retries=retries)
+        self._signing = signing
+
+    @property
+    def agent(self) -> str | None:
+        """The name this client gave itself; ``None`` when only its token says who it is."""
+        return self.address.agent
+
+    def acting_as(self, agent: str) -> Client:
+        """Another client of the same daemon, acting as another agent of a daemon that runs with ``--dev``."""
+        return Client(self.address.url, agent=agent)
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._transport.close()
+
+    # Packets
+
+    def submit(
+        self,
+        /,
+        *,
+        type: str = "task.assign",
+        target: str | None = None,
+        payload: Mapping[str, Any] | Handoff | None = None,
+        receivers: Sequence[str] | None = None,
+        task_id: str | None = None,
+        dedupe_key: str | None = None,
+        **packet: Any,
+    ) -> Packet:
+        """Submits one packet; a duplicate gives the first. Raises ``Denied`` when a gate refuses.
+
+        ``packet`` are further members: ``objective``, ``priority``, ``constraints``, ``scheduled_at``, ``checkpoint``…
+        A ``Handoff`` as payload is stamped with ids, time and agents where it leaves them open.
+        """
+        body = self._packet(
+            type=type,
+            target=target,
+            payload=payload,
+            receivers=receivers,
+            task_id=task_id,
+            dedupe_key=dedupe_key,
+            **packet,
+        )
+        return Packet(self._post("/v1/packets", self._signed(body), idempotent=True).object)
+
+    def submit_all(self, packets: Iterable[Mapping[str, Any]]) -> list[Submission]:
+        """Submits up to 1,000 packets (see ``packet_json``); each stands alone."""
+        body = [self._signed({"packetId": ids.uuid7(), **plain(packet)}) for packet in packets]
+        results = self._post("/v1/packets", body, idempotent=True).object["results"]
+        return [
+            Submission(it["index"], it["status"], Packet(it["packet"]) if it.get("packet") else None, it.get("problem"))
+            for it in results
+        ]
+
+    def explain(self, /, *, type: str = "task.assign", payload: Mapping[str, Any], **packet: Any) -> JsonObject:
+        """What would become of a packet, gate by gate; nothing is stored."""
+        body = packet_json(type=type, payload=payload, **packet)
+        return self._post("/v1/explain", body, idempotent=True).object
+
+    def packet(self, packet_id: str) -> Packet:
+        return Packet(self._get(path("v1", "packets", packet_id)))
+
+    def packets(self, /, **filters: str) -> Iterator[Packet]:
+        """Packets by ``task_id``, ``status``, ``sender``, ``target``, ``owner``, ``type`` and so on, oldest first."""
+        query = {_camel(name): value for name, value in filters.items()}
+        return (Packet(it) for it in self._pages("/v1/packets", query))
+
+    def packet_trace(self, packet_id: str) -> list[Record]:
+        return [Record(it) for it in self._pages(path("v1", "packets", packet_id, "trace"), {})]
+
+    # Work
+
+    def claim(
+        self,
+        *,
+        max: int = 1,
+        wait: float = 0.0,
+        lease_ms: int | None = None,
+        task_id: str | None = None,
+        types: Sequence[str] | None = None,
+        accept: bool = False,
+    ) -> list[Claim]:
+        """Asks for work: up to ``max`` packets, waiting up to ``wait`` seconds (at most 60) for the first."""
+        body = {
+            "agent": self.agent,
+            "max": max,
+            "waitMs": int(wait * 1000),
+            "leaseMs": lease_ms,
+            "taskId": task_id,
+            "types": list(types) if types is not None else None,
+            "accept": accept or None,
+        }
+        answer = self._post("/v1/claims", body, wait=wait)
+        return [Claim.of(it) for it in answer.object["items"]]
+
+    def accept(self, work: Claim | Packet | str, *, lease_ms: int | None = None) -> Lease:
+        """Takes the work over; a claim that is accepted already becomes its lease without asking.
+
+        A packet or its id is claimed and accepted in one step.
+        """
+        if isinstance(work, Claim) and work.accepted:
+            return Lease(self, work.packet, work.grant, work.checkpoint)
+        packet_id = work if isinstance(work, str) else _packet_of(work).packet_id
+        token = work.grant.token if isinstance(work, Claim) else None
+        answer = self._verb(packet_id, "accept", {"leaseToken": token, "leaseMs": lease_ms})
+        checkpoint = work.checkpoint if isinstance(work, Claim) else None
+        return Lease(self, Packet(answer["packet"]), Grant.of(answer["lease"]), checkpoint)
+
+    def reject(
+        self,
+        work: Claim | Packet | str,
+        reason: str,
+        message: str | None = None,
+        *,
+        details: Json = None,
+        retryable: bool | None = None,
+    ) -> Packet:
+        """Sends the work back with a reason code."""
+        packet_id = work if isinstance(work, str) else _packet_of(work).packet_id
+        body = {
+            "leaseToken": work.grant.token if isinstance(work, Claim) else None,
+            "reason": reason,
+            "message": message,
+            "details": details,
+            "retryable": retryable,
+        }
+        return Packet(self._verb(packet_id, "reject", body)["packet"])
+
+    def cancel(self, packet_id: str, reason: str | None = None) -> Packet:
+        """Calls off a packet that you sent."""
+        return Packet(self._verb(packet_id, "cancel", {"reason": reason})["packet"])
+
+    def review(
+        self, packet_id: str, verdict: str, *, notes: str | None = None, violations: Sequence[Json] | None = None
+    ) -> Packet:
+        body = {"verdict": verdict, "notes": notes, "violations": list(violations) if violations else None}
+        return Packet(self._verb(packet_id, "review", body)["packet"])
+
+    # Streams
+
+    def chunk(
+        self,
+        packet_id: str,
+        data: Json,
+        *,
+        index: int | None = None,
+        final: bool = False,
+        total: int | None = None,
+        lease_token: str | None = None,
+    ) -> JsonObject:
+        """Adds to a packet's stream, as its sender or with the owner's lease."""
+        body = {"index": index, "data": data, "final": final, "total": total, "leaseToken": lease_token}
+        target = path("v1", "packets", packet_id, "chunks")
+        given = {name: value for name, value in body.items() if value is not None or name == "data"}
+        return self._call(Request("POST", target, given, idempotent=index is not None)).object
+
+    def chunks(self, packet_id: str, *, after: int | None = None, wait: float = 0.0) -> JsonObject:
+        """One page of a stream: ``items``, ``closed`` and ``next``, the ``after`` of the next page."""
+        query = {"after": after, "waitMs": int(wait * 1000)}
+        target = path("v1", "packets", packet_id, "chunks")
+        return self._call(Request("GET", target, query=query, idempotent=True, wait=wait)).object
+
+    # Tasks
+
+    def task(self, task_id: str) -> Task:
+        return Task(self._get(path("v1", "tasks", task_id)))
+
+    def tasks(self, *, status: str | None = None) -> Iterator[Task]:
+        return (Task(it) for it in self._pages("/v1/tasks", {"status": status}))
+
+    def trace(self, task_id: str) -> list[Record]:
+        return [Record(it) for it in self._pages(path("v1", "tasks", task_id, "trace"), {})]
+
+    def cost(self, task_id: str) -> JsonObject:
+        return self._get(path("v1", "tasks", task_id, "cost"))
+
+    def diff(self, task_id: str) -> JsonObject:
+        """What was added, changed and lost from hop to hop."""
+        return self._get(path("v1", "tasks", task_id, "diff"))
+
+    def checkpoint(self, task_id: str) -> JsonObject:
+        return self._get(path("v1", "tasks", task_id, "checkpoint"))
+
+    def cancel_task(self, task_id: str, reason: str | None = None) -> Task:
+        return Task(self._post(path("v1", "tasks", task_id, "cancel"), {"reason": reason}).object)
+
+    def rollback(self, task_id: str, reason: str | None = None) -> Task:
+        return Task(self._post(path("v1", "tasks", task_id, "rollback"), {"reason": reason}).object)
+
+    def replay(self, task_id: str, packet_id: str | None = None) -> Packet:
+        return Packet(self._post(path("v1", "tasks", task_id, "replay"), {"packetId": packet_id}).object)
+
+    # Registry
+
+    def agents(self) -> list[JsonObject]:
+        return list(self._pages("/v1/agents", {}))
+
+    def agent_entry(self, name: str) -> JsonObject:
+        return self._get(path("v1", "agents", name))
+
+    def put_agent(self, name: str, /, **entry: Any) -> JsonObject:
+        """Registers an agent, whole; the answer of the first time has its ``token``."""
+        body = {_camel(key): plain(value) for key, value in entry.items() if value is not None}
+        return self._call(Request("PUT", path("v1", "agents", name), body)).object
+
+    def delete_agent(self, name: str) -> None:
+        self._call(Request("DELETE", path("v1", "agents", name)))
+
+    def new_token(self, name: str) -> str:
+        """A new token for an agent; the old one dies."""
+        return str(self._post(path("v1", "agents", name, "token"), {}).object["token"])
+
+    def roles(self) -> list[JsonObject]:
+        return list(self._pages("/v1/roles", {}))
+
+    def contracts(self) -> list[JsonObject]:
+        return list(self._pages("/v1/contracts", {}))
+
+    def contract(self, contract_id: str) -> JsonObject:
+        return self._get(path("v1", "contracts", contract_id))
+
+    def put_contract(self, contract_id: str, contract: Mapping[str, Any]) -> JsonObject:
+        return self._call(Request("PUT", path("v1", "contracts", contract_id), plain(contract), idempotent=True)).object
+
+    def schemas(self) -> list[JsonObject]:
+        return list(self._pages("/v1/schemas", {}))
+
+    def schema(self, schema_id: str) -> JsonObject:
+        return self._get(path("v1", "schemas", *schema_id.split("/")))
+
+    def put_schema(self, schema_id: str, schema: Mapping[str, Any]) -> JsonObject:
+        target = path("v1", "schemas", *schema_id.split("/"))
+        return self._call(Request("PUT", target, plain(schema), idempotent=True)).object
+
+    # People, dead letters, alerts
+
+    def inbox(self, queue: str | None = None) -> list[JsonObject]:
+        """The open items of a queue; without one, the queues."""
+        return list(self._pages(path("v1", "inbox", *([queue] if queue else [])), {}))
+
+    def answer(self, queue: str, item_id: str, result: Json, note: str | None = None) -> JsonObject:
+        target = path("v1", "inbox", queue, item_id, "answer")
+        return self._post(target, {"result": result, "note": note}, keep_null=("result",)).object
+
+    def refuse(self, queue: str, item_id: str, reason: str) -> JsonObject:
+        return self._post(path("v1", "inbox", queue, item_id, "reject"), {"reason": reason}).object
+
+    def dead_letters(self, *, state: str | None = None) -> list[JsonObject]:
+        return list(self._pages("/v1/dead-letters", {"state": state}))
+
+    def release(self, dead_letter: str, note: str | None = None) -> JsonObject:
+        return self._post(path("v1", "dead-letters", dead_letter, "release"), {"note": note}).object
+
+    def discard(self, dead_letter: str, note: str | None = None) -> JsonObject:
+        return self._post(path("v1", "dead-letters", dead_letter, "discard"), {"note": note}).object
+
+    def alerts(self) -> list[JsonObject]:
+        return list(self._pages("/v1/alerts", {}))
+
+    # Audit
+
+    def audit(self, /, **filters: str) -> Iterator[Record]:
+        query = {_camel(name): value for name, value in filters.items()}
+        return (Record(it) for it in self._pages("/v1/audit", query))
+
+    def audit_verify(self) -> JsonObject:
+        return self._get("/v1/audit/verify")
+
+    def audit_checkpoint(self) -> JsonObject:
+        return self._get("/v1/audit/checkpoint")
+
+    def audit_export(self, *, task_id: str | None = None) -> Iterator[JsonObject]:
+        """The chain, one record after the other; unfiltered, a checkpoint comes last."""
+        with self._transport.lines(Request("GET", "/v1/audit/export", query={"taskId": task_id})) as lines:
+            for line in lines:
+                if line:
+                    yield read(line, max_depth=128, any_integer=True)
+
+    def erase(self, subject: str, reason: str) -> JsonObject:
+        """Destroys the key of a data subject."""
+        return self._post("/v1/erasures", {"subject": subject, "reason": reason}).object
+
+    # The rest
+
+    def events(
+        self,
+        *,
+        task_id: str | None = None,
+        types: Sequence[str] | None = None,
+        last_event_id: str | None = None,
+        reconnect: bool = True,
+    ) -> Iterator[Event]:
+        """Server-sent events from now on, or from after ``last_event_id``; reconnects without a gap."""
+        query = {"taskId": task_id, "types": list(types) if types else None}
+        return events.follow(self._transport, query, last_event_id, reconnect)
+
+    def status(self) -> JsonObject:
+        return self._get("/v1/status")
+
+    def ready(self) -> bool:
+        """Whether the daemon takes work."""
+        response = self._call(Request("GET", "/readyz", idempotent=True))
+        return response.status == 200
+
+    # Inside
+
+    def _packet(
+        self, *, type: str, payload: Mapping[str, Any] | Handoff | None, target: str | None = None, **members: Any
+    ) -> JsonObject:
+        if isinstance(payload, Handoff):
+            stamp = payload.stamped(
+                sender=members.get("sender") or self.agent or "operator",
+                target=target or "any",
+                task_id=members.get("task_id"),
+                traceparent=members.get("traceparent"),
+            )
+            members["task_id"] = stamp.task_id
+            payload = stamp.json
+        made = packet_json(type=type, payload=payload or {}, target=target, **members)
+        made.setdefault("packetId", ids.uuid7())  # so that sending it twice is sending it once
+        return made
+
+    def _signed(self, packet: JsonObject) -> JsonObject:
+        if self._signing is None:
+            return packet
+        if "sender" not in packet and self.agent is not None:
+            packet = {**packet, "sender": self.agent}
+        return sign_packet(packet, self._signing)
+
+    def _verb(
+        self,
+        packet_id: str,
+        verb: str,
+        body: JsonObject,
+        *,
+        idempotent: bool = False,
+        keep_null: tuple[str, ...] = (),
+    ) -> JsonObject:
+        target = path("v1", "packets", packet_id, verb)
+        return self._post(target, body, idempotent=idempotent, keep_null=keep_null).object
+
+    def _post(
+        self,
+        target: str,
+        body: Json,
+        *,
+        idempotent: bool = False,
+        wait: float = 0.0,
+        keep_null: tuple[str, ...] = (),
+    ) -> Response:
+        if isinstance(body, dict):
+            body = {name: plain(it) for name, it in body.items() if it is not None or name in keep_null}
+        return self._call(Request("POST", target, body, idempotent=idempotent, wait=wait))
+
+    def _get(self, target: str) -> JsonObject:
+        return self._call(Request("GET", target, idempotent=True)).object
+
+    def _pages(self, target: str, query: Mapping[str, object]) -> Iterator[JsonObject]:
+        after: str | None = None
+        while True:
+            page = self._call(
+                Request("GET", target, query={**query, "limit": _PAGE, "after": after}, idempotent=True)
+            ).object
+            yield from page["items"]
+            after = page.get("next")
+            if after is None:
+                return
+
+    def _call(self, request: Request) -> Response:
+        return self._transport.call(request)
+
+
+def _packet_of(work: Claim | Packet) -> Packet:
+    return work.packet if isinstance(work, Claim) else work

@@ -1,0 +1,87 @@
+"""One message, many renderings, each way without loss.
+
+In the middle stands the *hub*: a handoff message or a packet as JSON. Every format projects the hub to its own shape
+and lifts that shape back. What a shape has no place for travels beside it in a member ``ahpExtension`` that the
+format's own readers ignore.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ahp import fence, jsontext
+from ahp.formats import hub as hubs
+from ahp.formats import markdown
+from ahp.formats.a2a import A2a
+from ahp.formats.brief import Brief
+from ahp.formats.neo import Neo
+from ahp.formats.spoke import Projection, Spoke
+from ahp.jsontext import JsonObject, plain
+
+NAMES = ("json", "map", "markdown", "brief-json", "neo", "a2a")
+
+
+class FormatFault(ValueError):
+    """A text that is not in the format it should be in."""
+
+
+class _Identity(Projection):
+    """Messages as they are, and packets too unless their envelope is to become an extension."""
+
+    def __init__(self, name: str, holds_packets: bool) -> None:
+        self.name = name
+        self.holds_packets = holds_packets
+
+    def project(self, message: JsonObject) -> JsonObject:
+        return message
+
+    def lift(self, shape: JsonObject) -> JsonObject:
+        return shape
+
+
+_PROJECTIONS: dict[str, Projection] = {
+    "json": _Identity("json", True),
+    "map": _Identity("map", True),
+    "markdown": _Identity("markdown", False),
+    "brief-json": Brief(),
+    "neo": Neo(),
+    "a2a": A2a(),
+}
+
+
+@dataclass(frozen=True)
+class Rendering:
+    """A message written down; ``carried`` members travel in the extension only, ``derived`` ones were made up."""
+
+    text: str
+    carried: tuple[str, ...]
+    derived: tuple[str, ...]
+
+
+def write(message: Mapping[str, Any], to: str, delimiters: Callable[[], str] = fence.delimiter) -> Rendering:
+    """Writes a handoff message or a packet in one of ``NAMES``."""
+    projection = _projection(to)
+    spoke = Spoke(projection)
+    whole: JsonObject = plain(message)
+    shape = spoke.to_shape(whole)
+    text = markdown.write(shape, delimiters) if to == "markdown" else jsontext.pretty(shape) + "\n"
+    return Rendering(text, spoke.carried(shape), tuple(projection.derived(hubs.message_of(whole))))
+
+
+def read(text: str, of: str) -> JsonObject:
+    """The handoff message or packet that was written; ``FormatFault`` if the text is not in this format."""
+    try:
+        shape = markdown.read(text) if of == "markdown" else jsontext.read(text, max_depth=128)
+    except ValueError as fault:
+        raise FormatFault(str(fault)) from fault
+    if not isinstance(shape, dict):
+        raise FormatFault("must be a JSON object")
+    return Spoke(_projection(of)).to_hub(shape)
+
+
+def _projection(name: str) -> Projection:
+    if name not in _PROJECTIONS:
+        raise FormatFault(f"there is no format {name}; there are {', '.join(NAMES)}")
+    return _PROJECTIONS[name]

@@ -1,0 +1,148 @@
+"""Makes a lossy projection lossless.
+
+Outward: project, read the result back, and attach what differs from the hub as an extension. Inward: lift, and keep in
+the hub what projecting again would not give back; then apply the extension, if one came along. So the way there and
+back gives an equal value from either end, whatever the projection does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ahp.formats import hub as hubs
+from ahp.jsontext import Json, JsonObject, equal
+from ahp.pointer import escape
+
+MEMBER = "ahpExtension"
+
+
+class Projection:
+    """The shape of one format, as far as it goes: both ways may lose something, neither uses chance or the clock."""
+
+    name = ""
+    holds_packets = False
+    """Whether ``project`` takes a whole packet, not only the message in it."""
+
+    def project(self, message: JsonObject) -> JsonObject:
+        raise NotImplementedError
+
+    def lift(self, shape: JsonObject) -> JsonObject:
+        raise NotImplementedError
+
+    def derived(self, message: JsonObject) -> list[str]:
+        """Pointers of members that ``project`` made up, because the message has no such thing."""
+        return []
+
+
+@dataclass(frozen=True)
+class Extension:
+    """What must be set and dropped in a value that was read to have the value that was written."""
+
+    of: str
+    set: JsonObject
+    drop: list[str]
+    payload: Extension | None = None
+
+    @classmethod
+    def between(cls, of: str, read: JsonObject, wanted: JsonObject) -> Extension:
+        changed = {name: value for name, value in wanted.items() if name not in read or not equal(value, read[name])}
+        return cls(of, changed, [name for name in read if name not in wanted])
+
+    @classmethod
+    def packet(cls, read: JsonObject, packet: JsonObject) -> Extension:
+        message = hubs.handoff_in(packet)
+        if message is None:
+            return cls("packet", packet, [])
+        envelope = {name: value for name, value in packet.items() if name != "payload"}
+        return cls("packet", envelope, [], cls.between("message", read, message))
+
+    @classmethod
+    def from_json(cls, json: Json) -> Extension | None:
+        """``None`` when the value is no extension: then it is a member like any other."""
+        names = (
+            {"of", "set", "drop", "payload"} if isinstance(json, dict) and "payload" in json else {"of", "set", "drop"}
+        )
+        if not isinstance(json, dict) or json.keys() != names:
+            return None
+        payload = cls.from_json(json["payload"]) if "payload" in json else None
+        texts = isinstance(json["drop"], list) and all(isinstance(it, str) for it in json["drop"])
+        whole = isinstance(json["of"], str) and isinstance(json["set"], dict) and texts
+        if not whole or (payload is None) == ("payload" in json):
+            return None
+        return cls(json["of"], json["set"], json["drop"], payload)
+
+    def to_json(self) -> JsonObject:
+        rest = {} if self.payload is None else {"payload": self.payload.to_json()}
+        return {"of": self.of, "set": self.set, "drop": self.drop, **rest}
+
+    def is_empty(self) -> bool:
+        return not self.set and not self.drop and self.payload is None
+
+    def apply(self, read: JsonObject) -> JsonObject:
+        if self.of == "packet":
+            return self.set if self.payload is None else {**self.set, "payload": self.payload.apply(read)}
+        kept = {name: value for name, value in read.items() if name not in self.drop}
+        return {**kept, **self.set}
+
+    def pointers(self) -> list[str]:
+        inner = [] if self.payload is None else ["/payload" + it for it in self.payload.pointers()]
+        return [f"/{escape(name)}" for name in self.set] + inner
+
+
+class Spoke:
+    """One format around the hub."""
+
+    def __init__(self, projection: Projection) -> None:
+        self._projection = projection
+
+    def to_shape(self, hub: JsonObject) -> JsonObject:
+        origin = _extension(hub)
+        if origin is not None and origin.of != self._projection.name:
+            origin = None
+        bare = _without(hub) if origin is not None else hub
+        projected = self._projection.project(self._inner(bare))
+        shape = projected if origin is None else origin.apply(projected)
+        if equal(self.to_hub(shape), hub):
+            return shape
+        read_back = self._lift(_without(shape))
+        return {**shape, MEMBER: self._difference(read_back, hub).to_json()}
+
+    def to_hub(self, shape: JsonObject) -> JsonObject:
+        extension = _hub_extension(shape)
+        return self._lift(shape) if extension is None else extension.apply(self._lift(_without(shape)))
+
+    def carried(self, shape: JsonObject) -> tuple[str, ...]:
+        extension = _hub_extension(shape)
+        return () if extension is None else tuple(extension.pointers())
+
+    def _difference(self, read_back: JsonObject, hub: JsonObject) -> Extension:
+        if not self._projection.holds_packets and hubs.is_packet(hub):
+            return Extension.packet(read_back, hub)
+        return Extension.between("message", read_back, hub)
+
+    def _inner(self, hub: JsonObject) -> JsonObject:
+        return hub if self._projection.holds_packets else hubs.message_of(hub)
+
+    def _lift(self, shape: JsonObject) -> JsonObject:
+        """Lifts, and remembers in the message what the message cannot say about the shape."""
+        message = self._projection.lift(shape)
+        if self._rest(message, shape).is_empty():
+            return message
+        bare = _without(message)
+        return {**bare, MEMBER: self._rest(bare, shape).to_json()}
+
+    def _rest(self, message: JsonObject, shape: JsonObject) -> Extension:
+        return Extension.between(self._projection.name, self._projection.project(self._inner(message)), shape)
+
+
+def _extension(value: JsonObject) -> Extension | None:
+    return Extension.from_json(value[MEMBER]) if MEMBER in value else None
+
+
+def _hub_extension(shape: JsonObject) -> Extension | None:
+    extension = _extension(shape)
+    return extension if extension is not None and extension.of in ("message", "packet") else None
+
+
+def _without(value: JsonObject) -> JsonObject:
+    return {name: it for name, it in value.items() if name != MEMBER}

@@ -1,0 +1,238 @@
+"""Typed views of what the daemon answers. Every one keeps the whole JSON, so later fields are there too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from ahp import times
+from ahp.handoff import Handoff
+from ahp.jsontext import Json, JsonObject, equal
+
+
+class View(Mapping[str, Any]):
+    """An object of the wire as a mapping, with attributes for what is asked often."""
+
+    __slots__ = ("json",)
+
+    def __init__(self, json: JsonObject) -> None:
+        self.json = json
+
+    def __getitem__(self, name: str) -> Any:
+        return self.json[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.json)
+
+    def __len__(self) -> int:
+        return len(self.json)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and type(other) is type(self) and equal(self.json, other.json)
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted(self.json)))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.json!r})"
+
+
+class Packet(View):
+    """The one thing that moves: an identity, an owner, a state and a history."""
+
+    __slots__ = ()
+
+    @property
+    def packet_id(self) -> str:
+        return str(self.json["packetId"])
+
+    @property
+    def task_id(self) -> str:
+        return str(self.json["taskId"])
+
+    @property
+    def type(self) -> str:
+        return str(self.json["type"])
+
+    @property
+    def sender(self) -> str:
+        return str(self.json["sender"])
+
+    @property
+    def target(self) -> str | None:
+        return self.json.get("target")
+
+    @property
+    def owner(self) -> str | None:
+        return self.json.get("owner")
+
+    @property
+    def bound_to(self) -> str | None:
+        return self.json.get("boundTo")
+
+    @property
+    def status(self) -> str:
+        return str(self.json["status"])
+
+    @property
+    def is_final(self) -> bool:
+        return self.status in ("completed", "failed", "blocked", "cancelled")
+
+    @property
+    def payload(self) -> JsonObject:
+        payload: JsonObject = self.json.get("payload") or {}
+        return payload
+
+    @property
+    def is_handoff(self) -> bool:
+        return str(self.json.get("payloadType", "")).startswith("handoff/") or "schemaVersion" in self.payload
+
+    @property
+    def handoff(self) -> Handoff:
+        """The message it carries; ``ValueError`` when it carries something else."""
+        if not self.is_handoff:
+            raise ValueError(f"packet {self.packet_id} carries no handoff message")
+        return Handoff(self.payload)
+
+    @property
+    def objective(self) -> str | None:
+        return self.json.get("objective")
+
+    @property
+    def result(self) -> Json:
+        return self.json.get("result")
+
+    @property
+    def error(self) -> JsonObject | None:
+        return self.json.get("error")
+
+    @property
+    def waiting_on(self) -> str | None:
+        return self.json.get("waitingOn")
+
+    @property
+    def terminal_reason(self) -> str | None:
+        return self.json.get("terminalReason")
+
+    @property
+    def contract(self) -> str | None:
+        return self.json.get("contract")
+
+    @property
+    def traceparent(self) -> str | None:
+        return self.json.get("traceparent")
+
+    @property
+    def created_at(self) -> datetime | None:
+        return times.parse(str(self.json.get("createdAt", "")))
+
+
+class Task(View):
+    """A view over all packets of one task."""
+
+    __slots__ = ()
+
+    @property
+    def task_id(self) -> str:
+        return str(self.json["taskId"])
+
+    @property
+    def status(self) -> str:
+        return str(self.json["status"])
+
+    @property
+    def owner(self) -> str | None:
+        return self.json.get("owner")
+
+    @property
+    def agents(self) -> list[str]:
+        return list(self.json.get("agents") or [])
+
+    @property
+    def handoffs(self) -> list[JsonObject]:
+        return list(self.json.get("handoffs") or [])
+
+    @property
+    def packets(self) -> list[JsonObject]:
+        return list(self.json.get("packets") or [])
+
+
+class Record(View):
+    """One line of the audit chain."""
+
+    __slots__ = ()
+
+    @property
+    def event(self) -> str:
+        return str(self.json["event"])
+
+    @property
+    def seq(self) -> int:
+        return int(self.json["seq"])
+
+    @property
+    def actor(self) -> str:
+        return str(self.json["actor"])
+
+
+@dataclass(frozen=True)
+class Grant:
+    """A lease as the daemon grants it; ``fence`` grows with every lease of the packet."""
+
+    token: str
+    fence: int
+    until: str
+    ms: int
+
+    @classmethod
+    def of(cls, json: JsonObject) -> Grant:
+        return cls(str(json["token"]), int(json["fence"]), str(json["until"]), int(json["ms"]))
+
+    def __repr__(self) -> str:
+        return f"Grant(fence={self.fence}, until={self.until!r})"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Work that is offered: accept or reject it before the offer lapses.
+
+    ``resumed`` work is yours already: it came back from a rollback, from children or from a person, with the
+    ``checkpoint`` that was saved.
+    """
+
+    packet: Packet
+    grant: Grant
+    accepted: bool = False
+    resumed: bool = False
+    checkpoint: Json = None
+
+    @classmethod
+    def of(cls, json: JsonObject) -> Claim:
+        return cls(
+            Packet(json["packet"]),
+            Grant.of(json["lease"]),
+            bool(json.get("accepted")),
+            bool(json.get("resumed")),
+            json.get("checkpoint"),
+        )
+
+
+@dataclass(frozen=True)
+class Submission:
+    """One answer of a batch: the packet, or why there is none."""
+
+    index: int
+    status: int
+    packet: Packet | None
+    problem: JsonObject | None
+
+
+@dataclass(frozen=True)
+class Event:
+    """One server-sent event: the name of the record's event or ``alert``, and the record."""
+
+    id: str
+    name: str
+    data: JsonObject

@@ -1,0 +1,64 @@
+"""What a receiver checks before it starts: schema and version, completeness, budget.
+
+The scan for injected orders needs the scanner of the broker, which looks at every packet anyway; it is no part of
+these checks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from ahp import schema
+from ahp.jsontext import Json, JsonObject, Malformed, plain, read
+from ahp.problems import Validation, Violation
+
+_VERSION = re.compile(r"(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})", re.ASCII)
+MAJOR = 2
+
+
+def validate(message: Mapping[str, Json] | str | bytes) -> Validation:
+    """Checks a handoff message; JSON text that cannot be read is an error like any other."""
+    try:
+        value = read(message) if isinstance(message, (str, bytes)) else plain(message)
+    except Malformed as fault:
+        return Validation((Violation("MALFORMED", "", str(fault)),))
+    if not isinstance(value, dict):
+        return Validation((Violation("SCHEMA_INVALID", "", "must be an object"),))
+    return Validation((*_schema(value), *_completeness(value), *_budget(value)))
+
+
+def validate_neo(packet: Mapping[str, Json]) -> Validation:
+    """Checks a neo packet; the two other names of its members count as the usual ones."""
+    usual = {_NEO_NAMES.get(name, name): value for name, value in packet.items()}
+    usual.update({name: value for name, value in packet.items() if name not in _NEO_NAMES})
+    return Validation(tuple(schema.violations("urn:ahp:schema:packet/neo", plain(usual))))
+
+
+_NEO_NAMES = {"confidence_score": "confidence", "tool_results_cache": "tool_cache"}
+
+
+def _schema(message: JsonObject) -> list[Violation]:
+    text = message.get("schemaVersion")
+    version = _VERSION.fullmatch(text) if isinstance(text, str) else None
+    major, minor = (int(version[1]), int(version[2])) if version else (MAJOR, 1)
+    if major != MAJOR:
+        fault = f"is {text}, but only {MAJOR}.x is read"
+        return [Violation("SCHEMA_INVALID", "/schemaVersion", fault)]
+    return schema.violations(f"urn:ahp:schema:handoff/2.{min(minor, 1)}", message)
+
+
+def _completeness(message: JsonObject) -> list[Violation]:
+    initial = message.get("initial") is True or message.get("taskDescription") == "INITIAL"
+    if message.get("completedSubtasks") == [] and not initial:
+        words = "is empty, but the handoff does not say that it is the first of its task (initial: true)"
+        return [Violation("INCOMPLETE_CONTEXT", "/completedSubtasks", words)]
+    return []
+
+
+def _budget(message: JsonObject) -> list[Violation]:
+    cost = message.get("costTracking")
+    left = cost.get("costBudgetRemainingUSD") if isinstance(cost, dict) else None
+    if isinstance(left, (int, float)) and not isinstance(left, bool) and left <= 0:
+        return [Violation("BUDGET_EXHAUSTED", "/costTracking/costBudgetRemainingUSD", "leaves nothing to spend")]
+    return []

@@ -1,0 +1,91 @@
+"""The asynchronous client has the same verbs and means the same."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+
+import pytest
+
+from ahp import AsyncClient, AsyncLease, Client, Denied, Handoff, Lease, child
+
+
+def test_work_goes_from_one_to_the_next(dev_url: str, unique: str) -> None:
+    async def story() -> str:
+        async with AsyncClient(dev_url, agent=f"a-{unique}") as a, AsyncClient(dev_url, agent=f"b-{unique}") as b:
+            waiting = asyncio.create_task(b.claim(wait=20))
+            await a.submit(target=f"b-{unique}", payload={"n": 1}, task_id=unique)
+            [claim] = await waiting
+            async with await b.accept(claim) as lease:
+                await lease.progress("half way")
+                await lease.delegate(child(f"a-{unique}", {}))
+            [inner] = await a.claim(wait=20)
+            async with await a.accept(inner) as lease:
+                await lease.complete({"ok": True})
+            [back] = await b.claim(wait=20)
+            async with await b.accept(back) as lease:
+                await lease.handoff(f"a-{unique}", Handoff.build(goal="end it"), checkpoint=None)
+            [last] = await a.claim(wait=20)
+            async with await a.accept(last) as lease:
+                await lease.complete()
+            return (await a.task(unique)).status
+
+    assert asyncio.run(story()) == "COMPLETED"
+
+
+def test_many_calls_run_together(dev_url: str, unique: str) -> None:
+    async def story() -> int:
+        async with AsyncClient(dev_url, agent=f"a-{unique}") as a:
+            calls = [a.submit(target=f"b-{unique}", payload={"n": n}, task_id=unique) for n in range(20)]
+            await asyncio.gather(*calls)
+            return len(await a.packets(task_id=unique))
+
+    assert asyncio.run(story()) == 20
+
+
+def test_leaving_with_an_exception_fails_the_packet(dev_url: str, unique: str) -> None:
+    async def story() -> str:
+        async with AsyncClient(dev_url, agent=f"a-{unique}") as a:
+            packet = await a.submit(target=f"a-{unique}", payload={})
+            with pytest.raises(ValueError, match="nothing"):
+                async with await a.accept(packet):
+                    raise ValueError("nothing")
+            return (await a.packet(packet.packet_id)).status
+
+    assert asyncio.run(story()) == "failed"
+
+
+def test_a_refusal_is_raised(dev_url: str) -> None:
+    async def story() -> None:
+        async with AsyncClient(dev_url, agent="a") as a:
+            await a.submit(type="no type", target="b", payload={})
+
+    with pytest.raises(Denied):
+        asyncio.run(story())
+
+
+def test_events_come_while_work_is_done(dev_url: str, unique: str) -> None:
+    async def story() -> str:
+        async with AsyncClient(dev_url) as operator, AsyncClient(dev_url, agent=f"a-{unique}") as a:
+
+            async def first() -> str:
+                async for event in operator.events(task_id=unique):
+                    return event.name
+                return "none"
+
+            waiting = asyncio.create_task(first())
+            while not waiting.done():
+                await a.submit(target=f"b-{unique}", payload={}, task_id=unique)
+                await asyncio.sleep(0.1)
+            return waiting.result()
+
+    assert asyncio.run(story()) == "packet.submitted"
+
+
+def _verbs(kind: type) -> set[str]:
+    return {name for name, it in inspect.getmembers(kind) if not name.startswith("_") and callable(it)}
+
+
+def test_both_clients_have_the_same_verbs() -> None:
+    assert _verbs(AsyncClient) == _verbs(Client) - {"acting_as"}
+    assert _verbs(AsyncLease) == (_verbs(Lease) - {"close"})

@@ -1,0 +1,116 @@
+"""Leases that renew themselves, and workers."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from ahp import Client, Handoff, Lease, LeaseLost, Packet, Reject, Worker
+
+Acting = Callable[[str], Client]
+
+
+def until(true: Callable[[], bool], seconds: float = 30.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it never came true"
+        time.sleep(0.05)
+
+
+def test_a_lease_outlives_its_time_while_the_block_runs(acting: Acting, unique: str) -> None:
+    a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
+    packet = a.submit(target=f"b-{unique}", payload={})
+    with b.accept(packet, lease_ms=900) as lease:
+        first = lease.grant.until
+        until(lambda: lease.grant.until > first)
+        time.sleep(1.2)
+        assert not lease.lost
+        lease.complete()
+    assert a.packet(packet.packet_id).status == "completed"
+
+
+def test_a_lost_lease_is_noticed_and_changes_nothing(acting: Acting, operator: Client, unique: str) -> None:
+    a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
+    packet = a.submit(target=f"b-{unique}", payload={})
+    with b.accept(packet, lease_ms=600) as lease:
+        operator.cancel(packet.packet_id, "called off")
+        until(lambda: lease.lost)
+    assert a.packet(packet.packet_id).status == "cancelled"
+
+
+def test_a_lease_that_nobody_renews_lapses(acting: Acting, unique: str) -> None:
+    a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
+    packet = a.submit(target=f"b-{unique}", payload={})
+    lease = b.accept(packet, lease_ms=100)
+    until(lambda: a.packet(packet.packet_id).status == "failed")
+    with pytest.raises(LeaseLost):
+        lease.complete()
+
+
+def test_renewing_stops_with_the_block(acting: Acting, unique: str) -> None:
+    a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
+    a.submit(target=f"b-{unique}", payload={})
+    with b.accept(b.claim(wait=5)[0]) as lease:
+        name = f"ahp-renew-{lease.packet.packet_id}"
+        assert any(thread.name == name for thread in threading.enumerate())
+        lease.complete()
+    assert not any(thread.name == name for thread in threading.enumerate())
+
+
+def test_a_worker_does_what_its_handlers_say(acting: Acting, unique: str) -> None:
+    a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
+    worker = Worker(b)
+
+    @worker.handles("task.assign")
+    def work(packet: Packet, lease: Lease) -> dict[str, Any]:
+        if packet.payload["do"] == "raise":
+            raise RuntimeError("no")
+        if packet.payload["do"] == "hand":
+            lease.handoff(f"c-{unique}", Handoff.build(goal="go on"), checkpoint={})
+        return {"done": packet.payload["do"]}
+
+    @worker.accepts
+    def decent(packet: Packet) -> None:
+        if packet.payload["do"] == "mischief":
+            raise Reject("NOT_MINE", "ask somebody else")
+
+    sent = {
+        do: a.submit(target=f"b-{unique}", payload={"do": do}).packet_id for do in ("x", "raise", "hand", "mischief")
+    }
+    assert worker.run_once(wait=5) == 4
+    ended = {do: a.packet(packet_id) for do, packet_id in sent.items()}
+    assert ended["x"].result == {"done": "x"}
+    assert (ended["raise"].status, ended["raise"].error["message"]) == ("failed", "no")  # type: ignore[index]
+    assert (ended["hand"].status, ended["hand"].waiting_on) == ("waiting", "handoff")
+    assert (ended["mischief"].status, ended["mischief"].terminal_reason) == ("cancelled", "REJECTED")
+
+
+def test_a_worker_runs_until_it_is_stopped(acting: Acting, unique: str) -> None:
+    a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
+    worker = Worker(b, threads=2)
+    together = threading.Barrier(2, timeout=20)
+
+    @worker.handles()
+    def work(packet: Packet, lease: Lease) -> int:
+        return together.wait()
+
+    thread = threading.Thread(target=worker.run)
+    thread.start()
+    sent = [a.submit(target=f"b-{unique}", payload={}).packet_id for _ in range(2)]
+    until(lambda: all(a.packet(it).status == "completed" for it in sent))
+    worker.stop()
+    thread.join(30)
+    assert not thread.is_alive()
+
+
+def test_a_worker_leaves_other_types_alone(acting: Acting, unique: str) -> None:
+    a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
+    worker = Worker(b)
+    worker.handles("review.request")(lambda packet, lease: None)
+    packet = a.submit(target=f"b-{unique}", payload={})
+    assert worker.run_once() == 0
+    assert a.packet(packet.packet_id).status == "ready"

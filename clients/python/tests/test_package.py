@@ -1,0 +1,77 @@
+"""The package as others get it: typed, clean, whole."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+HOME = ROOT / "clients" / "python"
+SOURCES = HOME / "src" / "ahp"
+
+
+def run(*command: str) -> None:
+    done = subprocess.run([sys.executable, "-m", *command], cwd=HOME, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_types_hold() -> None:
+    run("mypy", "--strict", "src/ahp")
+
+
+def test_the_linter_is_content() -> None:
+    run("ruff", "check", "src", "tests")
+    run("ruff", "format", "--check", "src", "tests")
+
+
+def test_the_published_schemas_are_the_ones_of_the_protocol() -> None:
+    for copy in (SOURCES / "schemas").glob("*.json"):
+        assert copy.read_bytes() == (ROOT / "spec" / "schemas" / copy.name).read_bytes(), copy.name
+
+
+def test_the_wheel_holds_everything(tmp_path: Path) -> None:
+    given = os.environ.get("AHP_TEST_WHEEL")
+    if given:
+        wheel = Path(given)
+    else:
+        run("build", "--wheel", "--no-isolation", "--outdir", str(tmp_path))
+        [wheel] = tmp_path.glob("*.whl")
+    held = set(zipfile.ZipFile(wheel).namelist())
+    wanted = {f"ahp/{path.relative_to(SOURCES).as_posix()}" for path in SOURCES.rglob("*") if path.is_file()}
+    assert {it for it in wanted if "__pycache__" not in it} <= held
+    assert {f"ahp/adapters/{name}.py" for name in ADAPTERS} <= held
+    assert "ahp/py.typed" in held
+
+
+ADAPTERS = (
+    "langgraph", "crewai", "adk", "smolagents", "openai_agents", "semantic_kernel", "autogen", "agent_framework",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "path", sorted(SOURCES.glob("*.py")) + sorted((SOURCES / "formats").glob("*.py")), ids=lambda it: it.name
+)
+def test_the_core_needs_the_standard_library_only(path: Path) -> None:
+    roots = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            roots |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            roots.add(node.module.partition(".")[0])
+    assert roots <= {*sys.stdlib_module_names, "ahp", *({"cryptography"} if path.name == "ed25519.py" else set())}
+
+
+@pytest.mark.parametrize("path", sorted(SOURCES.rglob("*.py")), ids=lambda it: it.name)
+def test_files_and_functions_stay_short(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert text.count("\n") <= 460
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.end_lineno is not None:
+            body = node.end_lineno - node.body[0].lineno
+            assert body <= 45, node.name

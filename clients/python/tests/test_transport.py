@@ -1,0 +1,198 @@
+"""What is repeated when answers are lost, and what is not."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from ahp import Busy, Client, Denied, Unreachable, events, whereabouts
+
+Script = list[Callable[[BaseHTTPRequestHandler], None]]
+
+
+def answering(status: int, body: object, **headers: str) -> Callable[[BaseHTTPRequestHandler], None]:
+    def step(handler: BaseHTTPRequestHandler) -> None:
+        raw = json.dumps(body).encode()
+        handler.send_response(status)
+        for name, value in {"Content-Length": str(len(raw)), **headers}.items():
+            handler.send_header(name.replace("_", "-"), value)
+        handler.end_headers()
+        handler.wfile.write(raw)
+
+    return step
+
+
+def hanging_up(handler: BaseHTTPRequestHandler) -> None:
+    handler.close_connection = True
+
+
+BUSY = answering(503, {"code": "UNAVAILABLE", "status": 503, "title": "not now"}, Retry_After="0")
+PACKET = {"packetId": "p", "taskId": "t", "type": "task.assign", "sender": "a", "status": "ready"}
+
+
+class Server:
+    """A daemon that says what it is told to, one step a request."""
+
+    def __init__(self) -> None:
+        self.script: Script = []
+        self.seen: list[tuple[str, str]] = []
+        self.bodies: list[bytes] = []
+        outer = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def step(self) -> None:
+                outer.seen.append((self.command, self.path))
+                outer.bodies.append(self.rfile.read(int(self.headers.get("Content-Length", 0))))
+                outer.script.pop(0)(self)
+
+            do_GET = do_POST = do_PUT = step
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    made = Server()
+    yield made
+    made.server.shutdown()
+    made.server.server_close()
+
+
+def test_a_submit_whose_answer_was_lost_is_repeated_as_the_same_packet(server: Server) -> None:
+    server.script = [hanging_up, answering(200, PACKET)]
+    Client(server.url, "t").submit(target="b", payload={})
+    one, other = (json.loads(body) for body in server.bodies)
+    assert one == other
+    assert one["packetId"]
+
+
+def test_a_verb_whose_answer_was_lost_is_not_repeated(server: Server) -> None:
+    server.script = [hanging_up]
+    with pytest.raises(Unreachable) as lost:
+        Client(server.url, "t").cancel("p")
+    assert lost.value.sent is True
+    assert len(server.seen) == 1
+
+
+def test_a_claim_whose_answer_was_lost_is_not_repeated(server: Server) -> None:
+    server.script = [hanging_up]
+    with pytest.raises(Unreachable):
+        Client(server.url, "t").claim()
+    assert len(server.seen) == 1
+
+
+def test_any_call_is_repeated_when_the_daemon_was_busy(server: Server) -> None:
+    server.script = [BUSY, BUSY, answering(200, {"packet": PACKET})]
+    assert Client(server.url, "t").cancel("p").packet_id == "p"
+    assert len(server.seen) == 3
+
+
+def test_patience_ends(server: Server) -> None:
+    server.script = [BUSY, BUSY]
+    with pytest.raises(Busy):
+        Client(server.url, "t", retries=1).cancel("p")
+
+
+def test_a_refusal_is_not_repeated(server: Server) -> None:
+    server.script = [answering(422, {"code": "NO_ROUTE", "status": 422, "title": "no"})]
+    with pytest.raises(Denied):
+        Client(server.url, "t").submit(target="b", payload={})
+    assert len(server.seen) == 1
+
+
+def test_a_redirect_is_not_followed(server: Server) -> None:
+    server.script = [answering(302, {}, Location="http://127.0.0.1:1/")]
+    with pytest.raises(Unreachable, match="not as a daemon does"):
+        Client(server.url, "t").status()
+
+
+def test_what_is_no_json_is_no_daemon(server: Server) -> None:
+    server.script = [lambda it: answering(200, "x")(it)]
+    with pytest.raises(Unreachable):
+        Client(server.url, "t").status()
+
+
+def test_names_cannot_leave_their_place_in_the_path(server: Server) -> None:
+    server.script = [answering(200, {}), answering(200, {})]
+    client = Client(server.url, "t")
+    client.packet("../../v1/agents?x=y")
+    client.packet("..")
+    assert [path for _, path in server.seen] == [
+        "/v1/packets/..%2F..%2Fv1%2Fagents%3Fx%3Dy",
+        "/v1/packets/%2E%2E",
+    ]
+
+
+def test_a_connection_is_used_again(server: Server) -> None:
+    ports: list[int] = []
+
+    def step(handler: BaseHTTPRequestHandler) -> None:
+        ports.append(handler.client_address[1])
+        answering(200, {})(handler)
+
+    server.script = [step, step]
+    client = Client(server.url, "t")
+    client.status()
+    client.status()
+    assert ports[0] == ports[1]
+
+
+def test_events_are_parsed_as_html_says() -> None:
+    lines = [
+        ": comment",
+        "event: packet.accepted",
+        "id: 0:7",
+        'data: {"a":',
+        "data: 1}",
+        "",
+        "data: 2",
+        "",
+        "id: x",
+        "",
+    ]
+    found = list(events.parse(iter(lines)))
+    assert [(it.id, it.name, it.data) for it in found] == [("0:7", "packet.accepted", {"a": 1}), ("", "message", 2)]
+
+
+def test_a_broken_stream_is_taken_up_after_the_last_event(server: Server) -> None:
+    headers: list[str | None] = []
+
+    def stream(seq: int) -> Callable[[BaseHTTPRequestHandler], None]:
+        def step(handler: BaseHTTPRequestHandler) -> None:
+            headers.append(handler.headers.get("Last-Event-ID"))
+            handler.send_response(200)
+            handler.end_headers()
+            handler.wfile.write(f"id: 0:{seq}\nevent: x\ndata: {{}}\n\n".encode())
+            handler.close_connection = True
+
+        return step
+
+    server.script = [stream(1), stream(2)]
+    following = Client(server.url, "t").events()
+    assert [next(following).id, next(following).id] == ["0:1", "0:2"]
+    assert headers == [None, "0:1"]
+
+
+def test_the_daemon_is_found_by_its_files(tmp_path: Path) -> None:
+    (tmp_path / "daemon.json").write_text('{"url":"http://127.0.0.1:9"}')
+    (tmp_path / "operator.token").write_text("secret\n")
+    found = whereabouts.find(data=str(tmp_path), env={})
+    assert (found.url, found.token) == ("http://127.0.0.1:9", "secret")
+    assert "secret" not in repr(found)
+    assert whereabouts.find("http://other", data=str(tmp_path), env={}).token is None
+    assert whereabouts.find(agent="a", data=str(tmp_path), env={}).token is None
+    said = whereabouts.find(env={"AHP_URL": "http://env", "AHP_TOKEN": "t", "HOME": str(tmp_path)})
+    assert (said.url, said.token) == ("http://env", "t")
+    assert whereabouts.find(env={"HOME": str(tmp_path)}).url == whereabouts.STANDARD_URL

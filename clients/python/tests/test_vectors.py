@@ -1,0 +1,128 @@
+"""Python and Java must agree on every shared vector."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from vectors import FOLDER, load, pairs
+
+from ahp import Handoff, SigningKey, ids, jsontext, signing, times, validate
+from ahp.compression import compress
+from ahp.formats import NAMES, read, write
+
+VALIDATION = pairs("validation/cases.json", "validation/outcomes.json")
+FORMATS = pairs("formats/hubs.json", "formats/renderings.json")
+COMPRESSION = pairs("compression/cases.json", "compression/outcomes.json")
+SIGNED = sorted(path.name for path in (FOLDER / "signed").glob("*.json"))
+JCS = sorted(path.name for path in (FOLDER / "jcs" / "input").iterdir())
+
+
+@pytest.mark.parametrize("case", load("canonical/accepted.json"), ids=lambda it: it["description"])
+def test_an_accepted_text_has_its_form(case: dict[str, Any]) -> None:
+    value = jsontext.read(case["text"])
+    assert jsontext.canonical(value).hex() == case["canonicalHex"]
+    assert jsontext.digest(value) == case["hash"]
+
+
+@pytest.mark.parametrize("case", load("canonical/refused.json"), ids=lambda it: it["description"])
+def test_a_refused_text_is_refused(case: dict[str, Any]) -> None:
+    with pytest.raises(jsontext.Malformed):
+        jsontext.read(bytes.fromhex(case["hex"]) if "hex" in case else case["text"])
+
+
+@pytest.mark.parametrize("name", JCS)
+def test_public_test_data_has_its_form(name: str) -> None:
+    value = jsontext.read((FOLDER / "jcs" / "input" / name).read_bytes(), any_integer=True)
+    assert jsontext.canonical(value) == (FOLDER / "jcs" / "output" / name).read_bytes()
+
+
+@pytest.mark.parametrize("name", SIGNED)
+def test_a_signature_holds_or_names_its_faults(name: str) -> None:
+    case = load(f"signed/{name}")
+    now = times.parse(case["now"])
+    if case["kind"] == "packet":
+        skew = timedelta(milliseconds=case.get("clockSkewMs", 300_000))
+        found = signing.verify_packet(case["input"], case["keys"], now=now, clock_skew=skew)
+    else:
+        found = signing.verify_handoff(case["input"], case["keys"], now=now)
+    assert {fault.pointer for fault in found} == set(case["pointers"])
+
+
+@pytest.mark.parametrize("name", [name for name in SIGNED if not load(f"signed/{name}")["pointers"]])
+def test_signing_again_gives_the_same_value(name: str) -> None:
+    case = load(f"signed/{name}")
+    if case["kind"] == "packet":
+        key = _key(case, case["input"]["signature"]["alg"])
+        signed = signing.signed_bytes(case["input"])
+    else:
+        key = _key(case, case["input"]["signature"].partition(":")[0])
+        signed = jsontext.canonical({k: v for k, v in case["input"].items() if k != "signature"})
+    assert signed.hex() == case["canonicalHex"]
+    assert key.sign(signed) == case["signature"]
+
+
+def _key(case: dict[str, Any], algorithm: str) -> SigningKey:
+    if algorithm == "ed25519":
+        return SigningKey.ed25519("k", case["privateKeySeed"])
+    return SigningKey.hmac("k", next(key["secret"] for key in case["keys"] if "secret" in key))
+
+
+@pytest.mark.parametrize(("name", "case", "outcome"), VALIDATION, ids=[it[0] for it in VALIDATION])
+def test_validation_names_the_same_fields(name: str, case: dict[str, Any], outcome: dict[str, Any]) -> None:
+    found = validate(json.dumps(case["message"]))
+    assert found.valid == outcome["valid"]
+    assert found.reason == outcome["reason"]
+    wanted = {(error["code"], error["pointer"]) for error in outcome["errors"]}
+    assert {(error.code, error.pointer) for error in found.errors} == wanted
+
+
+def test_there_are_enough_cases_of_validation() -> None:
+    assert len(VALIDATION) >= 50
+    assert {case[2]["reason"] for case in VALIDATION} >= {
+        None,
+        "SCHEMA_INVALID",
+        "INCOMPLETE_CONTEXT",
+        "BUDGET_EXHAUSTED",
+    }
+
+
+@pytest.mark.parametrize("to", NAMES)
+@pytest.mark.parametrize(("name", "case", "outcome"), FORMATS, ids=[it[0] for it in FORMATS])
+def test_a_rendering_is_the_same_and_reads_back(name: str, case: Any, outcome: Any, to: str) -> None:
+    marks = iter(["0123456789abcdef", "fedcba9876543210"])
+    assert write(case["hub"], to, lambda: next(marks)).text == outcome["texts"][to]
+    assert jsontext.equal(read(outcome["texts"][to], to), case["hub"])
+
+
+@pytest.mark.parametrize(("name", "case", "outcome"), COMPRESSION, ids=[it[0] for it in COMPRESSION])
+def test_compression_cuts_at_the_same_place(name: str, case: Any, outcome: Any) -> None:
+    found = compress(case["message"], case["window"])
+    assert found.compressed == outcome["compressed"]
+    assert (found.tokens_before, found.tokens_after) == (outcome["tokensBefore"], outcome["tokensAfter"])
+    assert (found.turns_before, found.turns_kept) == (outcome["turnsBefore"], outcome["turnsKept"])
+    assert found.message["conversationHistorySummary"] == outcome["summary"]
+    assert found.fits == outcome["fits"]
+
+
+def test_ids_follow_from_names_everywhere() -> None:
+    known = [it for it in load("ids/ids.json")["nameUuid"] if it["version"] == 8]
+    assert known
+    for each in known:
+        assert ids.uuid8(each["name"], uuid.UUID(each["namespace"])) == each["uuid"]
+
+
+@pytest.mark.parametrize("kind", ["id", "name"])
+def test_ids_and_names_are_told_apart(kind: str) -> None:
+    case = load("ids/ids.json")[kind]
+    fits = ids.is_id if kind == "id" else ids.is_name
+    assert all(map(fits, case["valid"]))
+    assert not any(map(fits, case["invalid"]))
+
+
+def test_an_example_of_the_repository_is_valid() -> None:
+    example = FOLDER.parent.parent / "examples" / "documents" / "refund-handoff.json"
+    assert Handoff.read(example.read_bytes()).validate().valid
