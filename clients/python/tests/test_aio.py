@@ -24,7 +24,7 @@ def test_work_goes_from_one_to_the_next(dev_url: str, unique: str) -> None:
                 await lease.complete({"ok": True})
             [back] = await b.claim(wait=20)
             async with await b.accept(back) as lease:
-                await lease.handoff(f"a-{unique}", Handoff.build(goal="end it"), checkpoint=None)
+                await lease.handoff(f"a-{unique}", Handoff.build(goal="end it"), checkpoint={})
             [last] = await a.claim(wait=20)
             async with await a.accept(last) as lease:
                 await lease.complete()

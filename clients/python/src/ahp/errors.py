@@ -13,10 +13,12 @@ class AhpError(Exception):
 class Unreachable(AhpError):
     """No daemon, or no answer in its language; whether the call took effect may be open."""
 
-    def __init__(self, message: str, *, sent: bool) -> None:
+    def __init__(self, message: str, *, sent: bool, answered: bool = False) -> None:
         super().__init__(message)
         self.sent = sent
         """Whether the daemon may have seen the call."""
+        self.answered = answered
+        """Whether something answered that is no daemon: asking again will not help."""
 
 
 class Denied(AhpError):

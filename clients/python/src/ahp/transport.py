@@ -56,7 +56,7 @@ class Response:
     @property
     def object(self) -> JsonObject:
         if not isinstance(self.body, dict):
-            raise Unreachable("the daemon answered something that is no object", sent=True)
+            raise Unreachable("the daemon answered something that is no object", sent=True, answered=True)
         return self.body
 
 
@@ -144,23 +144,24 @@ class Transport:
     def _read(self, answer: http.client.HTTPResponse, raw: bytes) -> Response:
         headers = {name.lower(): value for name, value in answer.getheaders()}
         if len(raw) > _MAX_ANSWER:
-            raise Unreachable(f"the answer has more than {_MAX_ANSWER} bytes", sent=True)
+            raise Unreachable(f"the answer has more than {_MAX_ANSWER} bytes", sent=True, answered=True)
         try:
             body = jsontext.read(raw, max_depth=_MAX_DEPTH, any_integer=True) if raw else None
         except jsontext.Malformed as fault:
-            raise Unreachable(
-                f"{self.address.url} answered {answer.status}, not as a daemon does", sent=True
-            ) from fault
+            raise self._stranger(answer.status) from fault
         if answer.status >= 300:
             raise self._refused(answer.status, headers, body)
         return Response(answer.status, headers, body)
 
     def _refused(self, status: int, headers: Mapping[str, str], body: Json) -> AhpError:
         if not isinstance(body, dict) or "code" not in body:
-            return Unreachable(f"{self.address.url} answered {status}, not as a daemon does", sent=True)
+            return self._stranger(status)
         denied = refusal(body)
         denied.problem.setdefault("retryAfter", headers.get("retry-after"))
         return denied
+
+    def _stranger(self, status: int) -> Unreachable:
+        return Unreachable(f"{self.address.url} answered {status}, not as a daemon does", sent=True, answered=True)
 
     @contextmanager
     def lines(self, request: Request) -> Iterator[Iterator[str]]:
@@ -224,7 +225,7 @@ def _is_open(connection: http.client.HTTPConnection) -> bool:
 
 def _repeatable(fault: AhpError, request: Request) -> bool:
     if isinstance(fault, Unreachable):
-        return not fault.sent or request.idempotent
+        return not fault.answered and (not fault.sent or request.idempotent)
     return isinstance(fault, Busy)
 
 
