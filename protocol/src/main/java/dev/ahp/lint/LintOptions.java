@@ -45,7 +45,8 @@ public record LintOptions(
     return new LintOptions(level, baseline, today, config, paths);
   }
 
-  boolean covers(String path) {
+  /** Whether a contract is reported on. */
+  public boolean covers(String path) {
     return only.isEmpty() || only.contains(path);
   }
 }

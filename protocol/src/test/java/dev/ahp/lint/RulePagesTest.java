@@ -6,6 +6,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.lint.fix.Fixer;
 import dev.ahp.lint.rule.RuleCard;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,14 @@ class RulePagesTest {
             "# %s %s\n\nSeverity: %s\n\n## Why\n\n%s\n"
                 .formatted(card.id(), card.slug(), card.severity().label(), card.why()))
         .contains("\n## Bad\n", "\n## Good\n", "\n## How to fix\n\n" + card.hint() + "\n");
+  }
+
+  @ParameterizedTest
+  @MethodSource("cards")
+  void aPageTellsWhatIsMendedExactlyWhereSomethingIs(RuleCard card) throws IOException {
+    String page = Files.readString(REFERENCE.resolve("lint").resolve(card.id() + ".md"));
+
+    assertThat(page.contains("\n## `ahp lint --fix`\n")).isEqualTo(Fixer.mends(card.id()));
   }
 
   @Test

@@ -3,7 +3,9 @@ package dev.ahp.cli.contracts;
 import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.contract.set.ContractSet;
+import dev.ahp.contract.set.ContractSource;
 import dev.ahp.lint.LintConfig;
+import dev.ahp.lint.LintOptions;
 import dev.ahp.problem.ProblemCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,12 +125,21 @@ final class AgentsDirectory {
 
   /** Throws {@link CannotRun} when there is no contract. */
   ContractSet load() {
-    ContractSet set = ContractSet.load(new DirectorySource(root, prefix, List.copyOf(files)));
+    ContractSet set = ContractSet.load(source());
     if (set.contracts().isEmpty()) {
       throw new CannotRun(
           ProblemCode.NOT_FOUND, "there is no contract below " + prefix + "handoffs");
     }
     return set;
+  }
+
+  ContractSource source() {
+    return new DirectorySource(root, prefix, List.copyOf(files));
+  }
+
+  /** What was asked, with the severities of this directory and for the files that were named. */
+  LintOptions options(LintOptions asked) {
+    return asked.with(config()).onlyOn(only());
   }
 
   /** The team's severities, if the directory says any. */

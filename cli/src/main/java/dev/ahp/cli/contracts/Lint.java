@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
       "  ahp lint agents --level L2 --fail-on warning",
       "  ahp lint agents --format sarif -o lint.sarif",
       "  ahp lint agents --watch",
+      "  ahp lint agents --fix --dry-run             what a machine may mend, as a diff",
     })
 public final class Lint extends Command {
   enum Format {
@@ -81,14 +82,23 @@ public final class Lint extends Command {
   @Option(names = "--watch", description = "Lint again whenever a file changes, until interrupted.")
   private boolean watch;
 
+  @Option(names = "--fix", description = "Mend what needs no decision, then report on the rest.")
+  private boolean fix;
+
+  @Option(names = "--dry-run", description = "With --fix: show the edits as a diff, make none.")
+  private boolean dryRun;
+
   public Lint(Invocation invocation) {
     super(invocation);
   }
 
   @Override
   protected Exit run() {
+    if ((watch && fix) || (dryRun && !fix)) {
+      throw new CannotRun("--fix goes without --watch, and --dry-run only with --fix");
+    }
     if (!watch) {
-      return once();
+      return fix ? mend() : once();
     }
     Watch files =
         new Watch(
@@ -112,25 +122,39 @@ public final class Lint extends Command {
   }
 
   private Exit once() {
-    ContractSet before = baseline == null ? null : Baseline.load(terminal(), baseline);
-    LintOptions options = LintOptions.on(LocalDate.now(ZoneOffset.UTC)).against(before);
-    LintOptions asking = level == null ? options : options.asking(Level.valueOf(level.name()));
+    LintOptions asked = asked();
     LintReport report =
         LintReport.of(
-            AgentsDirectory.of(terminal(), paths).stream().map(it -> lint(it, asking)).toList());
-    print(report);
+            AgentsDirectory.of(terminal(), paths).stream()
+                .map(it -> Linter.lint(it.load(), it.options(asked)))
+                .toList());
+    print(report, shown().write(report, new TerminalInk()));
     return Exit.yesIf(!fails(report));
   }
 
-  private static LintReport lint(AgentsDirectory directory, LintOptions options) {
-    return Linter.lint(directory.load(), options.with(directory.config()).onlyOn(directory.only()));
+  private LintOptions asked() {
+    ContractSet before = baseline == null ? null : Baseline.load(terminal(), baseline);
+    LintOptions options = LintOptions.on(LocalDate.now(ZoneOffset.UTC)).against(before);
+    return level == null ? options : options.asking(Level.valueOf(level.name()));
   }
 
-  private void print(LintReport report) {
+  private Exit mend() {
+    LintFixes fixes = LintFixes.of(AgentsDirectory.of(terminal(), paths), asked());
+    if (dryRun) {
+      answer(fixes.toJson(), fixes.diff());
+      return Exit.yesIf(fixes.isEmpty());
+    }
+    fixes.write().forEach(this::note);
+    LintReport report = fixes.report();
+    boolean json = shown() == ReportFormat.JSON;
+    print(report, json ? fixes.withReport().toText() : shown().write(report, new TerminalInk()));
+    return Exit.yesIf(!fails(report));
+  }
+
+  private void print(LintReport report, String text) {
     if (out != null) {
       OutputFile.write(terminal().resolve(out), format().write(report) + "\n");
     }
-    String text = shown().write(report, new TerminalInk());
     if ((out == null || options().json()) && !text.isEmpty()) {
       terminal().out().println(text);
     }

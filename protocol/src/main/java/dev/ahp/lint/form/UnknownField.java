@@ -1,14 +1,19 @@
 package dev.ahp.lint.form;
 
+import dev.ahp.contract.set.ContractFile;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonPointer;
+import dev.ahp.lint.rule.Finding;
 import dev.ahp.lint.rule.Findings;
+import dev.ahp.lint.rule.Fix;
+import dev.ahp.lint.rule.Mendable;
 import dev.ahp.lint.rule.Rule;
 import dev.ahp.lint.rule.Severity;
 import dev.ahp.lint.rule.Subject;
 import java.util.Map;
+import java.util.Optional;
 
-final class UnknownField extends Rule {
+final class UnknownField extends Rule implements Mendable {
   UnknownField() {
     super(
         "AHP025",
@@ -40,5 +45,27 @@ final class UnknownField extends Rule {
             where + " has no field \"" + name + "\"");
       }
     }
+  }
+
+  @Override
+  public Optional<Fix> fix(ContractFile file, Finding finding) {
+    Member member = Member.of(finding.pointer());
+    return Spelling.meant(member.name(), member.known().keySet())
+        .filter(it -> !member.hasSibling(file.json(), it))
+        .flatMap(it -> renamed(file, finding, member, it));
+  }
+
+  private static Optional<Fix> renamed(
+      ContractFile file, Finding finding, Member member, String name) {
+    return new Scalars(file)
+        .reword(file.place(finding.pointer()), member.name(), name)
+        .map(
+            it ->
+                new Fix(
+                    finding,
+                    file.path(),
+                    "rename " + member.name() + " to " + name,
+                    it,
+                    member.renamed(name)));
   }
 }

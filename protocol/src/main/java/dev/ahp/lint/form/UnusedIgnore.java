@@ -1,9 +1,21 @@
 package dev.ahp.lint.form;
 
+import dev.ahp.contract.set.ContractFile;
+import dev.ahp.lint.rule.Edit;
+import dev.ahp.lint.rule.FileText;
+import dev.ahp.lint.rule.Finding;
+import dev.ahp.lint.rule.Fix;
 import dev.ahp.lint.rule.IgnoreRule;
+import dev.ahp.lint.rule.Mendable;
 import dev.ahp.lint.rule.Severity;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
-final class UnusedIgnore extends IgnoreRule {
+final class UnusedIgnore extends IgnoreRule implements Mendable {
+  private static final String WORD = "ahp-ignore ";
+
   UnusedIgnore() {
     super(
         "AHP030",
@@ -11,5 +23,59 @@ final class UnusedIgnore extends IgnoreRule {
         Severity.WARNING,
         "An ahp-ignore that suppresses nothing hides the next finding on its line.",
         "Remove the comment, or move it to the line of the finding or the line above.");
+  }
+
+  @Override
+  public Optional<Fix> fix(ContractFile file, Finding finding) {
+    int line = finding.place().line();
+    return file.file()
+        .places()
+        .commentOn(line)
+        .filter(it -> it.startsWith(WORD) && it.indexOf(':') > 0)
+        .flatMap(it -> edit(new FileText(file.file().text()), line, it, finding))
+        .map(it -> new Fix(finding, file.path(), title(it), it, UnaryOperator.identity()));
+  }
+
+  private static String title(Edit edit) {
+    return edit.text().isEmpty() ? "remove the comment" : "leave \"" + edit.text() + "\"";
+  }
+
+  /** Other rules that the comment names stay silenced, with the reason. */
+  private static Optional<Edit> edit(FileText text, int line, String comment, Finding finding) {
+    int colon = comment.indexOf(':');
+    List<String> others =
+        Arrays.stream(comment.substring(WORD.length(), colon).split(",", -1))
+            .map(String::strip)
+            .filter(it -> !message(it).equals(finding.message()))
+            .toList();
+    int hash = start(text.line(line), comment);
+    if (hash < 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        others.isEmpty()
+            ? removal(text, line, hash)
+            : new Edit(
+                text.start(line) + hash,
+                text.end(line),
+                "# " + WORD + String.join(", ", others) + comment.substring(colon)));
+  }
+
+  /** Only one {@code #} has exactly this behind it. */
+  private static int start(String line, String comment) {
+    for (int at = line.indexOf('#'); at >= 0; at = line.indexOf('#', at + 1)) {
+      if (line.substring(at + 1).strip().equals(comment)) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  /** The blanks before it go too, and the line if nothing else is on it. */
+  private static Edit removal(FileText text, int line, int hash) {
+    int end = text.line(line).substring(0, hash).stripTrailing().length();
+    return end == 0
+        ? new Edit(text.start(line), text.start(line + 1), "")
+        : new Edit(text.start(line) + end, text.end(line), "");
   }
 }

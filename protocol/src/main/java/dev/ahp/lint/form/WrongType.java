@@ -1,14 +1,19 @@
 package dev.ahp.lint.form;
 
+import dev.ahp.contract.set.ContractFile;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.lint.rule.Finding;
 import dev.ahp.lint.rule.Findings;
+import dev.ahp.lint.rule.Fix;
+import dev.ahp.lint.rule.Mendable;
 import dev.ahp.lint.rule.Rule;
 import dev.ahp.lint.rule.Severity;
 import dev.ahp.lint.rule.Subject;
 import java.util.Map;
+import java.util.Optional;
 
-final class WrongType extends Rule {
+final class WrongType extends Rule implements Mendable {
   WrongType() {
     super(
         "AHP029",
@@ -40,5 +45,26 @@ final class WrongType extends Rule {
             member.getKey() + " must be " + type.described());
       }
     }
+  }
+
+  @Override
+  public Optional<Fix> fix(ContractFile file, Finding finding) {
+    Member member = Member.of(finding.pointer());
+    FieldType type = member.known().get(member.name());
+    Json written = member.in(file.json());
+    if (type == null || written == null) {
+      return Optional.empty();
+    }
+    return new Retyping(file, finding.pointer())
+        .as(type, written)
+        .filter(it -> type.fits().test(it.value()))
+        .map(
+            it ->
+                new Fix(
+                    finding,
+                    file.path(),
+                    "write " + member.name() + " as " + it.value().toText(),
+                    it.edit(),
+                    member.set(it.value())));
   }
 }

@@ -11,6 +11,11 @@ public abstract class IgnoreRule extends Rule {
 
   /** The comment on this line named a rule and silenced nothing. */
   public final Finding unused(ContractSet set, String path, int line, String rule) {
-    return finding(set, path, new Place(line, 1), "ahp-ignore " + rule + " suppresses nothing");
+    return finding(set, path, new Place(line, 1), message(rule));
+  }
+
+  /** What is said of a comment that names this rule in vain. */
+  protected static String message(String rule) {
+    return "ahp-ignore " + rule + " suppresses nothing";
   }
 }

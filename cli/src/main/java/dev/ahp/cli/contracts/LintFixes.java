@@ -1,0 +1,107 @@
+package dev.ahp.cli.contracts;
+
+import dev.ahp.cli.command.OutputFile;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lint.LintOptions;
+import dev.ahp.lint.LintReport;
+import dev.ahp.lint.fix.Fixer;
+import dev.ahp.lint.fix.Mended;
+import dev.ahp.lint.fix.Mended.ChangedFile;
+import dev.ahp.lint.rule.Fix;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What {@code ahp lint --fix} would do, and does when told to. */
+final class LintFixes {
+  private final List<Directory> directories;
+
+  private record Directory(AgentsDirectory where, Mended mended) {}
+
+  private LintFixes(List<Directory> directories) {
+    this.directories = directories;
+  }
+
+  static LintFixes of(List<AgentsDirectory> directories, LintOptions asked) {
+    List<Directory> mended = new ArrayList<>();
+    for (AgentsDirectory it : directories) {
+      it.load();
+      mended.add(new Directory(it, Fixer.mend(it.source(), it.options(asked))));
+    }
+    return new LintFixes(mended);
+  }
+
+  boolean isEmpty() {
+    return fixes().findAny().isEmpty();
+  }
+
+  private Stream<Fix> fixes() {
+    return directories.stream().flatMap(it -> it.mended().fixes().stream());
+  }
+
+  private Stream<ChangedFile> files() {
+    return directories.stream().flatMap(it -> it.mended().files().stream());
+  }
+
+  String diff() {
+    return isEmpty()
+        ? "There is nothing that a machine may mend."
+        : files().map(ChangedFile::diff).collect(Collectors.joining("\n"));
+  }
+
+  /** Writes the files and says in a line each what was done. */
+  List<String> write() {
+    for (Directory it : directories) {
+      for (ChangedFile file : it.mended().files()) {
+        OutputFile.write(it.where().resolve(file.path()), file.after());
+      }
+    }
+    return fixes().map(LintFixes::line).toList();
+  }
+
+  private static String line(Fix fix) {
+    return "ahp: fixed %s in %s: %s"
+        .formatted(fix.finding().rule().id(), fix.finding().file(), fix.title());
+  }
+
+  LintReport report() {
+    return LintReport.of(directories.stream().map(it -> it.mended().report()).toList());
+  }
+
+  JsonObject withReport() {
+    return report().toJson().with("fixed", fixed());
+  }
+
+  JsonObject toJson() {
+    return JsonObject.builder()
+        .put("fixed", fixed())
+        .put(
+            "diffs",
+            new JsonArray(
+                files()
+                    .<Json>map(
+                        it ->
+                            JsonObject.builder()
+                                .put("file", it.shown())
+                                .put("diff", it.diff())
+                                .build())
+                    .toList()))
+        .build();
+  }
+
+  private JsonArray fixed() {
+    return new JsonArray(fixes().map(LintFixes::json).toList());
+  }
+
+  private static Json json(Fix fix) {
+    return fix.finding()
+        .toJson()
+        .asObject()
+        .orElseThrow()
+        .without("hint")
+        .with("fix", Json.of(fix.title()));
+  }
+}

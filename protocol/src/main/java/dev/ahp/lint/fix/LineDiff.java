@@ -1,0 +1,90 @@
+package dev.ahp.lint.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds the lines that are only in one of two texts. What both begin and end with is set aside; of
+ * the rest the longest common part is found by the table of the textbooks. Where that table would
+ * be large the rest counts as changed from end to end, which is as true, only longer.
+ */
+final class LineDiff {
+  private static final long LARGEST_TABLE = 4_000_000;
+
+  /**
+   * One line of the outcome.
+   *
+   * @param sign a blank for a line of both, {@code -} for one that went, {@code +} for a new one
+   */
+  record Line(char sign, String text) {}
+
+  private final List<String> before;
+  private final List<String> after;
+  private final List<Line> lines = new ArrayList<>();
+
+  private LineDiff(List<String> before, List<String> after) {
+    this.before = before;
+    this.after = after;
+  }
+
+  static List<Line> of(List<String> before, List<String> after) {
+    int shortest = Math.min(before.size(), after.size());
+    int head = 0;
+    while (head < shortest && before.get(head).equals(after.get(head))) {
+      head++;
+    }
+    int tail = 0;
+    while (tail < shortest - head
+        && before.get(before.size() - 1 - tail).equals(after.get(after.size() - 1 - tail))) {
+      tail++;
+    }
+    List<Line> lines = new ArrayList<>();
+    before.subList(0, head).forEach(it -> lines.add(new Line(' ', it)));
+    lines.addAll(
+        new LineDiff(
+                before.subList(head, before.size() - tail),
+                after.subList(head, after.size() - tail))
+            .middle());
+    before.subList(before.size() - tail, before.size()).forEach(it -> lines.add(new Line(' ', it)));
+    return lines;
+  }
+
+  private List<Line> middle() {
+    if ((long) before.size() * after.size() > LARGEST_TABLE) {
+      walk(new int[0][0]);
+    } else {
+      walk(commonLengths());
+    }
+    return lines;
+  }
+
+  /** How many lines the rests of both have in common, from each pair of lines on. */
+  private int[][] commonLengths() {
+    int[][] common = new int[before.size() + 1][after.size() + 1];
+    for (int i = before.size() - 1; i >= 0; i--) {
+      for (int j = after.size() - 1; j >= 0; j--) {
+        common[i][j] =
+            before.get(i).equals(after.get(j))
+                ? common[i + 1][j + 1] + 1
+                : Math.max(common[i + 1][j], common[i][j + 1]);
+      }
+    }
+    return common;
+  }
+
+  private void walk(int[][] common) {
+    int i = 0;
+    int j = 0;
+    while (i < before.size() || j < after.size()) {
+      boolean both = i < before.size() && j < after.size() && common.length > 0;
+      if (both && before.get(i).equals(after.get(j))) {
+        lines.add(new Line(' ', before.get(i++)));
+        j++;
+      } else if (i < before.size() && (!both || common[i + 1][j] >= common[i][j + 1])) {
+        lines.add(new Line('-', before.get(i++)));
+      } else {
+        lines.add(new Line('+', after.get(j++)));
+      }
+    }
+  }
+}

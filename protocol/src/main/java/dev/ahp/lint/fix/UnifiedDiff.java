@@ -1,0 +1,95 @@
+package dev.ahp.lint.fix;
+
+import dev.ahp.lint.fix.LineDiff.Line;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Writes the changes of a file as {@code diff -u} and git do, so that {@code patch} reads them. */
+final class UnifiedDiff {
+  private static final int CONTEXT = 3;
+  private static final String NO_BREAK = "\n\\ No newline at end of file";
+
+  private final List<Line> lines;
+  private final StringBuilder out = new StringBuilder();
+  private int oldLine = 1;
+  private int newLine = 1;
+
+  private UnifiedDiff(List<Line> lines) {
+    this.lines = lines;
+  }
+
+  /** Empty when nothing changed; no line break at the end. */
+  static String of(String name, String before, String after) {
+    if (before.equals(after)) {
+      return "";
+    }
+    UnifiedDiff diff = new UnifiedDiff(LineDiff.of(split(before), split(after)));
+    diff.out.append("--- ").append(name).append("\n+++ ").append(name);
+    diff.write();
+    return diff.out.toString();
+  }
+
+  /** A last line without a break is another line than the same with one. */
+  private static List<String> split(String text) {
+    List<String> lines = new ArrayList<>(Arrays.asList(text.split("\n", -1)));
+    String last = lines.remove(lines.size() - 1);
+    if (!last.isEmpty()) {
+      lines.add(last + NO_BREAK);
+    }
+    return lines;
+  }
+
+  private void write() {
+    int at = 0;
+    while (at < lines.size()) {
+      int first = nextChange(at);
+      if (first == lines.size()) {
+        return;
+      }
+      int start = Math.max(at, first - CONTEXT);
+      int end = Math.min(lines.size(), lastChangeOfHunk(first) + 1 + CONTEXT);
+      skip(at, start);
+      hunk(lines.subList(start, end));
+      at = end;
+    }
+  }
+
+  private int nextChange(int from) {
+    int at = from;
+    while (at < lines.size() && lines.get(at).sign() == ' ') {
+      at++;
+    }
+    return at;
+  }
+
+  /** Changes with little between them share a hunk. */
+  private int lastChangeOfHunk(int first) {
+    int last = first;
+    for (int next = nextChange(last + 1);
+        next < lines.size() && next - last <= 2 * CONTEXT;
+        next = nextChange(last + 1)) {
+      last = next;
+    }
+    return last;
+  }
+
+  private void skip(int from, int to) {
+    oldLine += to - from;
+    newLine += to - from;
+  }
+
+  private void hunk(List<Line> hunk) {
+    int old = (int) hunk.stream().filter(it -> it.sign() != '+').count();
+    int now = (int) hunk.stream().filter(it -> it.sign() != '-').count();
+    out.append("\n@@ -%s +%s @@".formatted(range(oldLine, old), range(newLine, now)));
+    hunk.forEach(it -> out.append('\n').append(it.sign()).append(it.text()));
+    oldLine += old;
+    newLine += now;
+  }
+
+  /** An empty range is named by the line before it. */
+  private static String range(int line, int count) {
+    return (count == 0 ? line - 1 : line) + (count == 1 ? "" : "," + count);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.ahp.lint.rule;
+
+import dev.ahp.yaml.Place;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A text and where its lines are. Places count characters and know nothing of a byte order mark;
+ * offsets count UTF-16 units of the text as it is.
+ */
+public final class FileText {
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+  private final String text;
+  private final List<Integer> starts = new ArrayList<>();
+
+  public FileText(String text) {
+    this.text = text;
+    starts.add(text.startsWith(BYTE_ORDER_MARK) ? 1 : 0);
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean pair = c == '\r' && i + 1 < text.length() && text.charAt(i + 1) == '\n';
+      if ((c == '\n' || c == '\r') && !pair) {
+        starts.add(i + 1);
+      }
+    }
+  }
+
+  /** How many lines there are; a last one may be empty. */
+  public int lines() {
+    return starts.size();
+  }
+
+  /** Where a line starts; beyond the last one, the end. */
+  public int start(int line) {
+    return line <= starts.size() ? starts.get(Math.max(1, line) - 1) : text.length();
+  }
+
+  /** Where a line ends, before its break. */
+  public int end(int line) {
+    int end = start(line + 1);
+    while (end > start(line) && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
+      end--;
+    }
+    return end;
+  }
+
+  /** A line without its break. */
+  public String line(int line) {
+    return text.substring(start(line), end(line));
+  }
+
+  public int offset(Place place) {
+    int start = start(place.line());
+    int end = end(place.line());
+    int characters = text.codePointCount(start, end);
+    return text.offsetByCodePoints(start, Math.min(characters, place.column() - 1));
+  }
+}
