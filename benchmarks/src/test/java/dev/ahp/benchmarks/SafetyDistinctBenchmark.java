@@ -5,6 +5,7 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonReader;
 import dev.ahp.safety.SafetyScanner;
 import dev.ahp.safety.ScanReport;
+import dev.ahp.safety.secret.SecretScanner;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
@@ -13,7 +14,7 @@ import org.openjdk.jmh.annotations.State;
 /** The example handoff with other sentences every time, as a broker meets it. */
 @State(Scope.Benchmark)
 public class SafetyDistinctBenchmark {
-  private static final int HANDOFFS = 512;
+  private static final int HANDOFFS = 64;
 
   private final SafetyScanner scanner = SafetyScanner.standard();
   private final Json[] handoffs = handoffs();
@@ -29,5 +30,13 @@ public class SafetyDistinctBenchmark {
   public ScanReport ours() {
     next = (next + 1) % HANDOFFS;
     return scanner.scan(handoffs[next]);
+  }
+
+  /** What the safety gate does with it: the verdict, and the search for secrets. */
+  @Benchmark
+  public int gate() {
+    next = (next + 1) % HANDOFFS;
+    return scanner.judge(handoffs[next]).findings().size()
+        + SecretScanner.scan(handoffs[next]).size();
   }
 }

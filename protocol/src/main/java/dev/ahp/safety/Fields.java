@@ -3,47 +3,65 @@ package dev.ahp.safety;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers the texts of a document in order: all strings, then those member names that could hold a
- * sentence. Names come last so that they do not part strings that belong together.
+ * The texts of a document in order: all strings, then those member names that could hold a
+ * sentence. Names come last so that they do not part strings that belong together. Where a text
+ * stands is found out only when something was found in it, by a second walk.
  */
 final class Fields {
   private static final int SHORTEST_SENTENCE = 10;
 
-  private final List<Field> strings = new ArrayList<>();
-  private final List<Field> names = new ArrayList<>();
+  private final Json document;
+  private final List<String> strings = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
 
-  static List<Field> of(Json document) {
-    Fields fields = new Fields();
-    fields.walk(document, Field.Place.TOP);
-    fields.strings.addAll(fields.names);
-    return fields.strings;
+  private Fields(Json document) {
+    this.document = document;
+    gather(document);
   }
 
-  static List<Field> of(String text) {
-    return List.of(new Field(Field.Place.TOP, text));
+  static Fields of(Json document) {
+    return new Fields(document);
   }
 
-  private void walk(Json value, Field.Place place) {
+  static Fields of(String text) {
+    return new Fields(Json.of(text));
+  }
+
+  int size() {
+    return strings.size() + names.size();
+  }
+
+  String text(int field) {
+    return field < strings.size() ? strings.get(field) : names.get(field - strings.size());
+  }
+
+  private void gather(Json value) {
     if (value instanceof Json.Str string) {
-      strings.add(new Field(place, string.value()));
+      strings.add(string.value());
     } else if (value instanceof JsonObject object) {
-      object.members().forEach((name, member) -> member(name, member, place.member(name)));
+      object.members().forEach(this::gather);
     } else if (value instanceof JsonArray array) {
       for (int i = 0; i < array.size(); i++) {
-        walk(array.get(i), place.item(i));
+        gather(array.get(i));
       }
     }
   }
 
-  private void member(String name, Json value, Field.Place place) {
-    if (name.length() >= SHORTEST_SENTENCE && parts(name)) {
-      names.add(new Field(place, name));
+  private void gather(String name, Json value) {
+    if (maySay(name)) {
+      names.add(name);
     }
-    walk(value, place);
+    gather(value);
+  }
+
+  private static boolean maySay(String name) {
+    return name.length() >= SHORTEST_SENTENCE && parts(name);
   }
 
   /** A name of one plain word says nothing; anything but letters and digits may part words. */
@@ -55,5 +73,57 @@ final class Fields {
       }
     }
     return name.length() > 24;
+  }
+
+  String pointer(int field) {
+    boolean isName = field >= strings.size();
+    String pointer = new Search(isName, isName ? field - strings.size() : field).in(document, "");
+    return pointer == null ? "" : pointer;
+  }
+
+  /** Walks as the gathering did and counts down to the text in question. */
+  private static final class Search {
+    private final boolean forName;
+    private int left;
+
+    Search(boolean forName, int number) {
+      this.forName = forName;
+      this.left = number;
+    }
+
+    @Nullable String in(Json value, String pointer) {
+      if (value instanceof Json.Str) {
+        return !forName && left-- == 0 ? pointer : null;
+      }
+      if (value instanceof JsonObject object) {
+        return in(object, pointer);
+      }
+      return value instanceof JsonArray array ? in(array, pointer) : null;
+    }
+
+    private @Nullable String in(JsonObject object, String pointer) {
+      for (String name : object.names()) {
+        String below = pointer + "/" + JsonPointer.escape(name);
+        if (forName && maySay(name) && left-- == 0) {
+          return below;
+        }
+        Json value = object.get(name);
+        String found = value == null ? null : in(value, below);
+        if (found != null) {
+          return found;
+        }
+      }
+      return null;
+    }
+
+    private @Nullable String in(JsonArray array, String pointer) {
+      for (int i = 0; i < array.size(); i++) {
+        String found = in(array.get(i), pointer + "/" + i);
+        if (found != null) {
+          return found;
+        }
+      }
+      return null;
+    }
   }
 }

@@ -5,7 +5,6 @@ import dev.ahp.safety.model.LinearModel;
 import dev.ahp.safety.rule.RuleSet;
 import dev.ahp.safety.text.Steps;
 import dev.ahp.safety.text.WordList;
-import java.util.List;
 
 /**
  * Judges whether a text tries to give orders to its reader. The text is decoded and cut into words,
@@ -57,7 +56,16 @@ public final class SafetyScanner {
     return scan(Fields.of(text), new Steps());
   }
 
-  ScanReport scan(List<Field> fields, Steps steps) {
+  /**
+   * As {@link #scan(Json)} for those who only act on what is not clean, at less than half the cost:
+   * the verdict and all findings are the same, but the score of a clean document may be higher than
+   * it is.
+   */
+  public ScanReport judge(Json document) {
+    return new Scan(detectors, Fields.of(document), new Steps()).verdict(thresholds);
+  }
+
+  ScanReport scan(Fields fields, Steps steps) {
     return new Scan(detectors, fields, steps).report(thresholds);
   }
 

@@ -16,37 +16,51 @@ final class Scan {
   private static final int MOST_FINDINGS = 8;
 
   private final SafetyScanner.Detectors scanner;
-  private final List<Field> fields;
+  private final Fields fields;
   private final Tokens tokens = new Tokens();
+  private final Steps steps;
   private final Evidence evidence;
-  private final LinearModel.Profile profile;
   private double worst = Double.NEGATIVE_INFINITY;
   private int worstFrom;
   private int worstTo;
 
-  Scan(SafetyScanner.Detectors scanner, List<Field> fields, Steps steps) {
+  Scan(SafetyScanner.Detectors scanner, Fields fields, Steps steps) {
     this.scanner = scanner;
     this.fields = fields;
+    this.steps = steps;
     Signals signals = new Signals();
     Tokeniser tokeniser = new Tokeniser(scanner.words(), tokens, signals, steps);
-    for (Field field : fields) {
-      tokeniser.read(field.text());
+    for (int field = 0; field < fields.size(); field++) {
+      tokeniser.read(fields.text(field));
     }
     List<RuleHit> hits = new ArrayList<>(scanner.rules().match(signals, tokens.size()));
     hits.addAll(scanner.rules().match(tokens, steps));
     evidence = new Evidence(hits);
-    profile = scanner.model().profile(tokens, steps);
-    judge();
   }
 
-  private void judge() {
-    stretch(0, tokens.size());
+  /** Asks the model about every stretch. */
+  ScanReport report(Thresholds thresholds) {
+    LinearModel.Profile profile = scanner.model().profile(tokens, steps);
+    stretch(profile, 0, tokens.size());
     for (int field = 0; field < tokens.fields() && tokens.fields() > 1; field++) {
-      stretch(tokens.fieldStart(field), tokens.fieldStart(field + 1));
+      stretch(profile, tokens.fieldStart(field), tokens.fieldStart(field + 1));
     }
+    return report(thresholds, Thresholds.probability(worst));
   }
 
-  private void stretch(int start, int end) {
+  /**
+   * The model adds no more than it may, so where even that would leave the text clean it is not
+   * asked, and the score is only a bound.
+   */
+  ScanReport verdict(Thresholds thresholds) {
+    double most = scanner.bias() + LinearModel.MOST + evidence.mostWorth();
+    double bound = Thresholds.probability(most);
+    return thresholds.judge(bound, Windows.count(tokens.size())) == Verdict.CLEAN
+        ? report(thresholds, bound)
+        : report(thresholds);
+  }
+
+  private void stretch(LinearModel.Profile profile, int start, int end) {
     int length = end - start;
     for (int window = 0; window < Windows.count(length); window++) {
       int from = start + Windows.start(window);
@@ -60,8 +74,7 @@ final class Scan {
     }
   }
 
-  ScanReport report(Thresholds thresholds) {
-    double score = Thresholds.probability(worst);
+  private ScanReport report(Thresholds thresholds, double score) {
     int windows = Windows.count(tokens.size());
     Verdict verdict = thresholds.judge(score, windows);
     List<Finding> findings = verdict == Verdict.CLEAN ? List.of() : findings();
@@ -87,10 +100,9 @@ final class Scan {
   /** A match that runs over several fields is shown where it begins. */
   private Finding finding(String rule, int first, int last) {
     int number = tokens.fieldOf(first);
-    Field field = fields.get(number);
     int end = Math.min(last, tokens.fieldStart(number + 1) - 1);
     int from = tokens.from(first);
     int to = Math.max(from, tokens.to(Math.max(first, end)));
-    return new Finding(field.pointer(), rule, from, to, Excerpt.of(tokens, first, last));
+    return new Finding(fields.pointer(number), rule, from, to, Excerpt.of(tokens, first, last));
   }
 }

@@ -22,12 +22,13 @@ final class StandardScanner {
             .asObject()
             .orElseThrow();
     byte[] weights = ClasspathResource.bytes(SafetyScanner.class, "model.bin");
-    RuleSet rules = RuleSet.parse(ClasspathResource.text(SafetyScanner.class, "rules.txt"));
-    String words = ClasspathResource.text(SafetyScanner.class, "words.txt");
+    WordList words =
+        new WordList(ClasspathResource.text(SafetyScanner.class, "words.txt").lines().toList());
+    RuleSet rules = RuleSet.parse(ClasspathResource.text(SafetyScanner.class, "rules.txt"), words);
     SafetyScanner.Detectors detectors =
         new SafetyScanner.Detectors(
             rules,
-            new WordList(words.lines().toList()),
+            words,
             new LinearModel(weights, number(manifest, "scale")),
             number(manifest, "bias"),
             "1 rules-" + rules.version() + " model-" + modelName(manifest));

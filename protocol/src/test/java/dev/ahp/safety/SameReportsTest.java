@@ -2,10 +2,12 @@ package dev.ahp.safety;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -31,6 +33,25 @@ class SameReportsTest {
     }
 
     assertThat(HexFormat.of().formatHex(digest.digest())).isEqualTo(BEFORE);
+  }
+
+  @Test
+  void aVerdictAloneIsTheVerdictOfTheWholeScan() {
+    HostileTexts texts = new HostileTexts(5);
+    for (Thresholds thresholds : List.of(SafetyScanner.standard().thresholds(), LOW)) {
+      SafetyScanner scanner = SafetyScanner.standard().withThresholds(thresholds);
+      for (int i = 0; i < 1000; i++) {
+        agrees(scanner, texts.document());
+      }
+    }
+  }
+
+  private static void agrees(SafetyScanner scanner, Json document) {
+    ScanReport whole = scanner.scan(document);
+    ScanReport quick = scanner.judge(document);
+    assertThat(quick.verdict()).isEqualTo(whole.verdict());
+    assertThat(quick.findings()).isEqualTo(whole.findings());
+    assertThat(quick.score()).isGreaterThanOrEqualTo(whole.score());
   }
 
   /** The last digits of a score may differ between processors. */

@@ -41,9 +41,9 @@ public final class TrainSafetyModel {
   }
 
   private static List<Prepared> prepare(List<Sample> samples, int bits) {
-    RuleSet rules = RuleSet.parse(ClasspathResource.text(SafetyScanner.class, "rules.txt"));
     String list = ClasspathResource.text(SafetyScanner.class, "words.txt");
     WordList words = new WordList(list.lines().toList());
+    RuleSet rules = RuleSet.parse(ClasspathResource.text(SafetyScanner.class, "rules.txt"), words);
     return samples.stream().map(sample -> Prepared.of(sample, rules, words, bits)).toList();
   }
 }

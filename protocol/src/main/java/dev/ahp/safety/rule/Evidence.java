@@ -45,6 +45,15 @@ public final class Evidence {
     return best < 0 ? ground : worth[best];
   }
 
+  /** Log-odds of the worthiest cluster of all. */
+  public double mostWorth() {
+    double most = ground;
+    for (double some : worth) {
+      most = Math.max(most, some);
+    }
+    return most;
+  }
+
   /** The matches of that cluster, the weightiest first. */
   public List<RuleHit> strongest(int from, int to) {
     int best = best(from, to);

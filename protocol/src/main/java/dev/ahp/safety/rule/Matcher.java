@@ -24,6 +24,7 @@ final class Matcher {
 
   private final RuleSet set;
   private final Lexicon lexicon;
+  private final LexiconWords words;
   private final Slots slots;
   private final Tokens tokens;
   private final Steps steps;
@@ -37,6 +38,7 @@ final class Matcher {
 
   Matcher(RuleSet set, Tokens tokens, Steps steps) {
     this.set = set;
+    this.words = set.words();
     this.lexicon = set.lexicon();
     this.tokens = tokens;
     this.steps = steps;
@@ -52,10 +54,25 @@ final class Matcher {
 
   List<RuleHit> run() {
     for (int t = 0; t < tokens.size(); t++) {
-      beginnings(t);
-      runs(t);
+      int number = tokens.known(t);
+      if (number < 0) {
+        beginnings(t);
+        runs(t);
+      } else if (!words.isIdle(number)) {
+        known(number, t);
+      }
     }
     return hits;
+  }
+
+  /** What was found out about the word when the rules were read need not be looked up. */
+  private void known(int number, int t) {
+    for (int entry : words.entries(number)) {
+      entry(entry, t, t);
+    }
+    if (words.opens(number)) {
+      phrases(t, tokens.hash(t));
+    }
   }
 
   private void beginnings(int t) {
@@ -80,14 +97,20 @@ final class Matcher {
   private void runs(int t) {
     long word = tokens.hash(t);
     entry(lexicon.entry(word), t, t);
-    if (lexicon.mayOpen(word) && t + 1 < tokens.size()) {
+    if (lexicon.mayOpen(word)) {
+      phrases(t, word);
+    }
+    ideographs(t);
+  }
+
+  private void phrases(int t, long word) {
+    if (t + 1 < tokens.size()) {
       long pair = WordHash.pair(word, tokens.hash(t + 1));
       entry(lexicon.entry(pair), t, t + 1);
       if (t + 2 < tokens.size()) {
         entry(lexicon.entry(WordHash.pair(pair, tokens.hash(t + 2))), t, t + 2);
       }
     }
-    ideographs(t);
   }
 
   /** Runs of one-character tokens are words of scripts without spaces. */

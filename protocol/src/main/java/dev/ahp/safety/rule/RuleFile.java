@@ -1,5 +1,6 @@
 package dev.ahp.safety.rule;
 
+import dev.ahp.safety.text.WordList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,12 +33,12 @@ final class RuleFile {
   private final List<SignalRule> signals = new ArrayList<>();
   private String version = "0";
 
-  static RuleSet parse(String text) {
+  static RuleSet parse(String text, WordList words) {
     RuleFile file = new RuleFile();
     for (String statement : statements(text)) {
       file.statement(statement);
     }
-    return new RuleSet(file.version, file.lexicon, file.rules, file.signals, file.classIds);
+    return new RuleSet(file.version, file.lexicon, words, file.rules, file.signals, file.classIds);
   }
 
   private static List<String> statements(String text) {

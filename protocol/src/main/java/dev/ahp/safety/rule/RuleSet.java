@@ -3,6 +3,7 @@ package dev.ahp.safety.rule;
 import dev.ahp.safety.text.Signals;
 import dev.ahp.safety.text.Steps;
 import dev.ahp.safety.text.Tokens;
+import dev.ahp.safety.text.WordList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ public final class RuleSet {
   private final Lexicon lexicon;
   private final List<Rule> rules;
   private final SignalRule[] signals;
+  private final LexiconWords words;
   private final Slots slots;
   private final int[][] slotsOf;
   private final boolean[] negations;
@@ -20,6 +22,7 @@ public final class RuleSet {
   RuleSet(
       String version,
       Lexicon lexicon,
+      WordList words,
       List<Rule> rules,
       List<SignalRule> signals,
       Map<String, Integer> classIds) {
@@ -27,13 +30,19 @@ public final class RuleSet {
     this.lexicon = lexicon;
     this.rules = List.copyOf(rules);
     this.signals = signals.toArray(new SignalRule[0]);
+    this.words = new LexiconWords(lexicon, words);
     this.slots = new Slots(this.rules);
     this.slotsOf = slots.of(lexicon);
     this.negations = negations(classIds.getOrDefault("NEGATION", -1));
   }
 
-  public static RuleSet parse(String text) {
-    return RuleFile.parse(text);
+  /**
+   * Reads the rule file.
+   *
+   * @param words the list that the texts to match will be read with
+   */
+  public static RuleSet parse(String text, WordList words) {
+    return RuleFile.parse(text, words);
   }
 
   public String version() {
@@ -58,6 +67,10 @@ public final class RuleSet {
       }
     }
     return hits;
+  }
+
+  LexiconWords words() {
+    return words;
   }
 
   Lexicon lexicon() {

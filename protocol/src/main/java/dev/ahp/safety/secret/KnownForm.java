@@ -38,19 +38,39 @@ record KnownForm(SecretKind kind, String beginning, int shortest, int longest, S
           new KnownForm(SecretKind.GOOGLE_API_KEY, "AIza", 35, 35, TOKEN));
 
   static @Nullable Span at(String text, int start) {
-    char first = text.charAt(start);
-    if (first == 'e') {
-      return webToken(text, start);
-    }
-    if (first != 'A' && first != 'g' && first != 's' && first != 'r' && first != 'x') {
+    char second = start + 1 < text.length() ? text.charAt(start + 1) : 0;
+    if (!mayBegin(text.charAt(start), second)) {
       return null;
     }
+    if (text.charAt(start) == 'e') {
+      return webToken(text, start);
+    }
     for (KnownForm form : ALL) {
-      if (text.startsWith(form.beginning, start)) {
+      if (form.beginning.charAt(1) == second && text.startsWith(form.beginning, start)) {
         return form.match(text, start);
       }
     }
     return null;
+  }
+
+  /** Whether some form begins with it. */
+  static boolean mayBegin(char first) {
+    return switch (first) {
+      case 'A', 'g', 's', 'r', 'x', 'e' -> true;
+      default -> false;
+    };
+  }
+
+  /** The first two characters of some form, so that few words are compared with all of them. */
+  private static boolean mayBegin(char first, char second) {
+    return switch (first) {
+      case 'A' -> second == 'K' || second == 'S' || second == 'I';
+      case 'g' -> second == 'h' || second == 'i' || second == 'l';
+      case 's', 'r' -> second == 'k';
+      case 'x' -> second == 'o' || second == 'a';
+      case 'e' -> second == 'y';
+      default -> false;
+    };
   }
 
   private @Nullable Span match(String text, int start) {

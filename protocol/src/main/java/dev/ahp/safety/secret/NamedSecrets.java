@@ -30,23 +30,66 @@ final class NamedSecrets {
   private static final List<String> PLACEHOLDERS =
       List.of("your", "example", "changeme", "placeholder", "xxxx", "****", "redacted", "dummy");
 
+  private static final boolean[] VALUE = valueChars();
+
   private NamedSecrets() {}
 
+  private static boolean[] valueChars() {
+    boolean[] table = new boolean[0x80];
+    for (char c = ' ' + 1; c < 0x7F; c++) {
+      table[c] = "\"'`,;<>(){}[]|\\".indexOf(c) < 0;
+    }
+    return table;
+  }
+
+  /** The cheap questions come first: few values are of one word and of the right length. */
+  static boolean isSecret(String name, String value) {
+    return mayBeValue(value) && isSecretName(name) && isSecretValue(value);
+  }
+
   /** Whether the last part of the name speaks of a secret, {@code db.api_key} as {@code apiKey}. */
-  static boolean isSecretName(String name) {
-    String plain = name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
-    return NAMES.stream().anyMatch(plain::endsWith);
+  private static boolean isSecretName(String name) {
+    for (String known : NAMES) {
+      if (endsWith(name, known)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Read backwards, whatever the case, past hyphens and underscores. */
+  private static boolean endsWith(String name, String known) {
+    int left = known.length();
+    for (int i = name.length() - 1; i >= 0 && left > 0; i--) {
+      char c = name.charAt(i);
+      if (c != '_' && c != '-') {
+        left--;
+        if (Character.toLowerCase(c) != known.charAt(left)) {
+          return false;
+        }
+      }
+    }
+    return left == 0;
   }
 
   static boolean isValueChar(char c) {
-    return c > ' ' && c < 0x7F && "\"'`,;<>(){}[]|\\".indexOf(c) < 0;
+    return c < 0x80 && VALUE[c];
   }
 
-  static boolean isSecretValue(String value) {
-    return value.length() >= SHORTEST
-        && value.length() <= LONGEST
-        && value.chars().allMatch(c -> isValueChar((char) c))
-        && !isPlaceholder(value)
+  private static boolean mayBeValue(String value) {
+    if (value.length() < SHORTEST || value.length() > LONGEST) {
+      return false;
+    }
+    for (int i = 0; i < value.length(); i++) {
+      if (!isValueChar(value.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isSecretValue(String value) {
+    return !isPlaceholder(value)
         && !isIdentifier(value)
         && mixes(value)
         && entropy(value) >= LEAST_ENTROPY;

@@ -18,9 +18,33 @@ public final class SecretScanner {
 
   /** In document order; the same place is reported once. */
   public static List<SecretFinding> scan(Json document) {
+    if (!holdsSecret(document, "")) {
+      return List.of();
+    }
     List<SecretFinding> findings = new ArrayList<>();
     walk(document, "", "", findings);
     return findings;
+  }
+
+  /** Most documents hold none, and then no pointer need be spelled. */
+  private static boolean holdsSecret(Json value, String name) {
+    if (value instanceof Json.Str string) {
+      return !spans(name, string.value()).isEmpty();
+    }
+    if (value instanceof JsonObject object) {
+      for (Map.Entry<String, Json> member : object.members().entrySet()) {
+        if (holdsSecret(member.getValue(), member.getKey())) {
+          return true;
+        }
+      }
+    } else if (value instanceof JsonArray array) {
+      for (int i = 0; i < array.size(); i++) {
+        if (holdsSecret(array.get(i), name)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private static void walk(Json value, String name, String pointer, List<SecretFinding> findings) {
@@ -74,8 +98,7 @@ public final class SecretScanner {
 
   private static List<Span> spans(String name, String text) {
     List<Span> spans = new TextSecrets(text).find();
-    boolean named =
-        spans.isEmpty() && NamedSecrets.isSecretName(name) && NamedSecrets.isSecretValue(text);
+    boolean named = spans.isEmpty() && NamedSecrets.isSecret(name, text);
     return named ? List.of(new Span(SecretKind.NAMED_SECRET, 0, text.length())) : spans;
   }
 }

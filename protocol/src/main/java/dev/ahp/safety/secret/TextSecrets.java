@@ -11,41 +11,74 @@ final class TextSecrets {
   private static final int LONGEST_LABEL = 40;
   private static final int LONGEST_LOGIN = 256;
 
+  /** Belongs to a word. */
+  private static final int WORD = 1;
+
+  /** May begin a known form where a word begins. */
+  private static final int FIRST = 2;
+
+  /** May stand before a secret wherever it stands. */
+  private static final int SIGN = 4;
+
+  private static final byte[] KINDS = kinds();
+
   private final String text;
-  private final List<Span> found = new ArrayList<>();
+  private List<Span> found = List.of();
 
   TextSecrets(String text) {
     this.text = text;
   }
 
   List<Span> find() {
+    int length = text.length();
+    boolean inWord = false;
     int i = 0;
-    while (i < text.length()) {
-      Span span = at(i);
-      if (span != null) {
-        found.add(span);
+    while (i < length) {
+      char c = text.charAt(i);
+      int kind = c < 0x80 ? KINDS[c] : 0;
+      if ((kind & SIGN) != 0 || ((kind & FIRST) != 0 && !inWord)) {
+        int end = passed(i, c);
+        inWord = isWordChar(text.charAt(end - 1));
+        i = end;
+      } else {
+        inWord = (kind & WORD) != 0;
+        i++;
       }
-      i = span == null ? i + 1 : Math.max(i + 1, span.end());
     }
     return found;
   }
 
-  private @Nullable Span at(int i) {
-    char c = text.charAt(i);
-    if (c == '-') {
-      return privateKey(i);
+  /** Where to read on: behind the secret that begins here, or behind the character. */
+  private int passed(int i, char c) {
+    Span span = at(i, c);
+    if (span == null) {
+      return i + 1;
     }
-    if (c == ':') {
-      return text.startsWith("://", i) ? login(i + 3) : value(i);
+    if (found.isEmpty()) {
+      found = new ArrayList<>();
     }
-    if (c == '=') {
-      return value(i);
-    }
-    return i > 0 && isWordChar(text.charAt(i - 1)) ? null : KnownForm.at(text, i);
+    found.add(span);
+    return Math.max(i + 1, span.end());
+  }
+
+  private @Nullable Span at(int i, char c) {
+    return switch (c) {
+      case '-' -> privateKey(i);
+      case ':' -> isAddress(i) ? login(i + 3) : value(i);
+      case '=' -> value(i);
+      default -> KnownForm.at(text, i);
+    };
+  }
+
+  private boolean isAddress(int colon) {
+    return colon + 2 < text.length()
+        && text.charAt(colon + 1) == '/'
+        && text.charAt(colon + 2) == '/';
   }
 
   private @Nullable Span privateKey(int i) {
-    if (!text.startsWith(KEY_BEGIN, i)) {
+    boolean ruled = i + 1 < text.length() && text.charAt(i + 1) == '-';
+    if (!ruled || !text.startsWith(KEY_BEGIN, i)) {
       return null;
     }
     int limit = Math.min(text.length(), i + LONGEST_LABEL + KEY_END.length());
@@ -92,8 +125,7 @@ final class TextSecrets {
     }
     boolean secret =
         end - start >= NamedSecrets.SHORTEST
-            && NamedSecrets.isSecretName(nameBefore(sign))
-            && NamedSecrets.isSecretValue(text.substring(start, end));
+            && NamedSecrets.isSecret(nameBefore(sign), text.substring(start, end));
     return secret ? new Span(SecretKind.NAMED_SECRET, start, end) : null;
   }
 
@@ -118,6 +150,17 @@ final class TextSecrets {
   }
 
   private static boolean isWordChar(char c) {
-    return c == '_' || (c < 0x80 && Character.isLetterOrDigit(c));
+    return c < 0x80 && (KINDS[c] & WORD) != 0;
+  }
+
+  private static byte[] kinds() {
+    byte[] kinds = new byte[0x80];
+    for (char c = 0; c < kinds.length; c++) {
+      boolean word = c == '_' || Character.isLetterOrDigit(c);
+      boolean sign = c == '-' || c == ':' || c == '=';
+      kinds[c] =
+          (byte) ((word ? WORD : 0) | (sign ? SIGN : 0) | (KnownForm.mayBegin(c) ? FIRST : 0));
+    }
+    return kinds;
   }
 }

@@ -184,9 +184,10 @@ final class Mending {
 
   /** Ends the word that is being written, mended where it is not known as it stands. */
   void word(long hash, int from, int to) {
-    boolean known = words.knows(hash) || out.drafted() < 5 || out.draft(0) >= 0x80;
-    if (known || !mended(from, to)) {
-      out.word(hash, from, to);
+    int number = words.number(hash);
+    boolean settled = number >= 0 || out.drafted() < 5 || out.draft(0) >= 0x80;
+    if (settled || !mended(from, to)) {
+      out.word(hash, number, from, to);
     }
   }
 

@@ -11,10 +11,14 @@ import dev.ahp.safety.hash.WordHash;
 final class PlainWords {
   private static final char[] FOLDED = folded();
 
+  /** All numbers are one word. */
+  private static final long NUMBER = WordHash.of("0");
+
   private final MappedText text;
   private final Tokens out;
   private final Mending mending;
   private long hash;
+  private boolean digit;
 
   PlainWords(MappedText text, Tokens out, Mending mending) {
     this.text = text;
@@ -65,21 +69,27 @@ final class PlainWords {
     int shift = out.draftStart() - start;
     long hash = WordHash.START;
     int any = 0;
+    boolean digit = false;
     for (int i = start; i < end; i++) {
       char c = chars[i] < 0x80 ? FOLDED[chars[i]] : 0;
       if (c == 0) {
         return false;
       }
       any |= c;
+      digit |= c == '0';
       letters[shift + i] = c;
       hash = WordHash.step(hash, c);
     }
-    if (any < 'a') {
-      return false;
-    }
-    this.hash = hash;
-    out.take(end - start);
+    boolean number = any < 'a';
+    this.hash = number ? NUMBER : hash;
+    this.digit = digit;
+    out.take(number ? 1 : end - start);
     return true;
+  }
+
+  /** Whether the word of {@link #word} holds a digit; the word list has no such word. */
+  boolean holdsDigit() {
+    return digit;
   }
 
   long hash() {

@@ -136,7 +136,11 @@ public final class Tokeniser {
     boolean plain = shortWays && plainWords.word(start, end);
     long hash = plain ? plainWords.hash() : folder.fold(start, end);
     markers.before(start, end);
-    mending.word(hash, from, to);
+    if (plain && plainWords.holdsDigit()) {
+      out.word(hash, from, to);
+    } else {
+      mending.word(hash, from, to);
+    }
     return end;
   }
 

@@ -13,6 +13,7 @@ public final class Tokens {
   private int[] from = new int[256];
   private int[] to = new int[256];
   private int[] position = new int[256];
+  private int[] known = new int[256];
   private int[] letters = new int[257];
   private char[] pool = new char[2048];
   private int[] fieldStarts = new int[16];
@@ -70,6 +71,11 @@ public final class Tokens {
 
   public int position(int token) {
     return position[token];
+  }
+
+  /** The number of the word in the word list, or −1 if it is not known to be there. */
+  public int known(int token) {
+    return known[token];
   }
 
   public int lettersFrom(int token) {
@@ -136,6 +142,12 @@ public final class Tokens {
     add(hash, start, end, poolEnd);
   }
 
+  /** Ends the word whose letters were added and that has this number in the word list. */
+  void word(long hash, int number, int start, int end) {
+    add(hash, start, end, poolEnd);
+    known[size - 1] = number;
+  }
+
   /** Adds a token without letters; those that were added wait for their word. */
   void mark(long hash, int start, int end) {
     add(hash, start, end, letters[size]);
@@ -156,6 +168,7 @@ public final class Tokens {
     from[size] = start;
     to[size] = end;
     position[size] = next++;
+    known[size] = -1;
     size++;
     letters[size] = lettersEnd;
   }
@@ -165,6 +178,7 @@ public final class Tokens {
     from = Arrays.copyOf(from, room);
     to = Arrays.copyOf(to, room);
     position = Arrays.copyOf(position, room);
+    known = Arrays.copyOf(known, room);
     letters = Arrays.copyOf(letters, room + 1);
   }
 }

@@ -19,10 +19,15 @@ public final class WordList {
   private final LongTable shuffled = new LongTable();
   private final LongTable leet = new LongTable();
 
+  /**
+   * @throws IllegalArgumentException if a word holds anything but lower-case letters; digits in
+   *     words are all folded to one, so that such a word could not be told from others
+   */
   public WordList(List<String> words) {
     this.words = words.toArray(new String[0]);
     for (int i = 0; i < this.words.length; i++) {
       String word = this.words[i];
+      requireLetters(word);
       exact.put(WordHash.of(word), i);
       if (word.length() >= SHORTEST_TYPO) {
         shuffled.put(shuffleKey(word), i);
@@ -33,8 +38,25 @@ public final class WordList {
     }
   }
 
-  boolean knows(long hash) {
-    return exact.get(hash) >= 0;
+  private static void requireLetters(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      if (word.charAt(i) < 'a' || word.charAt(i) > 'z') {
+        throw new IllegalArgumentException("not a word of letters: " + word);
+      }
+    }
+  }
+
+  /** The number of the word, or −1. */
+  int number(long hash) {
+    return exact.get(hash);
+  }
+
+  public int size() {
+    return words.length;
+  }
+
+  public String word(int number) {
+    return words[number];
   }
 
   /** The word with the letters of the draft in some order and the same first one, or "". */
@@ -47,14 +69,14 @@ public final class WordList {
     for (int i = 0; i < length; i++) {
       key += shuffled(draft.draft(i));
     }
-    return word(shuffled.get(key));
+    return wordOrNone(shuffled.get(key));
   }
 
   /** The word that is meant when digits and signs stand for letters, or the empty text. */
   String unleeted(CharSequence text, int start, int end) {
     return end - start < SHORTEST_LEET || end - start > LONGEST
         ? ""
-        : word(leet.get(leetKey(text, start, end)));
+        : wordOrNone(leet.get(leetKey(text, start, end)));
   }
 
   /** How many letters the longest known word takes from here; 0 when none starts here. */
@@ -71,7 +93,7 @@ public final class WordList {
     return best;
   }
 
-  private String word(int index) {
+  private String wordOrNone(int index) {
     return index < 0 ? "" : words[index];
   }
 

@@ -79,7 +79,7 @@ final class Chunks {
       }
     }
     ScanReport report =
-        SafetyScanner.standard().scan(JsonObject.builder().put("data", data).build());
+        SafetyScanner.standard().judge(JsonObject.builder().put("data", data).build());
     if (report.isViolation() && office.environment().settings().safety().enforce()) {
       throw new Denied(
           ProblemCode.SAFETY_VIOLATION,

@@ -41,7 +41,7 @@ public final class SafetyGate implements Gate {
   public List<Violation> check(Submission submission) {
     // A signature is random text, and nobody's words.
     JsonObject texts = submission.packet().without("signature").without("assigned");
-    ScanReport report = scanner.get().scan(texts);
+    ScanReport report = scanner.get().judge(texts);
     submission.scanned(report);
     if (report.isViolation() && enforce) {
       return report.findings().stream()
