@@ -8,9 +8,14 @@ import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.InputFile;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.daemon.Stores;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.Unreachable;
+import dev.ahp.http.daemon.CannotStart;
+import dev.ahp.http.daemon.DaemonSettings;
+import dev.ahp.http.daemon.StartOptions;
+import dev.ahp.http.daemon.StoreSettings;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonLimits;
@@ -18,6 +23,8 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.signing.Ed25519;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -55,6 +62,12 @@ public final class AuditVerify extends RemoteCommand {
       description = "The key that checkpoints must be signed by, 64 hex digits.")
   private @Nullable String publicKey;
 
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "With --data: where the store is named, as for ahp start.")
+  private @Nullable String config;
+
   public AuditVerify(Invocation invocation) {
     super(invocation);
   }
@@ -70,9 +83,26 @@ public final class AuditVerify extends RemoteCommand {
         return judged(file, readInto(verifier, lines));
       }
     }
-    return options().data().isPresent() && !isRunning()
-        ? judged("ahp.db", StoredChain.readInto(verifier, whereabouts().data()))
-        : byDaemon(verifier);
+    return options().data().isPresent() && !isRunning() ? byStore(verifier) : byDaemon(verifier);
+  }
+
+  private Exit byStore(ChainVerifier verifier) {
+    StoreSettings store = store();
+    return judged(Stores.place(store), StoredChain.readInto(verifier, store));
+  }
+
+  private StoreSettings store() {
+    Map<String, String> given = new HashMap<>(Map.of("data", whereabouts().data().toString()));
+    if (config != null) {
+      given.put("config", config);
+    }
+    try {
+      return DaemonSettings.of(
+              new StartOptions(given, terminal().env(), terminal().directory(), false))
+          .store();
+    } catch (CannotStart e) {
+      throw new CannotRun(String.valueOf(e.getMessage()));
+    }
   }
 
   /** A daemon that was killed leaves its note behind, so only an answer counts. */

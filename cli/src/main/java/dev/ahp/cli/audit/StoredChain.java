@@ -4,26 +4,21 @@ import dev.ahp.audit.AuditCheckpoint;
 import dev.ahp.audit.ChainVerifier;
 import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.broker.store.Shelf;
-import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreUnavailable;
 import dev.ahp.cli.command.CannotRun;
-import dev.ahp.jdbc.sqlite.SqliteStore;
+import dev.ahp.cli.daemon.Stores;
+import dev.ahp.http.daemon.StoreSettings;
+import dev.ahp.jdbc.table.StoredRows;
 import dev.ahp.problem.ProblemCode;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
-/** The audit chain in the file of a daemon that does not run. */
+/** The audit chain in the store of a daemon that does not run; it is read and nothing else. */
 final class StoredChain {
   private StoredChain() {}
 
   /** Reads every record, and the checkpoints that the daemon kept. */
-  static ChainVerifier readInto(ChainVerifier verifier, Path data) {
-    Path file = data.resolve("ahp.db");
-    if (!Files.isRegularFile(file)) {
-      throw new CannotRun(ProblemCode.NOT_FOUND, "there is no store " + file);
-    }
-    try (Store store = SqliteStore.open(file)) {
+  static ChainVerifier readInto(ChainVerifier verifier, StoreSettings settings) {
+    try (StoredRows store = Stores.look(settings).orElseThrow(() -> none(settings))) {
       store
           .read(view -> view.entries(Shelf.AUDIT_CHECKPOINTS, "", "", Integer.MAX_VALUE))
           .forEach(
@@ -37,5 +32,9 @@ final class StoredChain {
     } catch (CannotOpen | StoreUnavailable e) {
       throw new CannotRun(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()));
     }
+  }
+
+  private static CannotRun none(StoreSettings settings) {
+    return new CannotRun(ProblemCode.NOT_FOUND, "there is no store " + Stores.place(settings));
   }
 }

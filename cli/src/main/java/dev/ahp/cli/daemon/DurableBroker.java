@@ -4,21 +4,23 @@ import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.Options;
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.broker.key.KeyFiles;
+import dev.ahp.broker.move.VaultKey;
 import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.Store;
+import dev.ahp.broker.store.StoreUnavailable;
 import dev.ahp.cli.contracts.DirectorySource;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.http.daemon.BrokerOpener;
 import dev.ahp.http.daemon.CannotStart;
 import dev.ahp.http.daemon.DaemonSettings;
 import dev.ahp.http.pin.OutsidePins;
-import dev.ahp.jdbc.sqlite.SqliteStore;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A broker whose store is a SQLite file, with the contracts of an agents directory. */
+/** A broker on the store that is set, with the contracts of an agents directory. */
 final class DurableBroker implements BrokerOpener {
   private static final System.Logger LOG = System.getLogger("dev.ahp.cli.daemon");
 
@@ -29,25 +31,46 @@ final class DurableBroker implements BrokerOpener {
             .with(settings.broker())
             .with(contracts(settings.agents()))
             .with(new OutsidePins(settings.pinRoots(), settings.dev()));
-    LocalBroker broker = LocalBroker.open(store(file), withKeys(options, keys));
+    LocalBroker broker = open(settings, withKeys(options, keys));
     broker
         .leftOutContracts()
         .forEach(it -> LOG.log(Level.WARNING, "a contract is left out, ahp lint says why: " + it));
     return broker;
   }
 
-  private static Options withKeys(Options options, Path directory) {
-    KeyFiles kept = new KeyFiles(directory);
+  private static LocalBroker open(DaemonSettings settings, Options options) {
     try {
-      return options.with(kept.vault(), kept.audit());
-    } catch (CannotOpen e) {
+      Store store = Stores.open(settings.store());
+      try {
+        checkKey(store, options.vaultKey(), settings.store().keys());
+        return LocalBroker.open(store, options);
+      } catch (RuntimeException e) {
+        store.close();
+        throw e;
+      }
+    } catch (CannotOpen | StoreUnavailable e) {
       throw new CannotStart(String.valueOf(e.getMessage()), e);
     }
   }
 
-  private static Store store(Path file) {
+  /** With another key the personal data that lies there could neither be read nor be erased. */
+  private static void checkKey(Store store, VaultKey vault, Path keys) {
+    store
+        .read(view -> view.entries(Shelf.SUBJECTS, "", "", 1))
+        .forEach(
+            entry -> {
+              if (entry.value() != null
+                  && !entry.value().string("key").map(vault::fits).orElse(true)) {
+                throw new CannotStart(
+                    keys + " holds another vault.key than this store's personal data is under");
+              }
+            });
+  }
+
+  private static Options withKeys(Options options, Path directory) {
+    KeyFiles kept = new KeyFiles(directory);
     try {
-      return SqliteStore.open(file);
+      return options.with(kept.vault(), kept.audit());
     } catch (CannotOpen e) {
       throw new CannotStart(String.valueOf(e.getMessage()), e);
     }

@@ -69,7 +69,7 @@ public final class Doctor extends RemoteCommand {
       checks.add(MachineChecks.tls(settings));
       checks.add(contracts(settings.agents()));
       if (!daemonAnswers(checks)) {
-        checks.addAll(StoreChecks.of(data, Instant.now()));
+        checks.addAll(StoreChecks.of(settings.store(), Instant.now()));
         checks.add(MachineChecks.port(settings));
       }
     }

@@ -7,63 +7,76 @@ import dev.ahp.audit.ChainVerifier;
 import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Shelf;
-import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreUnavailable;
 import dev.ahp.broker.store.View;
-import dev.ahp.jdbc.sqlite.SqliteStore;
+import dev.ahp.cli.daemon.Stores;
+import dev.ahp.http.daemon.StoreSettings;
+import dev.ahp.jdbc.table.StoredRows;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonReader;
 import dev.ahp.time.Rfc3339;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a stopped daemon's file tells; it is opened as the daemon would, migrations included. */
+/** What the store of a stopped daemon tells; it is looked at and not changed. */
 final class StoreChecks {
   private static final Duration TOLERANCE = Duration.ofSeconds(5);
 
-  private final Path file;
+  private final StoreSettings settings;
   private final Instant now;
   private final List<Check> checks = new ArrayList<>();
 
-  private StoreChecks(Path file, Instant now) {
-    this.file = file;
+  private StoreChecks(StoreSettings settings, Instant now) {
+    this.settings = settings;
     this.now = now;
   }
 
-  static List<Check> of(Path data, Instant now) {
-    return new StoreChecks(data.resolve("ahp.db"), now).all();
+  static List<Check> of(StoreSettings settings, Instant now) {
+    return new StoreChecks(settings, now).all();
   }
 
   private List<Check> all() {
-    if (!Files.exists(file)) {
-      checks.add(Check.well("store", file + " is made at the first start"));
-      checks.add(Check.well("migrations", "none to apply yet"));
-      checks.add(chain(true, 0));
-      checks.add(clock(now, Optional.empty()));
-      return checks;
-    }
-    try (Store store = SqliteStore.open(file)) {
-      checks.add(Check.well("store", file + " opens"));
-      checks.add(Check.well("migrations", "the schema is that of this program"));
-      checks.add(chain(store));
-      checks.add(clock(now, store.read(StoreChecks::lastRecord)));
+    String place = Stores.place(settings);
+    try {
+      StoredRows store = Stores.look(settings).orElse(null);
+      if (store == null) {
+        checks.add(Check.well("store", place + " is made at the first start"));
+        checks.add(Check.well("migrations", "none to apply yet"));
+        checks.add(chain(true, 0));
+        checks.add(clock(now, Optional.empty()));
+        return checks;
+      }
+      try (store) {
+        checks.add(Check.well("store", place + " can be read"));
+        checks.add(migrations(store.pendingMigrations()));
+        checks.add(chain(store));
+        checks.add(clock(now, store.read(StoreChecks::lastRecord)));
+      }
     } catch (CannotOpen | StoreUnavailable e) {
-      checks.add(
-          Check.ill(
-              "store",
-              String.valueOf(e.getMessage()),
-              "end the process that has it, update ahp, or restore a copy of the file"));
+      checks.add(Check.ill("store", String.valueOf(e.getMessage()), mend()));
     }
     return checks;
   }
 
-  private static Check chain(Store store) {
+  private static Check migrations(int pending) {
+    return Check.well(
+        "migrations",
+        pending == 0
+            ? "the schema is that of this program"
+            : pending + " to apply, which the next start does");
+  }
+
+  private String mend() {
+    return settings.postgres() == null
+        ? "update ahp, or restore a copy of the file"
+        : "start the database, or correct store in ahp.yaml (AHP_STORE, AHP_STORE_USER, …)";
+  }
+
+  private static Check chain(StoredRows store) {
     ChainVerifier verifier = new ChainVerifier(null);
     store
         .read(view -> view.entries(Shelf.AUDIT_CHECKPOINTS, "", "", Integer.MAX_VALUE))

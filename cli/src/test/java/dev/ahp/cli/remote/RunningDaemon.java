@@ -98,8 +98,8 @@ public final class RunningDaemon implements AutoCloseable {
   }
 
   /** What a command did. */
-  record Ran(int exit, String out, String err) {
-    static Ran of(Path directory, Map<String, String> env, String stdin, String... words) {
+  public record Ran(int exit, String out, String err) {
+    public static Ran of(Path directory, Map<String, String> env, String stdin, String... words) {
       var out = new ByteArrayOutputStream();
       var err = new ByteArrayOutputStream();
       Map<String, String> all = new HashMap<>(Map.of("HOME", directory.toString()));
@@ -121,7 +121,7 @@ public final class RunningDaemon implements AutoCloseable {
       return JsonReader.readCanonical(out, JsonLimits.RENDERING);
     }
 
-    JsonObject json() {
+    public JsonObject json() {
       return value().asObject().orElseThrow();
     }
   }

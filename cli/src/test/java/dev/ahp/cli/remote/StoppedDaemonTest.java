@@ -3,8 +3,14 @@ package dev.ahp.cli.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.cli.remote.RunningDaemon.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,8 +26,39 @@ class StoppedDaemonTest {
 
     Ran stopped = verify(".ahp");
 
-    assertThat(stopped.out()).startsWith("ahp.db: holds, 1 records");
+    assertThat(stopped.out()).contains("ahp.db: holds, 1 records");
     assertThat(stopped.exit()).isZero();
+  }
+
+  @Test
+  void lookingAtTheStoreOfADaemonThatWasKilledChangesNothing() throws IOException {
+    Path left = Files.createDirectory(directory.resolve("left"));
+    try (RunningDaemon daemon = RunningDaemon.keeping(directory)) {
+      daemon.run("agents", "add", "coder");
+      for (String name : List.of("ahp.db", "ahp.db-wal")) {
+        Files.copy(directory.resolve(".ahp").resolve(name), left.resolve(name));
+      }
+    }
+    Map<String, Long> before = contents(left);
+
+    Ran verified = verify("left");
+    Ran looked = Ran.of(directory, Map.of(), "", "doctor", "--data", "left", "--port", "0");
+
+    assertThat(verified.out()).contains("ahp.db: holds, 1 records");
+    assertThat(looked.out()).contains("holds to its head, 1 records");
+    assertThat(contents(left)).containsAllEntriesOf(before).doesNotContainKey("ahp.db.lock");
+  }
+
+  private static Map<String, Long> contents(Path directory) throws IOException {
+    Map<String, Long> contents = new TreeMap<>();
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path file : files.toList()) {
+        CRC32 sum = new CRC32();
+        sum.update(Files.readAllBytes(file));
+        contents.put(file.getFileName().toString(), sum.getValue());
+      }
+    }
+    return contents;
   }
 
   @Test

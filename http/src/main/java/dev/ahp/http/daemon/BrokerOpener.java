@@ -9,8 +9,8 @@ public interface BrokerOpener {
   /**
    * Opens it.
    *
-   * @param store the file of the store
-   * @param keys the directory of the broker's keys
+   * @param store the file of the store, for a broker that keeps its own
+   * @param keys the directory of the broker's keys, which is there
    * @throws CannotStart with one line for the person who tried
    */
   Exchange open(DaemonSettings settings, Path store, Path keys);

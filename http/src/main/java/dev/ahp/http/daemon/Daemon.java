@@ -14,7 +14,6 @@ import dev.ahp.http.route.Route;
 import dev.ahp.http.route.Router;
 import dev.ahp.http.server.HttpServer;
 import java.lang.System.Logger.Level;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,8 +60,10 @@ public final class Daemon implements AutoCloseable {
    * @throws CannotStart with one line for the person who tried
    */
   public static Daemon start(Parts parts) {
-    DataDirectory directory = DataDirectory.open(parts.settings().data());
-    Exchange exchange = parts.opener().open(parts.settings(), directory.store(), directory.keys());
+    DaemonSettings settings = parts.settings();
+    DataDirectory directory = DataDirectory.open(settings.data(), settings.store().keys());
+    Exchange exchange =
+        parts.opener().open(settings, settings.store().file(), settings.store().keys());
     try {
       Daemon daemon = new Daemon(parts, directory, exchange);
       directory.announce(daemon.url(), parts.version());
@@ -76,11 +77,6 @@ public final class Daemon implements AutoCloseable {
 
   public String url() {
     return server.url();
-  }
-
-  /** Where its data is. */
-  public Path store() {
-    return directory.store();
   }
 
   /** Lets what runs finish, then closes the store; may be called twice. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Everything the daemon is told.
  *
  * @param data the data directory
+ * @param store where the broker keeps what it knows
  * @param agents the directory of the registry and the contracts, null without one
  * @param dev whether peers on this machine are believed who they are
  * @param pinRoots directories whose files may be pinned
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record DaemonSettings(
     ServerSettings server,
     Path data,
+    StoreSettings store,
     @Nullable Path agents,
     boolean dev,
     Settings broker,

@@ -17,22 +17,14 @@ final class DataDirectory {
   }
 
   /** Makes it if it is not there; only its owner may look inside. */
-  static DataDirectory open(Path directory) {
+  static DataDirectory open(Path directory, Path keys) {
     try {
       PrivateFile.directory(directory);
-      PrivateFile.directory(directory.resolve("keys"));
+      PrivateFile.directory(keys);
       return new DataDirectory(directory);
     } catch (IOException e) {
       throw new CannotStart("cannot make the data directory " + directory + ": " + reason(e), e);
     }
-  }
-
-  Path store() {
-    return directory.resolve("ahp.db");
-  }
-
-  Path keys() {
-    return directory.resolve("keys");
   }
 
   /** The operator's token, made at the first start. */

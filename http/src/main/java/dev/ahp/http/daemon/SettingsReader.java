@@ -39,14 +39,15 @@ final class SettingsReader {
       int port = port(listen);
       checkDev(host);
       Optional<String> agents = option("agents", file.text("agents"));
-      Optional<String> data = option("data", file.text("data"));
+      Path data = option("data", file.text("data")).map(options::path).orElseGet(options::home);
       ServerSettings server =
           ServerSettings.loopback(port)
               .listening(host, port, tls(file))
               .limited(limits(file), rates(file));
       return new DaemonSettings(
           server,
-          data.map(options::path).orElseGet(options::home),
+          data,
+          StoreKeys.read(file, options, data),
           agents.map(this::agents).orElse(null),
           options.dev(),
           new BrokerKeys(file).settings(options.value("contracts")),

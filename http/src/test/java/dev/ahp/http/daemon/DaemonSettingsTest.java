@@ -55,6 +55,26 @@ class DaemonSettingsTest {
   }
 
   @Test
+  void aDatabaseIsNamedByTheFileOrTheEnvironmentAndItsPasswordIsNotTold() throws IOException {
+    Files.writeString(directory.resolve("secret"), "from-a-file\n");
+    String yaml =
+        "store: {postgres: 'jdbc:postgresql://a/b', user: u, passwordFile: secret, keys: k}\n";
+
+    StoreSettings written = read(yaml, Map.of(), Map.of()).store();
+    StoreSettings given =
+        read(yaml, Map.of(), Map.of("AHP_STORE", "jdbc:postgresql://c/d")).store();
+
+    assertThat(written.postgres())
+        .isEqualTo(new StoreSettings.Postgres("jdbc:postgresql://a/b", "u", "from-a-file"));
+    assertThat(written.keys()).isEqualTo(directory.resolve("k"));
+    assertThat(written.toString()).doesNotContain("from-a-file");
+    assertThat(String.valueOf(given.postgres())).contains("as u");
+    assertThat(read("", Map.of(), Map.of()).store().postgres()).isNull();
+    assertThatThrownBy(() -> read("store: {postgres: 'jdbc:mysql://a/b'}\n", Map.of(), Map.of()))
+        .hasMessageContaining("jdbc:postgresql:");
+  }
+
+  @Test
   void everyKeyOfTheFileIsHeard() throws IOException {
     DaemonSettings settings =
         read(

@@ -46,6 +46,15 @@ public final class VaultKey {
     }
   }
 
+  /** Whether a key of a data subject was sealed under this one. */
+  public boolean fits(String subjectKey) {
+    try {
+      return open(secret, subjectKey).length == KEY_BYTES;
+    } catch (IllegalStateException otherKey) {
+      return false;
+    }
+  }
+
   /** A new key for a data subject, sealed under this one. */
   String newSubjectKey() {
     return seal(secret, randomBytes(random, KEY_BYTES));

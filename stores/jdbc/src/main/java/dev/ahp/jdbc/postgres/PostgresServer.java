@@ -3,9 +3,11 @@ package dev.ahp.jdbc.postgres;
 import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.jdbc.schema.Migrations;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.Properties;
 import org.postgresql.Driver;
 
@@ -25,11 +27,13 @@ final class PostgresServer {
   private static final String BY_KEY =
       "SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan";
 
-  private final String url;
+  private static final String HAS_STORE = "SELECT to_regclass('schema_version') IS NOT NULL";
+
+  private final PostgresLogin login;
   private final PostgresOptions options;
 
-  PostgresServer(String url, PostgresOptions options) {
-    this.url = url;
+  PostgresServer(PostgresLogin login, PostgresOptions options) {
+    this.login = login;
     this.options = options;
   }
 
@@ -40,7 +44,26 @@ final class PostgresServer {
       MIGRATIONS.apply(connection, "the database");
       connection.commit();
     } catch (SQLException e) {
-      throw new CannotOpen("cannot open the PostgreSQL store: " + e.getMessage(), e);
+      throw refusal(e);
+    }
+  }
+
+  static CannotOpen refusal(SQLException e) {
+    return new CannotOpen("cannot open the PostgreSQL store: " + e.getMessage(), e);
+  }
+
+  /** How many migrations a start would apply; empty if there is no store in the database yet. */
+  OptionalInt pendingMigrations() {
+    try (Connection connection = openForReading()) {
+      try (Statement statement = connection.createStatement();
+          ResultSet rows = statement.executeQuery(HAS_STORE)) {
+        if (!rows.next() || !rows.getBoolean(1)) {
+          return OptionalInt.empty();
+        }
+      }
+      return OptionalInt.of(MIGRATIONS.pending(connection, "the database"));
+    } catch (SQLException e) {
+      throw refusal(e);
     }
   }
 
@@ -79,7 +102,8 @@ final class PostgresServer {
     properties.setProperty("ApplicationName", "ahp");
     properties.setProperty("tcpKeepAlive", "true");
     properties.setProperty("connectTimeout", String.valueOf(options.patience().toSeconds() + 1));
-    Connection connection = new Driver().connect(url, properties);
+    login.addTo(properties);
+    Connection connection = new Driver().connect(login.url(), properties);
     if (connection == null) {
       throw new SQLException("not an address of PostgreSQL: it must start with jdbc:postgresql:");
     }

@@ -5,9 +5,12 @@ import dev.ahp.broker.store.Lane;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.View;
 import dev.ahp.jdbc.table.Readers;
+import dev.ahp.jdbc.table.StoredRows;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Function;
 
@@ -39,18 +42,44 @@ public final class PostgresStore implements Store {
    * @throws CannotOpen if it cannot be reached or is newer than this program
    */
   public static PostgresStore open(String url) {
-    return open(url, PostgresOptions.DEFAULT);
+    return open(PostgresLogin.at(url));
+  }
+
+  /** As {@link #open(String)}, with user and password apart from the address. */
+  public static PostgresStore open(PostgresLogin login) {
+    return open(login, PostgresOptions.DEFAULT);
   }
 
   /** As {@link #open(String)}, used in another way than the ordinary. */
   public static PostgresStore open(String url, PostgresOptions options) {
-    PostgresServer server = new PostgresServer(url, options);
+    return open(PostgresLogin.at(url), options);
+  }
+
+  private static PostgresStore open(PostgresLogin login, PostgresOptions options) {
+    PostgresServer server = new PostgresServer(login, options);
     server.migrate();
     try {
       return new PostgresStore(server, options, UUID.randomUUID().toString());
     } catch (SQLException e) {
-      throw new CannotOpen("cannot open the PostgreSQL store: " + e.getMessage(), e);
+      throw PostgresServer.refusal(e);
     }
+  }
+
+  /**
+   * The rows, without being a node: no lane is taken and nothing is migrated. Empty if there is no
+   * store in the database yet.
+   *
+   * @throws CannotOpen if it cannot be reached or is newer than this program
+   */
+  public static Optional<StoredRows> look(PostgresLogin login) {
+    PostgresServer server = new PostgresServer(login, PostgresOptions.DEFAULT);
+    OptionalInt pending = server.pendingMigrations();
+    return pending.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new StoredRows(
+                new Readers(new PostgresReading(server), new PostgresDialect(), 1),
+                pending.getAsInt()));
   }
 
   @Override

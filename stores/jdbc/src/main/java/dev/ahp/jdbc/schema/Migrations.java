@@ -58,6 +58,20 @@ public final class Migrations {
     }
   }
 
+  /**
+   * How many files a start would run on a database that has some of them already; it is not
+   * changed.
+   *
+   * @throws CannotOpen if it is newer or other than this program knows
+   */
+  public int pending(Connection connection, String place) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      Map<Integer, String> applied = applied(statement);
+      check(applied, place);
+      return files.size() - applied.size();
+    }
+  }
+
   private static Map<Integer, String> applied(Statement statement) throws SQLException {
     Map<Integer, String> applied = new TreeMap<>();
     try (ResultSet rows = statement.executeQuery(APPLIED)) {

@@ -20,12 +20,26 @@ final class SqliteFile {
       (SELECT 1 FROM sqlite_schema WHERE name = 'schema_version')
       """;
 
+  private static final String HAS_STORE =
+      "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'schema_version'";
+
   private final Path path;
   private final SqliteOptions options;
+  private final boolean readOnly;
 
   SqliteFile(Path path, SqliteOptions options) {
+    this(path, options, false);
+  }
+
+  private SqliteFile(Path path, SqliteOptions options, boolean readOnly) {
     this.path = path;
     this.options = options;
+    this.readOnly = readOnly;
+  }
+
+  /** A file whose connections cannot write, nor make one that is missing. */
+  static SqliteFile toLookAt(Path path) {
+    return new SqliteFile(path, SqliteOptions.DEFAULT, true);
   }
 
   /** The connection that writes, to a file whose schema is that of this program. */
@@ -56,6 +70,18 @@ final class SqliteFile {
     run(connection, "COMMIT");
   }
 
+  /** How many migrations a start would apply. */
+  int pendingMigrations() {
+    try (Connection connection = openForReading()) {
+      if (count(connection, HAS_STORE) == 0) {
+        throw new CannotOpen(path + " is no store of ahp");
+      }
+      return MIGRATIONS.pending(connection, path.toString());
+    } catch (SQLException e) {
+      throw new CannotOpen(refusal(e), e);
+    }
+  }
+
   private String synchronous() {
     return switch (options.durability()) {
       case FULL -> "FULL";
@@ -64,11 +90,15 @@ final class SqliteFile {
   }
 
   private void refuseForeign(Connection connection) throws SQLException {
+    if (count(connection, FOREIGN_TABLES) > 0) {
+      throw new CannotOpen(path + " is a database of another program");
+    }
+  }
+
+  private static int count(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(FOREIGN_TABLES)) {
-      if (rows.next() && rows.getInt(1) > 0) {
-        throw new CannotOpen(path + " is a database of another program");
-      }
+        ResultSet rows = statement.executeQuery(sql)) {
+      return rows.next() ? rows.getInt(1) : 0;
     }
   }
 
@@ -81,6 +111,7 @@ final class SqliteFile {
   private Connection connect(int cacheKib) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
     config.setBusyTimeout(5_000);
+    config.setReadOnly(readOnly);
     Connection connection = config.createConnection("jdbc:sqlite:" + path);
     run(connection, "PRAGMA cache_size = -" + cacheKib);
     return connection;

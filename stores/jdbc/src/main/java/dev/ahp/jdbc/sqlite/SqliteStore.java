@@ -6,6 +6,7 @@ import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.View;
 import dev.ahp.jdbc.table.Fault;
 import dev.ahp.jdbc.table.Readers;
+import dev.ahp.jdbc.table.StoredRows;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -46,6 +47,17 @@ public final class SqliteStore implements Store {
       claim.close();
       throw e;
     }
+  }
+
+  /**
+   * The rows of a file that is not written to: no claim, no migration, no change of its mode.
+   *
+   * @throws CannotOpen if it is not there, newer than this program or no store
+   */
+  public static StoredRows look(Path path) {
+    SqliteFile file = SqliteFile.toLookAt(path);
+    int pending = file.pendingMigrations();
+    return new StoredRows(new Readers(new SqliteReading(file), new SqliteDialect(), 1), pending);
   }
 
   private static SqliteLane lane(Path path, Connection connection) {

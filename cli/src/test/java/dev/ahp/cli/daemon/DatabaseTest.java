@@ -1,0 +1,210 @@
+package dev.ahp.cli.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ahp.cli.remote.RunningDaemon.Ran;
+import dev.ahp.client.ApiPath;
+import dev.ahp.client.DaemonClient;
+import dev.ahp.http.daemon.CannotStart;
+import dev.ahp.json.JsonObject;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The daemon on a real PostgreSQL, which it uses as a user of its own. */
+@Timeout(120)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class DatabaseTest {
+  private static final ApiPath CLAIMS = ApiPath.of("v1", "claims");
+  private static final ApiPath PACKETS = ApiPath.of("v1", "packets");
+  private static final Duration LONG = Duration.ofSeconds(60);
+
+  private final EmbeddedPostgres server;
+  private Map<String, String> env = Map.of();
+  private int databases;
+
+  DatabaseTest() throws IOException {
+    server = EmbeddedPostgres.builder().start();
+  }
+
+  @BeforeAll
+  void addUser() throws SQLException {
+    run("CREATE ROLE broker LOGIN PASSWORD 'not-told'");
+  }
+
+  @BeforeEach
+  void addDatabase(@TempDir Path keys) throws SQLException {
+    String name = "daemon" + ++databases;
+    run("CREATE DATABASE " + name + " OWNER broker");
+    env =
+        Map.of(
+            "AHP_STORE",
+            "jdbc:postgresql://localhost:" + server.getPort() + "/" + name,
+            "AHP_STORE_USER",
+            "broker",
+            "AHP_STORE_PASSWORD",
+            "not-told",
+            "AHP_KEYS",
+            keys.toString());
+  }
+
+  private void run(String sql) throws SQLException {
+    try (Connection connection = server.getPostgresDatabase().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  @AfterAll
+  void stop() throws IOException {
+    server.close();
+  }
+
+  @Test
+  void aLongPollOnOneDaemonWakesForASubmitOnTheOther(@TempDir Path one, @TempDir Path two)
+      throws IOException {
+    try (DatabaseDaemon first = new DatabaseDaemon(one, env);
+        DatabaseDaemon second = new DatabaseDaemon(two, env)) {
+      String worker = first.agent("worker");
+      awaitKnown(second.as(worker));
+      CompletableFuture<JsonObject> waiting =
+          CompletableFuture.supplyAsync(
+              () -> second.as(worker).post(CLAIMS, claim(30_000), LONG).object());
+
+      JsonObject sent = first.operator().post(PACKETS, packet("{\"n\":1}")).object();
+
+      JsonObject item = waiting.join().array("items").orElseThrow().objects().get(0);
+      assertThat(item.object("packet").orElseThrow().string("packetId"))
+          .isEqualTo(sent.string("packetId"));
+      String id = sent.string("packetId").orElseThrow();
+      String lease = item.object("lease").orElseThrow().string("token").orElseThrow();
+      JsonObject done =
+          first
+              .as(worker)
+              .post(
+                  ApiPath.of("v1", "packets", id, "complete"),
+                  DatabaseDaemon.body("{\"leaseToken\":\"" + lease + "\",\"result\":{}}"))
+              .object();
+      assertThat(done.object("packet").orElseThrow().string("status")).contains("completed");
+      assertThat(second.operator().get(ApiPath.of("v1", "audit", "verify")).bool("ok"))
+          .contains(true);
+    }
+  }
+
+  /** Another node's news come within moments, not at once. */
+  private static void awaitKnown(DaemonClient client) {
+    long deadline = System.nanoTime() + LONG.toNanos();
+    while (System.nanoTime() < deadline) {
+      try {
+        client.get(PACKETS);
+        return;
+      } catch (dev.ahp.Denied notYet) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  private static JsonObject claim(int waitMs) {
+    return DatabaseDaemon.body("{\"agent\":\"worker\",\"accept\":true,\"waitMs\":" + waitMs + "}");
+  }
+
+  private static JsonObject packet(String payload) {
+    return DatabaseDaemon.body(
+        "{\"type\":\"task.assign\",\"target\":\"worker\",\"payload\":" + payload + "}");
+  }
+
+  @Test
+  void personalDataWrittenByOneDaemonIsReadByTheOther(@TempDir Path one, @TempDir Path two)
+      throws IOException {
+    try (DatabaseDaemon first = new DatabaseDaemon(one, env);
+        DatabaseDaemon second = new DatabaseDaemon(two, env)) {
+      first.agent("worker");
+      JsonObject sent = first.operator().post(PACKETS, personal()).object();
+
+      JsonObject read =
+          second.operator().get(ApiPath.of("v1", "packets", sent.string("packetId").orElseThrow()));
+
+      assertThat(read.object("personalData")).isEqualTo(sent.object("personalData"));
+    }
+  }
+
+  private static JsonObject personal() {
+    return packet("{}")
+        .with("personalData", DatabaseDaemon.body("{\"s-1\":{\"email\":\"a@example.org\"}}"));
+  }
+
+  @Test
+  void aDaemonWithOtherKeysThanTheDataIsUnderDoesNotStart(@TempDir Path one, @TempDir Path two)
+      throws IOException {
+    try (DatabaseDaemon first = new DatabaseDaemon(one, env)) {
+      first.agent("worker");
+      first.operator().post(PACKETS, personal());
+    }
+    Map<String, String> other = new HashMap<>(env);
+    other.put("AHP_KEYS", two.resolve("keys").toString());
+
+    assertThatThrownBy(() -> new DatabaseDaemon(two, other))
+        .isInstanceOf(CannotStart.class)
+        .hasMessageContaining("another vault.key");
+  }
+
+  @Test
+  void theChainOfStoppedDaemonsIsReadFromTheDatabase(@TempDir Path data) throws IOException {
+    try (DatabaseDaemon daemon = new DatabaseDaemon(data, env)) {
+      daemon.agent("worker");
+    }
+
+    Ran verified = Ran.of(data, env, "", "audit", "verify", "--data", ".");
+    Ran looked = Ran.of(data, env, "", "doctor", "--data", ".", "--port", "0", "--json");
+
+    assertThat(verified.out()).startsWith("postgresql://localhost:").contains("holds, 1 records");
+    assertThat(verified.exit()).isZero();
+    assertThat(looked.exit()).isZero();
+    assertThat(looked.out()).contains("can be read", "holds to its head, 1 records");
+  }
+
+  @Test
+  void anEmptyDatabaseIsWellAndStaysEmpty(@TempDir Path data) {
+    Ran looked = Ran.of(data, env, "", "doctor", "--data", ".", "--port", "0");
+    Ran verified = Ran.of(data, env, "", "audit", "verify", "--data", ".");
+
+    assertThat(looked.exit()).isZero();
+    assertThat(looked.out()).contains("is made at the first start");
+    assertThat(verified.exit()).isEqualTo(2);
+    assertThat(verified.err()).contains("there is no store");
+  }
+
+  @Test
+  void aDatabaseThatRefusesIsOneLineWithoutThePassword(@TempDir Path data) {
+    Map<String, String> wrong = new HashMap<>(env);
+    wrong.put(
+        "AHP_STORE", "jdbc:postgresql://localhost:" + server.getPort() + "/none?password=secret-1");
+
+    Ran started = Ran.of(data, wrong, "", "start", "--data", ".", "--port", "0");
+    Ran looked = Ran.of(data, wrong, "", "doctor", "--data", ".", "--port", "0");
+
+    assertThat(started.exit()).isEqualTo(2);
+    assertThat(started.err().lines().toList()).hasSize(1);
+    assertThat(looked.exit()).isEqualTo(1);
+    assertThat(looked.out()).contains("✗ store", "AHP_STORE");
+    for (String said : List.of(started.err(), looked.out())) {
+      assertThat(said).doesNotContain("secret-1").doesNotContain("not-told");
+    }
+  }
+}

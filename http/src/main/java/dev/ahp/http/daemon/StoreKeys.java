@@ -1,0 +1,69 @@
+package dev.ahp.http.daemon;
+
+import dev.ahp.http.daemon.StoreSettings.Postgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of {@code ahp.yaml} under {@code store}. There is no option for them: a password among
+ * the words of a command would be seen by everybody on the machine.
+ */
+final class StoreKeys {
+  private static final String SCHEME = "jdbc:postgresql:";
+
+  private final ConfigSection store;
+  private final StartOptions options;
+
+  private StoreKeys(ConfigSection store, StartOptions options) {
+    this.store = store;
+    this.options = options;
+  }
+
+  static StoreSettings read(ConfigSection file, StartOptions options, Path data) {
+    try (ConfigSection store = file.section("store")) {
+      return new StoreKeys(store, options).settings(data);
+    }
+  }
+
+  private StoreSettings settings(Path data) {
+    Optional<String> keys = option("keys", "keys");
+    return new StoreSettings(
+        data.resolve("ahp.db"), keys.map(options::path).orElse(data.resolve("keys")), postgres());
+  }
+
+  private @Nullable Postgres postgres() {
+    Optional<String> url = option("store", "postgres");
+    Optional<String> user = option("store-user", "user");
+    Optional<String> password = password();
+    if (url.isEmpty()) {
+      return null;
+    }
+    if (!url.get().startsWith(SCHEME)) {
+      throw new CannotStart("the store must be an address " + SCHEME + "//host/database");
+    }
+    return new Postgres(url.get(), user.orElse(null), password.orElse(null));
+  }
+
+  private Optional<String> password() {
+    Optional<String> given = option("store-password", "password");
+    Optional<String> file = option("store-password-file", "passwordFile");
+    return given.or(() -> file.map(this::firstLine));
+  }
+
+  private String firstLine(String name) {
+    try {
+      return Files.readString(options.path(name)).lines().findFirst().orElse("");
+    } catch (IOException e) {
+      throw new CannotStart("cannot read the password of the store in " + name, e);
+    }
+  }
+
+  /** The file is always read, so that its key is a known one. */
+  private Optional<String> option(String name, String key) {
+    Optional<String> written = store.text(key);
+    return options.value(name).or(() -> written);
+  }
+}
