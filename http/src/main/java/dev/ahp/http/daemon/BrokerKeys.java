@@ -41,7 +41,8 @@ final class BrokerKeys {
         loop(),
         safety(),
         redact(),
-        List.of());
+        List.of(),
+        AlertKeys.objectives(file));
   }
 
   private ContractMode mode(Optional<String> given) {

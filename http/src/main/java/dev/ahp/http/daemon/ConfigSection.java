@@ -96,6 +96,18 @@ final class ConfigSection implements AutoCloseable {
     return (long) ((Json.Num) value).value();
   }
 
+  /** A part of a whole, from 0 to 1. */
+  double share(String key, double otherwise) {
+    Json value = get(key);
+    if (value == null) {
+      return otherwise;
+    }
+    if (value instanceof Json.Num number && number.value() >= 0 && number.value() <= 1) {
+      return number.value();
+    }
+    throw wrong(key, "must be a share from 0 to 1");
+  }
+
   boolean bool(String key) {
     Json value = get(key);
     if (value != null && !(value instanceof Json.Bool)) {

@@ -1,6 +1,7 @@
 package dev.ahp.http.daemon;
 
 import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.http.alert.AlertSender;
 import dev.ahp.http.api.BrokerFace;
 import dev.ahp.http.api.StatusFace;
 import dev.ahp.http.events.EventFace;
@@ -13,11 +14,13 @@ import dev.ahp.http.route.Face;
 import dev.ahp.http.route.Route;
 import dev.ahp.http.route.Router;
 import dev.ahp.http.server.HttpServer;
+import dev.ahp.http.tracing.Tracing;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A broker that answers over HTTP. */
 public final class Daemon implements AutoCloseable {
@@ -29,6 +32,8 @@ public final class Daemon implements AutoCloseable {
   private final EventFace events = new EventFace(HEARTBEAT_MS);
   private final HttpServer server;
   private final Probes probes;
+  private final @Nullable AlertSender alerts;
+  private final @Nullable Tracing tracing;
   private volatile boolean ready = true;
 
   private Daemon(Parts parts, DataDirectory directory, Exchange exchange) {
@@ -52,6 +57,12 @@ public final class Daemon implements AutoCloseable {
     Router router = new Router(OpenApiFace.describing(routes, parts.version()));
     this.server = HttpServer.start(router, callers, settings.server());
     this.probes = new Probes(exchange, settings.probes(), settings.data().resolve("probes.json"));
+    this.alerts =
+        settings.webhook() == null ? null : new AlertSender(exchange.events(), settings.webhook());
+    this.tracing =
+        settings.tracing() == null
+            ? null
+            : new Tracing(exchange, settings.tracing(), parts.version());
   }
 
   /**
@@ -90,6 +101,12 @@ public final class Daemon implements AutoCloseable {
     probes.close();
     events.close();
     server.drain();
+    if (alerts != null) {
+      alerts.close();
+    }
+    if (tracing != null) {
+      tracing.close();
+    }
     exchange.close();
     server.awaitWaiting();
     server.close();

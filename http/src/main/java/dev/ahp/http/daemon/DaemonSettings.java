@@ -1,8 +1,10 @@
 package dev.ahp.http.daemon;
 
 import dev.ahp.broker.setting.Settings;
+import dev.ahp.http.alert.WebhookSettings;
 import dev.ahp.http.probe.ProbeSettings;
 import dev.ahp.http.server.ServerSettings;
+import dev.ahp.http.tracing.TracingSettings;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param agents the directory of the registry and the contracts, null without one
  * @param dev whether peers on this machine are believed who they are
  * @param pinRoots directories whose files may be pinned
+ * @param webhook where alerts are sent, null for nowhere
+ * @param tracing where traces are sent, null for nowhere
  * @param jwt whose tokens are honoured beside our own, null for nobody's
  */
 public record DaemonSettings(
@@ -26,7 +30,9 @@ public record DaemonSettings(
     Settings broker,
     List<Path> pinRoots,
     @Nullable JwtSettings jwt,
-    List<ProbeSettings> probes) {
+    List<ProbeSettings> probes,
+    @Nullable WebhookSettings webhook,
+    @Nullable TracingSettings tracing) {
 
   public DaemonSettings {
     pinRoots = List.copyOf(pinRoots);

@@ -53,7 +53,9 @@ final class SettingsReader {
           new BrokerKeys(file).settings(options.value("contracts")),
           pinRoots(file),
           JwtKeys.read(file, options),
-          ProbeKeys.read(file));
+          ProbeKeys.read(file),
+          AlertKeys.webhook(file, options),
+          TracingKeys.read(file));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.ahp.http.daemon;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +32,15 @@ public record StartOptions(
 
   Path path(String text) {
     return directory.resolve(text).normalize();
+  }
+
+  /** The first line of a file, for what is not to be written into settings. */
+  String secret(String file) {
+    try {
+      return Files.readString(path(file)).lines().findFirst().orElse("").strip();
+    } catch (IOException e) {
+      throw new CannotStart("cannot read the secret in " + file, e);
+    }
   }
 
   /** Where data lies when nobody says otherwise. */

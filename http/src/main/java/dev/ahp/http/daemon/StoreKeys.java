@@ -1,8 +1,6 @@
 package dev.ahp.http.daemon;
 
 import dev.ahp.http.daemon.StoreSettings.Postgres;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -50,15 +48,7 @@ final class StoreKeys {
   private Optional<String> password() {
     Optional<String> given = option("store-password", "password");
     Optional<String> file = option("store-password-file", "passwordFile");
-    return given.or(() -> file.map(this::firstLine));
-  }
-
-  private String firstLine(String name) {
-    try {
-      return Files.readString(options.path(name)).lines().findFirst().orElse("");
-    } catch (IOException e) {
-      throw new CannotStart("cannot read the password of the store in " + name, e);
-    }
+    return given.or(() -> file.map(options::secret));
   }
 
   /** The file is always read, so that its key is a known one. */

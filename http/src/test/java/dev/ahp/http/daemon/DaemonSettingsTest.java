@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.broker.gate.ContractMode;
 import dev.ahp.broker.gate.SafetyGate.Secrets;
+import dev.ahp.broker.setting.Objectives;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +77,29 @@ class DaemonSettingsTest {
   }
 
   @Test
+  void whatIsPromisedAndWhoIsToldCanBeSet() throws IOException {
+    DaemonSettings settings =
+        read(
+            """
+            alerts: {webhook: "https://hooks.example.org/a", secret: s, timeoutMs: 10, attempts: 2}
+            slo: {windowMs: 1000, least: 3, latency: {sqs: {targetMs: 7}}, rollbacks: 0.5}
+            tracing: {otlp: "http://collector:4318", headers: ["X-Key: secret"]}
+            """,
+            Map.of(),
+            Map.of());
+
+    assertThat(String.valueOf(settings.webhook())).isEqualTo("webhook at hooks.example.org");
+    assertThat(settings.broker().objectives().latency().get("sqs"))
+        .isEqualTo(new Objectives.Latency(7, 2_000));
+    assertThat(settings.broker().objectives().latency().get("pull"))
+        .isEqualTo(new Objectives.Latency(200, 500));
+    assertThat(settings.broker().objectives().rollbacks()).isEqualTo(0.5);
+    assertThat(Objects.requireNonNull(settings.tracing()).traces())
+        .hasToString("http://collector:4318/v1/traces");
+    assertThat(settings.toString()).doesNotContain("X-Key").doesNotContain("secret: s");
+  }
+
+  @Test
   void everyKeyOfTheFileIsHeard() throws IOException {
     DaemonSettings settings =
         read(
@@ -134,6 +159,13 @@ class DaemonSettingsTest {
         "auth: {jwt: {issuer: a, audience: b, jwks: none}} | jwks names no file",
         "auth: {password: a} | unknown key password",
         "tls: {cert: a} | TLS needs both",
+        "alerts: {webhook: 'ftp://a'} | webhook must be an address that starts with http",
+        "alerts: {secretFile: none} | cannot read the secret in none",
+        "tracing: {otlp: 'localhost:4318'} | otlp must be an address",
+        "tracing: {headers: [nonsense]} | headers must be a list of texts like",
+        "slo: {rollbacks: 2} | rollbacks must be a share from 0 to 1",
+        "slo: {latency: {pigeon: {targetMs: 1}}} | unknown key pigeon",
+        "slo: {latency: {http: {targetMs: 9, mostMs: 8}}} | mostMs must not be less than targetMs",
         "'a: [' | ahp.yaml:1:",
         "'- a' | must be a mapping",
       })

@@ -12,6 +12,7 @@ import dev.ahp.broker.exchange.PacketDesk;
 import dev.ahp.broker.exchange.SchemaDesk;
 import dev.ahp.broker.exchange.TaskDesk;
 import dev.ahp.broker.move.Environment;
+import dev.ahp.broker.objective.ObjectiveWatch;
 import dev.ahp.broker.store.Lane;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.work.Committed;
@@ -48,6 +49,7 @@ public final class Desks implements AutoCloseable {
   private final LocalPackets packets;
   private final LocalAudit audit;
   private final LocalEvents events;
+  private final ObjectiveWatch objectives;
   private final AtomicLong records = new AtomicLong();
   private final Sweeper sweeper;
   private long rounds;
@@ -85,6 +87,12 @@ public final class Desks implements AutoCloseable {
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new LocalAudit(office, auditKeys, keyId);
     this.events = new LocalEvents(office, parts.meters());
+    Meters meters = parts.meters();
+    this.objectives =
+        new ObjectiveWatch(parts.environment().settings().objectives(), meters::total);
+    meters.onHandoff(
+        (transport, from, to, millis) ->
+            objectives.took(transport, from, to, millis, parts.clock().millis()));
   }
 
   /** Opens the desks and does at once what fell due while nobody was here. */
@@ -107,9 +115,8 @@ public final class Desks implements AutoCloseable {
     }
     try {
       sweeper.sweep();
-      if (store.isShared() && rounds++ % LOOK_AROUND_EVERY == 0) {
-        office.refreshCatalog();
-        longPoll.wakeFirsts(List.of());
+      if (rounds++ % LOOK_AROUND_EVERY == 0) {
+        lookAround();
       }
       if (records.get() >= CHECKPOINT_EVERY) {
         records.set(0);
@@ -120,6 +127,14 @@ public final class Desks implements AutoCloseable {
         LOG.log(System.Logger.Level.WARNING, "the store is away; the next sweep tries again", e);
       }
     }
+  }
+
+  private void lookAround() {
+    if (store.isShared()) {
+      office.refreshCatalog();
+      longPoll.wakeFirsts(List.of());
+    }
+    events.fellShort(objectives);
   }
 
   private void committed(Committed committed) {

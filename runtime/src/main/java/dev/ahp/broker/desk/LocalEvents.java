@@ -3,14 +3,20 @@ package dev.ahp.broker.desk;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.EventDesk;
 import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.move.Alerts;
+import dev.ahp.broker.objective.Breach;
+import dev.ahp.broker.objective.ObjectiveWatch;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.work.Work;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +27,7 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The desk of events in this process: one thread tells all listeners, in order. */
@@ -32,6 +39,11 @@ final class LocalEvents implements EventDesk {
   private final Meters meters;
   private final Set<Listening> listeners = new CopyOnWriteArraySet<>();
   private final ThreadPoolExecutor teller;
+
+  private final Deque<Breach> untold = new ArrayDeque<>();
+
+  /** Those who have asked to listen and wait for their turn; what happens meanwhile is theirs. */
+  private final AtomicInteger joining = new AtomicInteger();
 
   LocalEvents(Office office, Meters meters) {
     this.office = office;
@@ -72,12 +84,17 @@ final class LocalEvents implements EventDesk {
   public AutoCloseable listen(Caller caller, Filter filter, Listener listener) {
     Listening listening = new Listening(caller, filter, listener);
     // On the teller's thread, so that nothing is told twice or missed between past and present.
+    joining.incrementAndGet();
     teller.execute(
         () -> {
-          if (filter.after() != null) {
-            catchUp(listening, filter.after());
+          try {
+            if (filter.after() != null) {
+              catchUp(listening, filter.after());
+            }
+          } finally {
+            listeners.add(listening);
+            joining.decrementAndGet();
           }
-          listeners.add(listening);
         });
     return () -> listeners.remove(listening);
   }
@@ -112,9 +129,13 @@ final class LocalEvents implements EventDesk {
   }
 
   void happened(List<RecordRow> records) {
-    if (!listeners.isEmpty() || !teller.getQueue().isEmpty()) {
+    if (hasListeners()) {
       teller.execute(() -> records.forEach(row -> listeners.forEach(it -> tell(it, row))));
     }
+  }
+
+  private boolean hasListeners() {
+    return joining.get() > 0 || !listeners.isEmpty();
   }
 
   private void tell(Listening listening, RecordRow row) {
@@ -141,7 +162,7 @@ final class LocalEvents implements EventDesk {
   }
 
   private void alerted(JsonObject alert) {
-    if (!listeners.isEmpty()) {
+    if (hasListeners()) {
       teller.execute(() -> listeners.forEach(it -> tellAlert(it, alert)));
     }
   }
@@ -191,6 +212,26 @@ final class LocalEvents implements EventDesk {
     plain.put("ahp_dead_letters_open", (double) new LocalDeadLetters(office).open());
     plain.put("ahp_audit_records_total", (double) office.read(view -> view.recordCount()));
     return new Counters(plain, labelled(), meters.latencies());
+  }
+
+  /**
+   * Raises an alert for each objective that has come to be missed. What the store does not take is
+   * tried again the next time; one thread calls this.
+   */
+  void fellShort(ObjectiveWatch objectives) {
+    long now = office.clock().millis();
+    untold.addAll(objectives.breaches(now, () -> new LocalDeadLetters(office).open()));
+    while (!untold.isEmpty()) {
+      Breach breach = untold.getFirst();
+      office.run(Units.of(work -> raise(work, breach))).join();
+      untold.removeFirst();
+    }
+  }
+
+  private boolean raise(Work work, Breach breach) {
+    new Alerts(office.environment())
+        .raise(work, "SLO_BREACH", null, null, breach.message(), breach.data());
+    return true;
   }
 
   private static double ratio(double part, double whole) {

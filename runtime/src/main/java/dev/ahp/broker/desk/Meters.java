@@ -17,6 +17,7 @@ public final class Meters implements Signals {
   private final Map<String, Map<String, LongAdder>> labelled = new ConcurrentHashMap<>();
   private final Map<String, Histogram> latencies = new ConcurrentHashMap<>();
   private volatile @Nullable Consumer<JsonObject> alerted;
+  private volatile @Nullable HandoffListener accepted;
 
   /** Who is told of alerts. */
   void onAlert(Consumer<JsonObject> listener) {
@@ -50,8 +51,27 @@ public final class Meters implements Signals {
   }
 
   @Override
-  public void latency(String transport, long millis) {
+  public void latency(String transport, String from, String to, long millis) {
     latencies.computeIfAbsent(transport, it -> new Histogram()).add(millis);
+    HandoffListener listener = accepted;
+    if (listener != null) {
+      listener.took(transport, from, to, millis);
+    }
+  }
+
+  /** Is told of each handoff that was accepted. */
+  @FunctionalInterface
+  interface HandoffListener {
+    void took(String transport, String from, String to, long millis);
+  }
+
+  void onHandoff(HandoffListener listener) {
+    accepted = listener;
+  }
+
+  /** All of a figure, with or without labels. */
+  double total(String metric) {
+    return value(metric) + sum(metric);
   }
 
   double value(String metric) {

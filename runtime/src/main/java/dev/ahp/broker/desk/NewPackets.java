@@ -110,12 +110,10 @@ final class NewPackets {
               }
             });
     JsonObject template = body.build();
-    Origin origin =
-        Origin.childOf(content, parent.sender())
-            .with("traceparent", Traces.next(content, office.environment().random()));
+    Origin origin = Origin.childOf(content, parent.sender());
     for (String receiver : receivers) {
       JsonObject copy = template.with("target", Json.of(receiver));
-      copies.add(office.preparation().prepareCopy(caller, copy, origin));
+      copies.add(office.preparation().prepareCopy(caller, copy, traced(origin, content)));
     }
     return copies;
   }
@@ -149,14 +147,17 @@ final class NewPackets {
     if (packet.string("taskId").filter(it -> !it.equals(task)).isPresent()) {
       throw invalid("/packet/taskId", "is not the task of the packet that is handed off");
     }
-    Origin origin =
-        Origin.handoffOf(source, caller.name())
-            .with("traceparent", Traces.next(source, office.environment().random()));
+    Origin origin = traced(Origin.handoffOf(source, caller.name()), source);
     try {
       return List.of(office.preparation().prepareHandoff(caller, packet, origin, chain(source)));
     } catch (Denied denied) {
       throw denied.under("/packet");
     }
+  }
+
+  /** Each packet is a step of its own in the trace of what it goes on from. */
+  private Origin traced(Origin origin, JsonObject source) {
+    return origin.with("traceparent", Traces.next(source, office.environment().random()));
   }
 
   /** The packets before, oldest first, if any of them labelled its texts. */
@@ -184,14 +185,12 @@ final class NewPackets {
     if (children == null || children.isEmpty() || children.size() > MOST_CHILDREN) {
       throw invalid("/children", "must be a list of 1 to " + MOST_CHILDREN + " packets");
     }
-    Origin origin =
-        Origin.childOf(parent, caller.name())
-            .with("traceparent", Traces.next(parent, office.environment().random()));
+    Origin origin = Origin.childOf(parent, caller.name());
     String task = parent.string("taskId").orElse("");
     List<Prepared> prepared = new ArrayList<>();
     for (int i = 0; i < children.size(); i++) {
       try {
-        prepared.add(child(caller, children.get(i), origin, task));
+        prepared.add(child(caller, children.get(i), traced(origin, parent), task));
       } catch (Denied denied) {
         throw denied.under("/children/" + i);
       }

@@ -67,9 +67,13 @@ final class Accepting {
   }
 
   private void measure(Work work, PacketState packet, String agent) {
-    String transport = environment.catalog().agent(agent).map(AgentEntry::transport).orElse("pull");
+    String transport =
+        packet.identity().target().startsWith("human:")
+            ? "human"
+            : environment.catalog().agent(agent).map(AgentEntry::transport).orElse("pull");
+    String from = packet.identity().sender();
     long since = Math.max(packet.identity().submittedAt(), packet.standing().since());
     long millis = work.now() - since;
-    work.afterwards(() -> environment.signals().latency(transport, millis));
+    work.afterwards(() -> environment.signals().latency(transport, from, agent, millis));
   }
 }

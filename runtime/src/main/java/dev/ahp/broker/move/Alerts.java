@@ -10,12 +10,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Things that a person should know of soon. */
-final class Alerts {
+public final class Alerts {
   private static final long KEPT_MS = Duration.ofDays(30).toMillis();
 
   private final Environment environment;
 
-  Alerts(Environment environment) {
+  public Alerts(Environment environment) {
     this.environment = environment;
   }
 
@@ -24,7 +24,8 @@ final class Alerts {
     raise(work, kind, taskId, packetId, message, JsonObject.empty());
   }
 
-  void raise(
+  /** Keeps an alert, and tells it once that is durable. */
+  public void raise(
       Work work,
       String kind,
       @Nullable String taskId,

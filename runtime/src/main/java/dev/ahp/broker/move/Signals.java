@@ -16,6 +16,10 @@ public interface Signals {
   /** A packet came from one state to another. */
   void moved(String from, String to);
 
-  /** How long a packet took from submit to accept, by the transport of who took it. */
-  void latency(String transport, long millis);
+  /**
+   * How long a packet took from submit to accept.
+   *
+   * @param transport of who took it; {@code human} if people were asked
+   */
+  void latency(String transport, String from, String to, long millis);
 }

@@ -14,6 +14,7 @@ import java.util.List;
  * @param clockSkew how far the time of a signature may be off
  * @param redact pointers from the packet that records must not hold, {@code *} for one level
  * @param gates custom ones, asked last and in this order
+ * @param objectives what handoffs are held to
  */
 public record Settings(
     ContractMode contracts,
@@ -24,7 +25,8 @@ public record Settings(
     LoopSettings loop,
     SafetySettings safety,
     List<String> redact,
-    List<Gate> gates) {
+    List<Gate> gates,
+    Objectives objectives) {
   public static final Settings DEFAULT =
       new Settings(
           ContractMode.WARN,
@@ -35,7 +37,8 @@ public record Settings(
           LoopSettings.DEFAULT,
           SafetySettings.DEFAULT,
           List.of(),
-          List.of());
+          List.of(),
+          Objectives.DEFAULT);
 
   public Settings {
     redact = List.copyOf(redact);
@@ -59,31 +62,81 @@ public record Settings(
 
   public Settings with(ContractMode mode) {
     return new Settings(
-        mode, types, dedupeWindow, clockSkew, recovery, loop, safety, redact, gates);
+        mode, types, dedupeWindow, clockSkew, recovery, loop, safety, redact, gates, objectives);
   }
 
   public Settings with(List<Gate> custom) {
     return new Settings(
-        contracts, types, dedupeWindow, clockSkew, recovery, loop, safety, redact, custom);
+        contracts,
+        types,
+        dedupeWindow,
+        clockSkew,
+        recovery,
+        loop,
+        safety,
+        redact,
+        custom,
+        objectives);
   }
 
   public Settings with(RecoverySettings changed) {
     return new Settings(
-        contracts, types, dedupeWindow, clockSkew, changed, loop, safety, redact, gates);
+        contracts,
+        types,
+        dedupeWindow,
+        clockSkew,
+        changed,
+        loop,
+        safety,
+        redact,
+        gates,
+        objectives);
   }
 
   public Settings with(SafetySettings changed) {
     return new Settings(
-        contracts, types, dedupeWindow, clockSkew, recovery, loop, changed, redact, gates);
+        contracts,
+        types,
+        dedupeWindow,
+        clockSkew,
+        recovery,
+        loop,
+        changed,
+        redact,
+        gates,
+        objectives);
   }
 
   public Settings with(LoopSettings changed) {
     return new Settings(
-        contracts, types, dedupeWindow, clockSkew, recovery, changed, safety, redact, gates);
+        contracts,
+        types,
+        dedupeWindow,
+        clockSkew,
+        recovery,
+        changed,
+        safety,
+        redact,
+        gates,
+        objectives);
   }
 
   public Settings redacting(List<String> pointers) {
     return new Settings(
-        contracts, types, dedupeWindow, clockSkew, recovery, loop, safety, pointers, gates);
+        contracts,
+        types,
+        dedupeWindow,
+        clockSkew,
+        recovery,
+        loop,
+        safety,
+        pointers,
+        gates,
+        objectives);
+  }
+
+  public Settings with(Objectives changed) {
+    return new Settings(
+        contracts, types, dedupeWindow, clockSkew, recovery, loop, safety, redact, gates, changed);
   }
 }

@@ -1,0 +1,89 @@
+package dev.ahp.http.tracing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A collector that takes OTLP over HTTP in its JSON encoding
+ * (opentelemetry.io/docs/specs/otlp/#otlphttp). What it answers is not read.
+ */
+final class Collector {
+  private static final List<Integer> PASSING = List.of(429, 502, 503, 504);
+
+  private final TracingSettings settings;
+  private final JsonObject resource;
+  private final JsonObject scope;
+  private final HttpClient http;
+
+  Collector(TracingSettings settings, String version) {
+    this.settings = settings;
+    this.resource =
+        JsonObject.builder()
+            .put(
+                "attributes",
+                Span.list(Map.of("service.name", settings.service(), "service.version", version)))
+            .build();
+    this.scope = JsonObject.builder().put("name", "dev.ahp").put("version", version).build();
+    this.http =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(settings.timeout())
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .build();
+  }
+
+  /** What came of an attempt. */
+  enum Outcome {
+    TAKEN,
+    LATER,
+    NEVER
+  }
+
+  Outcome send(List<Span> spans) throws InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(settings.traces())
+            .timeout(settings.timeout())
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofByteArray(body(spans)));
+    for (String header : settings.headers()) {
+      int colon = header.indexOf(':');
+      request.header(header.substring(0, colon).strip(), header.substring(colon + 1).strip());
+    }
+    try {
+      int status = http.send(request.build(), BodyHandlers.discarding()).statusCode();
+      if (status >= 200 && status < 300) {
+        return Outcome.TAKEN;
+      }
+      return PASSING.contains(status) ? Outcome.LATER : Outcome.NEVER;
+    } catch (IOException e) {
+      return Outcome.LATER;
+    }
+  }
+
+  private byte[] body(List<Span> spans) {
+    JsonObject ours =
+        JsonObject.builder()
+            .put("scope", scope)
+            .put("spans", new JsonArray(spans.stream().map(it -> (Json) it.toJson()).toList()))
+            .build();
+    JsonObject all =
+        JsonObject.builder()
+            .put("resource", resource)
+            .put("scopeSpans", new JsonArray(List.of(ours)))
+            .build();
+    return JsonObject.builder()
+        .put("resourceSpans", new JsonArray(List.of(all)))
+        .build()
+        .toText()
+        .getBytes(UTF_8);
+  }
+}

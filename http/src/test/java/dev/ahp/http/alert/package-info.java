@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.http.alert;
+
+import org.jspecify.annotations.NullMarked;

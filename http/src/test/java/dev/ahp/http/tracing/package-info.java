@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.http.tracing;
+
+import org.jspecify.annotations.NullMarked;

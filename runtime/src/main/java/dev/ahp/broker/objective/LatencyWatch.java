@@ -1,0 +1,128 @@
+package dev.ahp.broker.objective;
+
+import dev.ahp.broker.setting.Objectives;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * How long handoffs take from submit to accept, for each transport and pair of agents. A pair falls
+ * short when more than one of a hundred is beyond the target, or any is beyond the most that is
+ * acceptable. There is room for a number of pairs; those that come when it is full share one place.
+ */
+final class LatencyWatch {
+  static final int MOST_PAIRS = 10_000;
+
+  private static final Pair OTHERS = new Pair("*", "*", "*");
+  private static final int TOTAL = 0;
+  private static final int SLOW = 1;
+  private static final int TOO_SLOW = 2;
+  private static final int LONGEST = 3;
+  private static final int KINDS = 4;
+  private static final int ONE_OF = 100;
+
+  private final Objectives objectives;
+  private final Map<Pair, Place> places = new ConcurrentHashMap<>();
+
+  LatencyWatch(Objectives objectives) {
+    this.objectives = objectives;
+  }
+
+  private record Pair(String transport, String from, String to) {}
+
+  /** What is known of a pair; whether it falls short is decided by one thread. */
+  private static final class Place {
+    final SlidingCounts counts;
+    boolean breached;
+
+    Place(long windowMs) {
+      counts = new SlidingCounts(windowMs, KINDS);
+    }
+  }
+
+  void took(String transport, String from, String to, long millis, long now) {
+    Objectives.Latency objective = objectives.latency().get(transport);
+    if (objective == null) {
+      return;
+    }
+    SlidingCounts counts = place(new Pair(transport, from, to)).counts;
+    counts.add(now, TOTAL, 1);
+    if (millis > objective.targetMs()) {
+      counts.add(now, SLOW, 1);
+      counts.raise(now, LONGEST, millis);
+    }
+    if (millis > objective.mostMs()) {
+      counts.add(now, TOO_SLOW, 1);
+    }
+  }
+
+  private Place place(Pair pair) {
+    Place known = places.get(pair);
+    if (known != null) {
+      return known;
+    }
+    return places.computeIfAbsent(
+        places.size() < MOST_PAIRS ? pair : OTHERS,
+        it -> new Place(objectives.window().toMillis()));
+  }
+
+  /** Pairs that fall short and did not when last asked; pairs that are quiet are forgotten. */
+  List<Breach> breaches(long now) {
+    List<Breach> found = new ArrayList<>();
+    places.forEach(
+        (pair, place) -> {
+          boolean before = place.breached;
+          place.breached = isBreached(place.counts, now);
+          if (place.breached && !before) {
+            found.add(breach(pair, place.counts, now));
+          } else if (!place.breached && place.counts.sum(now, TOTAL) == 0) {
+            places.remove(pair);
+          }
+        });
+    return found;
+  }
+
+  private boolean isBreached(SlidingCounts counts, long now) {
+    long total = counts.sum(now, TOTAL);
+    return counts.sum(now, TOO_SLOW) > 0
+        || (total >= objectives.least() && counts.sum(now, SLOW) * ONE_OF > total);
+  }
+
+  private Breach breach(Pair pair, SlidingCounts counts, long now) {
+    Objectives.Latency objective =
+        objectives.latency().getOrDefault(pair.transport(), new Objectives.Latency(0, 0));
+    long total = counts.sum(now, TOTAL);
+    long slow = counts.sum(now, SLOW);
+    long longest = counts.largest(now, LONGEST);
+    String message =
+        "%d of %d handoffs from %s to %s over %s took longer than %d ms, the longest %d ms"
+            .formatted(
+                slow,
+                total,
+                pair.from(),
+                pair.to(),
+                pair.transport(),
+                objective.targetMs(),
+                longest);
+    return new Breach(
+        message,
+        JsonObject.builder()
+            .put("objective", "latency")
+            .put("transport", pair.transport())
+            .put("from", pair.from())
+            .put("to", pair.to())
+            .put("targetMs", (double) objective.targetMs())
+            .put("mostMs", (double) objective.mostMs())
+            .put("windowMs", (double) objectives.window().toMillis())
+            .put("handoffs", (double) total)
+            .put("slow", (double) slow)
+            .put("longestMs", (double) longest)
+            .build());
+  }
+
+  int pairs() {
+    return places.size();
+  }
+}

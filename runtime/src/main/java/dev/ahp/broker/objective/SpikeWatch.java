@@ -1,0 +1,68 @@
+package dev.ahp.broker.objective;
+
+import dev.ahp.json.JsonObject;
+import java.util.Optional;
+import java.util.function.DoubleSupplier;
+
+/**
+ * The share of handoffs that had to be compressed has no threshold of its own; that it is far above
+ * what it was over the last hours means that contexts grow.
+ */
+final class SpikeWatch {
+  private static final int PART = 0;
+  private static final int WHOLE = 1;
+  private static final int BASELINE_WINDOWS = 24;
+  private static final double FACTOR = 2;
+  private static final double SMALLEST = 0.1;
+
+  private final DoubleSupplier part;
+  private final DoubleSupplier whole;
+  private final int least;
+  private final SlidingCounts recent;
+  private final SlidingCounts baseline;
+  private double lastPart;
+  private double lastWhole;
+  private boolean breached;
+
+  SpikeWatch(DoubleSupplier part, DoubleSupplier whole, int least, long windowMs) {
+    this.part = part;
+    this.whole = whole;
+    this.least = least;
+    this.recent = new SlidingCounts(windowMs, 2);
+    this.baseline = new SlidingCounts(windowMs * BASELINE_WINDOWS, 2);
+  }
+
+  Optional<Breach> breach(long now) {
+    count(now, PART, part.getAsDouble() - lastPart);
+    count(now, WHOLE, whole.getAsDouble() - lastWhole);
+    lastPart = part.getAsDouble();
+    lastWhole = whole.getAsDouble();
+    long allNow = recent.sum(now, WHOLE);
+    long allBefore = baseline.sum(now, WHOLE) - allNow;
+    boolean before = breached;
+    if (allNow < least || allBefore < 2L * least) {
+      breached = false;
+      return Optional.empty();
+    }
+    double share = (double) recent.sum(now, PART) / allNow;
+    double usual = (double) (baseline.sum(now, PART) - recent.sum(now, PART)) / allBefore;
+    breached = share >= SMALLEST && share > FACTOR * usual;
+    return breached && !before ? Optional.of(told(share, usual)) : Optional.empty();
+  }
+
+  private void count(long now, int kind, double amount) {
+    recent.add(now, kind, (long) amount);
+    baseline.add(now, kind, (long) amount);
+  }
+
+  private static Breach told(double share, double usual) {
+    return new Breach(
+        "%.0f %% of handoffs were compressed, before it were %.0f %%: contexts grow"
+            .formatted(share * 100, usual * 100),
+        JsonObject.builder()
+            .put("objective", "compression")
+            .put("share", share)
+            .put("usual", usual)
+            .build());
+  }
+}

@@ -1,0 +1,160 @@
+package dev.ahp.broker.objective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.setting.Objectives;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ObjectiveWatchTest {
+  private static final long WINDOW = Objectives.DEFAULT.window().toMillis();
+
+  private final Map<String, Double> counters = new HashMap<>();
+  private final ObjectiveWatch watch =
+      new ObjectiveWatch(Objectives.DEFAULT, name -> counters.getOrDefault(name, 0.0));
+  private long letters;
+
+  private List<String> told(long now) {
+    return watch.breaches(now, () -> letters).stream()
+        .map(it -> it.data().string("objective").orElse(""))
+        .toList();
+  }
+
+  private void took(int count, long millis, long now) {
+    for (int i = 0; i < count; i++) {
+      watch.took("pull", "a", "b", millis, now);
+    }
+  }
+
+  @Test
+  void aPairBeyondItsTargetIsToldOnceUntilItWasWellAgain() {
+    took(98, 20, 1);
+    took(2, 300, 1);
+
+    assertThat(told(1)).containsExactly("latency");
+    took(50, 300, 2);
+    assertThat(told(2)).isEmpty();
+    assertThat(told(WINDOW * 2)).isEmpty();
+    took(20, 300, WINDOW * 2);
+    assertThat(told(WINDOW * 2)).containsExactly("latency");
+  }
+
+  @Test
+  void oneOfAHundredMayBeSlow() {
+    took(99, 20, 1);
+    took(1, 300, 1);
+
+    assertThat(told(1)).isEmpty();
+  }
+
+  @Test
+  void nobodyMayBeBeyondTheMost() {
+    took(1, 501, 1);
+
+    List<Breach> breaches = watch.breaches(1, () -> 0);
+
+    assertThat(breaches).hasSize(1);
+    assertThat(breaches.get(0).message())
+        .isEqualTo(
+            "1 of 1 handoffs from a to b over pull took longer than 200 ms, the longest 501 ms");
+    assertThat(breaches.get(0).data().number("mostMs")).contains(500.0);
+  }
+
+  @Test
+  void aFewSlowOnesOfAFewSayNothing() {
+    took(3, 300, 1);
+
+    assertThat(told(1)).isEmpty();
+  }
+
+  @Test
+  void peopleAndTransportsWithoutAnObjectiveMayTakeTheirTime() {
+    watch.took("human", "a", "b", 3_600_000, 1);
+
+    assertThat(told(1)).isEmpty();
+  }
+
+  @Test
+  void everyTransportHasItsOwnTarget() {
+    watch.took("sqs", "a", "b", 1_999, 1);
+    watch.took("temporal", "a", "b", 4_999, 1);
+    assertThat(told(1)).isEmpty();
+
+    watch.took("sqs", "a", "b", 2_001, 1);
+    watch.took("temporal", "a", "b", 5_001, 1);
+    assertThat(told(1)).containsExactly("latency", "latency");
+  }
+
+  @Test
+  void thereIsRoomForANumberOfPairsAndTheRestShareOne() {
+    LatencyWatch many = new LatencyWatch(Objectives.DEFAULT);
+    for (int i = 0; i < LatencyWatch.MOST_PAIRS + 500; i++) {
+      many.took("pull", "a", "b" + i, 1, 1);
+    }
+
+    assertThat(many.pairs()).isEqualTo(LatencyWatch.MOST_PAIRS + 1);
+    assertThat(many.breaches(WINDOW * 3)).isEmpty();
+    assertThat(many.pairs()).isZero();
+  }
+
+  @Test
+  void sharesAreToldOnceWhenTheyPassTheirThreshold() {
+    counters.put("ahp_packets_submitted_total", 1_000.0);
+    counters.put("ahp_gate_denials_total", 20.0);
+    counters.put("ahp_rollbacks_total", 10.0);
+    assertThat(told(1)).isEmpty();
+
+    counters.put("ahp_gate_denials_total", 21.0);
+    counters.put("ahp_safety_violations_total", 2.0);
+    counters.put("ahp_rollbacks_total", 11.0);
+    assertThat(told(2))
+        .containsExactlyInAnyOrder("validation-failures", "safety-violations", "rollbacks");
+    assertThat(told(3)).isEmpty();
+  }
+
+  @Test
+  void whatIsOldCountsNoMore() {
+    counters.put("ahp_packets_submitted_total", 1_000.0);
+    counters.put("ahp_gate_denials_total", 1_000.0);
+    assertThat(told(1)).containsExactly("validation-failures");
+
+    counters.put("ahp_packets_submitted_total", 2_000.0);
+    assertThat(told(WINDOW * 2)).isEmpty();
+    counters.put("ahp_gate_denials_total", 1_100.0);
+    assertThat(told(WINDOW * 2)).containsExactly("validation-failures");
+  }
+
+  @Test
+  void aDeadLetterIsToldUntilThereIsNone() {
+    letters = 1;
+    assertThat(told(1)).containsExactly("dead-letters");
+    letters = 2;
+    counters.put("ahp_safety_violations_total", 1.0);
+    assertThat(told(2)).isEmpty();
+  }
+
+  @Test
+  void muchMoreCompressionThanBeforeIsTold() {
+    counters.put("ahp_handoffs_total", 1_000.0);
+    counters.put("ahp_compressed_handoffs_total", 50.0);
+    assertThat(told(1)).isEmpty();
+
+    counters.put("ahp_handoffs_total", 1_100.0);
+    counters.put("ahp_compressed_handoffs_total", 70.0);
+    assertThat(told(WINDOW * 2)).containsExactly("compression");
+    assertThat(told(WINDOW * 2 + 1)).isEmpty();
+  }
+
+  @Test
+  void whoDoesNotWantToBeToldIsNot() {
+    Objectives standard = Objectives.DEFAULT;
+    ObjectiveWatch off =
+        new ObjectiveWatch(
+            new Objectives(standard.window(), 1, standard.latency(), 0, 0, 0, false), name -> 9);
+    off.took("pull", "a", "b", 9_999, 1);
+
+    assertThat(off.breaches(1, () -> 5)).isEmpty();
+  }
+}
