@@ -7,9 +7,9 @@ import uuid
 from typing import Any
 
 from hypothesis import strategies as st
-from vectors import FOLDER
 
 from ahp import Handoff, jsontext
+from vectors import FOLDER
 
 SPITEFUL = [
     "", " ", "\n", "a\nb\n", "\r\n", "\\", "\\n", "\\u200b", "\u200b\u202e", "```", "## Task", "> quoted", "- item: x",

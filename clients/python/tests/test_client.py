@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from conftest import Daemon
-from messages import example
 
 from ahp import (
     AlreadyClaimed,
@@ -22,6 +20,8 @@ from ahp import (
     child,
     signing,
 )
+from conftest import Daemon
+from messages import example
 
 Acting = Callable[[str], Client]
 

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from messages import MESSAGES, VALUES
-from test_jsontext import TEXTS
 
 from ahp import fence, jsontext
 from ahp.formats import NAMES, read, write
+from messages import MESSAGES, VALUES
+from test_jsontext import TEXTS
 
 
 @given(MESSAGES, st.sampled_from(NAMES))

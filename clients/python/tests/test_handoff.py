@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import pytest
-from messages import example
 
 from ahp import Handoff, budget
+from messages import example
 
 
 def test_a_built_message_is_valid_once_it_is_stamped() -> None:

@@ -5,9 +5,9 @@ import sys
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from messages import MESSAGES
 
 from ahp import SigningKey, ed25519, signing
+from messages import MESSAGES
 
 RFC_8032 = [
     (

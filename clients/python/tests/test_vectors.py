@@ -8,11 +8,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from vectors import FOLDER, load, pairs
 
 from ahp import Handoff, SigningKey, ids, jsontext, signing, times, validate
 from ahp.compression import compress
 from ahp.formats import NAMES, read, write
+from vectors import FOLDER, load, pairs
 
 VALIDATION = pairs("validation/cases.json", "validation/outcomes.json")
 FORMATS = pairs("formats/hubs.json", "formats/renderings.json")

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from frameworks.harness import Call, Harness, Says
 from hypothesis import given
-from messages import MESSAGES, example
 
 from ahp import Client, Denied, Handoff, Packet, fence, jsontext, validate
 from ahp.adapters import Lossy, NameCollision
 from ahp.adapters.envelope import key_of
+from frameworks.harness import Call, Harness, Says
+from messages import MESSAGES, example
 
 Acting = Callable[[str], Client]
 

@@ -7,8 +7,6 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from frameworks.contract import AdapterContract, BridgeContract
-from frameworks.harness import Call, Harness, Says, Step
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
@@ -18,10 +16,12 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.prebuilt import create_react_agent
 from langgraph.types import Command, interrupt
 from langgraph_swarm import create_handoff_tool, create_swarm
-from messages import example
 
 from ahp import Client
 from ahp.adapters import Aliases, Bridge, langgraph
+from frameworks.contract import AdapterContract, BridgeContract
+from frameworks.harness import Call, Harness, Says, Step
+from messages import example
 
 warnings.filterwarnings("ignore", message=".*create_react_agent.*")
 

@@ -59,7 +59,7 @@ def to_state(message: Handoff | Mapping[str, Any]) -> HandoffState:
     """The input of a graph."""
     whole = message if isinstance(message, Handoff) else Handoff(message)
     state: HandoffState = {
-        "messages": cast("list[AnyMessage]", [_native(turn, whole) for turn in project(whole)]),
+        "messages": [_native(turn, whole) for turn in project(whole)],
         "ahp": seal(whole),
         "visited_agents": [whole.from_agent] if whole.from_agent else [],
     }

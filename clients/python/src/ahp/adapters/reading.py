@@ -129,7 +129,7 @@ def _check_projection(message: Handoff, turns: Sequence[Turn]) -> list[Loss]:
     there = {turn.mark: turn for turn in turns if turn.mark is not None}
     losses = []
     for wanted in project(message):
-        found = there.get(wanted.mark)
+        found = there.get(wanted.mark or "")
         field = "" if wanted.role == "user" else "/toolCache"
         if found is None:
             losses.append(Loss(CHANGED, field, f"the {wanted.role} turn is gone, the envelope has it"))
