@@ -18,6 +18,16 @@ settings.register_profile(
 )
 settings.load_profile("ahp")
 
+# No framework may call home or wait for somebody at a terminal.
+os.environ.update(
+    CREWAI_TESTING="true",
+    CREWAI_DISABLE_TELEMETRY="true",
+    OTEL_SDK_DISABLED="true",
+    LANGSMITH_TRACING="false",
+    OPENAI_AGENTS_DISABLE_TRACING="1",
+    ANONYMIZED_TELEMETRY="false",
+)
+
 ROOT = Path(__file__).resolve().parents[3]
 
 

@@ -7,7 +7,7 @@
 | ``input`` | the projection: a user item with the fence, pairs of ``function_call`` and ``function_call_output`` |
 | ``context["visited_agents"]`` | who had the task |
 
-``to_state`` gives ``{"input": [...], "context": {...}}`` for ``Runner.run(agent, state["input"], context=state["context"])``;
+``to_state`` gives input and context for ``Runner.run(agent, state["input"], context=state["context"])``;
 ``after(state, result)`` is the state after a run.
 """
 

@@ -1,0 +1,97 @@
+"""Google ADK with scripted models."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from typing import Any
+
+from google.adk.agents import LlmAgent
+from google.adk.models import BaseLlm, LlmRequest, LlmResponse
+from google.adk.tools import FunctionTool
+from google.genai import types
+
+from ahp import Client
+from ahp.adapters import Aliases, Bridge, adk
+from frameworks.contract import AdapterContract, BridgeContract
+from frameworks.harness import Call, Harness, Says, Step
+from messages import example
+
+
+class ScriptedModel(BaseLlm):
+    """Says its lines, and remembers what it was asked."""
+
+    script: list[Any]
+    prompts: list[Any]
+
+    async def generate_content_async(
+        self, llm_request: LlmRequest, stream: bool = False
+    ) -> AsyncGenerator[LlmResponse, None]:
+        shown = []
+        for content in llm_request.contents:
+            for part in content.parts or []:
+                answer = part.function_response.response if part.function_response else None
+                shown.append(part.text or (str((answer or {}).get("result")) if answer else part.model_dump_json()))
+        self.prompts.append("\n".join(shown))
+        step = self.script.pop(0)
+        if isinstance(step, Says):
+            parts = [types.Part(text=step.text)]
+        else:
+            calls = [types.FunctionCall(id=it.id, name=it.name, args=it.arguments) for it in step]
+            parts = [types.Part(function_call=it) for it in calls]
+        yield LlmResponse(content=types.Content(role="model", parts=parts))
+
+
+class AdkHarness(Harness):
+    package = "google-adk"
+    adapter = adk
+
+    def agent(self, script: list[Step], targets: Sequence[str], aliases: Aliases | None) -> LlmAgent:
+        known = aliases or self.names(*targets)
+
+        def lookup(order: str) -> str:
+            """Looks an order up."""
+            return self.lookup(order)
+
+        model = ScriptedModel.model_construct(model="scripted", script=list(script), prompts=self.prompts)
+        return LlmAgent(
+            name="refund_agent_here",
+            model=model,
+            tools=[FunctionTool(lookup), FunctionTool(adk.ask_human), *(adk.HandOver(it, known) for it in targets)],
+            sub_agents=[adk.stand_in(it, known) for it in targets],
+        )
+
+    def run(self, state: Any, script: list[Step], targets: Sequence[str] = (), aliases: Aliases | None = None) -> Any:
+        return asyncio.run(adk.run(self.agent(script, targets, aliases), state))
+
+    def bridge(self, client: Client, aliases: Aliases, script: list[Step]) -> Bridge[Any]:
+        return adk.bridge(client, self.agent(script, aliases.names, aliases), aliases)
+
+
+class TestAdk(AdapterContract, BridgeContract):
+    def harness(self) -> AdkHarness:
+        return AdkHarness()
+
+
+def test_the_transfer_of_adk_itself_is_seen() -> None:
+    harness = AdkHarness()
+    aliases = adk.names("refund-agent")
+    script: list[Step] = [[Call("transfer_to_agent", {"agent_name": "refund_agent"}, "c1")]]
+    session = harness.run(adk.to_state(example()), script, ["refund-agent"], aliases)
+    assert session.events[-1].author == "refund_agent"
+    imported = adk.read_state(session, aliases)
+    assert [it.target for it in imported.handoffs] == ["refund-agent"]
+    assert imported.report.lossless, imported.report
+
+
+def test_nobody_may_be_called_user() -> None:
+    assert adk.names("user").native("user") == "user_"
+
+
+def test_calls_of_the_agent_itself_stay_calls() -> None:
+    from ahp.adapters.envelope import key_of
+
+    harness = AdkHarness()
+    message = example(toolCache={key_of("lookup", {"order": "7"}): "a lamp"})
+    harness.run(adk.to_state(message, author="refund_agent_here"), [Says("ok")])
+    assert "For context" not in harness.prompts[0]
