@@ -9,6 +9,7 @@ import dev.ahp.cli.agents.AgentToken;
 import dev.ahp.cli.audit.AuditExport;
 import dev.ahp.cli.audit.AuditSign;
 import dev.ahp.cli.audit.AuditVerify;
+import dev.ahp.cli.bench.Bench;
 import dev.ahp.cli.brief.BriefCheck;
 import dev.ahp.cli.brief.BriefNew;
 import dev.ahp.cli.brief.BriefRender;
@@ -130,6 +131,7 @@ public final class Ahp {
               Entry.of("brief render", "Turn a brief into Markdown or JSON.", BriefRender::new)),
           Section.of(
               "Shell",
+              Entry.of("bench", "Measure how quick it is on this machine.", Bench::new),
               Entry.of("completion", "Print a completion script: bash or zsh.", Completion::new)));
 
   private Ahp() {}

@@ -9,7 +9,7 @@ public final class Table {
   private final UnaryOperator<String> ink;
   private final List<List<String>> rows = new ArrayList<>();
 
-  Table(UnaryOperator<String> ink, String... heading) {
+  public Table(UnaryOperator<String> ink, String... heading) {
     this.ink = ink;
     rows.add(List.of(heading));
   }

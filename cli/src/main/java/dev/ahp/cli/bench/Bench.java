@@ -1,0 +1,150 @@
+package dev.ahp.cli.bench;
+
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.Command;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.Table;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Measures how quick ahp is on this machine, beside what the machine can do. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp bench                    everything, in about a quarter of a minute",
+      "  ahp bench memory sqlite      whole handoffs only",
+      "  ahp bench --seconds 10 --json",
+      "",
+      "Ours and the reference take turns, so the ratio says more than either figure.",
+      "Names: read canonical validate scan predicate memory sqlite",
+    })
+public final class Bench extends Command {
+  private static final double MOST_SECONDS = 600;
+
+  @Parameters(paramLabel = "NAME", arity = "0..*", description = "What to measure; all if none.")
+  private List<String> names = List.of();
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "How long each measurement takes; 2.")
+  private double seconds = 2;
+
+  public Bench(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit run() {
+    if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
+      throw new CannotRun("--seconds must be more than 0 and at most 600");
+    }
+    Path directory = directory();
+    try {
+      measure(new Benchmarks(directory));
+      return Exit.DONE;
+    } finally {
+      remove(directory);
+    }
+  }
+
+  private void measure(Benchmarks benchmarks) {
+    Set<String> wanted = new HashSet<>(names);
+    for (String name : names) {
+      if (!benchmarks.names().contains(name)) {
+        throw new CannotRun(
+            "there is no measurement "
+                + name
+                + "; there are "
+                + String.join(" ", benchmarks.names()));
+      }
+    }
+    Stopwatch watch = new Stopwatch(Duration.ofMillis((long) (seconds * 1000)));
+    List<Json> results = new ArrayList<>();
+    Table table =
+        new Table(it -> paint(Colour.BOLD, it), "name", "ours/s", "CPU µs", "ratio", "to");
+    for (Supplier<Measurement> one : benchmarks.named(wanted)) {
+      try (Measurement measurement = one.get()) {
+        note("ahp: measuring " + measurement.name() + ", " + measurement.what());
+        Stopwatch.Speed speed = watch.measure(measurement);
+        results.add(json(measurement, speed));
+        table.row(row(measurement, speed));
+      }
+    }
+    answer(
+        JsonObject.builder()
+            .put("machine", machine())
+            .put("results", new JsonArray(results))
+            .build(),
+        table.toString());
+  }
+
+  private static String[] row(Measurement measurement, Stopwatch.Speed speed) {
+    return new String[] {
+      measurement.name(),
+      "%,.0f".formatted(speed.ours()).replace(',', ' '),
+      String.format(Locale.ROOT, "%.1f", speed.cpuMicros()),
+      String.format(Locale.ROOT, "%.3f", speed.ratio()),
+      measurement.referenceName()
+    };
+  }
+
+  private static JsonObject json(Measurement measurement, Stopwatch.Speed speed) {
+    return JsonObject.builder()
+        .put("name", measurement.name())
+        .put("what", measurement.what())
+        .put("ours", speed.ours())
+        .put("reference", speed.reference())
+        .put("referenceName", measurement.referenceName())
+        .put("ratio", speed.ratio())
+        .put("unit", "ops/s")
+        .put("cpuMicrosPerOp", speed.cpuMicros())
+        .build();
+  }
+
+  private static JsonObject machine() {
+    return JsonObject.builder()
+        .put("cores", Runtime.getRuntime().availableProcessors())
+        .put("memoryMiB", (double) (Runtime.getRuntime().maxMemory() >> 20))
+        .put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"))
+        .put("arch", System.getProperty("os.arch"))
+        .put("java", String.valueOf(Runtime.version()))
+        .build();
+  }
+
+  private static Path directory() {
+    try {
+      return Files.createTempDirectory("ahp-bench");
+    } catch (IOException e) {
+      throw new CannotRun("cannot make a directory for files: " + e.getMessage());
+    }
+  }
+
+  private static void remove(Path directory) {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new CannotRun("cannot remove " + directory + ": " + e.getMessage());
+    }
+  }
+}

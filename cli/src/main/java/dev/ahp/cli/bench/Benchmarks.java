@@ -1,0 +1,71 @@
+package dev.ahp.cli.bench;
+
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.jdbc.sqlite.SqliteStore;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonReader;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Everything that can be measured, by name; nothing is made before it is wanted. */
+final class Benchmarks {
+  /** A cycle has four requests and four answers, each about as large as the packet. */
+  private static final int BODIES = 8;
+
+  private final Map<String, Supplier<Measurement>> all = new LinkedHashMap<>();
+
+  /**
+   * Those of this machine.
+   *
+   * @param directory where files are made, which whoever made it removes
+   */
+  Benchmarks(Path directory) {
+    all.put("read", () -> new DocumentWork().read());
+    all.put("canonical", () -> new DocumentWork().canonical());
+    all.put("validate", () -> new DocumentWork().validate());
+    all.put("scan", () -> new DocumentWork().scan());
+    all.put("predicate", () -> new DocumentWork().predicate());
+    all.put("memory", Benchmarks::memory);
+    all.put("sqlite", () -> sqlite(directory));
+  }
+
+  private static Measurement memory() {
+    String text = DocumentWork.handoff();
+    return new Measurement(
+        "memory",
+        "submit, claim, accept, complete 2 KB in memory",
+        new Cycles(new MemoryStore()),
+        "read and write the JSON of its calls",
+        () -> {
+          for (int i = 0; i < BODIES; i++) {
+            JsonReader.read(text, JsonLimits.PACKET).toText();
+          }
+          return 1;
+        });
+  }
+
+  private static Measurement sqlite(Path directory) {
+    return new Measurement(
+        "sqlite",
+        "the same on SQLite, durable",
+        new Cycles(SqliteStore.open(directory.resolve("ours.db"))),
+        "insert the same rows by hand",
+        new SameRows(directory.resolve("reference.db")));
+  }
+
+  Set<String> names() {
+    return all.keySet();
+  }
+
+  /** In the order of the list, whatever the order they are asked for. */
+  List<Supplier<Measurement>> named(Set<String> wanted) {
+    return all.entrySet().stream()
+        .filter(it -> wanted.isEmpty() || wanted.contains(it.getKey()))
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+}

@@ -1,0 +1,85 @@
+package dev.ahp.cli.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.Arrays;
+
+/**
+ * Measures two things in turns, a short while each, so that whatever else the machine does meets
+ * both alike. The first turns warm up and do not count; of the others the median does.
+ */
+final class Stopwatch {
+  private static final int WARM_UP = 3;
+  private static final int TURNS = 5;
+  private static final double SECOND = 1e9;
+
+  /** Looking at the clock costs as much as a small operation, so that is not done after each. */
+  private static final long LOOK_AT_CLOCK_NANOS = 50_000;
+
+  private final long turnNanos;
+  private final OperatingSystemMXBean machine =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+  private long used;
+
+  /** Takes about {@code time} for each measurement. */
+  Stopwatch(Duration time) {
+    this.turnNanos = Math.max(1, time.toNanos() / (2L * (WARM_UP + TURNS)));
+  }
+
+  /** Operations in a second, and CPU for one of ours over all threads of the process. */
+  record Speed(double ours, double reference, double cpuMicros) {
+    double ratio() {
+      return reference == 0 ? 0 : ours / reference;
+    }
+  }
+
+  Speed measure(Measurement measurement) {
+    double[] ours = new double[TURNS];
+    double[] references = new double[TURNS];
+    double[] cpu = new double[TURNS];
+    for (int turn = -WARM_UP; turn < TURNS; turn++) {
+      Turn one = turn(measurement.ours());
+      Turn other = turn(measurement.reference());
+      if (turn >= 0) {
+        ours[turn] = one.perSecond();
+        cpu[turn] = one.cpuMicros();
+        references[turn] = other.perSecond();
+      }
+    }
+    return new Speed(median(ours), median(references), median(cpu));
+  }
+
+  /** What one turn came to. */
+  private record Turn(double perSecond, double cpuMicros) {}
+
+  private Turn turn(Work work) {
+    long cpu = machine.getProcessCpuTime();
+    long begin = System.nanoTime();
+    long operations = 0;
+    long now = begin;
+    long between = 1;
+    while (now - begin < turnNanos) {
+      long last = now;
+      for (long i = 0; i < between; i++) {
+        operations += work.run();
+      }
+      now = System.nanoTime();
+      between = now - last < LOOK_AT_CLOCK_NANOS ? between * 2 : between;
+    }
+    used += operations;
+    double cpuMicros = (machine.getProcessCpuTime() - cpu) / 1e3 / Math.max(1, operations);
+    return new Turn(operations * SECOND / (now - begin), cpuMicros);
+  }
+
+  /** Everything that was done, so that none of it can be left out by a clever compiler. */
+  long used() {
+    return used;
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
+  }
+}
