@@ -2,12 +2,12 @@
 
 | slot | holds |
 |---|---|
-| ``session.state["ahp_packet"]`` | the envelope, a text: ADK's state drops nulls at the top, and templates print maps their own way |
+| ``session.state["ahp_packet"]`` | the envelope, a text: the state drops nulls, templates print maps their own way |
 | ``session.events`` | the projection: a user event with the fence, pairs of ``functionCall`` and ``functionResponse`` |
 | ``session.state["visited_agents"]`` | who had the task |
 
-A run of ADK starts with a new message of the user, so ``start(session)`` splits a session into what is stored and what is
-said. Names must be identifiers, and nobody may be called ``user``.
+A run of ADK starts with a new message of the user, so ``start(session)`` splits a session into what is stored and what
+is said. Names must be identifiers, and nobody may be called ``user``.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _TRANSFER = "transfer_to_agent"
 
 
 def to_state(message: Handoff | Mapping[str, Any], *, author: str | None = None) -> Session:
-    """A session with the message in it. ``author`` is the agent that goes on: ADK retells other agents' calls as text."""
+    """A session with the message in it. ``author`` is who goes on: ADK retells other agents' calls as text."""
     whole = message if isinstance(message, Handoff) else Handoff(message)
     name = author or _agent_name(whole.to_agent or "agent")
     turns = project(whole)
