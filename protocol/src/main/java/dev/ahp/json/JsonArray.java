@@ -1,6 +1,8 @@
 package dev.ahp.json;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,7 +24,11 @@ public record JsonArray(List<Json> items) implements Json, Iterable<Json> {
   }
 
   public static JsonArray ofStrings(Collection<String> strings) {
-    return new JsonArray(strings.stream().map(Json::of).toList());
+    List<Json> items = new ArrayList<>(strings.size());
+    for (String string : strings) {
+      items.add(Json.of(string));
+    }
+    return new JsonArray(items);
   }
 
   public int size() {
@@ -43,7 +49,13 @@ public record JsonArray(List<Json> items) implements Json, Iterable<Json> {
 
   /** The items that are strings; others are passed over. */
   public List<String> strings() {
-    return items.stream().flatMap(item -> item.asString().stream()).toList();
+    List<String> strings = new ArrayList<>(items.size());
+    for (Json item : items) {
+      if (item instanceof Str string) {
+        strings.add(string.value());
+      }
+    }
+    return Collections.unmodifiableList(strings);
   }
 
   /** The items that are objects; others are passed over. */

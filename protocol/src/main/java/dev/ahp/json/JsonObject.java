@@ -1,21 +1,18 @@
 package dev.ahp.json;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A JSON object. Members keep their order; changing one gives a new object. */
 public final class JsonObject implements Json {
-  private static final JsonObject EMPTY = new JsonObject(Map.of());
+  private static final JsonObject EMPTY = new JsonObject(new JsonMembers());
 
-  private final Map<String, Json> members;
+  private final JsonMembers members;
 
-  /** Trusts the caller not to keep the map. */
-  JsonObject(Map<String, Json> members) {
+  /** Trusts the caller not to change them any more. */
+  JsonObject(JsonMembers members) {
     this.members = members;
   }
 
@@ -24,25 +21,20 @@ public final class JsonObject implements Json {
   }
 
   public static Builder builder() {
-    return new Builder();
+    return new Builder(new JsonMembers());
   }
 
   public Map<String, Json> members() {
-    return Collections.unmodifiableMap(members);
+    return members;
   }
 
   public Set<String> names() {
     return members().keySet();
   }
 
-  /** Without the wrapping that guards {@link #members()}; for the writer. */
-  Set<Map.Entry<String, Json>> entries() {
-    return members.entrySet();
-  }
-
-  /** A member that is known to be there. */
-  Json member(String name) {
-    return Objects.requireNonNull(members.get(name));
+  /** For the writer, which goes by position. */
+  JsonMembers raw() {
+    return members;
   }
 
   public boolean has(String name) {
@@ -91,7 +83,7 @@ public final class JsonObject implements Json {
   }
 
   public Builder toBuilder() {
-    return new Builder().putAll(this);
+    return new Builder(new JsonMembers(members));
   }
 
   @Override
@@ -111,13 +103,15 @@ public final class JsonObject implements Json {
 
   /** Gathers members; putting one again replaces its value where it stands. */
   public static final class Builder {
-    private Map<String, Json> members = new LinkedHashMap<>();
+    private JsonMembers members;
     private boolean builtFrom;
 
-    private Builder() {}
+    private Builder(JsonMembers members) {
+      this.members = members;
+    }
 
     public Builder put(String name, Json value) {
-      own().put(name, value);
+      own().set(name, value);
       return this;
     }
 
@@ -139,12 +133,12 @@ public final class JsonObject implements Json {
     }
 
     public Builder putAll(JsonObject other) {
-      own().putAll(other.members);
+      own().setAll(other.members);
       return this;
     }
 
     public Builder remove(String name) {
-      own().remove(name);
+      own().cut(name);
       return this;
     }
 
@@ -157,10 +151,10 @@ public final class JsonObject implements Json {
       return members.isEmpty() ? EMPTY : new JsonObject(members);
     }
 
-    /** A built object keeps the map, so the next change goes to a copy. */
-    private Map<String, Json> own() {
+    /** A built object keeps them, so the next change goes to a copy. */
+    private JsonMembers own() {
       if (builtFrom) {
-        members = new LinkedHashMap<>(members);
+        members = new JsonMembers(members);
         builtFrom = false;
       }
       return members;

@@ -1,9 +1,7 @@
 package dev.ahp.json;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One pass over the bytes of one document, by recursive descent. */
@@ -61,7 +59,7 @@ final class JsonParser {
       depth--;
       return JsonObject.empty();
     }
-    Map<String, Json> members = new LinkedHashMap<>();
+    JsonMembers members = new JsonMembers();
     do {
       in.skipBlanks();
       member(members);
@@ -69,7 +67,7 @@ final class JsonParser {
     return new JsonObject(members);
   }
 
-  private void member(Map<String, Json> members) {
+  private void member(JsonMembers members) {
     int start = in.position();
     String name = name();
     path[depth] = name;
@@ -78,7 +76,7 @@ final class JsonParser {
       throw in.unexpected("has no colon after the name of a member");
     }
     in.skipBlanks();
-    if (members.put(name, value()) != null) {
+    if (members.set(name, value()) != null) {
       throw in.malformedAt(start, "has the member \"" + name + "\" twice");
     }
     path[depth] = null;

@@ -1,8 +1,5 @@
 package dev.ahp.json;
 
-import java.util.Arrays;
-import java.util.Map;
-
 /** Writes values as text: compact, indented for people, or canonical to be signed and hashed. */
 public final class JsonWriter {
   private final Utf8Buffer out = new Utf8Buffer();
@@ -65,12 +62,13 @@ public final class JsonWriter {
 
   private void appendInOrder(JsonObject object, int level) {
     char before = '{';
-    for (Map.Entry<String, Json> member : object.entries()) {
+    JsonMembers members = object.raw();
+    for (int i = 0; i < members.size(); i++) {
       out.ascii(before);
       newLine(level + 1);
-      appendString(member.getKey());
+      appendString(members.name(i));
       out.ascii(indented ? ": " : ":");
-      append(member.getValue(), level + 1);
+      append(members.value(i), level + 1);
       before = ',';
     }
     newLine(level);
@@ -79,14 +77,13 @@ public final class JsonWriter {
 
   /** RFC 8785 sorts names by UTF-16 units, which is the order of {@link String#compareTo}. */
   private void appendSorted(JsonObject object, int level) {
-    String[] names = object.names().toArray(String[]::new);
-    Arrays.sort(names);
+    JsonMembers members = object.raw();
     char before = '{';
-    for (String name : names) {
+    for (String name : members.sortedNames()) {
       out.ascii(before);
       appendString(name);
       out.ascii(':');
-      append(object.member(name), level + 1);
+      append(members.named(name), level + 1);
       before = ',';
     }
     out.ascii('}');

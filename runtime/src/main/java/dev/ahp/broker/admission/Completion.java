@@ -18,9 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Adds to a packet what its sender left to the broker, and remembers what that was. */
 final class Completion {
-  /** Member of a stored packet that names what of it the sender did not send. */
   private final Supplier<String> ids;
-
   private final RandomGenerator random;
 
   Completion(Supplier<String> ids, RandomGenerator random) {
@@ -37,7 +35,7 @@ final class Completion {
     draft.absent("taskId", () -> Json.of(origin.taskId() == null ? ids.get() : origin.taskId()));
     draft.absent("sender", () -> Json.of(sender));
     draft.absent("priority", () -> Json.of("MEDIUM"));
-    draft.absent("createdAt", () -> Json.of(Rfc3339.format(now)));
+    draft.absent("createdAt", () -> Json.of(Rfc3339.format(now.toEpochMilli())));
     origin.extra().members().forEach((name, value) -> draft.absent(name, () -> value));
     draft.absent("traceparent", () -> Json.of(TraceParent.create(random).toString()));
     draft.absent("payloadType", () -> Json.of(PayloadType.of(body)));

@@ -12,18 +12,43 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Who can own a packet: its entry, in the camelCase of the interface.
- *
- * @param json without a token; secrets of keys and of delivery are in it
- */
-public record AgentEntry(String name, JsonObject json) {
+/** Who can own a packet: its entry, in the camelCase of the interface, read once. */
+public final class AgentEntry {
   /** Names of the interface, and of the registry file. */
   private static final Map<String, String> SNAKE =
       Map.of(
           "contextWindow", "context_window",
           "requiresState", "requires_state",
           "requireSignature", "require_signature");
+
+  private final String name;
+  private final JsonObject json;
+  private final List<String> roles;
+  private final List<String> capabilities;
+  private final List<String> permissions;
+  private final List<String> queues;
+  private final List<String> requiresState;
+  private final List<String> claimQueues;
+  private final KeyRing keys;
+  private final JsonObject forPredicates;
+
+  /**
+   * Takes an entry.
+   *
+   * @param json without a token; secrets of keys and of delivery are in it
+   */
+  public AgentEntry(String name, JsonObject json) {
+    this.name = name;
+    this.json = json;
+    this.roles = Fields.strings(json, "roles");
+    this.capabilities = Fields.strings(json, "capabilities");
+    this.permissions = Fields.strings(json, "permissions");
+    this.queues = Fields.strings(json, "queues");
+    this.requiresState = Fields.strings(json, "requiresState");
+    this.claimQueues = List.copyOf(allQueues());
+    this.keys = json.array("keys").map(KeyEntries::read).orElse(KeyRing.empty());
+    this.forPredicates = inSnakeCase();
+  }
 
   public static AgentEntry empty(String name) {
     return new AgentEntry(name, JsonObject.empty());
@@ -55,8 +80,20 @@ public record AgentEntry(String name, JsonObject json) {
         .orElse(name);
   }
 
+  public String name() {
+    return name;
+  }
+
+  public JsonObject json() {
+    return json;
+  }
+
   /** As predicates of contracts see it. */
   public JsonObject forPredicates() {
+    return forPredicates;
+  }
+
+  private JsonObject inSnakeCase() {
     JsonObject.Builder snake = JsonObject.builder().put("name", name);
     json.members().forEach((key, value) -> snake.put(SNAKE.getOrDefault(key, key), value));
     return snake.remove("keys").remove("delivery").build();
@@ -76,24 +113,24 @@ public record AgentEntry(String name, JsonObject json) {
   }
 
   public List<String> roles() {
-    return Fields.strings(json, "roles");
+    return roles;
   }
 
   public List<String> capabilities() {
-    return Fields.strings(json, "capabilities");
+    return capabilities;
   }
 
   public List<String> permissions() {
-    return Fields.strings(json, "permissions");
+    return permissions;
   }
 
   /** The queues of people that it watches. */
   public List<String> queues() {
-    return Fields.strings(json, "queues");
+    return queues;
   }
 
   public List<String> requiresState() {
-    return Fields.strings(json, "requiresState");
+    return requiresState;
   }
 
   public Optional<String> version() {
@@ -109,7 +146,7 @@ public record AgentEntry(String name, JsonObject json) {
   }
 
   public KeyRing keys() {
-    return json.array("keys").map(KeyEntries::read).orElse(KeyRing.empty());
+    return keys;
   }
 
   public String transport() {
@@ -118,11 +155,15 @@ public record AgentEntry(String name, JsonObject json) {
 
   /** Every queue it may claim from. */
   public List<String> claimQueues() {
+    return claimQueues;
+  }
+
+  private List<String> allQueues() {
     List<String> all = new ArrayList<>();
     all.add(name);
-    roles().forEach(role -> addGroup(all, "role:" + role));
-    capabilities().forEach(it -> addGroup(all, "capability:" + it));
-    queues().forEach(queue -> all.add("human:" + queue));
+    roles.forEach(role -> addGroup(all, "role:" + role));
+    capabilities.forEach(it -> addGroup(all, "capability:" + it));
+    queues.forEach(queue -> all.add("human:" + queue));
     return all;
   }
 

@@ -5,6 +5,7 @@ import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.Page;
 import dev.ahp.broker.exchange.TaskDesk;
 import dev.ahp.broker.move.Body;
+import dev.ahp.broker.move.Replaying;
 import dev.ahp.broker.move.Sameness;
 import dev.ahp.broker.move.Submitting;
 import dev.ahp.broker.move.TaskActs;
@@ -19,9 +20,7 @@ import dev.ahp.broker.store.View;
 import dev.ahp.broker.view.CostView;
 import dev.ahp.broker.view.DiffView;
 import dev.ahp.broker.view.TaskView;
-import dev.ahp.broker.work.RecordDraft;
 import dev.ahp.broker.work.Unit;
-import dev.ahp.broker.work.Work;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.TerminalReason;
@@ -219,28 +218,20 @@ final class LocalTasks implements TaskDesk {
           Replay replay = office.read(view -> replayed(view, caller, taskId, wanted));
           Caller sender = Caller.agent(replay.sender());
           return new NewPackets(office)
-              .submit(sender, replay.packet(), null)
-              .thenCompose(
-                  answer -> {
-                    if (answer instanceof Submitting.Taken taken) {
-                      return office
-                          .run(Units.of(work -> recorded(work, caller, taken, replay)))
-                          .thenApply(done -> office.shown(taken.packet(), taken.content()));
-                    }
-                    return CompletableFuture.failedFuture(((Submitting.Refused) answer).denied());
-                  });
+              .submit(
+                  sender,
+                  replay.packet(),
+                  again -> new Replaying(office.environment(), again, replay.of(), caller.name()))
+              .thenApply(this::shown);
         });
   }
 
-  private static Boolean recorded(Work work, Caller caller, Submitting.Taken taken, Replay replay) {
-    work.record(
-        RecordDraft.of("task.replayed", caller.name())
-            .packet(taken.packet().id(), taken.packet().taskId())
-            .agents(taken.packet().identity().sender(), taken.packet().identity().target())
-            .data(JsonObject.builder().put("replayOf", replay.of()).build()));
-    PacketState old = work.existing(replay.of());
-    work.put(old.with(old.detail().with("replacedBy", taken.packet().id())));
-    return true;
+  private JsonObject shown(Submitting.Answer answer) {
+    if (answer instanceof Submitting.Refused refused) {
+      throw refused.denied();
+    }
+    Submitting.Taken taken = (Submitting.Taken) answer;
+    return office.shown(taken.packet(), taken.content());
   }
 
   /** The content of a packet, to be sent once more. */

@@ -6,6 +6,7 @@ import dev.ahp.broker.admission.Prepared;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.move.Submitting;
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.work.Unit;
 import dev.ahp.broker.work.Work;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -16,6 +17,7 @@ import dev.ahp.problem.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Prepares packets on the caller's thread: submitted, handed on, delegated. */
@@ -33,22 +35,33 @@ final class NewPackets {
     if (caller.kind() == Caller.Kind.AUDITOR) {
       throw Office.forbidden("an auditor only reads");
     }
-    Prepared prepared;
-    List<Prepared> copies = List.of();
     try {
-      List<String> receivers = receivers(json);
-      if (receivers.isEmpty()) {
-        prepared = office.preparation().prepare(caller, json, idempotencyKey, Origin.SUBMIT);
-      } else {
-        JsonObject whole = withReceivers(json, receivers);
-        prepared = office.preparation().prepareFanOut(caller, whole, idempotencyKey);
-        copies = copies(caller, whole, prepared, receivers);
-      }
+      return run(submitting(caller, json, idempotencyKey), it -> it);
     } catch (Denied denied) {
       return refusedAtTheDoor(caller, denied);
     }
-    Submitting unit = new Submitting(office.environment(), prepared, copies);
-    return office.run(prepared.taskId(), unit);
+  }
+
+  /** As a part of a larger unit. */
+  CompletableFuture<Submitting.Answer> submit(
+      Caller caller, Json json, Function<Submitting, Unit<Submitting.Answer>> within) {
+    return run(submitting(caller, json, null), within);
+  }
+
+  private CompletableFuture<Submitting.Answer> run(
+      Submitting submitting, Function<Submitting, Unit<Submitting.Answer>> within) {
+    return office.run(submitting.taskId(), within.apply(submitting));
+  }
+
+  private Submitting submitting(Caller caller, Json json, @Nullable String idempotencyKey) {
+    List<String> receivers = receivers(json);
+    if (receivers.isEmpty()) {
+      Prepared prepared = office.preparation().prepare(caller, json, idempotencyKey, Origin.SUBMIT);
+      return new Submitting(office.environment(), prepared, List.of());
+    }
+    JsonObject whole = withReceivers(json, receivers);
+    Prepared parent = office.preparation().prepareFanOut(caller, whole, idempotencyKey);
+    return new Submitting(office.environment(), parent, copies(caller, whole, parent, receivers));
   }
 
   /** Who pretends to be another, or signs wrongly, is on record; the rest was never here. */

@@ -10,8 +10,10 @@ import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.schema.Schema;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The payload fits its own schema, that of the contract, and the packet it came in. */
 public final class PayloadGate implements Gate {
@@ -24,29 +26,25 @@ public final class PayloadGate implements Gate {
 
   @Override
   public List<Violation> check(Submission submission) {
-    List<Violation> violations = new ArrayList<>(ofType(submission));
     JsonObject payload = submission.payload();
-    submission
-        .contract()
-        .flatMap(LiveContract::schema)
-        .ifPresent(schema -> violations.addAll(inPayload(schema.violations(payload))));
+    List<Violation> violations = new ArrayList<>();
+    Set<Schema> schemas = new LinkedHashSet<>();
+    if (!PayloadType.of(submission.packet()).equals(PayloadType.OBJECT)) {
+      ofType(submission).ifPresentOrElse(schemas::add, () -> violations.add(unknown(submission)));
+    }
+    submission.contract().flatMap(LiveContract::schema).ifPresent(schemas::add);
+    for (Schema schema : schemas) {
+      schema.violations(payload).forEach(it -> violations.add(it.under("/payload")));
+    }
     violations.addAll(summary(payload));
     violations.addAll(PacketChecks.taskOfPayload(submission.packet()));
     return violations.stream().distinct().toList();
   }
 
-  private static List<Violation> ofType(Submission submission) {
-    String type = PayloadType.of(submission.packet());
-    if (type.equals(PayloadType.OBJECT)) {
-      return List.of();
-    }
-    Optional<Schema> schema =
-        submission.carriesHandoff()
-            ? handoffSchema(submission.payload())
-            : submission.catalog().schema(type);
-    return schema
-        .map(it -> inPayload(it.violations(submission.payload())))
-        .orElseGet(() -> List.of(unknown(submission, type)));
+  private static Optional<Schema> ofType(Submission submission) {
+    return submission.carriesHandoff()
+        ? handoffSchema(submission.payload())
+        : submission.catalog().schema(PayloadType.of(submission.packet()));
   }
 
   /** Any version of our major is read by the schema that comes nearest. */
@@ -56,7 +54,8 @@ public final class PayloadGate implements Gate {
         .map(it -> it.schema().schema());
   }
 
-  private static Violation unknown(Submission submission, String type) {
+  private static Violation unknown(Submission submission) {
+    String type = PayloadType.of(submission.packet());
     String pointer =
         submission.sent().has("payloadType") ? "/payloadType" : "/payload/schemaVersion";
     return new Violation(
@@ -80,9 +79,5 @@ public final class PayloadGate implements Gate {
                 ProblemCode.SCHEMA_INVALID,
                 "/payload/task_summary",
                 "must be a text of at most " + LONGEST_SUMMARY + " characters"));
-  }
-
-  private static List<Violation> inPayload(List<Violation> violations) {
-    return violations.stream().map(it -> it.under("/payload")).toList();
   }
 }

@@ -51,6 +51,10 @@ public final class Submitting implements Unit<Submitting.Answer> {
     this.births = new Births(environment);
   }
 
+  public String taskId() {
+    return prepared.taskId();
+  }
+
   @Override
   public Keys keys() {
     Keys keys = new Keys().packet(prepared.packetId()).task(prepared.taskId());

@@ -13,7 +13,6 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A packet as its parties see it. */
@@ -29,14 +28,13 @@ public final class PacketView {
 
   /** What was sent, what was added at its birth, and how it stands. */
   public JsonObject of(PacketState state, JsonObject content, View view) {
-    JsonObject.Builder packet = JsonObject.builder();
-    List<String> assigned = new ArrayList<>();
-    for (Map.Entry<String, Json> member : content.members().entrySet()) {
-      if (!member.getKey().startsWith(HIDDEN)) {
-        packet.put(member.getKey(), member.getValue());
+    JsonObject.Builder packet = content.toBuilder();
+    for (String name : content.names()) {
+      if (name.startsWith(HIDDEN)) {
+        packet.remove(name);
       }
     }
-    assigned.addAll(Assigned.of(content));
+    List<String> assigned = new ArrayList<>(Assigned.of(content));
     Assigning assigning = new Assigning(packet, assigned);
     standing(assigning, state);
     outcome(assigning, state.detail());

@@ -202,6 +202,27 @@ public interface TrustContract extends ExchangeFixture {
   }
 
   @Test
+  default void aReplayTakesPersonalDataAlongAndAnErasureFindsBoth() {
+    TestBroker broker = openWith("a", "b");
+    String packet =
+        id(
+            broker.submit(
+                "a",
+                "{'type':'task.assign','target':'b','taskId':'t-1','payload':{},"
+                    + "'personalData':{'subject-77':{'email':'jo@example.org'}}}"));
+
+    JsonObject again =
+        get(broker.exchange().tasks().replay(Caller.OPERATOR, "t-1", JsonObject.empty()));
+
+    assertThat(at(again, "/personalData/subject-77/email")).isEqualTo("jo@example.org");
+    JsonObject body = json("{'subject':'subject-77','reason':'asked'}");
+    JsonObject erased = get(broker.exchange().audit().erase(Caller.OPERATOR, body));
+    assertThat(erased.array("packets").orElseThrow().strings())
+        .containsExactlyInAnyOrder(packet, id(again));
+    assertThat(broker.packet(id(again)).toString()).doesNotContain("jo@example.org");
+  }
+
+  @Test
   default void redactedFieldsReachTheReceiverAndNoRecord() {
     TestBroker broker = open(Settings.DEFAULT.redacting(List.of("/payload/ssn", "/payload/*/pin")));
     Edge.agents(broker, "a", "b");
