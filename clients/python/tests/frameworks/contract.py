@@ -84,7 +84,7 @@ class AdapterContract:
 
     def test_a_cached_result_is_shown_as_a_call_and_its_answer(self) -> None:
         harness = self.harness()
-        key = key_of("lookup", {"order": "7"})
+        key = key_of(harness.lookup_tool, {"order": "7"})
         message = example(toolCache={key: {"result": "a lamp", "takenAt": "2026-03-02T09:15:04Z"}, "odd key": 1})
         state = harness.run(harness.to_state(message), [Says("ok")])
         assert "lookup" in harness.prompts[0]
@@ -95,13 +95,13 @@ class AdapterContract:
 
     def test_work_done_in_the_framework_is_in_the_message(self) -> None:
         harness = self.harness()
-        script = [[Call("lookup", {"order": "7"}, "c1")], Says("A lamp.")]
+        script = [[Call(harness.lookup_tool, {"order": "7"}, "c1")], Says("A lamp.")]
         imported = harness.read(harness.run(harness.to_state(example()), script))
         assert harness.looked_up == ["7"]
         assert imported.report.lossless, imported.report
-        cached = imported.handoff.tool_cache[key_of("lookup", {"order": "7"})]
+        cached = imported.handoff.tool_cache[key_of(harness.lookup_tool, {"order": "7"})]
         assert cached["result"] == "order 7: broken lamp"
-        assert "lookup" in [call["tool"] for call in imported.handoff["toolCallHistory"]]
+        assert harness.lookup_tool in [call["tool"] for call in imported.handoff["toolCallHistory"]]
         assert imported.answer == "A lamp."
         assert validate(imported.handoff).valid
 
@@ -109,13 +109,15 @@ class AdapterContract:
         harness = self.harness()
         aliases = harness.names("refund-agent")
         transfer = harness.handoff_call(aliases, "refund-agent", {"goal": "Pay it back"}, "c2")
-        script = [[Call("lookup", {"order": "7"}, "c1"), transfer], Says("handed over")]
+        script = [[Call(harness.lookup_tool, {"order": "7"}, "c1"), transfer], Says("handed over")]
         state = harness.run(harness.to_state(example()), script, ["refund-agent"], aliases)
         imported = harness.read(state, aliases)
         assert [it.target for it in imported.handoffs] == ["refund-agent"]
         if harness.carries_arguments:
             assert imported.handoffs[0].arguments["goal"] == "Pay it back"
-        assert imported.handoff.tool_cache[key_of("lookup", {"order": "7"})]["result"] == "order 7: broken lamp"
+        assert (
+            imported.handoff.tool_cache[key_of(harness.lookup_tool, {"order": "7"})]["result"] == "order 7: broken lamp"
+        )
         assert imported.report.lossless, imported.report
 
     def test_two_handoffs_in_one_turn_are_both_seen(self) -> None:
@@ -175,7 +177,7 @@ class BridgeContract:
         aliases = harness.names(second)
         arguments = {"goal": "Pay it back", "done": ["looked it up"], "remaining": ["pay"], "state": {"sum": 59.9}}
         script = [
-            [Call("lookup", {"order": "7"}, "c1"), harness.handoff_call(aliases, second, arguments, "c2")],
+            [Call(harness.lookup_tool, {"order": "7"}, "c1"), harness.handoff_call(aliases, second, arguments, "c2")],
             Says("handed over"),
         ]
         harness.bridge(acting(f"first-{unique}"), aliases, script).worker().run_once(wait=10)
@@ -185,7 +187,7 @@ class BridgeContract:
         assert received.from_agent == f"first-{unique}"
         assert received.state["big"] == 1e300
         assert received.state["null"] is None
-        assert received.tool_cache[key_of("lookup", {"order": "7"})]["result"] == "order 7: broken lamp"
+        assert received.tool_cache[key_of(harness.lookup_tool, {"order": "7"})]["result"] == "order 7: broken lamp"
         if harness.carries_arguments:
             assert received.goal == "Pay it back"
             assert received.state["sum"] == 59.9

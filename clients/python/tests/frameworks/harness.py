@@ -34,6 +34,8 @@ class Harness:
 
     package = ""
     adapter: Any = None
+    lookup_tool = "lookup"
+    """What the framework calls the agents' own tool."""
 
     prompts: list[str]
     """All text that the model was given, one entry for each time it was asked."""
