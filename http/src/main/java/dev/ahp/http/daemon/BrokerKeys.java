@@ -42,7 +42,8 @@ final class BrokerKeys {
         safety(),
         redact(),
         List.of(),
-        AlertKeys.objectives(file));
+        AlertKeys.objectives(file),
+        LimitKeys.packet(file));
   }
 
   private ContractMode mode(Optional<String> given) {

@@ -9,6 +9,7 @@ import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jose.util.DefaultResourceRetriever;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
@@ -18,8 +19,10 @@ import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.http.identity.TokenIssuer;
 import dev.ahp.id.Ids;
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Path;
 import java.text.ParseException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -39,6 +42,10 @@ final class JwtIssuer implements TokenIssuer {
           JWSAlgorithm.ES384,
           JWSAlgorithm.ES512);
   private static final int PARTS = 3;
+  private static final int CONNECT_MS = 2_000;
+  private static final int READ_MS = 2_000;
+  private static final int MOST_BYTES = 256 << 10;
+  private static final long OUTAGE_MS = Duration.ofHours(4).toMillis();
 
   private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
   private final String nameClaim;
@@ -60,11 +67,22 @@ final class JwtIssuer implements TokenIssuer {
       JWKSource<SecurityContext> keys =
           "file".equals(settings.keys().getScheme())
               ? new ImmutableJWKSet<>(JWKSet.load(Path.of(settings.keys()).toFile()))
-              : JWKSourceBuilder.<SecurityContext>create(settings.keys().toURL()).build();
+              : fetched(settings.keys().toURL());
       return new JwtIssuer(settings, keys, exchange);
     } catch (IOException | ParseException e) {
       throw new CannotStart("cannot read the keys of the issuer: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Keys from an address: kept for five minutes, and for hours while it does not answer. A token of
+   * a key that is not known has them fetched anew, at most twice in 30 seconds whoever asks.
+   */
+  private static JWKSource<SecurityContext> fetched(URL url) {
+    return JWKSourceBuilder.<SecurityContext>create(
+            url, new DefaultResourceRetriever(CONNECT_MS, READ_MS, MOST_BYTES))
+        .outageTolerant(OUTAGE_MS)
+        .build();
   }
 
   @Override

@@ -1,9 +1,6 @@
 package dev.ahp.http.daemon;
 
-import dev.ahp.http.limit.RateLimits;
-import dev.ahp.http.limit.RequestLimits;
 import dev.ahp.http.server.ServerSettings;
-import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.yaml.YamlDocument;
 import dev.ahp.yaml.YamlFault;
@@ -23,8 +20,6 @@ final class SettingsReader {
   private static final String DEFAULT_HOST = "127.0.0.1";
   private static final int DEFAULT_PORT = 2470;
   private static final int MAX_PORT = 65_535;
-  private static final int MAX_BYTES = 256 << 20;
-  private static final int PER_SECOND = 10_000;
 
   private final StartOptions options;
 
@@ -43,7 +38,7 @@ final class SettingsReader {
       ServerSettings server =
           ServerSettings.loopback(port)
               .listening(host, port, tls(file))
-              .limited(limits(file), rates(file));
+              .limited(LimitKeys.requests(file), LimitKeys.rates(file));
       return new DaemonSettings(
           server,
           data,
@@ -129,29 +124,5 @@ final class SettingsReader {
           .map(it -> TlsFiles.load(options.path(it), options.path(key.orElseThrow())))
           .orElse(null);
     }
-  }
-
-  private static RequestLimits limits(ConfigSection file) {
-    JsonLimits packet = RequestLimits.STANDARD.body();
-    try (ConfigSection limits = file.section("limits")) {
-      limits.has("requestsPerSecond");
-      limits.has("burst");
-      JsonLimits body =
-          new JsonLimits(
-              (int) limits.integer("bodyBytes", 1024, packet.bytes(), packet.bytes()),
-              (int) limits.integer("depth", 1, packet.depth(), packet.depth()),
-              (int) limits.integer("stringChars", 1, packet.stringChars(), packet.stringChars()));
-      return new RequestLimits(
-          body,
-          (int) limits.integer("batchBytes", 1024, MAX_BYTES, RequestLimits.STANDARD.batchBytes()),
-          (int) limits.integer("batchItems", 1, 10_000, RequestLimits.STANDARD.batchItems()));
-    }
-  }
-
-  private static RateLimits rates(ConfigSection file) {
-    ConfigSection limits = file.section("limits");
-    long perSecond = limits.integer("requestsPerSecond", 0, 1_000_000, PER_SECOND);
-    long burst = limits.integer("burst", 1, 10_000_000, Math.max(1, 2 * perSecond));
-    return new RateLimits(perSecond, burst, System::nanoTime);
   }
 }

@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Router {
   private static final int MAX_SEGMENTS = 16;
+  private static final String GET = "GET";
+
+  /** Answered as GET is, but for the content, wherever GET is. */
+  private static final String HEAD = "HEAD";
 
   private final Node root = new Node();
   private final List<Route> routes;
@@ -47,7 +53,7 @@ public final class Router {
     if (node == null) {
       throw new Denied(ProblemCode.NOT_FOUND, "there is no such path");
     }
-    Route route = node.methods.get(method);
+    Route route = node.methods.get(method.equals(HEAD) ? GET : method);
     if (route == null) {
       throw notAllowed(node);
     }
@@ -55,7 +61,11 @@ public final class Router {
   }
 
   private static Denied notAllowed(Node node) {
-    String allow = String.join(", ", node.methods.keySet());
+    Set<String> methods = new TreeSet<>(node.methods.keySet());
+    if (methods.contains(GET)) {
+      methods.add(HEAD);
+    }
+    String allow = String.join(", ", methods);
     return Denied.of(
         ProblemCode.METHOD_NOT_ALLOWED,
         "this path takes " + allow,

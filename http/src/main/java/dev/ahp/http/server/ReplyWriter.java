@@ -16,6 +16,7 @@ import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -59,6 +60,8 @@ final class ReplyWriter {
       if (reply.content() instanceof Reply.Whole whole) {
         head(reply);
         whole(reply, whole.bytes());
+      } else if (HttpMethod.HEAD.is(request.getMethod())) {
+        headAlone(reply);
       } else if (reply.content() instanceof Reply.Open open) {
         request.addIdleTimeoutListener(timeout -> false);
         head(reply);
@@ -69,6 +72,14 @@ final class ReplyWriter {
     } catch (RuntimeException e) {
       callback.failed(e);
     }
+  }
+
+  private void headAlone(Reply reply) {
+    head(reply);
+    if (reply.content() instanceof Reply.Open open) {
+      open.taker().accept(new NoOutlet());
+    }
+    callback.succeeded();
   }
 
   private void head(Reply reply) {

@@ -77,6 +77,15 @@ class DaemonSettingsTest {
   }
 
   @Test
+  void limitsGoUpAsWellAsDownAndTheBrokerHasTheSame() throws IOException {
+    DaemonSettings settings =
+        read("limits: {bodyBytes: 4194304, depth: 100}\n", Map.of(), Map.of());
+
+    assertThat(settings.server().limits().body().bytes()).isEqualTo(4 << 20);
+    assertThat(settings.broker().limits()).isEqualTo(settings.server().limits().body());
+  }
+
+  @Test
   void whatIsPromisedAndWhoIsToldCanBeSet() throws IOException {
     DaemonSettings settings =
         read(
@@ -144,6 +153,7 @@ class DaemonSettingsTest {
       delimiter = '|',
       value = {
         "colour: red | ahp.yaml:1:1: unknown key colour",
+        "limits: {bodyBytes: 5000000} | bodyBytes must be an integer from 1024 to 4194304",
         "limits: {bodyBites: 1} | ahp.yaml:1:10: unknown key bodyBites",
         "recovery: {retryBaseMs: soon} | retryBaseMs must be an integer",
         "recovery: 5 | must be a mapping",

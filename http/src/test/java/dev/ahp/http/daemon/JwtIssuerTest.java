@@ -8,6 +8,7 @@ import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
@@ -21,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Date;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,8 +35,12 @@ class JwtIssuerTest {
   private final ECKey key = newKey();
 
   private static ECKey newKey() {
+    return newKey("k");
+  }
+
+  private static ECKey newKey(String id) {
     try {
-      return new ECKeyGenerator(Curve.P_256).keyID("k").generate();
+      return new ECKeyGenerator(Curve.P_256).keyID(id).generate();
     } catch (JOSEException e) {
       throw new AssertionError(e);
     }
@@ -60,7 +66,7 @@ class JwtIssuerTest {
       throws Exception {
     SignedJWT token =
         new SignedJWT(
-            new JWSHeader.Builder(JWSAlgorithm.ES256).keyID("k").build(),
+            new JWSHeader.Builder(JWSAlgorithm.ES256).keyID(with.getKeyID()).build(),
             new JWTClaimsSet.Builder()
                 .issuer(issuer)
                 .audience(audience)
@@ -89,5 +95,77 @@ class JwtIssuerTest {
     assertThat(issuer.caller("eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.")).isEmpty();
     assertThat(issuer.caller("nonsense")).isEmpty();
     assertThat(issuer.caller("a.b.c")).isEmpty();
+  }
+
+  private static String set(ECKey... keys) {
+    return new JWKSet(List.of(keys).stream().map(it -> (JWK) it.toPublicJWK()).toList()).toString();
+  }
+
+  private JwtIssuer issuerAt(JwksServer server) {
+    return JwtIssuer.of(new JwtSettings("https://id.example", "ahp", server.url(), "sub"), broker);
+  }
+
+  private static String good(ECKey with) throws Exception {
+    return token(with, "https://id.example", "ahp", "a", 60);
+  }
+
+  @Test
+  void keysAreFetchedOnceAndAgainWhenTheIssuerHasNewOnes() throws Exception {
+    ECKey next = newKey("next");
+    try (JwksServer server = new JwksServer(set(key))) {
+      JwtIssuer issuer = issuerAt(server);
+      assertThat(server.asked()).isZero();
+      assertThat(issuer.caller(good(key))).contains(Caller.agent("a"));
+      assertThat(issuer.caller(good(key))).contains(Caller.agent("a"));
+      assertThat(server.asked()).isEqualTo(1);
+
+      server.shows(set(key, next));
+
+      assertThat(issuer.caller(good(next))).contains(Caller.agent("a"));
+      assertThat(server.asked()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void whileTheIssuerIsAwayItsKnownKeysHoldAndStrangersAreNobody() throws Exception {
+    try (JwksServer server = new JwksServer(set(key))) {
+      JwtIssuer issuer = issuerAt(server);
+      issuer.caller(good(key));
+      server.isBroken();
+
+      assertThat(issuer.caller(good(newKey("other")))).isEmpty();
+      assertThat(issuer.caller(good(key))).contains(Caller.agent("a"));
+    }
+  }
+
+  @Test
+  void tokensOfKeysThatNobodyHasDoNotMakeUsAskForEver() throws Exception {
+    try (JwksServer server = new JwksServer(set(key))) {
+      JwtIssuer issuer = issuerAt(server);
+      for (int i = 0; i < 20; i++) {
+        assertThat(issuer.caller(good(newKey("made-up-" + i)))).isEmpty();
+      }
+
+      assertThat(server.asked()).isLessThan(5);
+      assertThat(issuer.caller(good(key))).contains(Caller.agent("a"));
+    }
+  }
+
+  @Test
+  void anAnswerThatIsHugeOrNonsenseIsNobodysKey() throws Exception {
+    for (String body :
+        List.of("[".repeat(3 << 20), "no keys", "{}", set(key) + " ".repeat(9 << 20))) {
+      try (JwksServer server = new JwksServer(body)) {
+        assertThat(issuerAt(server).caller(good(key))).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void anIssuerThatIsNotThereIsNobody() throws Exception {
+    JwksServer server = new JwksServer("");
+    server.close();
+
+    assertThat(issuerAt(server).caller(good(key))).isEmpty();
   }
 }

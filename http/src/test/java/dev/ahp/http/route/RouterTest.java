@@ -51,7 +51,7 @@ class RouterTest {
   void anotherMethodIsToldWhichThereAre() {
     assertThatThrownBy(() -> router.match("POST", "/v1/agents/a"))
         .isInstanceOfSatisfying(
-            Denied.class, it -> assertThat(it.facts().string("allow")).contains("GET, PUT"));
+            Denied.class, it -> assertThat(it.facts().string("allow")).contains("GET, HEAD, PUT"));
   }
 
   @Test

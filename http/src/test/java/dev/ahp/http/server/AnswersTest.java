@@ -17,8 +17,10 @@ import dev.ahp.problem.Violation;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -109,7 +111,7 @@ class AnswersTest {
     HttpResponse<String> answer = server.send("a", "DELETE", "/v1/packets", "");
 
     assertThat(TestServer.code(answer)).isEqualTo("405 METHOD_NOT_ALLOWED");
-    assertThat(answer.headers().firstValue("Allow")).contains("GET, POST");
+    assertThat(answer.headers().firstValue("Allow")).contains("GET, HEAD, POST");
   }
 
   @Test
@@ -203,5 +205,35 @@ class AnswersTest {
 
   private static CompletableFuture<Object> done(Object value) {
     return CompletableFuture.completedFuture(value);
+  }
+
+  @Test
+  void headIsAnsweredAsGetWithoutContent() throws Exception {
+    exchange.on("PacketDesk.get", arguments -> PACKET);
+    HttpResponse<String> whole = server.send("a", "GET", "/v1/packets/p-1", "");
+
+    for (int i = 0; i < 3; i++) {
+      HttpResponse<String> head = server.send("a", "HEAD", "/v1/packets/p-1", "");
+
+      assertThat(head.statusCode()).isEqualTo(200);
+      assertThat(head.body()).isEmpty();
+      assertThat(head.headers().firstValue("Content-Type"))
+          .isEqualTo(whole.headers().firstValue("Content-Type"));
+      assertThat(head.headers().firstValueAsLong("Content-Length").orElse(-1))
+          .isEqualTo(whole.body().length());
+    }
+  }
+
+  @Test
+  void headOfAStreamOrAnExportDoesNotBeginOne() throws Exception {
+    exchange.on("AgentDesk.authenticate", arguments -> Optional.empty());
+    CountDownLatch left = new CountDownLatch(1);
+    exchange.on("EventDesk.listen", arguments -> (AutoCloseable) left::countDown);
+    assertThat(server.send("operator-token", "HEAD", "/v1/events", "").statusCode()).isEqualTo(200);
+    assertThat(left.await(5, TimeUnit.SECONDS)).isTrue();
+    assertThat(server.send("operator-token", "HEAD", "/v1/audit/export", "").statusCode())
+        .isEqualTo(200);
+    assertThat(server.send("", "HEAD", "/v1/audit/export", "").statusCode()).isEqualTo(401);
+    assertThat(server.send("operator-token", "HEAD", "/v1/claims", "").statusCode()).isEqualTo(405);
   }
 }

@@ -37,7 +37,7 @@ final class GateLine {
     Settings.SafetySettings safety = settings.safety();
     this.door =
         List.of(
-            new LimitsGate(),
+            new LimitsGate(settings.limits()),
             new IdentityGate(),
             new SignatureGate(settings.clockSkew()),
             new EnvelopeGate(settings.types()));

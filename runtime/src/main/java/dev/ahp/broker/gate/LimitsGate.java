@@ -2,6 +2,7 @@ package dev.ahp.broker.gate;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
@@ -11,9 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The packet is not too large, too deep, and has no endless texts, however it came here. */
 public final class LimitsGate implements Gate {
-  private static final int DEPTH = 64;
-  private static final int STRING_CHARS = 262_144;
-  private static final long PACKET_CHARS = 1 << 20;
+  private final JsonLimits limits;
+
+  public LimitsGate(JsonLimits limits) {
+    this.limits = limits;
+  }
 
   @Override
   public String name() {
@@ -29,13 +32,13 @@ public final class LimitsGate implements Gate {
         : List.of(new Violation(ProblemCode.TOO_LARGE, "", measure.complaint));
   }
 
-  private static final class Measure {
+  private final class Measure {
     private long chars;
     private @Nullable String complaint;
 
     void add(Json value, int depth) {
-      if (depth > DEPTH) {
-        complaint = "is nested deeper than " + DEPTH;
+      if (depth > limits.depth()) {
+        complaint = "is nested deeper than " + limits.depth();
       } else if (value instanceof JsonObject object) {
         for (Map.Entry<String, Json> member : object.members().entrySet()) {
           count(member.getKey());
@@ -53,10 +56,10 @@ public final class LimitsGate implements Gate {
 
     private void count(String text) {
       chars += text.length() + 3;
-      if (text.length() > STRING_CHARS) {
-        complaint = "has a text of more than " + STRING_CHARS + " characters";
-      } else if (chars > PACKET_CHARS) {
-        complaint = "is larger than " + PACKET_CHARS + " characters";
+      if (text.length() > limits.stringChars()) {
+        complaint = "has a text of more than " + limits.stringChars() + " characters";
+      } else if (chars > limits.bytes()) {
+        complaint = "is larger than " + limits.bytes() + " characters";
       }
     }
   }

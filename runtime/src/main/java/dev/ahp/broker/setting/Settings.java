@@ -3,6 +3,7 @@ package dev.ahp.broker.setting;
 import dev.ahp.broker.gate.ContractMode;
 import dev.ahp.broker.gate.Gate;
 import dev.ahp.broker.gate.SafetyGate.Secrets;
+import dev.ahp.json.JsonLimits;
 import dev.ahp.packet.PacketTypes;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.List;
  * @param redact pointers from the packet that records must not hold, {@code *} for one level
  * @param gates custom ones, asked last and in this order
  * @param objectives what handoffs are held to
+ * @param limits how large a packet may be
  */
 public record Settings(
     ContractMode contracts,
@@ -26,7 +28,8 @@ public record Settings(
     SafetySettings safety,
     List<String> redact,
     List<Gate> gates,
-    Objectives objectives) {
+    Objectives objectives,
+    JsonLimits limits) {
   public static final Settings DEFAULT =
       new Settings(
           ContractMode.WARN,
@@ -38,7 +41,8 @@ public record Settings(
           SafetySettings.DEFAULT,
           List.of(),
           List.of(),
-          Objectives.DEFAULT);
+          Objectives.DEFAULT,
+          JsonLimits.PACKET);
 
   public Settings {
     redact = List.copyOf(redact);
@@ -62,7 +66,17 @@ public record Settings(
 
   public Settings with(ContractMode mode) {
     return new Settings(
-        mode, types, dedupeWindow, clockSkew, recovery, loop, safety, redact, gates, objectives);
+        mode,
+        types,
+        dedupeWindow,
+        clockSkew,
+        recovery,
+        loop,
+        safety,
+        redact,
+        gates,
+        objectives,
+        limits);
   }
 
   public Settings with(List<Gate> custom) {
@@ -76,7 +90,8 @@ public record Settings(
         safety,
         redact,
         custom,
-        objectives);
+        objectives,
+        limits);
   }
 
   public Settings with(RecoverySettings changed) {
@@ -90,7 +105,8 @@ public record Settings(
         safety,
         redact,
         gates,
-        objectives);
+        objectives,
+        limits);
   }
 
   public Settings with(SafetySettings changed) {
@@ -104,7 +120,8 @@ public record Settings(
         changed,
         redact,
         gates,
-        objectives);
+        objectives,
+        limits);
   }
 
   public Settings with(LoopSettings changed) {
@@ -118,7 +135,8 @@ public record Settings(
         safety,
         redact,
         gates,
-        objectives);
+        objectives,
+        limits);
   }
 
   public Settings redacting(List<String> pointers) {
@@ -132,11 +150,37 @@ public record Settings(
         safety,
         pointers,
         gates,
-        objectives);
+        objectives,
+        limits);
   }
 
   public Settings with(Objectives changed) {
     return new Settings(
-        contracts, types, dedupeWindow, clockSkew, recovery, loop, safety, redact, gates, changed);
+        contracts,
+        types,
+        dedupeWindow,
+        clockSkew,
+        recovery,
+        loop,
+        safety,
+        redact,
+        gates,
+        changed,
+        limits);
+  }
+
+  public Settings with(JsonLimits changed) {
+    return new Settings(
+        contracts,
+        types,
+        dedupeWindow,
+        clockSkew,
+        recovery,
+        loop,
+        safety,
+        redact,
+        gates,
+        objectives,
+        changed);
   }
 }
