@@ -70,6 +70,8 @@ class ArchitectureTest {
     "org.sqlite, dev.ahp.jdbc.sqlite",
     "org.postgresql, dev.ahp.jdbc.postgres",
     "com.github.luben, dev.ahp.jdbc.pack",
+    "io.modelcontextprotocol, dev.ahp.mcp",
+    "reactor, dev.ahp.mcp",
   })
   void aLibraryStaysInItsPackage(String library, String home) {
     noClasses()

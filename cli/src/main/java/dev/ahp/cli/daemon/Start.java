@@ -11,7 +11,6 @@ import dev.ahp.http.daemon.StartOptions;
 import dev.ahp.http.log.Logs;
 import dev.ahp.problem.ProblemCode;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +80,9 @@ public final class Start extends Command {
       DaemonSettings settings = DaemonSettings.of(given());
       Logs logs = Logs.install(terminal().err(), verbose);
       Daemon daemon =
-          Daemon.start(new Daemon.Parts(settings, version(), new DurableBroker(), List.of()));
+          Daemon.start(
+              new Daemon.Parts(
+                  settings, version(), new DurableBroker(), Faces.of(settings, version())));
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(daemon, logs), "ahp-stop"));
       terminal().out().println("ahp ready " + daemon.url());
       terminal().out().flush();

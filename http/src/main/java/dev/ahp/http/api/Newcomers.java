@@ -8,23 +8,23 @@ import dev.ahp.json.JsonObject;
 import java.util.function.Consumer;
 
 /** With {@code --dev}, registers agents that a packet is the first to name. */
-final class Newcomers {
+public final class Newcomers {
   private final Consumer<String> register;
 
   private Newcomers(Consumer<String> register) {
     this.register = register;
   }
 
-  static Newcomers registeredBy(AgentDesk agents) {
+  public static Newcomers registeredBy(AgentDesk agents) {
     return new Newcomers(agents::ensure);
   }
 
-  static Newcomers ignored() {
+  public static Newcomers ignored() {
     return new Newcomers(name -> {});
   }
 
   /** Takes a packet, an array of packets, or the body of a verb that holds some. */
-  void welcome(Json body) {
+  public void welcome(Json body) {
     if (body instanceof JsonArray items) {
       items.forEach(this::packet);
     } else if (body instanceof JsonObject object) {

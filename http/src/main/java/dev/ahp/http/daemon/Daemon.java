@@ -34,12 +34,14 @@ public final class Daemon implements AutoCloseable {
   private final Probes probes;
   private final @Nullable AlertSender alerts;
   private final @Nullable Tracing tracing;
+  private final List<Face> faces;
   private volatile boolean ready = true;
 
   private Daemon(Parts parts, DataDirectory directory, Exchange exchange) {
     DaemonSettings settings = parts.settings();
     this.directory = directory;
     this.exchange = exchange;
+    this.faces = parts.faces();
     List<Route> routes = new ArrayList<>();
     int packetBytes = settings.server().limits().body().bytes();
     routes.addAll(new BrokerFace(packetBytes, settings.dev()).routes(exchange));
@@ -100,6 +102,7 @@ public final class Daemon implements AutoCloseable {
     LOG.log(Level.INFO, "stopping");
     probes.close();
     events.close();
+    faces.forEach(Daemon::end);
     server.drain();
     if (alerts != null) {
       alerts.close();
@@ -112,6 +115,17 @@ public final class Daemon implements AutoCloseable {
     server.close();
     directory.withdraw();
     LOG.log(Level.INFO, "stopped");
+  }
+
+  /** A face with streams or threads of its own ends them. */
+  private static void end(Face face) {
+    if (face instanceof AutoCloseable open) {
+      try {
+        open.close();
+      } catch (Exception e) {
+        LOG.log(Level.WARNING, "a face does not end", e);
+      }
+    }
   }
 
   /**

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * is in it is still sent and then the stream ends: the reader can come back with {@code
  * Last-Event-ID}.
  */
-final class EventClient {
+public final class EventClient {
   private static final int MOST_BYTES = 512 << 10;
 
   private final Runnable gone;
@@ -25,21 +25,24 @@ final class EventClient {
    *
    * @param gone is run once when the stream is over
    */
-  EventClient(Runnable gone) {
+  public EventClient(Runnable gone) {
     this.gone = gone;
   }
 
   /** Sends what waits, and from now on what comes. */
-  void attach(Outlet connection) {
+  public void attach(Outlet connection) {
     synchronized (this) {
       outlet = connection;
     }
     comment();
   }
 
-  /** An event of the stream; an empty id is left out. */
-  void event(String name, String id, byte[] json) {
-    String head = (id.isEmpty() ? "" : "id: " + id + "\n") + "event: " + name + "\ndata: ";
+  /** An event of the stream; an empty id or name is left out. */
+  public void event(String name, String id, byte[] json) {
+    String head =
+        (id.isEmpty() ? "" : "id: " + id + "\n")
+            + (name.isEmpty() ? "" : "event: " + name + "\n")
+            + "data: ";
     synchronized (this) {
       byte[] start = head.getBytes(StandardCharsets.UTF_8);
       if (roomFor(start.length + json.length)) {
@@ -52,7 +55,7 @@ final class EventClient {
   }
 
   /** A line that only keeps the connection alive; one is enough when others still wait. */
-  void comment() {
+  public void comment() {
     synchronized (this) {
       if (buffer.size() == 0) {
         buffer.writeBytes(new byte[] {':', '\n', '\n'});
@@ -62,7 +65,7 @@ final class EventClient {
   }
 
   /** Sends what there is, then ends. */
-  void end() {
+  public void end() {
     synchronized (this) {
       full = true;
     }

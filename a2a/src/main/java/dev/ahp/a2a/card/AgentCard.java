@@ -1,0 +1,150 @@
+package dev.ahp.a2a.card;
+
+import dev.ahp.a2a.task.Extension;
+import dev.ahp.a2a.task.MediaTypes;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * How the broker presents itself to A2A clients: one document that 0.3 reads by {@code url}, {@code
+ * preferredTransport} and {@code additionalInterfaces}, and 1.0 by {@code supportedInterfaces}.
+ */
+public final class AgentCard {
+  private final String version;
+  private final UnaryOperator<JsonObject> signing;
+
+  /**
+   * A card.
+   *
+   * @param version of this software
+   * @param signing adds signatures, or gives the card back as it is
+   */
+  public AgentCard(String version, UnaryOperator<JsonObject> signing) {
+    this.version = version;
+    this.signing = signing;
+  }
+
+  /**
+   * The card of a broker that is reached at some address.
+   *
+   * @param base scheme, host and port
+   */
+  public JsonObject at(String base) {
+    String url = base + "/a2a";
+    return signing.apply(
+        JsonObject.builder()
+            .put("protocolVersion", "0.3.0")
+            .put("name", "AHP broker")
+            .put("description", "Hands tasks from agent to agent, and keeps the proof.")
+            .put("url", url)
+            .put("preferredTransport", "JSONRPC")
+            .put("additionalInterfaces", additional(url))
+            .put("supportedInterfaces", supported(url))
+            .put("provider", provider())
+            .put("version", version)
+            .put("capabilities", capabilities())
+            .put("securitySchemes", schemes())
+            .put(
+                "security",
+                JsonArray.of(JsonObject.builder().put("bearer", JsonArray.empty()).build()))
+            .put("securityRequirements", requirements())
+            .put("defaultInputModes", JsonArray.ofStrings(MediaTypes.TAKEN))
+            .put(
+                "defaultOutputModes",
+                JsonArray.ofStrings(List.of("application/json", "text/plain")))
+            .put("skills", skills())
+            .put("supportsAuthenticatedExtendedCard", true)
+            .build());
+  }
+
+  private static JsonArray additional(String url) {
+    return JsonArray.of(
+        JsonObject.builder().put("url", url).put("transport", "JSONRPC").build(),
+        JsonObject.builder().put("url", url).put("transport", "HTTP+JSON").build());
+  }
+
+  private static JsonArray supported(String url) {
+    return JsonArray.of(
+        interfaceOf(url, "JSONRPC", "1.0"),
+        interfaceOf(url, "HTTP+JSON", "1.0"),
+        interfaceOf(url, "JSONRPC", "0.3"),
+        interfaceOf(url, "HTTP+JSON", "0.3"));
+  }
+
+  private static JsonObject interfaceOf(String url, String binding, String protocol) {
+    return JsonObject.builder()
+        .put("url", url)
+        .put("protocolBinding", binding)
+        .put("protocolVersion", protocol)
+        .build();
+  }
+
+  private static JsonObject provider() {
+    return JsonObject.builder().put("organization", "AHP").put("url", "https://ahp.dev").build();
+  }
+
+  private static JsonObject capabilities() {
+    JsonObject extension =
+        JsonObject.builder()
+            .put("uri", Extension.URI)
+            .put(
+                "description",
+                "Contract, ownership, acceptance and recovery of a handoff, in metadata.")
+            .put("required", false)
+            .build();
+    return JsonObject.builder()
+        .put("streaming", true)
+        .put("pushNotifications", true)
+        .put("extendedAgentCard", true)
+        .put("stateTransitionHistory", true)
+        .put("extensions", JsonArray.of(extension))
+        .build();
+  }
+
+  /** The scheme in the form of each version: the members do not get in each other's way. */
+  private static JsonObject schemes() {
+    String about = "The token of an agent or of the operator.";
+    JsonObject http =
+        JsonObject.builder().put("scheme", "bearer").put("description", about).build();
+    JsonObject bearer =
+        JsonObject.builder()
+            .put("type", "http")
+            .putAll(http)
+            .put("httpAuthSecurityScheme", http)
+            .build();
+    return JsonObject.builder().put("bearer", bearer).build();
+  }
+
+  private static JsonArray requirements() {
+    Json scopes = JsonObject.builder().put("list", JsonArray.empty()).build();
+    JsonObject schemes = JsonObject.builder().put("bearer", scopes).build();
+    return JsonArray.of(JsonObject.builder().put("schemes", schemes).build());
+  }
+
+  private static JsonArray skills() {
+    return JsonArray.of(
+        skill(
+            "handoff",
+            "Hand work over",
+            "Takes a packet, a handoff message or plain text for an agent, a role, a capability or"
+                + " a person, checks it and offers it to the receiver.",
+            List.of("handoff", "routing", "delegation")),
+        skill(
+            "track",
+            "Follow work",
+            "Tells who owns a task, how it stands and what came of it.",
+            List.of("status", "audit")));
+  }
+
+  private static JsonObject skill(String id, String name, String about, List<String> tags) {
+    return JsonObject.builder()
+        .put("id", id)
+        .put("name", name)
+        .put("description", about)
+        .put("tags", JsonArray.ofStrings(tags))
+        .build();
+  }
+}

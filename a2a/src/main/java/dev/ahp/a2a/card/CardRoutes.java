@@ -1,0 +1,60 @@
+package dev.ahp.a2a.card;
+
+import dev.ahp.http.route.Access;
+import dev.ahp.http.route.Call;
+import dev.ahp.http.route.Reply;
+import dev.ahp.http.route.Route;
+import dev.ahp.json.JsonWriter;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+
+/** Where the card is found; it is open to everybody and may be kept for a while. */
+public final class CardRoutes {
+  private final AgentCard card;
+  private final Function<Call, String> base;
+  private final String since =
+      DateTimeFormatter.RFC_1123_DATE_TIME.format(
+          ZonedDateTime.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC));
+
+  /**
+   * Routes of a card.
+   *
+   * @param base scheme, host and port, as a client called them
+   */
+  public CardRoutes(AgentCard card, Function<Call, String> base) {
+    this.card = card;
+    this.base = base;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        route("/.well-known/agent-card.json", "agentCard", "How A2A clients see the broker"),
+        route("/a2a/.well-known/agent-card.json", "a2aAgentCard", "The same card"));
+  }
+
+  private Route route(String path, String name, String about) {
+    return Route.get(path)
+        .named(name, about)
+        .access(Access.OPEN)
+        .gives(200, "AgentCard")
+        .gives(304, "")
+        .now(this::answer);
+  }
+
+  private Reply answer(Call call) {
+    byte[] body = JsonWriter.bytes(card.at(base.apply(call)));
+    String tag = '"' + UUID.nameUUIDFromBytes(body).toString() + '"';
+    boolean known = call.header("If-None-Match").filter(tag::equals).isPresent();
+    Reply reply = known ? Reply.bytes(304, "", new byte[0]) : Reply.bytes(200, Reply.JSON, body);
+    return reply
+        .with("ETag", tag)
+        .with("Last-Modified", since)
+        .with("Cache-Control", "public, max-age=300")
+        .with("Vary", "Host");
+  }
+}

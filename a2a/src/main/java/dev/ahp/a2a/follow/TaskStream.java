@@ -1,0 +1,170 @@
+package dev.ahp.a2a.follow;
+
+import dev.ahp.a2a.task.TaskState;
+import dev.ahp.a2a.task.TaskView;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells what becomes of a packet, event by event, in the order in which it happened: its records
+ * give the states, its stream the pieces of artifacts. A piece is told before the end that comes
+ * after it.
+ */
+public final class TaskStream implements AutoCloseable {
+  private final Glance glance;
+  private final boolean untilOver;
+  private final Consumer<JsonObject> sink;
+  private final Runnable end;
+  private final Set<String> seen = new HashSet<>();
+  private final Set<String> begunArtifacts = new HashSet<>();
+  private long lastChunk = -1;
+  private TaskState told = TaskState.SUBMITTED;
+  private boolean over;
+  private @Nullable Lookout lookout;
+
+  /**
+   * A stream that has not begun.
+   *
+   * @param untilOver whether it goes on while the client must act
+   * @param end is run once, after the last event
+   */
+  public TaskStream(Glance glance, boolean untilOver, Consumer<JsonObject> sink, Runnable end) {
+    this.glance = glance;
+    this.untilOver = untilOver;
+    this.sink = sink;
+    this.end = end;
+  }
+
+  /** What the client knows already: told, so not told again. */
+  public synchronized void known(JsonObject packet) {
+    told = TaskState.of(packet);
+    glance.records().objects().forEach(it -> seen.add(key(it)));
+    for (JsonObject chunk : glance.chunks(-1).objects()) {
+      lastChunk = index(chunk);
+      begunArtifacts.add(TaskView.artifactId(chunk));
+    }
+  }
+
+  /**
+   * Tells from now on.
+   *
+   * @param everyMs how often it looks unasked
+   */
+  public synchronized void start(
+      JsonObject packet, ScheduledExecutorService threads, long everyMs) {
+    if (!over) {
+      lookout =
+          new Lookout(glance, packet.string("taskId").orElse(""), threads, everyMs, this::look);
+      lookout.ask();
+    }
+  }
+
+  private synchronized void look() {
+    if (over) {
+      return;
+    }
+    try {
+      JsonArray records = glance.records();
+      JsonObject packet = glance.packet();
+      records.objects().forEach(record -> past(packet, record));
+      pieces(packet);
+      now(packet);
+    } catch (RuntimeException e) {
+      finish();
+    }
+  }
+
+  /** A state on the way; the one that stands now is told after the pieces of work. */
+  private void past(JsonObject packet, JsonObject record) {
+    if (!seen.add(key(record))) {
+      return;
+    }
+    String to = record.string("to").orElse("");
+    JsonObject facts = record.object("data").orElse(JsonObject.empty());
+    TaskState state =
+        TaskState.of(to, facts.string("on").orElse(""), record.string("reason").orElse(""));
+    boolean progress = record.string("event").filter("packet.progress"::equals).isPresent();
+    boolean passing = state == TaskState.WORKING && (progress || told != TaskState.WORKING);
+    if (passing && !to.isEmpty()) {
+      String at = record.string("at").orElse("");
+      JsonObject status =
+          TaskView.pastStatus(packet, state, progress ? facts : JsonObject.empty(), at);
+      tell(TaskView.statusUpdate(packet, status), state);
+    }
+  }
+
+  private void pieces(JsonObject packet) {
+    for (JsonObject chunk : glance.chunks(lastChunk).objects()) {
+      lastChunk = index(chunk);
+      if (!isMessage(chunk)) {
+        boolean append = !begunArtifacts.add(TaskView.artifactId(chunk));
+        sink.accept(TaskView.artifactUpdate(packet, chunk, append));
+      }
+    }
+  }
+
+  private static boolean isMessage(JsonObject chunk) {
+    return !dev.ahp.a2a.task.Talk.of(JsonArray.of(chunk)).messages().isEmpty();
+  }
+
+  private void now(JsonObject packet) {
+    TaskState state = TaskState.of(packet);
+    boolean done = isFinal(packet);
+    if (state.settles() && state != told) {
+      List<JsonObject> outcome =
+          state == TaskState.COMPLETED ? TaskView.outcomeUpdates(packet) : List.of();
+      outcome.forEach(sink);
+      Optional<String> question =
+          state == TaskState.INPUT_REQUIRED
+              ? glance.question().flatMap(it -> it.string("summary"))
+              : Optional.empty();
+      tell(TaskView.statusUpdate(packet, TaskView.status(packet, question)), state);
+    }
+    if (done || (state.settles() && !untilOver)) {
+      finish();
+    }
+  }
+
+  private static boolean isFinal(JsonObject packet) {
+    return packet.string("status").flatMap(Status::named).filter(Status::isFinal).isPresent();
+  }
+
+  private void tell(JsonObject event, TaskState state) {
+    told = state;
+    sink.accept(event);
+  }
+
+  private void finish() {
+    close();
+    end.run();
+  }
+
+  @Override
+  public synchronized void close() {
+    over = true;
+    if (lookout != null) {
+      lookout.close();
+    }
+  }
+
+  private static String key(JsonObject record) {
+    return record.string("chain").orElse("") + ":" + index(record, "seq");
+  }
+
+  private static long index(JsonObject chunk) {
+    return index(chunk, "index");
+  }
+
+  private static long index(JsonObject object, String member) {
+    return object.get(member) instanceof Json.Num number ? (long) number.value() : -1;
+  }
+}

@@ -1,0 +1,194 @@
+package dev.ahp.a2a.push;
+
+import dev.ahp.Denied;
+import dev.ahp.a2a.dialect.Version;
+import dev.ahp.a2a.fault.A2aError;
+import dev.ahp.a2a.fault.A2aFault;
+import dev.ahp.a2a.follow.Glance;
+import dev.ahp.a2a.follow.TaskStream;
+import dev.ahp.a2a.outward.AddressGuard;
+import dev.ahp.a2a.task.TaskState;
+import dev.ahp.a2a.task.TaskView;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.id.Ids;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+
+/** Tells whoever asked what becomes of a task, also after a restart, at least once. */
+public final class PushNotifications implements AutoCloseable {
+  private static final int MOST = 10_000;
+  private static final int MOST_PER_TASK = 20;
+  private static final long EVERY_MS = 30_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final Exchange exchange;
+  private final AddressGuard guard;
+  private final ScheduledExecutorService threads;
+  private final Clock clock = Clock.systemUTC();
+  private final PushBook book;
+  private final Map<PushConfig, Runnable> running = new ConcurrentHashMap<>();
+
+  public PushNotifications(
+      Exchange exchange, Path file, AddressGuard guard, ScheduledExecutorService threads) {
+    this.exchange = exchange;
+    this.guard = guard;
+    this.threads = threads;
+    this.book = new PushBook(file, clock);
+  }
+
+  /** Goes on with what an earlier process began. */
+  public void resume() {
+    book.all().forEach(it -> threads.execute(() -> resume(it)));
+  }
+
+  private void resume(PushConfig config) {
+    try {
+      Glance glance = new Glance(exchange, config.caller(), config.taskId());
+      JsonObject packet = glance.packet();
+      boolean news = !TaskState.of(packet).wireName().equals(config.told());
+      if (news || !isFinal(packet)) {
+        follow(config, glance, packet, news);
+      }
+    } catch (Denied gone) {
+      book.remove(config.taskId(), config.id());
+    }
+  }
+
+  /** Refuses a configuration that cannot be served. */
+  public void check(JsonObject config) {
+    String url =
+        config.string("url").orElseThrow(() -> A2aFault.params("the configuration has no url"));
+    if (guard.read(url).isEmpty()) {
+      throw A2aFault.params("this url is not called");
+    }
+    Json id = config.get("id");
+    if (id != null && !id.isNull() && id.asString().filter(Ids::isId).isEmpty()) {
+      throw A2aFault.params("the id of the configuration is no id");
+    }
+    boolean clean =
+        isHeader(config.string("token").orElse(""))
+            && isHeader(word(config, "scheme"))
+            && isHeader(word(config, "credentials"));
+    if (!clean) {
+      throw A2aFault.params("token, scheme and credentials are printable ASCII");
+    }
+  }
+
+  private static String word(JsonObject config, String member) {
+    return config.object("authentication").flatMap(it -> it.string(member)).orElse("");
+  }
+
+  private static boolean isHeader(String text) {
+    return text.chars().allMatch(c -> c >= ' ' && c <= '~');
+  }
+
+  /** Keeps a configuration for a packet that the caller sees, and tells from now on. */
+  public JsonObject add(Caller caller, JsonObject packet, JsonObject given, Version version) {
+    check(given);
+    String taskId = packet.string("packetId").orElse("");
+    String id = given.string("id").filter(it -> !it.isEmpty()).orElse(UUID.randomUUID().toString());
+    boolean full = book.find(taskId, id).isEmpty() && book.of(taskId).size() >= MOST_PER_TASK;
+    if (full || book.size() >= MOST) {
+      throw A2aFault.params("there are too many push notification configurations");
+    }
+    JsonObject config =
+        given.toBuilder().remove("tenant").put("id", id).put("taskId", taskId).build();
+    delete(taskId, id);
+    PushConfig kept =
+        new PushConfig(config, caller, version, clock.millis(), TaskState.of(packet).wireName());
+    book.put(kept);
+    if (!isFinal(packet)) {
+      follow(kept, new Glance(exchange, caller, taskId), packet, false);
+    }
+    return config;
+  }
+
+  /** Made when it is first needed: most daemons never push, and it takes a while. */
+  private static final class Client {
+    static final HttpClient HTTP =
+        HttpClient.newBuilder()
+            .connectTimeout(PATIENCE)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .build();
+  }
+
+  private void follow(PushConfig config, Glance glance, JsonObject packet, boolean snapshot) {
+    Courier courier =
+        new Courier(config, Client.HTTP, guard, threads, event -> told(config, event));
+    TaskStream stream = new TaskStream(glance, true, courier::bring, () -> running.remove(config));
+    stream.known(packet);
+    running.put(
+        config,
+        () -> {
+          stream.close();
+          courier.stop();
+        });
+    if (snapshot) {
+      JsonObject task = TaskView.task(packet, glance.talk(packet), TaskView.Wanted.ALL);
+      courier.bring(JsonObject.builder().put("task", task).build());
+    }
+    if (!isFinal(packet)) {
+      stream.start(packet, threads, EVERY_MS);
+    }
+  }
+
+  private void told(PushConfig config, JsonObject event) {
+    event
+        .object("statusUpdate")
+        .or(() -> event.object("task"))
+        .flatMap(it -> it.object("status"))
+        .flatMap(it -> it.string("state"))
+        .ifPresent(state -> book.replace(config.told(state)));
+  }
+
+  /** One configuration; an unknown one is as unknown as an unknown task. */
+  public JsonObject get(String taskId, String id) {
+    return book.find(taskId, id)
+        .map(PushConfig::config)
+        .orElseThrow(() -> new A2aFault(A2aError.TASK_NOT_FOUND, "there is no such configuration"));
+  }
+
+  public JsonObject list(String taskId) {
+    List<Json> configs = new ArrayList<>();
+    book.of(taskId).forEach(it -> configs.add(it.config()));
+    return JsonObject.builder()
+        .put("configs", new JsonArray(configs))
+        .put("nextPageToken", "")
+        .build();
+  }
+
+  /** Does nothing when there is none. */
+  public void delete(String taskId, String id) {
+    book.remove(taskId, id);
+    running.forEach(
+        (config, stop) -> {
+          if (config.taskId().equals(taskId) && config.id().equals(id)) {
+            stop.run();
+            running.remove(config);
+          }
+        });
+  }
+
+  private static boolean isFinal(JsonObject packet) {
+    return packet.string("status").flatMap(Status::named).filter(Status::isFinal).isPresent();
+  }
+
+  @Override
+  public void close() {
+    running.values().forEach(Runnable::run);
+    running.clear();
+  }
+}

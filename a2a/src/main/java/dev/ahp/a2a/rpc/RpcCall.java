@@ -1,0 +1,63 @@
+package dev.ahp.a2a.rpc;
+
+import dev.ahp.a2a.dialect.Method;
+import dev.ahp.a2a.dialect.Version;
+import dev.ahp.a2a.fault.A2aError;
+import dev.ahp.a2a.fault.A2aFault;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+
+/**
+ * A call of JSON-RPC 2.0.
+ *
+ * @param id as the answer must give it back
+ */
+record RpcCall(Json id, Method method, JsonObject params) {
+
+  static RpcCall read(Json body, Version version) {
+    JsonObject call =
+        body.asObject().orElseThrow(() -> invalid("a call is one object; there are no batches"));
+    if (call.string("jsonrpc").filter("2.0"::equals).isEmpty()) {
+      throw invalid("jsonrpc must be \"2.0\"");
+    }
+    if (!isId(call)) {
+      throw invalid("id must be a string or a whole number");
+    }
+    String name = call.string("method").orElseThrow(() -> invalid("method must be a string"));
+    Method method =
+        Method.named(name, version)
+            .orElseThrow(
+                () ->
+                    new A2aFault(
+                        A2aError.METHOD_NOT_FOUND,
+                        "there is no such method in A2A " + version.number()));
+    return new RpcCall(id(body), method, params(call));
+  }
+
+  private static JsonObject params(JsonObject call) {
+    Json params = call.get("params");
+    if (params == null || params.isNull()) {
+      return JsonObject.empty();
+    }
+    return params.asObject().orElseThrow(() -> A2aFault.params("params must be an object"));
+  }
+
+  private static boolean isId(JsonObject call) {
+    Json id = call.get("id");
+    return id == null
+        || id.isNull()
+        || id instanceof Json.Str
+        || (id instanceof Json.Num number && number.isInteger());
+  }
+
+  /** The id of whatever came, null where it has none that could be given back. */
+  static Json id(Json body) {
+    JsonObject call = body.asObject().orElse(JsonObject.empty());
+    Json id = call.get("id");
+    return id != null && isId(call) ? id : Json.Null.NULL;
+  }
+
+  private static A2aFault invalid(String message) {
+    return new A2aFault(A2aError.INVALID_REQUEST, message);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.ahp.a2a.serve;
+
+import dev.ahp.Denied;
+import dev.ahp.a2a.dialect.Dialect;
+import dev.ahp.a2a.dialect.Method;
+import dev.ahp.a2a.dialect.Version;
+import dev.ahp.a2a.follow.TaskStream;
+import dev.ahp.http.events.EventClient;
+import dev.ahp.http.route.Reply;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonWriter;
+import dev.ahp.problem.ProblemCode;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+/** The streams that are open: server-sent events, with a comment now and then. */
+public final class Streams implements AutoCloseable {
+  private static final int MOST = 5_000;
+  private static final long BEAT_MS = 15_000;
+
+  private final Operations operations;
+  private final Set<EventClient> clients = ConcurrentHashMap.newKeySet();
+  private final ScheduledFuture<?> beat;
+  private volatile boolean closed;
+
+  public Streams(Operations operations, ScheduledExecutorService threads) {
+    this.operations = operations;
+    this.beat =
+        threads.scheduleAtFixedRate(
+            () -> clients.forEach(EventClient::comment), BEAT_MS, BEAT_MS, TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Opens one, or fails before the first event.
+   *
+   * @param frame what stands around an event on this binding
+   */
+  public CompletableFuture<Reply> open(
+      Method method, Request request, Version version, UnaryOperator<Json> frame) {
+    if (closed || clients.size() >= MOST) {
+      throw new Denied(ProblemCode.UNAVAILABLE, "there are too many streams");
+    }
+    CompletableFuture<Void> over = new CompletableFuture<>();
+    EventClient client = new EventClient(() -> over.complete(null));
+    Dialect dialect = Dialect.of(version);
+    return operations.stream(
+            method,
+            request,
+            version,
+            event -> client.event("", "", bytes(frame, dialect.event(event))),
+            client::end)
+        .thenApply(stream -> opened(client, over, stream));
+  }
+
+  private static byte[] bytes(UnaryOperator<Json> frame, JsonObject event) {
+    return JsonWriter.bytes(frame.apply(event));
+  }
+
+  private Reply opened(EventClient client, CompletionStage<Void> over, TaskStream stream) {
+    clients.add(client);
+    over.thenRun(
+        () -> {
+          clients.remove(client);
+          stream.close();
+        });
+    if (closed) {
+      client.end();
+    }
+    return Reply.open("text/event-stream", client::attach);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    beat.cancel(false);
+    clients.forEach(EventClient::end);
+  }
+}

@@ -1,0 +1,76 @@
+package dev.ahp.a2a.task;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a worker made, as artifacts: its stream, what it listed under {@code artifacts} when it
+ * completed, and its result. A value with {@code parts} is taken for an artifact as it is; any
+ * other becomes the one part of one.
+ */
+final class Artifacts {
+  private static final String STREAM = "stream";
+  private static final String RESULT = "result";
+
+  private Artifacts() {}
+
+  static List<JsonObject> of(JsonObject packet, List<JsonObject> chunks) {
+    Map<String, JsonObject> byId = new LinkedHashMap<>();
+    for (JsonObject chunk : chunks) {
+      JsonObject artifact = ofChunk(chunk);
+      byId.merge(id(artifact), artifact, Artifacts::joined);
+    }
+    ofOutcome(packet).forEach(it -> byId.put(id(it), it));
+    return List.copyOf(byId.values());
+  }
+
+  /** Those that come with the end. */
+  static List<JsonObject> ofOutcome(JsonObject packet) {
+    List<JsonObject> artifacts = new ArrayList<>();
+    for (Json given : packet.array("artifacts").orElse(JsonArray.empty())) {
+      artifacts.add(artifact(given, "artifact-" + (artifacts.size() + 1)));
+    }
+    result(packet).ifPresent(it -> artifacts.add(artifact(it, RESULT)));
+    return artifacts;
+  }
+
+  /** The result, unless it is an answer in words. */
+  private static Optional<Json> result(JsonObject packet) {
+    return Optional.ofNullable(packet.get(RESULT))
+        .filter(it -> !it.isNull() && Answers.message(packet).isEmpty());
+  }
+
+  static JsonObject ofChunk(JsonObject chunk) {
+    Json data = Optional.ofNullable(chunk.get("data")).orElse(Json.Null.NULL);
+    return artifact(data, STREAM);
+  }
+
+  private static JsonObject artifact(Json value, String otherwise) {
+    JsonObject.Builder artifact = JsonObject.builder();
+    if (value instanceof JsonObject object && Parts.hasParts(object)) {
+      artifact.put("artifactId", object.string("artifactId").orElse(otherwise));
+      for (String member : List.of("name", "description", "metadata", "extensions")) {
+        artifact.putIfPresent(member, object.get(member));
+      }
+    } else {
+      artifact.put("artifactId", otherwise).put("name", otherwise);
+    }
+    return artifact.put("parts", Parts.of(value)).build();
+  }
+
+  private static JsonObject joined(JsonObject first, JsonObject next) {
+    List<Json> parts = new ArrayList<>(first.array("parts").orElse(JsonArray.empty()).items());
+    next.array("parts").ifPresent(more -> parts.addAll(more.items()));
+    return first.with("parts", new JsonArray(parts));
+  }
+
+  private static String id(JsonObject artifact) {
+    return artifact.string("artifactId").orElse("");
+  }
+}

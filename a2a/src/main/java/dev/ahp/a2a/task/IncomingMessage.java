@@ -1,0 +1,113 @@
+package dev.ahp.a2a.task;
+
+import dev.ahp.a2a.fault.A2aError;
+import dev.ahp.a2a.fault.A2aFault;
+import dev.ahp.id.Ids;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A message that a client sent, held against the schema of A2A.
+ *
+ * @param json as it came
+ * @param parts one of {@code text raw url data} each
+ * @param around the metadata of the call that brought it
+ */
+public record IncomingMessage(JsonObject json, List<JsonObject> parts, JsonObject around) {
+  private static final List<String> CONTENT = List.of("text", "raw", "url", "data");
+  private static final Set<String> ROLES = Set.of("ROLE_USER", "ROLE_AGENT");
+  private static final int MAX_PARTS = 1000;
+
+  public IncomingMessage {
+    parts = List.copyOf(parts);
+  }
+
+  /** Reads the parameters of a call that sends. */
+  public static IncomingMessage of(JsonObject params) {
+    JsonObject message =
+        params.object("message").orElseThrow(() -> A2aFault.params("message is required"));
+    if (message.string("messageId").filter(it -> !it.isBlank()).isEmpty()) {
+      throw A2aFault.params("message.messageId is required");
+    }
+    if (message.string("role").filter(ROLES::contains).isEmpty()) {
+      throw A2aFault.params("message.role must be the user's or the agent's");
+    }
+    for (String id : List.of("contextId", "taskId")) {
+      Json value = message.get(id);
+      if (value != null && !value.isNull() && value.asString().filter(Ids::isId).isEmpty()) {
+        throw A2aFault.params("message." + id + " is not an id");
+      }
+    }
+    JsonObject around = params.object("metadata").orElse(JsonObject.empty());
+    return new IncomingMessage(message, parts(message), around);
+  }
+
+  private static List<JsonObject> parts(JsonObject message) {
+    JsonArray given =
+        message.array("parts").orElseThrow(() -> A2aFault.params("message.parts is required"));
+    if (given.isEmpty() || given.size() > MAX_PARTS) {
+      throw A2aFault.params("message.parts has 1 to " + MAX_PARTS + " parts");
+    }
+    List<JsonObject> parts = new ArrayList<>();
+    for (Json part : given) {
+      JsonObject object = part.asObject().orElseThrow(() -> A2aFault.params("a part is no object"));
+      check(object);
+      parts.add(object);
+    }
+    return parts;
+  }
+
+  private static void check(JsonObject part) {
+    List<String> found = CONTENT.stream().filter(part::has).toList();
+    if (found.size() != 1) {
+      throw A2aFault.params("a part has one of text, raw, url and data");
+    }
+    boolean text = !found.get(0).equals("data");
+    if (text && part.string(found.get(0)).isEmpty()) {
+      throw A2aFault.params("the " + found.get(0) + " of a part is a string");
+    }
+    part.string("mediaType")
+        .filter(type -> !MediaTypes.isTaken(type))
+        .ifPresent(
+            type -> {
+              throw new A2aFault(
+                  A2aError.CONTENT_TYPE_NOT_SUPPORTED, "parts of that media type are not taken");
+            });
+  }
+
+  String messageId() {
+    return json.string("messageId").orElse("");
+  }
+
+  public Optional<String> contextId() {
+    return json.string("contextId").filter(it -> !it.isEmpty());
+  }
+
+  public Optional<String> taskId() {
+    return json.string("taskId").filter(it -> !it.isEmpty());
+  }
+
+  /** What it says, all text parts together. */
+  String text() {
+    StringBuilder text = new StringBuilder();
+    parts.stream()
+        .flatMap(part -> part.string("text").stream())
+        .forEach(it -> text.append(text.isEmpty() ? "" : "\n").append(it));
+    return text.toString();
+  }
+
+  /** The extension's words, on the message or on the call. */
+  public JsonObject extension() {
+    JsonObject own = Extension.of(metadata());
+    return own.isEmpty() ? Extension.of(around) : own;
+  }
+
+  JsonObject metadata() {
+    return json.object("metadata").orElse(JsonObject.empty());
+  }
+}

@@ -1,0 +1,66 @@
+package dev.ahp.a2a.task;
+
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.Set;
+
+/** Where a task stands, in A2A's words. */
+public enum TaskState {
+  SUBMITTED,
+  WORKING,
+  INPUT_REQUIRED,
+  COMPLETED,
+  FAILED,
+  CANCELED,
+  REJECTED;
+
+  private static final Set<String> REFUSED = Set.of("REJECTED", "GATE_REJECTED");
+
+  /** Where a packet stands. */
+  public static TaskState of(JsonObject packet) {
+    boolean needs = !packet.array("needs").orElse(JsonArray.empty()).isEmpty();
+    return of(
+        packet.string("status").orElse(""),
+        packet.string("waitingOn").orElse(""),
+        needs ? "NEEDS" : packet.string("terminalReason").orElse(""));
+  }
+
+  /**
+   * Where a packet of some status stands.
+   *
+   * @param reason why it is final
+   */
+  public static TaskState of(String status, String waitingOn, String reason) {
+    return switch (status) {
+      case "running" -> WORKING;
+      case "waiting" -> waitingOn.equals("human") ? INPUT_REQUIRED : WORKING;
+      case "completed" -> COMPLETED;
+      case "failed" -> FAILED;
+      case "blocked" -> blocked(reason);
+      case "cancelled" -> cancelled(reason);
+      default -> SUBMITTED;
+    };
+  }
+
+  private static TaskState blocked(String reason) {
+    return switch (reason) {
+      case "NEEDS" -> INPUT_REQUIRED;
+      case "SAFETY_VIOLATION" -> REJECTED;
+      default -> FAILED;
+    };
+  }
+
+  private static TaskState cancelled(String reason) {
+    return REFUSED.contains(reason) ? REJECTED : reason.equals("TIMEOUT") ? FAILED : CANCELED;
+  }
+
+  /** As 1.0 writes it. */
+  public String wireName() {
+    return "TASK_STATE_" + name();
+  }
+
+  /** Whether the client is to be told at once: it is over, or the client must act. */
+  public boolean settles() {
+    return this != SUBMITTED && this != WORKING;
+  }
+}

@@ -1,0 +1,153 @@
+package dev.ahp.a2a;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.http.daemon.Daemon;
+import dev.ahp.http.daemon.DaemonSettings;
+import dev.ahp.http.daemon.StartOptions;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A daemon in this process with the face of A2A, and callers by name. */
+public final class A2aDaemon implements AutoCloseable {
+  public static final String OPERATOR = "operator";
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final Map<String, String> tokens = new HashMap<>();
+  private final Daemon daemon;
+  private final boolean dev;
+
+  public A2aDaemon(Path directory, boolean dev) throws IOException {
+    this.dev = dev;
+    Path data = directory.resolve("data");
+    DaemonSettings settings =
+        DaemonSettings.of(
+            new StartOptions(
+                Map.of("port", "0", "data", data.toString()), Map.of(), directory, dev));
+    A2aFace face = new A2aFace(new A2aSettings("1.2.3", data, false, dev, dev, JsonLimits.PACKET));
+    this.daemon =
+        Daemon.start(
+            new Daemon.Parts(
+                settings,
+                "1.2.3",
+                (all, file, keys) ->
+                    LocalBroker.open(new MemoryStore(), Options.standard().with(all.broker())),
+                List.of(face)));
+    tokens.put(OPERATOR, Files.readString(data.resolve("operator.token")).strip());
+  }
+
+  public String url() {
+    return daemon.url();
+  }
+
+  public String token(String who) {
+    return String.valueOf(tokens.get(who));
+  }
+
+  /** Makes an agent whose token is used when it calls. */
+  public void agent(String name, String entry) throws IOException, InterruptedException {
+    JsonObject agent = json(send(OPERATOR, "PUT", "/v1/agents/" + name, entry));
+    tokens.put(name, agent.string("token").orElseThrow());
+  }
+
+  /** Sends a request; an empty name sends no token. Headers come as name and value. */
+  public HttpResponse<String> send(
+      String who, String method, String path, String body, String... headers)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(url() + path))
+            .timeout(Duration.ofSeconds(60))
+            .method(method, HttpRequest.BodyPublishers.ofString(body));
+    if (dev && !who.isEmpty() && !who.equals(OPERATOR)) {
+      request.header("AHP-Agent", who);
+    } else if (!who.isEmpty() && !dev) {
+      request.header("Authorization", "Bearer " + token(who));
+    }
+    boolean typed = false;
+    for (int i = 0; i < headers.length; i += 2) {
+      request.header(headers[i], headers[i + 1]);
+      typed |= headers[i].equals("Content-Type");
+    }
+    if (!body.isEmpty() && !typed) {
+      request.header("Content-Type", "application/json");
+    }
+    return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  public static JsonObject json(HttpResponse<String> answer) {
+    Json json = JsonReader.read(answer.body(), JsonLimits.RENDERING);
+    return json.asObject().orElseThrow(() -> new AssertionError(answer.body()));
+  }
+
+  /** Calls a method of A2A and gives the whole answer. */
+  public JsonObject call(String who, String version, String method, JsonObject params)
+      throws IOException, InterruptedException {
+    JsonObject rpc =
+        JsonObject.builder()
+            .put("jsonrpc", "2.0")
+            .put("id", 7)
+            .put("method", method)
+            .put("params", params)
+            .build();
+    String[] headers = version.isEmpty() ? new String[0] : new String[] {"A2A-Version", version};
+    return json(send(who, "POST", "/a2a", rpc.toText(), headers));
+  }
+
+  /** Calls a method of A2A that must not fail. */
+  public JsonObject result(String who, String version, String method, JsonObject params)
+      throws IOException, InterruptedException {
+    JsonObject answer = call(who, version, method, params);
+    return answer
+        .object("result")
+        .orElseThrow(() -> new AssertionError(method + ": " + answer.toText()));
+  }
+
+  /** Does something over the broker's own interface, which must not fail. */
+  public JsonObject ask(String who, String path, String body)
+      throws IOException, InterruptedException {
+    HttpResponse<String> answer = send(who, "POST", path, body);
+    if (answer.statusCode() >= 400) {
+      throw new AssertionError(path + ": " + answer.body());
+    }
+    return json(answer);
+  }
+
+  /** Claims and accepts the next packet of an agent; gives the item. */
+  public JsonObject accepted(String agent) throws IOException, InterruptedException {
+    JsonArray items =
+        ask(agent, "/v1/claims", "{\"agent\":\"" + agent + "\",\"waitMs\":5000,\"accept\":true}")
+            .array("items")
+            .orElseThrow();
+    return items.get(0).asObject().orElseThrow();
+  }
+
+  /** Does a verb with the lease of a claimed item. */
+  public JsonObject act(String agent, JsonObject item, String verb, String members)
+      throws IOException, InterruptedException {
+    String id = item.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
+    String token = item.object("lease").flatMap(it -> it.string("token")).orElseThrow();
+    String rest = members.isEmpty() ? "" : "," + members;
+    return ask(
+        agent, "/v1/packets/" + id + "/" + verb, "{\"leaseToken\":\"" + token + "\"" + rest + "}");
+  }
+
+  @Override
+  public void close() {
+    daemon.close();
+  }
+}

@@ -1,0 +1,43 @@
+package dev.ahp.mcp.session;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.problem.ProblemCode;
+import io.modelcontextprotocol.spec.McpStreamableServerSession;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The sessions that are open. One that is not used for a day is forgotten. */
+final class Sessions {
+  private static final int MOST = 5_000;
+  private static final long IDLE_NANOS = Duration.ofDays(1).toNanos();
+
+  private final Map<String, Session> open = new ConcurrentHashMap<>();
+
+  void add(McpStreamableServerSession session, Caller caller) {
+    long now = System.nanoTime();
+    open.values().removeIf(it -> now - it.usedAt() > IDLE_NANOS);
+    if (open.size() >= MOST) {
+      throw new Denied(ProblemCode.UNAVAILABLE, "there are too many sessions");
+    }
+    open.put(session.getId(), new Session(session, caller, now));
+  }
+
+  /** The session of that id, if it is this caller's. */
+  Optional<McpStreamableServerSession> find(String id, Caller caller) {
+    return Optional.ofNullable(open.computeIfPresent(id, (key, it) -> it.used(System.nanoTime())))
+        .filter(it -> it.caller().equals(caller))
+        .map(Session::mcp);
+  }
+
+  void remove(String id) {
+    open.remove(id);
+  }
+
+  List<McpStreamableServerSession> all() {
+    return open.values().stream().map(Session::mcp).toList();
+  }
+}
