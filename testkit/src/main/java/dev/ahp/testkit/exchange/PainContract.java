@@ -137,4 +137,40 @@ public interface PainContract extends ExchangeFixture {
     assertThat(at(broker.exchange().packets().get(Caller.OPERATOR, work.id()), "/result"))
         .isEqualTo("null");
   }
+
+  @Test
+  default void aQueueGivesOnePacketToOneWorker() {
+    TestBroker broker = open();
+    List<String> workers = List.of("w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8");
+    broker.agents("a");
+    workers.forEach(it -> broker.agent(it, "{'roles':['r']}"));
+    for (int i = 0; i < 4; i++) {
+      broker.send("a", "role:r");
+    }
+
+    List<String> taken =
+        workers.parallelStream()
+            .flatMap(it -> broker.claim(it).stream())
+            .map(it -> at(it, "/packet/packetId"))
+            .toList();
+
+    assertThat(taken).hasSize(4).doesNotHaveDuplicates();
+  }
+
+  @Test
+  default void aToolCallBesideAHandoffKeepsItsResult() {
+    TestBroker broker = openWith("a", "b");
+    JsonObject message =
+        Messages.with(
+            Messages.with(
+                Messages.handoff("a", "b"),
+                "conversationHistoryVerbatim",
+                "[{'role':'assistant','content':'','tool_calls':[{'id':'call-1'},{'id':'call-2'}]},"
+                    + "{'role':'tool','content':'42','tool_call_id':'call-1'}]"),
+            "toolCache",
+            "{'call-2':{'result':{'ok':true},'takenAt':'2026-06-12T10:00:00.000Z'}}");
+    Held work = handed(broker, "a", "b", message);
+
+    assertThat(broker.packet(work.id()).object("payload")).contains(message);
+  }
 }

@@ -20,7 +20,7 @@ final class SqliteClaims {
   /** Queues that one statement asks; a claimer seldom has more. */
   private static final int AT_ONCE = 8;
 
-  private static final String FIRST_OF_QUEUE =
+  static final String FIRST_OF_QUEUE =
       """
       SELECT * FROM (SELECT priority, since, number FROM ready WHERE queue = ?%s \
       ORDER BY priority, since, number LIMIT ?)\

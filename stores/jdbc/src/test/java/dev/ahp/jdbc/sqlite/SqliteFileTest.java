@@ -210,4 +210,20 @@ class SqliteFileTest {
       assertThat(session.nextNumber()).isGreaterThanOrEqualTo(last);
     }
   }
+
+  @Test
+  void anInboxIsNotScannedInFullForEachReceive() throws Exception {
+    SqliteStore.open(file()).close();
+    String question = "EXPLAIN QUERY PLAN " + SqliteClaims.FIRST_OF_QUEUE.formatted("");
+    List<String> plan = new ArrayList<>();
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
+        ResultSet rows = connection.prepareStatement(question).executeQuery()) {
+      while (rows.next()) {
+        plan.add(rows.getString("detail"));
+      }
+    }
+
+    assertThat(plan).anyMatch(it -> it.startsWith("SEARCH ready USING"));
+    assertThat(plan).noneMatch(it -> it.startsWith("SCAN ready") || it.contains("TEMP B-TREE"));
+  }
 }

@@ -1,0 +1,116 @@
+package dev.ahp.jdbc.sqlite;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.jdbc.chain.Commits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a disk may give back after the power went: a log cut anywhere, bits that changed. */
+class PowerLossTest {
+  private static final long SEED = 20_261_115;
+  private static final int COMMITS = 12;
+  private static final int ROUNDS = 40;
+
+  @TempDir Path directory;
+
+  private byte[] file = {};
+  private byte[] log = {};
+  private List<String> lines = List.of();
+
+  /** Some commits, of which the last are still in the log. */
+  @BeforeEach
+  void commit() throws IOException {
+    Path original = directory.resolve("original.db");
+    try (SqliteStore store = SqliteStore.open(original)) {
+      for (int i = 0; i < COMMITS; i++) {
+        Commits.one(store.lanes().get(0), "task-" + i);
+      }
+      lines = lines(store);
+      file = Files.readAllBytes(original);
+      log = Files.readAllBytes(directory.resolve("original.db-wal"));
+    }
+  }
+
+  private static List<String> lines(SqliteStore store) {
+    List<String> all = new ArrayList<>();
+    store.export(row -> all.add(new String(row.line(), UTF_8)));
+    return all;
+  }
+
+  private Path copy(int round, byte[] database, byte[] writeAhead) throws IOException {
+    Path copy = directory.resolve("copy-" + round + ".db");
+    Files.write(copy, database);
+    Files.write(directory.resolve("copy-" + round + ".db-wal"), writeAhead);
+    return copy;
+  }
+
+  @Test
+  void aLogThatIsCutAnywhereLeavesWholeTransactions() throws IOException {
+    Random random = new Random(SEED);
+    Set<Long> outcomes = new HashSet<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      byte[] cut = Arrays.copyOf(log, random.nextInt(log.length + 1));
+      outcomes.add(recordsOfWholeTransactions(copy(round, file, cut), round));
+    }
+    assertThat(outcomes).hasSizeGreaterThan(3);
+  }
+
+  @Test
+  void aLogWithAChangedBitEndsBeforeIt() throws IOException {
+    Random random = new Random(SEED + 1);
+    for (int round = 0; round < ROUNDS; round++) {
+      recordsOfWholeTransactions(copy(round, file, flipped(log, random)), round);
+    }
+  }
+
+  private long recordsOfWholeTransactions(Path copy, int round) {
+    try (SqliteStore store = SqliteStore.open(copy)) {
+      long records = Commits.verified(store);
+      assertThat(records % Commits.PACKETS).as("seed %d round %d", SEED, round).isZero();
+      assertThat(lines(store)).isEqualTo(lines.subList(0, (int) records));
+      return records;
+    }
+  }
+
+  @Test
+  void aChangedBitOfTheFileIsNeverTakenForTheTruth() throws IOException {
+    Random random = new Random(SEED + 2);
+    Path folded = copy(-1, file, log);
+    SqliteStore.open(folded).close();
+    byte[] whole = Files.readAllBytes(folded);
+    int damaged = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      damaged += isReported(copy(round, flipped(whole, random), new byte[0])) ? 1 : 0;
+    }
+    assertThat(damaged).as("of %d", ROUNDS).isPositive();
+  }
+
+  /** Either it cannot be read, or a record is not what it was, or nothing that counts changed. */
+  private boolean isReported(Path copy) {
+    try (SqliteStore store = SqliteStore.open(copy)) {
+      return !lines(store).equals(lines);
+    } catch (CannotOpen | StoreUnavailable reported) {
+      return true;
+    }
+  }
+
+  private static byte[] flipped(byte[] bytes, Random random) {
+    byte[] changed = bytes.clone();
+    changed[random.nextInt(changed.length)] ^= (byte) (1 << random.nextInt(8));
+    return changed;
+  }
+}
