@@ -6,14 +6,18 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
+import pytest
 from google.adk.agents import LlmAgent
 from google.adk.models import BaseLlm, LlmRequest, LlmResponse
+from google.adk.runners import Runner
+from google.adk.sessions import InMemorySessionService
 from google.adk.tools import FunctionTool
 from google.genai import types
 
 from ahp import Client
 from ahp.adapters import Aliases, Bridge, adk
 from frameworks.contract import AdapterContract, BridgeContract
+from frameworks.edges import PAYLOAD, UNFIT, generated, state
 from frameworks.harness import Call, Harness, Says, Step
 from messages import example
 
@@ -95,3 +99,38 @@ def test_calls_of_the_agent_itself_stay_calls() -> None:
     message = example(toolCache={key_of("lookup", {"order": "7"}): "a lamp"})
     harness.run(adk.to_state(message, author="refund_agent_here"), [Says("ok")])
     assert "For context" not in harness.prompts[0]
+
+
+@pytest.mark.parametrize(("payload", "to"), [(PAYLOAD, "refund_agent"), (UNFIT, "lead")])
+def test_the_generated_edge_runs(payload: dict[str, Any], to: str) -> None:
+    edge = generated("google-adk")
+    prompts: list[str] = []
+
+    def model(script: list[Step], seen: list[str]) -> ScriptedModel:
+        return ScriptedModel.model_construct(model="scripted", script=script, prompts=seen)
+
+    refund = LlmAgent(
+        name=edge.TARGET_NAME,
+        model=model([Says("Refunded.")], prompts),
+        instruction=edge.instruction("Pay."),
+        before_agent_callback=edge.refuse_without_packet,
+    )
+    lead = LlmAgent(name=edge.ON_REJECT, model=model([Says("I take it.")], []))
+    triage = LlmAgent(
+        name=edge.SOURCE_NAME,
+        model=model([[Call(edge.TOOL, payload, "c1")]], []),
+        tools=[edge.Transfer()],
+        sub_agents=[refund, lead],
+    )
+
+    async def story() -> tuple[Any, Any]:
+        service = InMemorySessionService()
+        await service.create_session(app_name="a", user_id="u", session_id="s", state=state())
+        runner = Runner(app_name="a", agent=triage, session_service=service)
+        said = types.Content(role="user", parts=[types.Part(text="Money back!")])
+        outcome: tuple[Any, Any] = await edge.run(runner, user_id="u", session_id="s", new_message=said)
+        return outcome
+
+    events, route = asyncio.run(story())
+    assert route is None
+    assert events[-1].author == to

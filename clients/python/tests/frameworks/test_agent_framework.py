@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterable, Sequence
 from typing import Any
 
+import pytest
 from agent_framework import (
     Agent,
     BaseChatClient,
@@ -24,6 +25,7 @@ from agent_framework_orchestrations import HandoffBuilder
 from ahp import Client, fence
 from ahp.adapters import Aliases, Bridge, agent_framework
 from frameworks.contract import AdapterContract, BridgeContract
+from frameworks.edges import PAYLOAD, UNFIT, generated, shows_packet, state
 from frameworks.harness import Call, Harness, Says, Step
 from messages import example
 
@@ -112,3 +114,31 @@ def test_a_handoff_workflow_carries_the_envelope() -> None:
     [prompt] = prompts
     assert prompt.count(fence.OPEN) == 1
     assert message.goal in (fence.content_of(prompt) or "")
+
+
+@pytest.mark.parametrize(("payload", "accepted"), [(PAYLOAD, True), (UNFIT, False)])
+def test_the_generated_edge_runs(payload: dict[str, Any], accepted: bool) -> None:
+    edge = generated("agent-framework")
+    one = edge.Edge(state())
+    received: list[str] = []
+    led: list[str] = []
+    offer = Call(edge.TOOL, {"handoff": payload}, "c1")
+    after = Call(edge.TRANSFER if accepted else f"handoff_to_{edge.ON_REJECT}", {}, "c2")
+
+    def agent(name: str, script: list[Step], seen: list[str], **options: Any) -> Agent:
+        client = ScriptedModel(script, seen)
+        return Agent(client, name=name, require_per_service_call_history_persistence=True, **options)
+
+    triage = agent(edge.SOURCE_NAME, [[offer], [after]], [], tools=[one.offer_tool()], middleware=[one.guard()])
+    read = Call("read_handoff", {}, "c3")
+    refund = agent(edge.TARGET_NAME, [[read], Says("Refunded.")], received, tools=[one.read_tool()])
+    lead = agent(edge.ON_REJECT, [Says("I take it.")], led)
+    agents = {it.name: it for it in (triage, refund, lead)}
+    builder = HandoffBuilder(name="support", participants=list(agents.values())).with_start_agent(triage)
+    workflow = one.add_edge(builder, agents).build()
+    _, route = asyncio.run(edge.run(workflow, "Money back!"))
+    assert route is None
+    assert bool(received) is accepted
+    assert bool(led) is not accepted
+    if accepted:
+        assert shows_packet(received[-1])

@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from autogen_agentchat.agents import AssistantAgent
 from autogen_agentchat.base import Handoff
 from autogen_agentchat.conditions import TextMentionTermination
@@ -20,6 +21,7 @@ from autogen_ext.models.replay import ReplayChatCompletionClient
 from ahp import Client
 from ahp.adapters import Aliases, Bridge, autogen
 from frameworks.contract import AdapterContract, BridgeContract
+from frameworks.edges import PAYLOAD, UNFIT, generated, shows_packet, state
 from frameworks.harness import Call, Harness, Says, Step
 from messages import example
 
@@ -130,3 +132,19 @@ def test_autogens_own_handoff_is_seen() -> None:
     )
     thread = asyncio.run(autogen.run(agent, autogen.to_state(example())))
     assert [it.target for it in autogen.read_state(thread, aliases).handoffs] == ["refund-agent"]
+
+
+@pytest.mark.parametrize(("payload", "to"), [(PAYLOAD, "refund_agent"), (UNFIT, "lead")])
+def test_the_generated_edge_runs(payload: dict[str, Any], to: str) -> None:
+    edge = generated("autogen")
+    context = state()
+    receiving = model([Says("Refunded. DONE")])
+    offer = Call(edge.TOOL, {"handoff": payload}, "c1")
+    triage = AssistantAgent(edge.SOURCE_NAME, model([[offer]]), handoffs=[edge.Transfer(context)])
+    refund = AssistantAgent(edge.TARGET_NAME, receiving)
+    lead = AssistantAgent(edge.ON_REJECT, model([Says("I take it. DONE")]))
+    team = Swarm([triage, refund, lead], termination_condition=TextMentionTermination("DONE"))
+    result = asyncio.run(edge.run(team, "Money back!", context))
+    assert result.messages[-1].source == to
+    if to == "refund_agent":
+        assert shows_packet(prompts(receiving)[0])

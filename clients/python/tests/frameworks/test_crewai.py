@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
 from crewai import Agent, Crew, Task
 from crewai.flow.flow import Flow, listen, router, start
 from crewai.flow.persistence import persist
@@ -19,6 +20,7 @@ from pydantic import BaseModel, Field
 from ahp import Client, fence
 from ahp.adapters import Aliases, Bridge, crewai
 from frameworks.contract import AdapterContract, BridgeContract
+from frameworks.edges import PAYLOAD, UNFIT, generated, shows_packet, state
 from frameworks.harness import Harness, Says, Step
 from messages import example
 
@@ -126,3 +128,19 @@ def test_a_persisted_flow_keeps_the_message(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "flow.db") as database:
         [[kept]] = database.execute("SELECT state_json FROM flow_states ORDER BY id DESC LIMIT 1").fetchall()
     assert crewai.from_state(json.loads(kept)) == message
+
+
+@pytest.mark.parametrize(("payload", "said"), [(PAYLOAD, "Refunded."), (UNFIT, "I take it.")])
+def test_the_generated_edge_runs(payload: dict[str, Any], said: str) -> None:
+    edge = generated("crewai")
+    harness = CrewAiHarness()
+    refund = Agent(role="refunds", goal="pay", backstory="", llm=harness.model([Says("Refunded.")]))
+    work = {
+        edge.SOURCE_NAME: lambda _: payload,
+        edge.TARGET_NAME: lambda it: refund.kickoff(edge.briefing(it.handoff)).raw,
+        edge.ON_REJECT: lambda _: "I take it.",
+    }
+    flow = edge.HandoffFlow(work)
+    assert str(flow.kickoff(inputs={"facts": state()})) == said
+    if said == "Refunded.":
+        assert shows_packet(harness.prompts[0])

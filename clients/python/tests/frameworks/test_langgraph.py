@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import warnings
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.tools import tool
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, StateGraph
+from langgraph.managed import RemainingSteps
 from langgraph.prebuilt import create_react_agent
 from langgraph.types import Command, interrupt
 from langgraph_swarm import create_handoff_tool, create_swarm
@@ -20,6 +23,7 @@ from langgraph_swarm import create_handoff_tool, create_swarm
 from ahp import Client
 from ahp.adapters import Aliases, Bridge, langgraph
 from frameworks.contract import AdapterContract, BridgeContract
+from frameworks.edges import PAYLOAD, UNFIT, generated, shows_packet, state
 from frameworks.harness import Call, Harness, Says, Step
 from messages import example
 
@@ -150,3 +154,37 @@ def test_both_json_forms_of_messages_are_read() -> None:
         "kwargs": {"content": "hi"},
     }
     assert langgraph.read_state({"messages": [form]}).handoff.goal == "hi"
+
+
+@pytest.mark.parametrize(("payload", "to"), [(PAYLOAD, "refund-agent"), (UNFIT, "lead")])
+def test_the_generated_edge_runs(payload: dict[str, Any], to: str) -> None:
+    edge = generated("langgraph")
+    prompts: list[str] = []
+
+    class State(edge.HandoffState):  # type: ignore[name-defined, misc]
+        intent: str
+        confidence: float
+        remaining_steps: RemainingSteps
+
+    offer = Call(edge.TOOL, {"handoff": payload}, "c1")
+    source = create_react_agent(
+        ScriptedModel.model_construct(script=[[offer], Says("never mind")], prompts=[]),
+        [edge.transfer],
+        state_schema=State,
+    )
+    target = create_react_agent(
+        ScriptedModel.model_construct(script=[Says("Refunded.")], prompts=prompts), [], state_schema=State
+    )
+    graph = StateGraph(State)
+    graph.add_node(edge.SOURCE_NAME, source, destinations=(edge.TARGET_NAME, edge.ON_REJECT))
+    graph.add_node(edge.ON_REJECT, lambda _: {"messages": [AIMessage("I take it.")]})
+    edge.add_target(graph, target)
+    graph.add_edge(START, edge.SOURCE_NAME)
+    result = asyncio.run(graph.compile().ainvoke({"messages": [HumanMessage("Money back!")], **state()}))
+    if to == "refund-agent":
+        assert shows_packet(prompts[0])
+        assert result["messages"][-1].content == "Refunded."
+        assert result["visited_agents"] == ["refund-agent"]
+    else:
+        assert prompts == []
+        assert "Refunded." not in str(result["messages"])

@@ -15,6 +15,7 @@ from ahp import Client, fence
 from ahp.adapters import Aliases, Bridge, openai_agents
 from ahp.adapters.envelope import key_of
 from frameworks.contract import AdapterContract, BridgeContract
+from frameworks.edges import PAYLOAD, UNFIT, generated, shows_packet, state
 from frameworks.harness import Call, Harness, Says, Step
 from messages import example
 
@@ -127,3 +128,28 @@ def test_a_call_or_an_answer_without_its_other_half_is_reported(drop: str) -> No
     report = openai_agents.read_state(state).report
     assert report.of("orphan")
     assert report.of("changed")
+
+
+@pytest.mark.parametrize(("payload", "to"), [(PAYLOAD, "refund-agent"), (UNFIT, "lead")])
+def test_the_generated_edge_runs(payload: dict[str, Any], to: str) -> None:
+    edge = generated("openai-agents")
+    receiving = model([Says("Refunded.")])
+    refund = Agent(name=edge.TARGET_NAME, model=receiving)
+    lead = Agent(name=edge.ON_REJECT, model=model([Says("I take it.")]))
+    triage = Agent(name=edge.SOURCE_NAME, model=model([[Call(edge.TOOL, payload, "c1")]]), handoffs=[edge.edge(refund)])
+    agents = {agent.name: agent for agent in (triage, refund, lead)}
+    context = state()
+    result = asyncio.run(edge.run(agents, "Money back!", context))
+    assert result.last_agent.name == to
+    if to == "refund-agent":
+        assert shows_packet(prompt(receiving.calls[0]))
+        assert context["visited_agents"] == ["refund-agent"]
+
+
+def test_the_generated_edge_is_hidden_while_it_may_not_fire() -> None:
+    edge = generated("openai-agents")
+    triage = Agent(
+        name=edge.SOURCE_NAME, model=model([Says("Nothing to do.")]), handoffs=[edge.edge(Agent(name=edge.TARGET_NAME))]
+    )
+    asyncio.run(Runner.run(triage, "Hello", context={"intent": "chat"}))
+    assert triage.model.calls[0].handoffs == []

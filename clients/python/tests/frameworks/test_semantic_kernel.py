@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncGenerator, Sequence
 from typing import Any, ClassVar
 
+import pytest
 from semantic_kernel import Kernel
 from semantic_kernel.agents import ChatCompletionAgent, HandoffOrchestration, OrchestrationHandoffs
 from semantic_kernel.agents.runtime import InProcessRuntime
@@ -25,6 +26,7 @@ from semantic_kernel.functions import kernel_function
 from ahp import Client, fence
 from ahp.adapters import Aliases, Bridge, semantic_kernel
 from frameworks.contract import AdapterContract, BridgeContract
+from frameworks.edges import PAYLOAD, UNFIT, generated, shows_packet, state
 from frameworks.harness import Call, Harness, Says, Step
 from messages import example
 
@@ -139,3 +141,33 @@ def test_an_orchestration_starts_with_the_message() -> None:
     receiving = harness.prompts[1]
     assert receiving.count(fence.OPEN) == 1
     assert message.goal in (fence.content_of(receiving) or "")
+
+
+@pytest.mark.parametrize(("payload", "accepted"), [(PAYLOAD, True), (UNFIT, False)])
+def test_the_generated_edge_runs(payload: dict[str, Any], accepted: bool) -> None:
+    edge = generated("semantic-kernel")
+    offer = Call(f"{edge.PLUGIN}-{edge.TOOL}", {"handoff": payload}, "c1")
+    transfer = Call(f"Handoff-{edge.TRANSFER}", {}, "c2")
+    end = Call("Handoff-complete_task", {"task_summary": "done"}, "c4")
+    sending, receiving, leading = SemanticKernelHarness(), SemanticKernelHarness(), SemanticKernelHarness()
+    triage = ChatCompletionAgent(service=sending.model([[offer], [transfer], [end]]), name=edge.SOURCE_NAME)
+    read = Call(f"{edge.PLUGIN}-read_handoff", {}, "c3")
+    refund = ChatCompletionAgent(service=receiving.model([[read], [end]]), name=edge.TARGET_NAME)
+    lead = ChatCompletionAgent(service=leading.model([[end]]), name=edge.ON_REJECT)
+    one = edge.Edge(state())
+    one.connect(triage, refund)
+
+    async def story() -> Any:
+        runtime = InProcessRuntime()
+        runtime.start()
+        orchestration = HandoffOrchestration(members=[triage, refund, lead], handoffs=edge.handoffs())
+        outcome = await edge.run(lambda: orchestration.invoke(task="Money back!", runtime=runtime))
+        await runtime.stop_when_idle()
+        return outcome
+
+    _, route = asyncio.run(story())
+    assert route is None
+    assert bool(receiving.prompts) is accepted
+    assert bool(leading.prompts) is not accepted
+    if accepted:
+        assert shows_packet(receiving.prompts[-1])

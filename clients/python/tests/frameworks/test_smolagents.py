@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from PIL import Image
 from smolagents import LogLevel, TaskStep, Tool, ToolCallingAgent
 from smolagents.models import ChatMessage, ChatMessageToolCall, ChatMessageToolCallFunction, MessageRole, Model
@@ -12,6 +13,7 @@ from smolagents.models import ChatMessage, ChatMessageToolCall, ChatMessageToolC
 from ahp import Client
 from ahp.adapters import Aliases, Bridge, smolagents
 from frameworks.contract import AdapterContract, BridgeContract
+from frameworks.edges import PAYLOAD, UNFIT, generated, shows_packet, state
 from frameworks.harness import Call, Harness, Says, Step
 from messages import example
 
@@ -101,3 +103,21 @@ def test_a_failed_tool_is_no_cached_result() -> None:
     assert imported.handoff.tool_cache == example().tool_cache
     assert any(turn.get("failed") for turn in imported.handoff.history)
     assert imported.report.lossless, imported.report
+
+
+@pytest.mark.parametrize(("payload", "said"), [(PAYLOAD, "Refunded."), (UNFIT, "I take it.")])
+def test_the_generated_edge_runs(payload: dict[str, Any], said: str) -> None:
+    edge = generated("smolagents")
+    prompts: list[str] = []
+
+    def agent(script: list[Step], seen: list[str], tools: Sequence[Any] = ()) -> ToolCallingAgent:
+        return ToolCallingAgent(tools=list(tools), model=ScriptedModel(script, seen), verbosity_level=LogLevel.OFF)
+
+    others = {edge.TARGET_NAME: agent([Says("Refunded.")], prompts), edge.ON_REJECT: agent([Says("I take it.")], [])}
+    sending: list[str] = []
+    transfer = edge.Transfer(others, state())
+    source = agent([[Call(edge.TOOL, {"handoff": payload}, "c1")], Says("done")], sending, [transfer])
+    source.run("Money back!")
+    assert said in sending[-1]
+    if said == "Refunded.":
+        assert shows_packet(prompts[0])

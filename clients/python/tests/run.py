@@ -1,0 +1,153 @@
+"""Runs all tests of the Python client: the core, then each framework in an environment of its own.
+
+Environments lie in ``.venvs`` beside the package and are made anew only when their list of packages changes; downloads
+are cached by uv or pip. ``python3 tests/run.py NAME...`` runs only those environments.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parents[1]
+ROOT = HOME.parents[1]
+VENVS = HOME / ".venvs"
+LISTS = HOME / "tests" / "environments"
+SLOWEST_FIRST = ["crewai", "semantic-kernel", "core", "adk", "langgraph", "agent-framework"]
+TOTALS = re.compile(r"(\d+) (passed|failed|skipped|errors?)")
+
+
+def main(wanted: list[str]) -> int:
+    known = [path.stem for path in LISTS.glob("*.txt")]
+    unknown = set(wanted) - set(known)
+    if unknown:
+        print(f"there is no environment {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}")
+        return 2
+    names = sorted(wanted or known, key=lambda it: (SLOWEST_FIRST.index(it) if it in SLOWEST_FIRST else 99, it))
+    VENVS.mkdir(exist_ok=True)
+    daemon = _Daemon()
+    try:
+        wheel = _wheel()
+        with ThreadPoolExecutor(2) as pool:
+            counts = list(pool.map(lambda name: _run(name, wheel, daemon.url), names))
+    finally:
+        daemon.stop()
+    return 0 if all(failed == 0 and passed > 0 for passed, failed in counts) else 1
+
+
+class _Daemon:
+    """One broker for all environments."""
+
+    def __init__(self) -> None:
+        self._data = VENVS / f"data-{os.getpid()}"
+        command = [str(ROOT / "ahp"), "start", "--dev", "--port", "0", "--data", str(self._data)]
+        self._log = (VENVS / "daemon.log").open("w")
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, text=True)
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line.startswith("ahp ready "):
+            raise SystemExit(f"the daemon did not start; see {self._log.name}")
+        self.url = line.split()[2]
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.wait(60)
+        self._log.close()
+        shutil.rmtree(self._data, ignore_errors=True)
+
+
+def _run(name: str, wheel: Path, url: str) -> tuple[int, int]:
+    begun = time.monotonic()
+    python = _environment(name)
+    _install(python, ["--no-deps", "--reinstall" if _uv() else "--force-reinstall", str(wheel)])
+    file = f"tests/frameworks/test_{name.replace('-', '_')}.py"
+    tests = ["tests", "--ignore=tests/frameworks"] if name == "core" else [file]
+    env = {
+        **os.environ,
+        "AHP_TEST_URL": url,
+        "AHP_TEST_WHEEL": str(wheel),
+        "AHP_TEST_FRAMEWORK": name,
+        "PYTHONPATH": str(HOME / "tests"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    command = [str(python), "-m", "pytest", *tests]
+    done = subprocess.run(command, cwd=HOME, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    found = {word.rstrip("s"): int(count) for count, word in TOTALS.findall(done.stdout.strip().splitlines()[-1])}
+    passed, failed = found.get("passed", 0), found.get("failed", 0) + found.get("error", 0)
+    if done.returncode != 0:
+        failed = failed or 1
+        print(done.stdout, flush=True)
+    skipped = found.get("skipped", 0)
+    # As Maven says it, so that the totals of all languages can be added up.
+    print(f"Python {name} in {time.monotonic() - begun:.0f} s", flush=True)
+    print(f"Tests run: {passed + failed + skipped}, Failures: {failed}, Errors: 0, Skipped: {skipped}", flush=True)
+    return passed, failed
+
+
+def _environment(name: str) -> Path:
+    """The interpreter of an environment that has exactly the listed packages."""
+    listed = LISTS / f"{name}.txt"
+    home = VENVS / name
+    python = home / "bin" / "python"
+    stamp = home / "stamp"
+    wanted = hashlib.sha256(f"{sys.version}\n{listed.read_text()}".encode()).hexdigest()
+    if python.exists() and stamp.exists() and stamp.read_text() == wanted:
+        return python
+    shutil.rmtree(home, ignore_errors=True)
+    if uv := _uv():
+        _call([uv, "venv", "-q", "--python", sys.executable, str(home)])
+    else:
+        _call([sys.executable, "-m", "venv", str(home)])
+    _install(python, ["-r", str(listed)])
+    stamp.write_text(wanted)
+    return python
+
+
+def _install(python: Path, what: list[str]) -> None:
+    if uv := _uv():
+        _call([uv, "pip", "install", "-q", "--python", str(python), *what])
+    else:
+        _call([str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *what])
+
+
+def _uv() -> str | None:
+    """uv installs many times faster than pip; it is fetched when it is missing, and done without when it cannot be."""
+    found = shutil.which("uv")
+    if found:
+        return found
+    own = VENVS / "tools" / "bin" / "uv"
+    if not own.exists() and not (VENVS / "tools").exists():
+        try:
+            _call([sys.executable, "-m", "venv", str(VENVS / "tools")])
+            _call([str(VENVS / "tools" / "bin" / "pip"), "install", "-q", "--disable-pip-version-check", "uv"])
+        except SystemExit:
+            return None
+    return str(own) if own.exists() else None
+
+
+def _wheel() -> Path:
+    """The package as users get it."""
+    python = _environment("core")
+    target = VENVS / "dist"
+    shutil.rmtree(target, ignore_errors=True)
+    _call([str(python), "-m", "build", "--wheel", "--no-isolation", "--outdir", str(target), str(HOME)])
+    [wheel] = target.glob("*.whl")
+    return wheel
+
+
+def _call(command: list[str]) -> None:
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        print(done.stdout, flush=True)
+        raise SystemExit(f"failed: {' '.join(command)}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
