@@ -160,6 +160,21 @@ def conversations():
     tools = long + [{"role": "assistant", "content": "I look it up."}] + [
         {"role": "tool", "tool_call_id": str(i), "content": f"Row {i} of the table."} for i in range(8)]
     yield "an answer stays with its call", edited(BASE, {"/conversationHistoryVerbatim": tools}), 2000
+    apart = long + [
+        {"role": "assistant", "content": "I look it up.", "tool_calls": [{"id": "c1"}, {"id": "c2"}]},
+        {"role": "tool", "tool_call_id": "c1", "content": "one"}, *talk[:4],
+        {"role": "tool", "tool_call_id": "c2", "content": "two"}, talk[0]]
+    yield "an answer stays with its call over other turns", edited(BASE, {"/conversationHistoryVerbatim": apart}), 2000
+    parts = long + [
+        {"role": "assistant", "content": [{"type": "text", "text": "FACT: berth 7"}, {"type": "tool_use", "id": "u1"}]},
+        *talk[:3], {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "u1", "content": "FLAG #2: it leaks"}]},
+        *talk[:4]]
+    yield "parts instead of texts", edited(BASE, {"/conversationHistoryVerbatim": parts}), 2000
+    marked = [{"role": "user", "content": text} for text in [
+        "DECISION: ship it", "so it is [fact-12] so to say", "**Constraint:** none\n- Risks: some", "facts are facts",
+        "in row 3 nothing", "in row 3 of Graz nothing", "x " * 700, "😀" * 700, "The flag: red", "bye now"]] * 3
+    yield "what is marked goes last", edited(BASE, {"/conversationHistoryVerbatim": marked}), 640
+    yield "lines without a stop stay lines", edited(BASE, {"/conversationHistoryVerbatim": marked}), 1500
 
 
 def write(name, value):

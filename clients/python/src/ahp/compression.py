@@ -1,13 +1,15 @@
 """Makes a handoff message fit the receiver's window.
 
 When the message would fill more than four fifths of it, the oldest turns become a summary and the newest stay word
-for word; a tool's answer stays with its call. The summary is made without a model: sentences that carry a decision, a
-constraint, a warning, a number or a name are kept in their order, the rest is dropped. Tokens are counted as one per
-four UTF-16 units of compact JSON, so every implementation cuts at the same place.
+for word; a tool's answer stays with its call. The summary is made without a model: sentences that are marked
+(``DECISION: ...``, ``[fact-3] ...``) or carry a decision, a constraint, a warning, a number or a name are kept in their
+order, the rest is dropped. Tokens are counted as one per four UTF-16 units of compact JSON, so every implementation
+cuts at the same place.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass
 
@@ -19,7 +21,13 @@ KEEP = 5
 _TURNS = "conversationHistoryVerbatim"
 _SUMMARY = "conversationHistorySummary"
 _LONGEST_SENTENCE = 600
-_PLAIN = 5
+_FACT, _NUMBER, _NAME, _PLAIN = 4, 5, 6, 7
+_MARKS = {
+    "decision", "decided", "constraint", "requirement", "rule", "warning", "flag", "risk", "caution", "fact",
+    "finding", "figure",
+}  # fmt: skip
+_LONGEST_MARK = 24
+_ANSWER_IDS = ("tool_call_id", "toolCallId", "tool_use_id", "call_id")
 _WORDS = (
     (
         "decid", "decision", "agreed", "approved", "rejected", "chose", "chosen", "we will", "resolved to",
@@ -68,32 +76,80 @@ def compress(message: JsonObject, window: int, *, threshold: float = THRESHOLD, 
     turns = [turn for turn in message.get(_TURNS) or [] if isinstance(turn, dict)]
     if before <= limit or not turns:
         return Compression(False, before <= limit, before, before, len(turns), len(turns), message)
-    start = _first_kept(turns, keep)
+    parted = _parted_pairs(turns)
+    start = max(0, len(turns) - keep)
+    while parted[start]:
+        start -= 1
     smaller = _summarised(message, turns, start, limit)
     while tokens(smaller) > limit and start < len(turns):
-        start = _after_tool_results(turns, start + 1)
+        start += 1
+        while parted[start]:
+            start += 1
         smaller = _summarised(message, turns, start, limit)
     after = tokens(smaller)
     return Compression(True, after <= limit, before, after, len(turns), len(turns) - start, smaller)
 
 
-def _first_kept(turns: list[JsonObject], keep: int) -> int:
-    start = max(0, len(turns) - keep)
-    while 0 < start < len(turns) and _is_tool_result(turns[start]):
-        start -= 1
-    return start
-
-
-def _after_tool_results(turns: list[JsonObject], start: int) -> int:
-    while start < len(turns) and _is_tool_result(turns[start]):
-        start += 1
-    return start
+def _parted_pairs(turns: list[JsonObject]) -> list[int]:
+    """How many tool calls a cut before each turn would part from their answers."""
+    change = [0] * (len(turns) + 2)
+    calls: dict[str, int] = {}
+    last_other = 0
+    for i, turn in enumerate(turns):
+        answered = _answered_calls(turn)
+        is_answer = _is_tool_result(turn)
+        starts = [calls.get(call, last_other) for call in answered] or ([last_other] if is_answer else [])
+        for start in starts:
+            if start < i:
+                change[start + 1] += 1
+                change[i + 1] -= 1
+        calls.update(dict.fromkeys(_made_calls(turn), i))
+        last_other = last_other if is_answer else i
+    return list(itertools.accumulate(change))
 
 
 def _is_tool_result(turn: JsonObject) -> bool:
     role = str(turn.get("role") or "").lower()
-    answers = turn.get("tool_call_id") is not None or turn.get("toolCallId") is not None
-    return role in ("tool", "function") or answers or turn.get("type") == "function_call_output"
+    return role in ("tool", "function") or turn.get("type") == "function_call_output" or bool(_answered_calls(turn))
+
+
+def _answered_calls(turn: JsonObject) -> list[str]:
+    if turn.get("type") == "function_call":
+        return []
+    holders = [turn, *(part for part in _parts(turn) if part.get("type") == "tool_result")]
+    return _strings([holder.get(name) for holder in holders for name in _ANSWER_IDS])
+
+
+def _made_calls(turn: JsonObject) -> list[str]:
+    own = [turn.get("call_id")] if turn.get("type") == "function_call" else []
+    listed = [call for name in ("tool_calls", "toolCalls") for call in _objects(turn.get(name))]
+    used = [part for part in _parts(turn) if part.get("type") == "tool_use"]
+    return _strings(own + [call.get("id") for call in listed + used])
+
+
+def _parts(turn: JsonObject) -> list[JsonObject]:
+    return _objects(turn.get("content"))
+
+
+def _objects(value: Json) -> list[JsonObject]:
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def _strings(values: list[Json]) -> list[str]:
+    return [value for value in values if isinstance(value, str)]
+
+
+def _content(turn: JsonObject) -> str:
+    content = turn.get("content")
+    if isinstance(content, list):
+        return "\n".join(text for text in map(_text, content) if text)
+    return _text(content)
+
+
+def _text(part: Json) -> str:
+    if isinstance(part, dict):
+        return next(iter(_strings([part.get("text"), part.get("content")])), "")
+    return part if isinstance(part, str) else ""
 
 
 def _summarised(message: JsonObject, turns: list[JsonObject], start: int, limit: int) -> JsonObject:
@@ -113,8 +169,7 @@ def summarise(earlier: str, turns: list[JsonObject], max_tokens: int) -> str:
     """The sentences that matter most and fit, in their order; of equals the later one stays."""
     sentences = dict.fromkeys(_sentences(earlier))
     for turn in turns:
-        content = turn.get("content")
-        sentences.update(dict.fromkeys(_sentences(content if isinstance(content, str) else "")))
+        sentences.update(dict.fromkeys(_sentences(_content(turn))))
     weighed = [(_weight(sentence), -position, sentence) for position, sentence in enumerate(sentences)]
     chosen: list[tuple[int, str]] = []
     for weight, position, sentence in sorted(weighed):
@@ -122,16 +177,28 @@ def summarise(earlier: str, turns: list[JsonObject], max_tokens: int) -> str:
         if weight < _PLAIN and cost <= max_tokens:
             chosen.append((-position, sentence))
             max_tokens -= cost
-    return " ".join(sentence for _, sentence in sorted(chosen))
+    summary = joint = ""
+    for _, sentence in sorted(chosen):
+        summary += joint + sentence
+        joint = " " if sentence[-1] in ".!?。！？" else "\n"
+    return summary
 
 
 def _sentences(text: str) -> list[str]:
     found: list[str] = []
-    start = 0
+    start = length = 0
     for i, c in enumerate(text):
-        if _ends(text, i, c) or i - start >= _LONGEST_SENTENCE:
+        if _ends(text, i, c):
             found.append(text[start : i + 1].strip())
-            start = i + 1
+            start, length = i + 1, 0
+            continue
+        if length + _units(c) > _LONGEST_SENTENCE:
+            end = i if length >= _LONGEST_SENTENCE and _units(c) > 1 else i + 1
+            cut = next((k + 1 for k in range(i, start, -1) if text[k].isspace()), end)
+            found.append(text[start:cut].strip())
+            start, length = cut, _units(text[cut : i + 1])
+        else:
+            length += _units(c)
     found.append(text[start:].strip())
     return [sentence for sentence in found if sentence]
 
@@ -143,13 +210,35 @@ def _ends(text: str, i: int, c: str) -> bool:
 
 
 def _weight(sentence: str) -> int:
+    if _is_marked(sentence):
+        return 0
     lower = " " + sentence.lower()
-    for weight, beginnings in enumerate(_WORDS):
+    for weight, beginnings in enumerate(_WORDS, 1):
         if any(_starts_word(lower, beginning) for beginning in beginnings):
             return weight
+    name = _names_something(sentence)
     if any(c.isdecimal() for c in sentence):
-        return 3
-    return 4 if _names_something(sentence) else _PLAIN
+        return _FACT if name else _NUMBER
+    return _NAME if name else _PLAIN
+
+
+def _is_marked(sentence: str) -> bool:
+    plain = sentence.lstrip(" \t*_#>-•[(")
+    if _mark_at(sentence, len(sentence) - len(plain), ":])"):
+        return True
+    return any(c == "[" and _mark_at(sentence, i + 1, "]:") for i, c in enumerate(sentence))
+
+
+def _mark_at(sentence: str, start: int, closers: str) -> bool:
+    end = start
+    while end < len(sentence) and end - start < _LONGEST_MARK and sentence[end].isalpha():
+        end += 1
+    word = sentence[start:end].lower()
+    if word.removesuffix("s") not in _MARKS:
+        return False
+    while end < len(sentence) and end - start < _LONGEST_MARK and sentence[end] in "0123456789 -#_.*":
+        end += 1
+    return end < len(sentence) and sentence[end] in closers
 
 
 def _starts_word(lower: str, beginning: str) -> bool:

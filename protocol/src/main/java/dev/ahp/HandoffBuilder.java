@@ -1,5 +1,6 @@
 package dev.ahp;
 
+import dev.ahp.context.ContextCompressor;
 import dev.ahp.handoff.Budget;
 import dev.ahp.handoff.HandoffVersion;
 import dev.ahp.json.Json;
@@ -29,6 +30,7 @@ public final class HandoffBuilder {
   private final List<String> constraints = new ArrayList<>();
   private String summary = "";
   private Json cost = Budget.unlimited();
+  private int window;
 
   HandoffBuilder() {}
 
@@ -136,6 +138,18 @@ public final class HandoffBuilder {
     return this;
   }
 
+  /**
+   * The receiver's context window in tokens: history that would fill more than four fifths of it is
+   * compressed when the message is built, before anybody signs it.
+   */
+  public HandoffBuilder window(int tokens) {
+    if (tokens < 1) {
+      throw new IllegalArgumentException("a window has at least one token");
+    }
+    this.window = tokens;
+    return this;
+  }
+
   public HandoffBuilder traceparent(String traceparent) {
     return with("traceparent", Json.of(traceparent));
   }
@@ -161,7 +175,9 @@ public final class HandoffBuilder {
     json.put("conversationHistoryVerbatim", new JsonArray(turns));
     json.put("toolCallHistory", new JsonArray(toolCalls));
     members.forEach(json::put);
-    return new Handoff(json.build());
+    JsonObject message = json.build();
+    return new Handoff(
+        window == 0 ? message : ContextCompressor.standard().compress(message, window).message());
   }
 
   private static Json steps(List<Step> steps, @Nullable Json completedAt) {

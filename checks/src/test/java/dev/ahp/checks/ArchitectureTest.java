@@ -72,6 +72,8 @@ class ArchitectureTest {
     "com.github.luben, dev.ahp.jdbc.pack",
     "io.modelcontextprotocol, dev.ahp.mcp",
     "reactor, dev.ahp.mcp",
+    "com.knuddels, dev.ahp.tokens",
+    "dev.langchain4j, dev.ahp.summaries",
   })
   void aLibraryStaysInItsPackage(String library, String home) {
     noClasses()

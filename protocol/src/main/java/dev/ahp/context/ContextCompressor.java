@@ -4,6 +4,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a handoff message fit: when it would fill more than a part of the receiver's window, its
@@ -20,13 +21,20 @@ public final class ContextCompressor {
   private static final String TURNS = "conversationHistoryVerbatim";
   private static final String SUMMARY = "conversationHistorySummary";
   private static final String STRATEGY = "historyStrategy";
+  private static final String EXTRACTIVE = "extractive";
 
   private final TokenCount tokens;
   private final Summarizer summarizer;
   private final double threshold;
   private final int keep;
+  private final @Nullable ModelSummarizer model;
 
-  public ContextCompressor(TokenCount tokens, Summarizer summarizer, double threshold, int keep) {
+  private ContextCompressor(
+      TokenCount tokens,
+      Summarizer summarizer,
+      double threshold,
+      int keep,
+      @Nullable ModelSummarizer model) {
     if (!(threshold > 0 && threshold <= 1) || keep < 0) {
       throw new IllegalArgumentException(
           "the threshold is above 0 and at most 1, and no fewer than 0 turns are kept");
@@ -35,16 +43,38 @@ public final class ContextCompressor {
     this.summarizer = summarizer;
     this.threshold = threshold;
     this.keep = keep;
+    this.model = model;
+  }
+
+  public ContextCompressor(TokenCount tokens, Summarizer summarizer, double threshold, int keep) {
+    this(tokens, summarizer, threshold, keep, null);
   }
 
   public static ContextCompressor standard() {
-    TokenCount tokens = TokenCount.byLength();
+    return counting(TokenCount.byLength());
+  }
+
+  /** With the usual threshold and number of turns, and this count of tokens. */
+  public static ContextCompressor counting(TokenCount tokens) {
     return new ContextCompressor(
         tokens, new ExtractiveSummarizer(tokens), DEFAULT_THRESHOLD, DEFAULT_KEEP);
   }
 
-  /** Compresses for a window of so many tokens, if need be. */
+  /** The same, but a model writes the summaries when it can and the money suffices. */
+  public ContextCompressor asking(ModelSummarizer writer) {
+    return new ContextCompressor(tokens, summarizer, threshold, keep, writer);
+  }
+
+  /**
+   * Compresses for a window of so many tokens, if need be. A model may cost its share of what the
+   * message says was spent so far.
+   */
   public Compression compress(JsonObject message, int window) {
+    return compress(message, window, Books.spent(message));
+  }
+
+  /** The same; a model may cost its share of the call before, which cost so many US dollars. */
+  public Compression compress(JsonObject message, int window, double upstreamUsd) {
     int limit = (int) Math.floor(window * threshold);
     int before = tokens.of(message);
     List<Turn> turns =
@@ -53,57 +83,115 @@ public final class ContextCompressor {
             .toList();
     if (before <= limit || turns.isEmpty()) {
       return new Compression(
-          false, before <= limit, before, before, turns.size(), turns.size(), message);
+          false,
+          before <= limit,
+          before,
+          before,
+          turns.size(),
+          turns.size(),
+          message,
+          null,
+          null,
+          Cost.NONE);
     }
-    int from = firstKept(turns);
-    JsonObject smaller = summarised(message, turns, from, limit);
-    while (tokens.of(smaller) > limit && from < turns.size()) {
-      from = afterToolResults(turns, from + 1);
-      smaller = summarised(message, turns, from, limit);
-    }
-    int after = tokens.of(smaller);
-    return new Compression(
-        true, after <= limit, before, after, turns.size(), turns.size() - from, smaller);
+    return new Attempt(message, turns, limit, before).run(upstreamUsd);
   }
 
-  /** The newest turns, and with a tool's answer also the turns back to its call. */
-  private int firstKept(List<Turn> turns) {
-    int from = Math.max(0, turns.size() - keep);
-    while (from > 0 && from < turns.size() && turns.get(from).isToolResult()) {
-      from--;
-    }
-    return from;
-  }
+  /** One message on its way through. */
+  private final class Attempt {
+    private final List<Turn> turns;
+    private final int limit;
+    private final int before;
+    private final ToolPairs pairs;
+    private JsonObject message;
+    private Cost cost = Cost.NONE;
+    private @Nullable String fallback;
 
-  /** What is kept must not start with an answer whose call is gone. */
-  private static int afterToolResults(List<Turn> turns, int from) {
-    int next = from;
-    while (next < turns.size() && turns.get(next).isToolResult()) {
-      next++;
+    Attempt(JsonObject message, List<Turn> turns, int limit, int before) {
+      this.message = message;
+      this.turns = turns;
+      this.limit = limit;
+      this.before = before;
+      this.pairs = new ToolPairs(turns);
     }
-    return next;
-  }
 
-  private JsonObject summarised(JsonObject message, List<Turn> turns, int from, int limit) {
-    List<Json> kept = turns.subList(from, turns.size()).stream().<Json>map(Turn::json).toList();
-    JsonObject bare =
-        message
-            .with(TURNS, new JsonArray(kept))
-            .with(SUMMARY, Json.of(""))
-            .with(STRATEGY, Json.of("summary"));
-    int room = limit - tokens.of(bare);
-    // Escapes make text longer as JSON than it is by itself, so the room is tightened until it
-    // fits.
-    while (room > 0) {
-      String earlier = message.string(SUMMARY).orElse("");
-      String summary = summarizer.summarize(earlier, turns.subList(0, from), room);
-      JsonObject result = bare.with(SUMMARY, Json.of(summary));
-      int over = tokens.of(result) - limit;
-      if (over <= 0) {
-        return result;
+    Compression run(double upstreamUsd) {
+      int from = pairs.atOrBefore(Math.max(0, turns.size() - keep));
+      if (model != null) {
+        JsonObject written = byModel(model, from, upstreamUsd);
+        if (written != null) {
+          return done(written, from, model.name());
+        }
       }
-      room -= Math.max(over, room / 10 + 1);
+      JsonObject smaller = extracted(from);
+      while (tokens.of(smaller) > limit && from < turns.size()) {
+        from = pairs.atOrAfter(from + 1);
+        smaller = extracted(from);
+      }
+      return done(smaller, from, EXTRACTIVE);
     }
-    return bare;
+
+    private Compression done(JsonObject smaller, int from, String by) {
+      int after = tokens.of(smaller);
+      return new Compression(
+          true,
+          after <= limit,
+          before,
+          after,
+          turns.size(),
+          turns.size() - from,
+          smaller,
+          by,
+          fallback,
+          cost);
+    }
+
+    /** Null when it must be done without the model; what that cost is booked all the same. */
+    private @Nullable JsonObject byModel(ModelSummarizer writer, int from, double upstreamUsd) {
+      int room = limit - tokens.of(bare(from));
+      ModelSummarizer.Outcome outcome =
+          writer.summarize(earlier(), turns.subList(0, from), room, upstreamUsd);
+      cost = outcome.cost();
+      message = Books.charged(message, cost);
+      fallback = outcome.failure();
+      if (outcome.text() == null) {
+        return null;
+      }
+      JsonObject written = bare(from).with(SUMMARY, Json.of(outcome.text()));
+      if (tokens.of(written) <= limit) {
+        return written;
+      }
+      fallback = "the model's summary has no room";
+      return null;
+    }
+
+    private String earlier() {
+      return message.string(SUMMARY).orElse("");
+    }
+
+    private JsonObject bare(int from) {
+      List<Json> kept = turns.subList(from, turns.size()).stream().<Json>map(Turn::json).toList();
+      return message
+          .with(TURNS, new JsonArray(kept))
+          .with(SUMMARY, Json.of(""))
+          .with(STRATEGY, Json.of("summary"));
+    }
+
+    private JsonObject extracted(int from) {
+      JsonObject bare = bare(from);
+      int room = limit - tokens.of(bare);
+      // Escapes make text longer as JSON than it is by itself, so the room is tightened until it
+      // fits.
+      while (room > 0) {
+        String summary = summarizer.summarize(earlier(), turns.subList(0, from), room);
+        JsonObject result = bare.with(SUMMARY, Json.of(summary));
+        int over = tokens.of(result) - limit;
+        if (over <= 0) {
+          return result;
+        }
+        room -= Math.max(over, room / 10 + 1);
+      }
+      return bare;
+    }
   }
 }

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Summarises without a model: it keeps the sentences that carry a decision, a constraint, a
- * warning, a number or a name, word for word and in their order, and drops the rest. When not all
- * of them fit, decisions go last; of equals the later one stays, because it may correct the
- * earlier.
+ * Summarises without a model: it keeps the sentences that are marked or carry a decision, a
+ * constraint, a warning, a number or a name, word for word and in their order, and drops the rest.
+ * When not all of them fit, marked ones go last, then decisions; of equals the later one stays,
+ * because it may correct the earlier.
  */
 public final class ExtractiveSummarizer implements Summarizer {
   private final TokenCount tokens;
@@ -40,7 +40,7 @@ public final class ExtractiveSummarizer implements Summarizer {
     List<Candidate> chosen = new ArrayList<>();
     int room = maxTokens;
     for (Candidate candidate : candidates) {
-      // One more for the blank that joins it; JSON escapes cost at most what the compressor checks.
+      // One more for what joins it; JSON escapes cost at most what the compressor checks.
       int cost = tokens.of(candidate.sentence()) + 1;
       if (cost <= room) {
         chosen.add(candidate);
@@ -50,8 +50,15 @@ public final class ExtractiveSummarizer implements Summarizer {
     return chosen;
   }
 
+  /** A line that no stop ends keeps its own line, or it would run into the next. */
   private static String inOrder(List<Candidate> chosen) {
     chosen.sort(Comparator.comparingInt(Candidate::position));
-    return String.join(" ", chosen.stream().map(Candidate::sentence).toList());
+    StringBuilder summary = new StringBuilder();
+    String joint = "";
+    for (Candidate candidate : chosen) {
+      summary.append(joint).append(candidate.sentence());
+      joint = Sentences.endsInStop(candidate.sentence()) ? " " : "\n";
+    }
+    return summary.toString();
   }
 }

@@ -13,13 +13,27 @@ final class Sentences {
     List<String> sentences = new ArrayList<>();
     int start = 0;
     for (int i = 0; i < text.length(); i++) {
-      if (endsAt(text, i) || i - start >= LONGEST) {
+      if (endsAt(text, i)) {
         add(sentences, text.substring(start, i + 1));
         start = i + 1;
+      } else if (i - start >= LONGEST) {
+        int cut = cut(text, start, i + 1);
+        add(sentences, text.substring(start, cut));
+        start = cut;
       }
     }
     add(sentences, text.substring(start));
     return sentences;
+  }
+
+  /** Behind the last blank if there is one, and never inside a character. */
+  private static int cut(String text, int start, int end) {
+    for (int i = end - 1; i > start; i--) {
+      if (Character.isWhitespace(text.charAt(i))) {
+        return i + 1;
+      }
+    }
+    return Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end;
   }
 
   /** A line break, or a full stop and the like before white space: "4.2" does not end one. */
@@ -28,9 +42,16 @@ final class Sentences {
     if (c == '\n') {
       return true;
     }
-    boolean stop = c == '.' || c == '!' || c == '?' || c == '。' || c == '！' || c == '？';
-    return stop
+    return isStop(c)
         && (c > 0x7f || i + 1 == text.length() || Character.isWhitespace(text.charAt(i + 1)));
+  }
+
+  private static boolean isStop(char c) {
+    return c == '.' || c == '!' || c == '?' || c == '。' || c == '！' || c == '？';
+  }
+
+  static boolean endsInStop(String sentence) {
+    return !sentence.isEmpty() && isStop(sentence.charAt(sentence.length() - 1));
   }
 
   private static void add(List<String> sentences, String raw) {

@@ -1,13 +1,25 @@
 package dev.ahp.context;
 
+import dev.ahp.context.Essential.Kind;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 
-/** What a sentence is worth to the receiver, most first. */
+/**
+ * What a sentence is worth to the receiver, most first. A mark says it outright; otherwise words
+ * tell, each by its beginning, so that "decided" and "decision" are one entry. Each sentence is
+ * read once: at the start of every word the few entries with its first two letters are tried.
+ */
 enum Weight {
+  MARKED,
   DECISION,
   CONSTRAINT,
   WARNING,
+  /** A number beside a name. */
+  FACT,
   NUMBER,
   NAME,
   PLAIN;
@@ -64,35 +76,72 @@ enum Weight {
           "escalat",
           "incident");
 
+  /** Entries by their first two letters. */
+  private static final Map<Integer, List<Entry>> ENTRIES = new HashMap<>();
+
+  private record Entry(String beginning, Weight weight) {}
+
+  static {
+    index(OF_DECISIONS, DECISION);
+    index(OF_CONSTRAINTS, CONSTRAINT);
+    index(OF_WARNINGS, WARNING);
+  }
+
+  private static void index(List<String> beginnings, Weight weight) {
+    for (String it : beginnings) {
+      Integer key = key(it.charAt(0), it.charAt(1));
+      List<Entry> known = new ArrayList<>(ENTRIES.getOrDefault(key, List.of()));
+      known.add(new Entry(it, weight));
+      ENTRIES.put(key, known);
+    }
+  }
+
+  private static int key(char first, char second) {
+    return (first << 16) | second;
+  }
+
   static Weight of(String sentence) {
-    // A blank in front, so that a word at the start has something before it, too.
-    String lower = " " + sentence.toLowerCase(Locale.ROOT);
-    if (hasOne(OF_DECISIONS, lower)) {
-      return DECISION;
-    }
-    if (hasOne(OF_CONSTRAINTS, lower)) {
-      return CONSTRAINT;
-    }
-    if (hasOne(OF_WARNINGS, lower)) {
-      return WARNING;
-    }
-    if (sentence.chars().anyMatch(Character::isDigit)) {
-      return NUMBER;
-    }
-    return namesSomething(sentence) ? NAME : PLAIN;
+    return Marks.of(sentence) == null ? unmarked(sentence) : MARKED;
   }
 
-  private static boolean hasOne(List<String> beginnings, String lower) {
-    return beginnings.stream().anyMatch(beginning -> startsWord(lower, beginning));
+  /** What a sentence of this weight is; empty when the receiver can do without it. */
+  static Optional<Kind> kind(String sentence) {
+    Kind marked = Marks.of(sentence);
+    return marked != null
+        ? Optional.of(marked)
+        : switch (unmarked(sentence)) {
+          case DECISION -> Optional.of(Kind.DECISION);
+          case CONSTRAINT -> Optional.of(Kind.CONSTRAINT);
+          case WARNING -> Optional.of(Kind.WARNING);
+          case FACT -> Optional.of(Kind.FACT);
+          default -> Optional.empty();
+        };
   }
 
-  private static boolean startsWord(String lower, String beginning) {
-    for (int at = lower.indexOf(beginning); at >= 0; at = lower.indexOf(beginning, at + 1)) {
-      if (!Character.isLetter(lower.charAt(at - 1))) {
-        return true;
+  private static Weight unmarked(String sentence) {
+    Weight heaviest = byWords(sentence.toLowerCase(Locale.ROOT));
+    if (heaviest != PLAIN) {
+      return heaviest;
+    }
+    boolean number = sentence.chars().anyMatch(Character::isDigit);
+    boolean name = namesSomething(sentence);
+    return number ? (name ? FACT : NUMBER) : (name ? NAME : PLAIN);
+  }
+
+  private static Weight byWords(String lower) {
+    Weight heaviest = PLAIN;
+    for (int i = 0; i + 1 < lower.length(); i++) {
+      if (i > 0 && Character.isLetter(lower.charAt(i - 1))) {
+        continue;
+      }
+      for (Entry entry :
+          ENTRIES.getOrDefault(key(lower.charAt(i), lower.charAt(i + 1)), List.of())) {
+        if (entry.weight().compareTo(heaviest) < 0 && lower.startsWith(entry.beginning(), i)) {
+          heaviest = entry.weight();
+        }
       }
     }
-    return false;
+    return heaviest;
   }
 
   /** A capital inside the sentence, or something in quotes or backticks. */

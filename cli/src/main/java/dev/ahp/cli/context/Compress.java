@@ -18,6 +18,7 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
 import dev.ahp.problem.ProblemCode;
+import dev.ahp.tokens.Tokenizer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -29,8 +30,11 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  ahp compress handoff.json --window 8000 -o smaller.json",
       "  ahp compress handoff.json --window 8000 --json | jq .tokensAfter",
+      "  ahp compress handoff.json --window 8000 --tokenizer o200k",
     })
 public final class Compress extends Command {
+  private static final String BY_LENGTH = "length";
+
   /** Histories that need this are larger than what a packet may be. */
   private static final JsonLimits LIMITS = new JsonLimits(16 << 20, 64, 4 << 20);
 
@@ -55,6 +59,12 @@ public final class Compress extends Command {
       paramLabel = "TURNS",
       description = "How many of the newest turns stay word for word (default: 5).")
   private int keep = ContextCompressor.DEFAULT_KEEP;
+
+  @Option(
+      names = "--tokenizer",
+      paramLabel = "NAME",
+      description = "How tokens are counted: length (default), o200k, cl100k, p50k or r50k.")
+  private String tokenizer = BY_LENGTH;
 
   @Option(
       names = {"-o", "--output"},
@@ -85,8 +95,20 @@ public final class Compress extends Command {
       throw new CannotRun(
           "--window is at least 1, --keep at least 0, --threshold above 0 and at most 1");
     }
-    TokenCount tokens = TokenCount.byLength();
+    TokenCount tokens = tokens();
     return new ContextCompressor(tokens, new ExtractiveSummarizer(tokens), threshold, keep);
+  }
+
+  private TokenCount tokens() {
+    if (tokenizer.equals(BY_LENGTH)) {
+      return TokenCount.byLength();
+    }
+    return Tokenizer.named(tokenizer)
+        .orElseThrow(
+            () ->
+                new CannotRun(
+                    "--tokenizer is length or one of " + String.join(", ", Tokenizer.labels())))
+        .load();
   }
 
   private JsonObject message() {

@@ -50,9 +50,24 @@ public final class Diff extends RemoteCommand {
     for (JsonObject it : entries(hop, "changed")) {
       lines.add(entry(Colour.YELLOW, "~", it, "before") + " → " + Printable.member(it, "after"));
     }
+    for (JsonObject it : entries(hop, "lost")) {
+      lines.add(essential("lost", it));
+    }
+    for (JsonObject it : entries(hop, "altered")) {
+      lines.add(essential("altered", it) + " → " + Printable.member(it, "now"));
+    }
     if (lines.size() == before) {
       lines.add("  nothing changed");
     }
+  }
+
+  private String essential(String what, JsonObject entry) {
+    String sign = "  ! " + what + " " + Printable.member(entry, "kind");
+    return paint(Colour.RED, sign)
+        + "  "
+        + Printable.member(entry, "pointer")
+        + "  "
+        + Printable.member(entry, "text");
   }
 
   private static List<JsonObject> entries(JsonObject hop, String name) {

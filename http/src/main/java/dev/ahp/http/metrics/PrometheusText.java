@@ -19,6 +19,8 @@ public final class PrometheusText {
           "ahp_gate_denials_total", List.of("code"),
           "ahp_transitions_total", List.of("from", "to"),
           "ahp_recoveries_total", List.of("route"),
+          "ahp_context_essentials_total", List.of("from", "to"),
+          "ahp_context_lost_total", List.of("from", "to", "kind"),
           "ahp_packets", List.of("status"));
 
   private final StringBuilder text = new StringBuilder(8192);

@@ -46,6 +46,7 @@ public final class Desks implements AutoCloseable {
   private final ScheduledExecutorService timer;
   private final LongPoll longPoll;
   private final Office office;
+  private final LossWatch losses;
   private final LocalPackets packets;
   private final LocalAudit audit;
   private final LocalEvents events;
@@ -83,7 +84,9 @@ public final class Desks implements AutoCloseable {
         new Office(
             store, lanes, parts.keeper(), parts.environment(), parts.preparation(), parts.clock());
     this.sweeper = new Sweeper(office);
-    this.packets = new LocalPackets(office, longPoll, new Pins(parts.keeper()::current, outside));
+    this.losses = new LossWatch(office, parts.meters());
+    this.packets =
+        new LocalPackets(office, longPoll, new Pins(parts.keeper()::current, outside), losses);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new LocalAudit(office, auditKeys, keyId);
     this.events = new LocalEvents(office, parts.meters());
@@ -208,6 +211,7 @@ public final class Desks implements AutoCloseable {
       sweeping.cancel(false);
     }
     timer.shutdownNow();
+    losses.close();
     lanes.forEach(LaneRunner::close);
     events.close();
     store.close();

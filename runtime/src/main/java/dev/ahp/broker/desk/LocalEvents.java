@@ -241,7 +241,12 @@ final class LocalEvents implements EventDesk {
   private Map<String, Map<String, Double>> labelled() {
     Map<String, Map<String, Double>> all = new HashMap<>();
     for (String metric :
-        List.of("ahp_gate_denials_total", "ahp_transitions_total", "ahp_recoveries_total")) {
+        List.of(
+            "ahp_gate_denials_total",
+            "ahp_transitions_total",
+            "ahp_recoveries_total",
+            LossWatch.ESSENTIALS,
+            LossWatch.LOST)) {
       Map<String, Double> values = new HashMap<>();
       meters.labels(metric).forEach((label, adder) -> values.put(label, sum(adder)));
       all.put(metric, values);

@@ -36,8 +36,9 @@ final class LocalPackets implements PacketDesk {
   private final Explaining explaining;
   private final NewPackets newPackets;
   private final Pins pins;
+  private final LossWatch losses;
 
-  LocalPackets(Office office, LongPoll longPoll, Pins pins) {
+  LocalPackets(Office office, LongPoll longPoll, Pins pins, LossWatch losses) {
     this.office = office;
     this.longPoll = longPoll;
     this.requests = new ClaimRequests(office);
@@ -45,6 +46,7 @@ final class LocalPackets implements PacketDesk {
     this.explaining = new Explaining(office);
     this.newPackets = new NewPackets(office);
     this.pins = pins;
+    this.losses = losses;
   }
 
   @Override
@@ -170,6 +172,7 @@ final class LocalPackets implements PacketDesk {
       made.add(office.shown(acted.made().get(i), acted.contents().get(i + 1)));
     }
     if (verb == Verb.HANDOFF) {
+      losses.look(acted.contents().get(0), acted.contents().get(1));
       answer.put("handoff", made.get(0));
     }
     if (verb == Verb.DELEGATE) {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts what happens, since the start of the process. */
 public final class Meters implements Signals {
+  private static final int MOST_LABELS = 1_000;
+
   private final Map<String, LongAdder> plain = new ConcurrentHashMap<>();
   private final Map<String, Map<String, LongAdder>> labelled = new ConcurrentHashMap<>();
   private final Map<String, Histogram> latencies = new ConcurrentHashMap<>();
@@ -35,6 +37,14 @@ public final class Meters implements Signals {
         .computeIfAbsent(metric, it -> new ConcurrentHashMap<>())
         .computeIfAbsent(label, it -> new LongAdder())
         .increment();
+  }
+
+  /** So many more with a label; beyond a number of labels all others are one. */
+  void add(String metric, String label, String others, long amount) {
+    Map<String, LongAdder> labels =
+        labelled.computeIfAbsent(metric, it -> new ConcurrentHashMap<>());
+    boolean room = labels.size() < MOST_LABELS || labels.containsKey(label);
+    labels.computeIfAbsent(room ? label : others, it -> new LongAdder()).add(amount);
   }
 
   @Override

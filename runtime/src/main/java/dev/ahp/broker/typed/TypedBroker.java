@@ -47,8 +47,12 @@ public final class TypedBroker implements Broker {
   public Packet submit(Packet packet) {
     String sender = packet.sender().orElse(OPERATOR);
     String task = packet.taskId().orElseGet(() -> UUID.randomUUID().toString());
-    JsonObject stamped = Stamp.on(packet.json(), sender, task, Instant.now());
-    return new Packet(wire.submit(sender, stamped));
+    return new Packet(wire.submit(sender, ready(packet.json(), sender, task)));
+  }
+
+  /** With what a sender's library adds, and small enough for who receives it. */
+  private JsonObject ready(JsonObject packet, String sender, String task) {
+    return Fitting.to(Stamp.on(packet, sender, task, Instant.now()), wire::agents);
   }
 
   @Override
@@ -184,7 +188,7 @@ public final class TypedBroker implements Broker {
   @Override
   public Packet handoff(Lease lease, PacketBuilder packet, Checkpoint checkpoint) {
     String task = packet(lease.packetId()).taskId().orElseThrow();
-    JsonObject next = Stamp.on(packet.build().json(), lease.holder(), task, Instant.now());
+    JsonObject next = ready(packet.build().json(), lease.holder(), task);
     JsonObject answer =
         act(
             lease,
@@ -198,7 +202,7 @@ public final class TypedBroker implements Broker {
     String task = packet(lease.packetId()).taskId().orElseThrow();
     List<Json> stamped =
         Arrays.stream(children)
-            .map(it -> (Json) Stamp.on(it.json(), lease.holder(), task, Instant.now()))
+            .map(it -> (Json) ready(it.json(), lease.holder(), task))
             .collect(Collectors.toList());
     JsonObject answer =
         act(

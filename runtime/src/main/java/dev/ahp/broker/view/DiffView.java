@@ -1,6 +1,7 @@
 package dev.ahp.broker.view;
 
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.context.ContextLoss;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What changed in the context from hop to hop. */
+/** What changed in the context from hop to hop, and what was lost of it. */
 public final class DiffView {
   private DiffView() {}
 
@@ -31,8 +32,9 @@ public final class DiffView {
 
   private static Json hop(
       PacketState before, PacketState after, Function<PacketState, JsonObject> contents) {
-    ContextDiff diff =
-        ContextDiff.between(payload(contents.apply(before)), payload(contents.apply(after)));
+    JsonObject was = payload(contents.apply(before));
+    JsonObject now = payload(contents.apply(after));
+    ContextDiff diff = ContextDiff.between(was, now);
     return JsonObject.builder()
         .put("from", before.id())
         .put("to", after.id())
@@ -53,6 +55,7 @@ public final class DiffView {
                                     .put("after", it.after())
                                     .build())
                     .toList()))
+        .putAll(ContextLoss.between(was, now).toJson())
         .build();
   }
 

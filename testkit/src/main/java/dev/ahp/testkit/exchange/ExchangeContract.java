@@ -21,7 +21,8 @@ public abstract class ExchangeContract
         TaskContract,
         TrustContract,
         SafetyContract,
-        PainContract {
+        PainContract,
+        LossContract {
   private @Nullable TestBroker broker;
 
   /** Opens a store with nothing in it; called once a test. */

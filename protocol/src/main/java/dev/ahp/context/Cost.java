@@ -1,0 +1,16 @@
+package dev.ahp.context;
+
+import dev.ahp.json.JsonObject;
+
+/** What asking a model came to. */
+public record Cost(double usd, long promptTokens, long completionTokens) {
+  public static final Cost NONE = new Cost(0, 0, 0);
+
+  public JsonObject toJson() {
+    return JsonObject.builder()
+        .put("usd", usd)
+        .put("prompt", (double) promptTokens)
+        .put("completion", (double) completionTokens)
+        .build();
+  }
+}

@@ -1,0 +1,41 @@
+package dev.ahp.broker.typed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.Agents;
+import dev.ahp.Handoff;
+import dev.ahp.HandoffBuilder;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import org.junit.jupiter.api.Test;
+
+class FittingTest {
+  private static Agents notAsked() {
+    throw new AssertionError("nobody need be asked for this");
+  }
+
+  @Test
+  void aSignedMessageIsNeverRewritten() {
+    HandoffBuilder handoff = Handoff.builder().goal("Go on");
+    handoff.turn("user", "word ".repeat(10_000));
+    JsonObject signed = handoff.build().json().with("signature", Json.of("hmac-sha256:00"));
+    JsonObject packet = JsonObject.builder().put("target", "b").put("payload", signed).build();
+
+    assertThat(Fitting.to(packet, FittingTest::notAsked)).isSameAs(packet);
+    JsonObject outer =
+        packet.with("payload", signed.without("signature")).with("signature", JsonObject.empty());
+    assertThat(Fitting.to(outer, FittingTest::notAsked)).isSameAs(outer);
+  }
+
+  @Test
+  void aPacketWithoutTurnsCostsNoQuestion() {
+    JsonObject handoff =
+        JsonObject.builder()
+            .put("target", "b")
+            .put("payload", Handoff.builder().goal("Go on").build().json())
+            .build();
+
+    assertThat(Fitting.to(handoff, FittingTest::notAsked)).isSameAs(handoff);
+    assertThat(Fitting.to(JsonObject.empty(), FittingTest::notAsked)).isEqualTo(JsonObject.empty());
+  }
+}

@@ -1,0 +1,43 @@
+package dev.ahp.summaries;
+
+import dev.ahp.context.LanguageModel;
+import dev.ahp.context.ModelFailed;
+import dev.ahp.context.Price;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.TokenUsage;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a chat model of the library once; whatever goes wrong is one kind of failure. */
+record ChatLanguageModel(String name, Price price, ChatModel chat) implements LanguageModel {
+  @Override
+  public Reply ask(String instructions, String data, int maxTokens) {
+    ChatRequest request =
+        ChatRequest.builder()
+            .messages(SystemMessage.from(instructions), UserMessage.from(data))
+            .maxOutputTokens(maxTokens)
+            .build();
+    try {
+      return reply(chat.chat(request));
+    } catch (RuntimeException e) {
+      // The library's messages can hold what was sent; its class says enough.
+      throw new ModelFailed(name + " gave no answer: " + e.getClass().getSimpleName(), e);
+    }
+  }
+
+  private static Reply reply(ChatResponse response) {
+    String text = response.aiMessage().text();
+    TokenUsage usage = response.tokenUsage();
+    return new Reply(
+        text == null ? "" : text,
+        count(usage == null ? null : usage.inputTokenCount()),
+        count(usage == null ? null : usage.outputTokenCount()));
+  }
+
+  private static long count(@Nullable Integer tokens) {
+    return tokens == null ? -1 : tokens;
+  }
+}
