@@ -63,7 +63,7 @@ final class JsonMembers extends AbstractMap<String, Json> {
 
   /** The value of a name that is known to be there. */
   Json named(String name) {
-    return known(get(name));
+    return known(find(name));
   }
 
   private static <T> T known(@Nullable T there) {
@@ -75,26 +75,31 @@ final class JsonMembers extends AbstractMap<String, Json> {
 
   @Override
   public @Nullable Json get(@Nullable Object name) {
-    int position = position(name);
-    return position == ABSENT ? null : values[position];
+    return name instanceof String text ? find(text) : null;
   }
 
   @Override
   public boolean containsKey(@Nullable Object name) {
+    return name instanceof String text && has(text);
+  }
+
+  @Nullable Json find(String name) {
+    int position = position(name);
+    return position == ABSENT ? null : values[position];
+  }
+
+  boolean has(String name) {
     return position(name) != ABSENT;
   }
 
-  private int position(@Nullable Object name) {
-    if (name == null) {
-      return ABSENT;
-    }
+  private int position(String name) {
     if (slots != null) {
       return probed(slots, name);
     }
     return positions == null ? scanned(name) : positions.getOrDefault(name, ABSENT);
   }
 
-  private int scanned(Object name) {
+  private int scanned(String name) {
     for (int i = 0; i < size; i++) {
       if (name.equals(names[i])) {
         return i;
@@ -103,7 +108,7 @@ final class JsonMembers extends AbstractMap<String, Json> {
     return ABSENT;
   }
 
-  private int probed(byte[] table, Object name) {
+  private int probed(byte[] table, String name) {
     int mask = table.length - 1;
     int at = spread(name) & mask;
     while (table[at] != 0) {
@@ -116,7 +121,7 @@ final class JsonMembers extends AbstractMap<String, Json> {
     return ABSENT;
   }
 
-  private static int spread(Object name) {
+  private static int spread(String name) {
     int hash = name.hashCode();
     return hash ^ hash >>> 15;
   }

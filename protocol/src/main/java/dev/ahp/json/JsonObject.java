@@ -38,7 +38,7 @@ public final class JsonObject implements Json {
   }
 
   public boolean has(String name) {
-    return members.containsKey(name);
+    return members.has(name);
   }
 
   public boolean isEmpty() {
@@ -51,27 +51,27 @@ public final class JsonObject implements Json {
 
   /** The member, or null when there is none; a member that is JSON null is {@link Json.Null}. */
   public @Nullable Json get(String name) {
-    return members.get(name);
+    return members.find(name);
   }
 
   public Optional<String> string(String name) {
-    return members.get(name) instanceof Str string ? Optional.of(string.value()) : Optional.empty();
+    return members.find(name) instanceof Str string ? Optional.of(string.value()) : Optional.empty();
   }
 
   public Optional<Double> number(String name) {
-    return members.get(name) instanceof Num number ? Optional.of(number.value()) : Optional.empty();
+    return members.find(name) instanceof Num number ? Optional.of(number.value()) : Optional.empty();
   }
 
   public Optional<Boolean> bool(String name) {
-    return members.get(name) instanceof Bool bool ? Optional.of(bool.value()) : Optional.empty();
+    return members.find(name) instanceof Bool bool ? Optional.of(bool.value()) : Optional.empty();
   }
 
   public Optional<JsonObject> object(String name) {
-    return members.get(name) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
+    return members.find(name) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
   }
 
   public Optional<JsonArray> array(String name) {
-    return members.get(name) instanceof JsonArray array ? Optional.of(array) : Optional.empty();
+    return members.find(name) instanceof JsonArray array ? Optional.of(array) : Optional.empty();
   }
 
   public JsonObject with(String name, Json value) {
@@ -79,7 +79,7 @@ public final class JsonObject implements Json {
   }
 
   public JsonObject without(String name) {
-    return members.containsKey(name) ? toBuilder().remove(name).build() : this;
+    return members.has(name) ? toBuilder().remove(name).build() : this;
   }
 
   public Builder toBuilder() {
@@ -143,7 +143,7 @@ public final class JsonObject implements Json {
     }
 
     public boolean has(String name) {
-      return members.containsKey(name);
+      return members.has(name);
     }
 
     public JsonObject build() {
