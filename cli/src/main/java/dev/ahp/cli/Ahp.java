@@ -31,6 +31,7 @@ import dev.ahp.cli.doctor.Doctor;
 import dev.ahp.cli.document.Convert;
 import dev.ahp.cli.document.Validate;
 import dev.ahp.cli.inventory.TakeInventory;
+import dev.ahp.cli.lsp.Lsp;
 import dev.ahp.cli.oversight.DeadLetterDecision;
 import dev.ahp.cli.oversight.DeadLetterList;
 import dev.ahp.cli.oversight.Erase;
@@ -113,6 +114,7 @@ public final class Ahp {
           Section.of(
               "Contracts",
               Entry.of("lint", "Find what is wrong with contracts, and their level.", Lint::new),
+              Entry.of("lsp", "Lint in an editor, as a language server.", Lsp::new),
               Entry.of("inventory", "Find handoffs in source code.", TakeInventory::new),
               Entry.of("promote", "Say what contracts lack for a higher level.", Promote::new),
               Entry.of("contract new", "Draft the contract of an edge.", ContractNew::new),

@@ -17,13 +17,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where the contracts are that a user means. A directory is the agents directory or holds it as
  * {@code agents}; a file belongs to the nearest directory above it that has a registry.
  */
-final class AgentsDirectory {
+public final class AgentsDirectory {
   private static final String REGISTRY = "registry.yaml";
 
   private final Path root;
@@ -64,10 +63,7 @@ final class AgentsDirectory {
   }
 
   private static AgentsDirectory file(Path path, String argument) {
-    Path root = rootAbove(path.toAbsolutePath());
-    if (root == null) {
-      throw noRegistry("in a directory above " + argument);
-    }
+    Path root = rootAbove(path).orElseThrow(() -> noRegistry("in a directory above " + argument));
     String relative = root.relativize(path.toAbsolutePath()).toString().replace('\\', '/');
     String shown = argument.replace('\\', '/');
     String prefix =
@@ -79,17 +75,18 @@ final class AgentsDirectory {
     return directory;
   }
 
-  private static @Nullable Path rootAbove(Path file) {
-    Path directory = file.getParent();
+  /** The nearest directory above a file that has a registry. */
+  public static Optional<Path> rootAbove(Path file) {
+    Path directory = file.toAbsolutePath().getParent();
     while (directory != null && !Files.exists(directory.resolve(REGISTRY))) {
       directory = directory.getParent();
     }
-    return directory;
+    return Optional.ofNullable(directory);
   }
 
   /** The directory of one contract; without a registry above it, the one it lies in. */
   static AgentsDirectory around(Terminal terminal, String argument, Path path) {
-    if (rootAbove(path.toAbsolutePath()) != null) {
+    if (rootAbove(path).isPresent()) {
       return of(terminal, List.of(argument)).get(0);
     }
     Path parent = Objects.requireNonNull(path.toAbsolutePath().getParent());

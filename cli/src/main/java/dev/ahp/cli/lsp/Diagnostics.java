@@ -1,0 +1,75 @@
+package dev.ahp.cli.lsp;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lint.LintReport;
+import dev.ahp.lint.rule.Finding;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Tells the editor what is wrong, file by file, and takes back what no longer is. */
+final class Diagnostics {
+  private static final int ERROR = 1;
+  private static final int WARNING = 2;
+
+  private final Frames frames;
+  private final Workspace workspace;
+  private Map<Path, List<Finding>> published = Map.of();
+
+  Diagnostics(Frames frames, Workspace workspace) {
+    this.frames = frames;
+    this.workspace = workspace;
+  }
+
+  void publish() {
+    Map<Path, List<Finding>> found = new LinkedHashMap<>();
+    Map<Path, String> texts = new LinkedHashMap<>();
+    for (Path root : workspace.roots()) {
+      LintReport report = workspace.lint(root);
+      report.findings().forEach(it -> findings(found, it).add(it));
+      report.sources().forEach((file, text) -> texts.put(Path.of(file), text));
+    }
+    for (Path file : published.keySet()) {
+      found.putIfAbsent(file, List.of());
+    }
+    found.forEach((file, findings) -> tell(file, findings, texts.getOrDefault(file, "")));
+    found.values().removeIf(List::isEmpty);
+    published = found;
+  }
+
+  private static List<Finding> findings(Map<Path, List<Finding>> found, Finding finding) {
+    return found.computeIfAbsent(Path.of(finding.file()).normalize(), it -> new ArrayList<>());
+  }
+
+  private void tell(Path file, List<Finding> findings, String text) {
+    Positions positions = new Positions(text);
+    List<Json> shown = findings.stream().<Json>map(it -> of(it, positions)).toList();
+    frames.tell(
+        "textDocument/publishDiagnostics",
+        JsonObject.builder()
+            .put("uri", file.toUri().toString())
+            .put("diagnostics", new JsonArray(shown))
+            .build());
+  }
+
+  static JsonObject of(Finding finding, Positions positions) {
+    return JsonObject.builder()
+        .put("range", positions.wordAt(finding.place()))
+        .put("severity", finding.isError() ? ERROR : WARNING)
+        .put("code", finding.rule().id())
+        .put("source", "ahp")
+        .put("message", finding.message() + ". " + finding.rule().hint())
+        .build();
+  }
+
+  /** What was last told of a line, counted from 1. */
+  List<Finding> on(Path file, int line) {
+    return published.getOrDefault(file, List.of()).stream()
+        .filter(it -> it.place().line() == line)
+        .toList();
+  }
+}

@@ -1,0 +1,109 @@
+package dev.ahp.cli.lsp;
+
+import dev.ahp.cli.Ahp;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.MessageActionItem;
+import org.eclipse.lsp4j.MessageParams;
+import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.eclipse.lsp4j.ShowMessageRequestParams;
+import org.eclipse.lsp4j.launch.LSPLauncher;
+import org.eclipse.lsp4j.services.LanguageClient;
+import org.eclipse.lsp4j.services.LanguageServer;
+
+/** Eclipse's client on the stdin and stdout of {@code ahp lsp} in a Java of its own. */
+final class Editor implements LanguageClient, AutoCloseable {
+  private static final long PATIENCE_S = 60;
+
+  private final Process process;
+  private final LanguageServer server;
+  private final Map<String, List<Diagnostic>> diagnostics = new ConcurrentHashMap<>();
+
+  Editor(Path directory) throws IOException {
+    this.process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Ahp.class.getName(),
+                "lsp",
+                "--stdio")
+            .directory(directory.toFile())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    var launcher =
+        LSPLauncher.createClientLauncher(this, process.getInputStream(), process.getOutputStream());
+    var unused = launcher.startListening();
+    this.server = launcher.getRemoteProxy();
+  }
+
+  LanguageServer server() {
+    return server;
+  }
+
+  /** Waits for as many findings in a file as these, and gives them as rule and place. */
+  List<String> findings(String uri, int count) {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
+    while (diagnostics.getOrDefault(uri, List.of(new Diagnostic())).size() != count
+        || !diagnostics.containsKey(uri)) {
+      if (System.nanoTime() > until) {
+        throw new AssertionError("told of " + diagnostics);
+      }
+      LockSupport.parkNanos(2_000_000);
+    }
+    return diagnostics.getOrDefault(uri, List.of()).stream().map(Editor::shortly).toList();
+  }
+
+  private static String shortly(Diagnostic it) {
+    return it.getCode().getLeft()
+        + "@"
+        + it.getRange().getStart().getLine()
+        + ":"
+        + it.getRange().getStart().getCharacter()
+        + "-"
+        + it.getRange().getEnd().getCharacter();
+  }
+
+  static <T> T get(CompletableFuture<T> answer) throws Exception {
+    return answer.get(PATIENCE_S, TimeUnit.SECONDS);
+  }
+
+  int exit() throws InterruptedException {
+    if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
+      throw new AssertionError("it does not end");
+    }
+    return process.exitValue();
+  }
+
+  @Override
+  public void publishDiagnostics(PublishDiagnosticsParams params) {
+    diagnostics.put(params.getUri(), List.copyOf(params.getDiagnostics()));
+  }
+
+  @Override
+  public void telemetryEvent(Object event) {}
+
+  @Override
+  public void showMessage(MessageParams message) {}
+
+  @Override
+  public CompletableFuture<MessageActionItem> showMessageRequest(ShowMessageRequestParams asked) {
+    return CompletableFuture.failedFuture(new UnsupportedOperationException());
+  }
+
+  @Override
+  public void logMessage(MessageParams message) {}
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}
