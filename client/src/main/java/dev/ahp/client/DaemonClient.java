@@ -60,6 +60,11 @@ public final class DaemonClient {
     return new DaemonClient(address, http);
   }
 
+  /** Asks another daemon, or as somebody else, over the connections of this one. */
+  public DaemonClient with(Address other) {
+    return new DaemonClient(other, http);
+  }
+
   public Address address() {
     return address;
   }
@@ -80,6 +85,19 @@ public final class DaemonClient {
   /** As {@link #post} for a call that the daemon may keep waiting for {@code wait}. */
   public Answer post(ApiPath path, Json body, Duration wait) {
     return call("POST", path, body, USUAL.plus(wait));
+  }
+
+  /**
+   * As {@link #post(ApiPath, Json)}, to be done once however often it is sent.
+   *
+   * @param key that tells this wish from others, in header {@code Idempotency-Key}
+   */
+  public Answer postOnce(ApiPath path, Json body, String key) {
+    HttpRequest request =
+        HttpRequest.newBuilder(request("POST", path, body), (name, value) -> true)
+            .header("Idempotency-Key", key)
+            .build();
+    return call(request, USUAL);
   }
 
   public Answer put(ApiPath path, Json body) {
@@ -120,8 +138,12 @@ public final class DaemonClient {
   }
 
   private Answer call(String method, ApiPath path, @Nullable Json body, Duration timeout) {
+    return call(request(method, path, body), timeout);
+  }
+
+  private Answer call(HttpRequest request, Duration timeout) {
     BodyHandler<byte[]> bounded = head -> new BoundedBody(ANSWER.bytes());
-    HttpResponse<byte[]> response = send(request(method, path, body), bounded, timeout);
+    HttpResponse<byte[]> response = send(request, bounded, timeout);
     if (response.statusCode() >= 300) {
       throw refusal(response.statusCode(), response.body());
     }

@@ -4,7 +4,6 @@ import static dev.ahp.http.route.QueryParameter.oneOf;
 
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.TaskDesk;
-import dev.ahp.http.route.Access;
 import dev.ahp.http.route.BodyRule;
 import dev.ahp.http.route.Route;
 import dev.ahp.json.JsonObject;
@@ -81,7 +80,6 @@ final class TaskRoutes {
   private Route rollback() {
     return Route.post("/v1/tasks/{id}/rollback")
         .named("rollbackTask", "Take the last handoff back")
-        .access(Access.OPERATORS)
         .takes(BodyRule.OPTIONAL, "Reason")
         .gives(200, "Task")
         .later(call -> Answers.ok(desk.rollback(call.caller(), call.value("id"), call.body())));

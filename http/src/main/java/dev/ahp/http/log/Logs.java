@@ -20,7 +20,7 @@ public final class Logs extends Handler {
   private static final Logger ROOT = Logger.getLogger("");
   private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
 
-  private final BlockingQueue<String> lines = new ArrayBlockingQueue<>(MOST_WAITING);
+  private final BlockingQueue<LogRecord> lines = new ArrayBlockingQueue<>(MOST_WAITING);
   private final AtomicLong lost = new AtomicLong();
   private final PrintStream out;
   private final Thread writer = new Thread(this::write, "ahp-log");
@@ -44,7 +44,7 @@ public final class Logs extends Handler {
 
   @Override
   public void publish(LogRecord record) {
-    if (!lines.offer(JsonLine.of(record))) {
+    if (!lines.offer(record)) {
       lost.incrementAndGet();
     }
   }
@@ -52,9 +52,9 @@ public final class Logs extends Handler {
   private void write() {
     try {
       while (open || !lines.isEmpty()) {
-        String line = lines.poll(100, TimeUnit.MILLISECONDS);
-        if (line != null) {
-          out.println(line);
+        LogRecord record = lines.poll(100, TimeUnit.MILLISECONDS);
+        if (record != null) {
+          out.println(JsonLine.of(record));
         }
         if (lines.isEmpty()) {
           tellLost();

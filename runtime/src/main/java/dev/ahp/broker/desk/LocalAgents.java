@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** The desk of agents in this process. Only hashes of tokens are kept. */
 final class LocalAgents implements AgentDesk {
+  private final KnownTokens known = new KnownTokens();
   private final Office office;
   private final Tokens tokens;
 
@@ -181,11 +182,16 @@ final class LocalAgents implements AgentDesk {
   @Override
   public Optional<Caller> authenticate(String token) {
     String hash = Tokens.hash(token);
-    return office.read(
-        view ->
-            Optional.ofNullable(view.entry(Shelf.TOKENS, hash))
-                .flatMap(it -> it.string("name"))
-                .map(this::caller));
+    return known
+        .name(
+            office.catalogVersion(),
+            hash,
+            () ->
+                office.read(
+                    view ->
+                        Optional.ofNullable(view.entry(Shelf.TOKENS, hash))
+                            .flatMap(it -> it.string("name"))))
+        .map(this::caller);
   }
 
   private Caller caller(String name) {

@@ -114,6 +114,11 @@ public final class Office {
     work.afterwards(() -> catalogVersion = version);
   }
 
+  /** Changes whenever an agent, a token, a contract or a schema does. */
+  String catalogVersion() {
+    return catalogVersion;
+  }
+
   /** Reads the catalogue again if another node changed it. */
   void refreshCatalog() {
     String version =

@@ -1,6 +1,7 @@
 package dev.ahp.testkit.exchange;
 
 import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.broker.store.Store;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -28,10 +29,15 @@ public abstract class ExchangeContract
   /** Opens a store with nothing in it; called once a test. */
   protected abstract Store openEmpty();
 
+  /** The way to the broker, which may lead through a face of it. */
+  protected Exchange reached(Exchange local) {
+    return local;
+  }
+
   @Override
   public TestBroker open(Options options) {
     if (broker == null) {
-      broker = TestBroker.open(openEmpty(), options);
+      broker = TestBroker.open(openEmpty(), options, this::reached);
     }
     return broker;
   }

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** A broker under test: its calls answer at once or throw, and its clock is in the test's hands. */
 public final class TestBroker implements AutoCloseable {
@@ -38,8 +39,13 @@ public final class TestBroker implements AutoCloseable {
   }
 
   public static TestBroker open(Store store, Options options) {
+    return open(store, options, broker -> broker);
+  }
+
+  /** As {@link #open(Store, Options)}, asked in the way that {@code way} leads to it. */
+  public static TestBroker open(Store store, Options options, UnaryOperator<Exchange> way) {
     SettableClock clock = new SettableClock();
-    return new TestBroker(LocalBroker.open(store, options.with(clock)), clock);
+    return new TestBroker(way.apply(LocalBroker.open(store, options.with(clock))), clock);
   }
 
   public Exchange exchange() {

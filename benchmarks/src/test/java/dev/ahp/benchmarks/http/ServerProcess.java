@@ -1,0 +1,51 @@
+package dev.ahp.benchmarks.http;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@link Serve} in a Java of its own. */
+final class ServerProcess implements AutoCloseable {
+  private final Process process;
+  private final URI url;
+
+  ServerProcess(String... arguments) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path")));
+    String flight = System.getProperty("flight");
+    if (flight != null && arguments[0].equals("daemon")) {
+      command.add("-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=" + flight);
+    }
+    command.add(Serve.class.getName());
+    command.addAll(List.of(arguments));
+    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    BufferedReader out =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    url = URI.create(String.valueOf(out.readLine()));
+  }
+
+  URI url() {
+    return url;
+  }
+
+  /** What all its threads have used. */
+  Duration cpu() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  @Override
+  public void close() throws IOException {
+    process.getOutputStream().close();
+    process.onExit().orTimeout(20, java.util.concurrent.TimeUnit.SECONDS).join();
+  }
+}
