@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -67,7 +68,7 @@ public final class HttpCycles {
   }
 
   /** A client that does one thing. */
-  private record Doing(Step deed, Closeable[] lines) implements Crowd.Client {
+  private record Doing(Step deed, List<Closeable> lines) implements Crowd.Client {
     @Override
     public int step() throws Exception {
       return deed.run();
@@ -113,7 +114,7 @@ public final class HttpCycles {
   }
 
   private static Crowd.Client doing(Step step, Closeable... lines) {
-    return new Doing(step, lines);
+    return new Doing(step, List.of(lines));
   }
 
   /** From the moment a packet should have been sent to the answer to its accept. */
