@@ -14,7 +14,7 @@ from ahp import Client, Handoff, Lease, LeaseLost, Packet, Reject, Worker
 Acting = Callable[[str], Client]
 
 
-def until(true: Callable[[], bool], seconds: float = 30.0) -> None:
+def until(true: Callable[[], bool], seconds: float = 60.0) -> None:
     deadline = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < deadline, "it never came true"

@@ -14,6 +14,9 @@ from ahp.jsontext import Json, JsonObject
 MARK = "ahp-"
 """How the ids of projected messages begin."""
 
+HIDDEN = ("personalData", "signature")
+"""Members that no model is shown: they travel in the envelope, where tools can read them."""
+
 INTRODUCTION = (
     "You take over a task from another agent. The goal, what is done, what remains and all that is known stand between"
     " the marks.\n\n"
@@ -62,12 +65,16 @@ def project(message: Handoff) -> list[Turn]:
 
 def briefing(message: Handoff) -> str:
     """The text that stands for the message in a model's prompt."""
-    return INTRODUCTION + markdown.write(message.json)
+    return INTRODUCTION + markdown.write(_visible(message))
 
 
 def holds_briefing(text: str, message: Handoff) -> bool:
     """Whether a text still says all that ``briefing`` said; the fence's mark is another each time."""
-    return fence.content_of(text) == "\n" + markdown.content(message.json)
+    return fence.content_of(text) == "\n" + markdown.content(_visible(message))
+
+
+def _visible(message: Handoff) -> JsonObject:
+    return {name: value for name, value in message.json.items() if name not in HIDDEN}
 
 
 def call_of(key: str, call_id: str) -> ToolCall | None:

@@ -1,0 +1,32 @@
+"""The tutorial does what it says."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from conftest import ROOT
+
+BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def test_the_tutorial_runs(dev_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("AHP_URL", dev_url)
+    monkeypatch.delenv("AHP_TOKEN", raising=False)
+    text = (ROOT / "docs" / "tutorial" / "python.md").read_text("utf-8")
+    names: dict[str, Any] = {}
+    for block in BLOCK.findall(text):
+        exec(compile(block, "docs/tutorial/python.md", "exec"), names)
+    said = capsys.readouterr().out
+    for wanted in ("ready", "SCHEMA_INVALID", "{'branch': 'login-check'}", "True {'step': 2}", "packet.rolled_back"):
+        assert wanted in said
+
+
+@pytest.mark.parametrize("page", ["docs/tutorial/python.md", "docs/reference/adapters.md", "clients/python/README.md"])
+def test_python_in_the_documentation_compiles(page: str) -> None:
+    blocks = BLOCK.findall((ROOT / page).read_text("utf-8"))
+    assert blocks
+    for block in blocks:
+        compile(block, page, "exec")

@@ -1,0 +1,36 @@
+"""One hop of the relay: an agent of one framework takes the task, works on it, and hands it on or ends it.
+
+The scripted model of each framework is the one that its tests use.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+from frameworks.harness import Call, Harness, Says, Step
+
+from ahp import Client
+
+
+def main(framework: str, url: str, following: str) -> int:
+    module = importlib.import_module(f"frameworks.test_{framework.replace('-', '_')}")
+    harness: Harness = next(
+        kind()
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Harness) and kind is not Harness
+    )
+    aliases = harness.names(*([] if following == "-" else [following]))
+    looks = Call(harness.lookup_tool, {"order": f"4711 for {framework}"}, "c1")
+    script: list[Step]
+    if following == "-":
+        script = [[looks], Says("The money is on its way.")]
+    else:
+        said = {"goal": f"Go on after {framework}", "done": [f"checked by {framework}"], "state": {framework: True}}
+        script = [[looks, harness.handoff_call(aliases, following, said, "c2")], Says("Handed over.")]
+    bridge = harness.bridge(Client(url, agent=f"{framework}-agent"), aliases, script)
+    return 0 if bridge.worker().run_once(wait=20) == 1 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,108 @@
+"""Hands one task from framework to framework through a daemon: each hop is an agent in an environment of its own.
+
+LangGraph, CrewAI, Google ADK, smolagents, OpenAI Agents and AutoGen each claim the task from the broker, look something
+up with a tool of their own, and hand it on by their framework's own means. The models are scripted, so no key and no
+network is needed. At the end ``ahp diff`` must show no lost field and ``ahp audit verify`` must be clean.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+PYTHON = ROOT / "clients" / "python"
+sys.path[:0] = [str(PYTHON / "src"), str(PYTHON / "tests")]
+
+import run as environments  # noqa: E402
+
+from ahp import Client, Handoff  # noqa: E402
+
+RELAY = ["langgraph", "crewai", "adk", "smolagents", "openai-agents", "autogen"]
+TASK = "relay-4711"
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory() as data:
+        daemon = subprocess.Popen(
+            [ROOT / "ahp", "start", "--dev", "--port", "0", "--data", data],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        try:
+            assert daemon.stdout is not None
+            url = daemon.stdout.readline().split()[2]
+            return _race(url, data)
+        finally:
+            daemon.terminate()
+            daemon.wait(60)
+
+
+def _race(url: str, data: str) -> int:
+    environments.VENVS.mkdir(exist_ok=True)
+    _start(url)
+    for runner, following in zip(RELAY, [*RELAY[1:], None], strict=True):
+        _hop(url, runner, following)
+    task = Client(url).task(TASK)
+    diff, audit = _ahp(data, "diff", TASK), _ahp(data, "audit", "verify")
+    lost = [(hop["fromAgent"], it["pointer"]) for hop in diff["hops"] for it in hop["removed"]]
+    print(f"{'hop':<40}{'added':>7}{'changed':>9}{'lost':>6}")
+    for hop in diff["hops"]:
+        name = f"{hop['fromAgent']} -> {hop['toAgent']}"
+        print(f"{name:<40}{len(hop['added']):>7}{len(hop['changed']):>9}{len(hop['removed']):>6}")
+    chain = "ok" if audit["ok"] else "BROKEN"
+    print(f"task {task.status}, {len(diff['hops'])} hops, {len(lost)} lost fields, audit {chain}")
+    whole = task.status == "COMPLETED" and len(diff["hops"]) == len(RELAY) - 1 and not lost and audit["ok"]
+    return 0 if whole else 1
+
+
+def _start(url: str) -> None:
+    example = json.loads((ROOT / "examples" / "documents" / "refund-handoff.json").read_text("utf-8"))
+    message = Handoff(example).changed(
+        task_id=TASK,
+        from_agent={**example["fromAgent"], "agentId": "triage"},
+        to_agent={"agentType": agent(RELAY[0]), "agentVersion": "*"},
+        current_state={
+            **example["currentState"],
+            "huge": 1e300,
+            "tiny": 5e-324,
+            "nothing": None,
+            "text": "\u200bä\U0001f91d",
+        },
+    )
+    Client(url, agent="triage").submit(target=agent(RELAY[0]), task_id=TASK, payload=message)
+
+
+def _hop(url: str, runner: str, following: str | None) -> None:
+    python = environments._environment(runner)
+    command = [
+        str(python),
+        str(Path(__file__).with_name("hop.py")),
+        runner,
+        url,
+        agent(following) if following else "-",
+    ]
+    paths = os.pathsep.join([str(PYTHON / "src"), str(PYTHON / "tests")])
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise SystemExit(f"{runner} dropped the baton:\n{done.stdout}\n{done.stderr}")
+
+
+def agent(framework: str) -> str:
+    """The name of a framework's agent at the broker."""
+    return f"{framework}-agent"
+
+
+def _ahp(data: str, *command: str) -> Any:
+    done = subprocess.run([ROOT / "ahp", "--data", data, "--json", *command], capture_output=True, text=True)
+    return json.loads(done.stdout)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
