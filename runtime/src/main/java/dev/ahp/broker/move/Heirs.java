@@ -82,7 +82,7 @@ final class Heirs {
       Prepared.Times times,
       @Nullable String contract,
       List<String> audience) {
-    JsonObject data =
+    JsonObject.Builder data =
         JsonObject.builder()
             .put("type", content.string("type").orElse(""))
             .put("contract", nullable(contract))
@@ -91,8 +91,15 @@ final class Heirs {
             .put(
                 "via",
                 JsonArray.ofStrings(
-                    times.scheduledAt() > 0 ? List.of("created") : List.of("created", "validated")))
-            .build();
+                    times.scheduledAt() > 0
+                        ? List.of("created")
+                        : List.of("created", "validated")));
+    if (contract != null) {
+      environment
+          .contractOf(ended)
+          .flatMap(it -> it.contract().observability().auditEvent())
+          .ifPresent(it -> data.put("auditEvent", it));
+    }
     return new Prepared(
         content,
         null,
@@ -105,7 +112,7 @@ final class Heirs {
         null,
         null,
         List.of(),
-        CanonicalJson.text(data),
+        CanonicalJson.text(data.build()),
         Gates.text(null, null),
         Prepared.Costs.NONE,
         Personal.NONE);
