@@ -55,10 +55,16 @@ def measured(harness: Harness) -> dict[str, Any]:
     state = harness.to_state(message)
     native = jsontext.plain(harness.adapter.dump_state(state))
     harness.run(state, [Says("ok")])
-    inside = fence.content_of(harness.prompts[0]) or ""
+    inside = _fenced(harness.prompts[0])
     fields = {name: _field(value, native, inside) for name, value in MARKED.items()}
     version = importlib.metadata.version(harness.package)
     return {"package": harness.package, "version": version, "fields": fields}
+
+
+def _fenced(prompt: str) -> str:
+    """All that stands inside a fence: the message, and the answers of tools."""
+    blocks = prompt.split(fence.OPEN)[1:]
+    return "\n".join(fence.content_of(fence.OPEN + block) or "" for block in blocks)
 
 
 def _field(value: Any, native: Any, inside: str) -> dict[str, Any]:
@@ -81,7 +87,8 @@ def _texts(value: Any) -> list[str]:
 def _find(native: Any, mark: str, path: str) -> list[str]:
     """Places outside of the envelope and of the text for the model."""
     if isinstance(native, dict):
-        return [slot for name, it in native.items() for slot in _find(it, mark, f"{path}/{name}")]
+        steps = {name: "*" if name.startswith("sha256:") else name for name in native}
+        return [slot for name, it in native.items() for slot in _find(it, mark, f"{path}/{steps[name]}")]
     if isinstance(native, list):
         return [slot for it in native for slot in _find(it, mark, f"{path}/*")]
     text = native if isinstance(native, str) else jsontext.compact(native)
