@@ -116,14 +116,4 @@ class MalformedCallsTest {
     assertThat(answer.statusCode()).isEqualTo(415);
     assertThat(SendingTest.code(A2aDaemon.json(answer))).isEqualTo(-32005);
   }
-
-  @Test
-  void mediaTypesThatTheCardDoesNotListAreRefused() throws Exception {
-    String body =
-        SEND
-            + "{'message':{'messageId':'m','role':'user','parts':[{'kind':'file',"
-            + "'file':{'bytes':'eA==','mimeType':'application/x-odd'}}]}}}";
-
-    assertThat(SendingTest.code(answer(body.replace('\'', '"')))).isEqualTo(-32005);
-  }
 }

@@ -28,35 +28,47 @@ public final class AgentCard {
   }
 
   /**
-   * The card of a broker that is reached at some address.
+   * The card that clients of both versions read.
    *
    * @param base scheme, host and port
    */
   public JsonObject at(String base) {
     String url = base + "/a2a";
+    JsonObject bearer = JsonObject.builder().put("bearer", JsonArray.empty()).build();
+    JsonObject current = current(base);
+    return JsonObject.builder()
+        .put("protocolVersion", "0.3.0")
+        .put("url", url)
+        .put("preferredTransport", "JSONRPC")
+        .put("additionalInterfaces", additional(url))
+        .putAll(current)
+        .put("securitySchemes", JsonObject.builder().put("bearer", oldScheme()).build())
+        .put("security", JsonArray.of(bearer))
+        .put("supportsAuthenticatedExtendedCard", true)
+        .build();
+  }
+
+  /**
+   * The card of 1.0, with no member of another version.
+   *
+   * @param base scheme, host and port
+   */
+  public JsonObject current(String base) {
     return signing.apply(
         JsonObject.builder()
-            .put("protocolVersion", "0.3.0")
             .put("name", "AHP broker")
             .put("description", "Hands tasks from agent to agent, and keeps the proof.")
-            .put("url", url)
-            .put("preferredTransport", "JSONRPC")
-            .put("additionalInterfaces", additional(url))
-            .put("supportedInterfaces", supported(url))
+            .put("supportedInterfaces", supported(base + "/a2a"))
             .put("provider", provider())
             .put("version", version)
             .put("capabilities", capabilities())
             .put("securitySchemes", schemes())
-            .put(
-                "security",
-                JsonArray.of(JsonObject.builder().put("bearer", JsonArray.empty()).build()))
             .put("securityRequirements", requirements())
-            .put("defaultInputModes", JsonArray.ofStrings(MediaTypes.TAKEN))
+            .put("defaultInputModes", JsonArray.ofStrings(MediaTypes.USUAL))
             .put(
                 "defaultOutputModes",
                 JsonArray.ofStrings(List.of("application/json", "text/plain")))
             .put("skills", skills())
-            .put("supportsAuthenticatedExtendedCard", true)
             .build());
   }
 
@@ -99,23 +111,29 @@ public final class AgentCard {
         .put("streaming", true)
         .put("pushNotifications", true)
         .put("extendedAgentCard", true)
-        .put("stateTransitionHistory", true)
         .put("extensions", JsonArray.of(extension))
         .build();
   }
 
-  /** The scheme in the form of each version: the members do not get in each other's way. */
+  private static JsonObject http() {
+    return JsonObject.builder()
+        .put("scheme", "bearer")
+        .put("description", "The token of an agent or of the operator.")
+        .build();
+  }
+
   private static JsonObject schemes() {
-    String about = "The token of an agent or of the operator.";
-    JsonObject http =
-        JsonObject.builder().put("scheme", "bearer").put("description", about).build();
-    JsonObject bearer =
-        JsonObject.builder()
-            .put("type", "http")
-            .putAll(http)
-            .put("httpAuthSecurityScheme", http)
-            .build();
+    JsonObject bearer = JsonObject.builder().put("httpAuthSecurityScheme", http()).build();
     return JsonObject.builder().put("bearer", bearer).build();
+  }
+
+  /** In the forms of both versions, which do not get in each other's way. */
+  private static JsonObject oldScheme() {
+    return JsonObject.builder()
+        .put("type", "http")
+        .putAll(http())
+        .put("httpAuthSecurityScheme", http())
+        .build();
   }
 
   private static JsonArray requirements() {

@@ -4,6 +4,7 @@ import dev.ahp.http.route.Access;
 import dev.ahp.http.route.Call;
 import dev.ahp.http.route.Reply;
 import dev.ahp.http.route.Route;
+import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
 import java.time.Clock;
 import java.time.ZoneOffset;
@@ -33,21 +34,29 @@ public final class CardRoutes {
 
   public List<Route> routes() {
     return List.of(
-        route("/.well-known/agent-card.json", "agentCard", "How A2A clients see the broker"),
-        route("/a2a/.well-known/agent-card.json", "a2aAgentCard", "The same card"));
+        route(
+            "/.well-known/agent-card.json",
+            "agentCard",
+            "How A2A clients see the broker: one card for 0.3 and 1.0",
+            card::at),
+        route(
+            "/a2a/.well-known/agent-card.json",
+            "a2aAgentCard",
+            "The card of A2A 1.0 alone",
+            card::current));
   }
 
-  private Route route(String path, String name, String about) {
+  private Route route(String path, String name, String about, Function<String, JsonObject> shown) {
     return Route.get(path)
         .named(name, about)
         .access(Access.OPEN)
         .gives(200, "AgentCard")
         .gives(304, "")
-        .now(this::answer);
+        .now(call -> answer(call, shown));
   }
 
-  private Reply answer(Call call) {
-    byte[] body = JsonWriter.bytes(card.at(base.apply(call)));
+  private Reply answer(Call call, Function<String, JsonObject> shown) {
+    byte[] body = JsonWriter.bytes(shown.apply(base.apply(call)));
     String tag = '"' + UUID.nameUUIDFromBytes(body).toString() + '"';
     boolean known = call.header("If-None-Match").filter(tag::equals).isPresent();
     Reply reply = known ? Reply.bytes(304, "", new byte[0]) : Reply.bytes(200, Reply.JSON, body);

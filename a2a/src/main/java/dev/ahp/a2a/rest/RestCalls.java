@@ -23,7 +23,6 @@ import java.util.concurrent.CompletableFuture;
 /** Calls of HTTP+JSON and their answers; an error is a {@code google.rpc.Status} (AIP-193). */
 final class RestCalls {
   private static final String OWN_TYPE = "application/a2a+json";
-  private static final int UNSUPPORTED_MEDIA_TYPE = 415;
 
   private final Operations operations;
   private final Streams streams;
@@ -89,17 +88,17 @@ final class RestCalls {
   private static Reply wrongType(Call call) {
     A2aFault fault =
         new A2aFault(A2aError.CONTENT_TYPE_NOT_SUPPORTED, "send Content-Type: application/json");
-    return json(call, UNSUPPORTED_MEDIA_TYPE, status(fault, UNSUPPORTED_MEDIA_TYPE));
+    return error(call, fault);
   }
 
   static Reply error(Call call, A2aFault fault) {
-    return json(call, fault.status(), status(fault, fault.status()));
+    return json(call, fault.status(), status(fault));
   }
 
-  private static JsonObject status(A2aFault fault, int status) {
+  private static JsonObject status(A2aFault fault) {
     JsonObject error =
         JsonObject.builder()
-            .put("code", status)
+            .put("code", fault.status())
             .put("status", fault.error().canonical())
             .put("message", String.valueOf(fault.getMessage()))
             .put("details", ErrorDetails.list(fault))

@@ -20,8 +20,6 @@ import java.util.concurrent.CompletableFuture;
 
 /** {@code POST /a2a}: every operation, by its name. */
 public final class RpcBinding {
-  private static final int UNSUPPORTED_MEDIA_TYPE = 415;
-
   private final Operations operations;
   private final Streams streams;
   private final Access access;
@@ -35,13 +33,16 @@ public final class RpcBinding {
   }
 
   public List<Route> routes() {
-    return List.of(
-        Route.post("/a2a")
-            .named("a2aCall", "A call of A2A over JSON-RPC 2.0; header A2A-Version tells which A2A")
-            .takes(BodyRule.RAW, "JsonRpcCall")
-            .gives(200, "JsonRpcAnswer")
-            .waits()
-            .later(this::answer));
+    return List.of(route("/a2a", "a2aCall"), route("/a2a/", "a2aCallSlash"));
+  }
+
+  private Route route(String path, String name) {
+    return Route.post(path)
+        .named(name, "A call of A2A over JSON-RPC 2.0; header A2A-Version tells which A2A")
+        .takes(BodyRule.RAW, "JsonRpcCall")
+        .gives(200, "JsonRpcAnswer")
+        .waits()
+        .later(this::answer);
   }
 
   private CompletableFuture<Reply> answer(Call call) {
@@ -49,8 +50,7 @@ public final class RpcBinding {
       A2aFault fault =
           new A2aFault(A2aError.CONTENT_TYPE_NOT_SUPPORTED, "send Content-Type: application/json");
       return done(
-          Reply.json(
-              UNSUPPORTED_MEDIA_TYPE, RpcAnswers.error(Json.Null.NULL, fault, Version.V1_0)));
+          Reply.json(fault.status(), RpcAnswers.error(Json.Null.NULL, fault, Version.V1_0)));
     }
     Version version = Version.V1_0;
     Json id = Json.Null.NULL;

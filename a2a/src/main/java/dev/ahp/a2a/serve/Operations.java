@@ -58,7 +58,7 @@ public final class Operations {
       case PUSH_GET -> push.get(taskId(request), request.id("id"));
       case PUSH_LIST -> push.list(taskId(request));
       case PUSH_DELETE -> deleted(request);
-      case EXTENDED_CARD -> card.at(base);
+      case EXTENDED_CARD -> version == Version.V1_0 ? card.current(base) : card.at(base);
       default -> throw new A2aFault(A2aError.UNSUPPORTED_OPERATION, "this call gives a stream");
     };
   }

@@ -8,6 +8,18 @@ import java.util.List;
 
 /** The messages of a task: the one it began with, and those that were added to it. */
 final class History {
+  /** What a message has in A2A; a client may have sent more. */
+  private static final List<String> MEMBERS =
+      List.of(
+          "messageId",
+          "contextId",
+          "taskId",
+          "role",
+          "parts",
+          "metadata",
+          "extensions",
+          "referenceTaskIds");
+
   private History() {}
 
   /**
@@ -51,7 +63,9 @@ final class History {
   }
 
   private static JsonObject identified(JsonObject packet, JsonObject message) {
-    return message.toBuilder()
+    JsonObject.Builder shown = JsonObject.builder();
+    MEMBERS.forEach(name -> shown.putIfPresent(name, message.get(name)));
+    return shown
         .put("taskId", packet.string("packetId").orElse(""))
         .put("contextId", packet.string("taskId").orElse(""))
         .build();

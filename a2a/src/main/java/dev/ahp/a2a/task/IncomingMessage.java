@@ -1,6 +1,5 @@
 package dev.ahp.a2a.task;
 
-import dev.ahp.a2a.fault.A2aError;
 import dev.ahp.a2a.fault.A2aFault;
 import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
@@ -71,13 +70,6 @@ public record IncomingMessage(JsonObject json, List<JsonObject> parts, JsonObjec
     if (text && part.string(found.get(0)).isEmpty()) {
       throw A2aFault.params("the " + found.get(0) + " of a part is a string");
     }
-    part.string("mediaType")
-        .filter(type -> !MediaTypes.isTaken(type))
-        .ifPresent(
-            type -> {
-              throw new A2aFault(
-                  A2aError.CONTENT_TYPE_NOT_SUPPORTED, "parts of that media type are not taken");
-            });
   }
 
   String messageId() {

@@ -1,12 +1,11 @@
 package dev.ahp.a2a.task;
 
 import java.util.List;
-import java.util.Locale;
 
-/** What may stand in the parts of a message. */
+/** What stands in the parts of messages; the broker carries any other as well. */
 public final class MediaTypes {
   /** As the card lists them. */
-  public static final List<String> TAKEN =
+  public static final List<String> USUAL =
       List.of(
           "text/plain",
           "application/json",
@@ -22,10 +21,4 @@ public final class MediaTypes {
           "image/webp");
 
   private MediaTypes() {}
-
-  static boolean isTaken(String type) {
-    int semicolon = type.indexOf(';');
-    String bare = semicolon < 0 ? type : type.substring(0, semicolon);
-    return bare.isBlank() || TAKEN.contains(bare.strip().toLowerCase(Locale.ROOT));
-  }
 }
