@@ -126,9 +126,11 @@ WAYS = {
 
 
 def way(message_id):
-    """The way with the longest beginning that fits; any other message is simply done."""
+    """The way with the longest beginning that fits. Of other messages, those of the kit for 0.3 expect to be asked back."""
     fitting = [it for it in WAYS if message_id.startswith(it)]
-    return WAYS[max(fitting, key=len)] if fitting else lambda work: work.act("complete", result="done")
+    if fitting:
+        return WAYS[max(fitting, key=len)]
+    return WAYS["tck-complete-task" if message_id.startswith("tck-") else "tck-input-required"]
 
 
 def handle(broker, item):

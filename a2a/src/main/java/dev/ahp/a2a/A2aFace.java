@@ -46,8 +46,13 @@ public final class A2aFace implements Face, AutoCloseable {
         settings.dev() ? Newcomers.registeredBy(exchange.agents()) : Newcomers.ignored();
     AddressGuard guard = new AddressGuard(settings.privateAddresses());
     PushNotifications notifications =
-        new PushNotifications(exchange, settings.data().resolve("a2a-push.json"), guard, threads);
-    AgentCard card = new AgentCard(settings.version(), it -> it);
+        new PushNotifications(
+            exchange, settings.push(), settings.data().resolve("a2a-push.json"), guard, threads);
+    AgentCard card =
+        new AgentCard(
+            settings.version(),
+            new AgentCard.Abilities(!settings.dev(), settings.push()),
+            it -> it);
     Operations operations = new Operations(exchange, newcomers, notifications, card, threads);
     Streams open = new Streams(operations, threads);
     Access access = new Access(settings.secure() ? "https" : "http");

@@ -10,6 +10,7 @@ import java.nio.file.Path;
  * @param data where the daemon keeps its files
  * @param secure whether clients come by HTTPS
  * @param dev whether agents are registered when a message names them first
+ * @param push whether clients may ask to be notified at an address of theirs
  * @param privateAddresses whether addresses of this machine and its network are called
  * @param limits of one message
  */
@@ -18,5 +19,6 @@ public record A2aSettings(
     Path data,
     boolean secure,
     boolean dev,
+    boolean push,
     boolean privateAddresses,
     JsonLimits limits) {}

@@ -39,7 +39,8 @@ public final class A2aDaemon implements AutoCloseable {
         DaemonSettings.of(
             new StartOptions(
                 Map.of("port", "0", "data", data.toString()), Map.of(), directory, dev));
-    A2aFace face = new A2aFace(new A2aSettings("1.2.3", data, false, dev, dev, JsonLimits.PACKET));
+    A2aFace face =
+        new A2aFace(new A2aSettings("1.2.3", data, false, dev, true, dev, JsonLimits.PACKET));
     this.daemon =
         Daemon.start(
             new Daemon.Parts(

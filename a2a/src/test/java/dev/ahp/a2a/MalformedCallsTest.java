@@ -54,7 +54,7 @@ class MalformedCallsTest {
         "{'jsonrpc':'2.0','id':1.5,'method':'tasks/get'}        | -32600",
         "{'jsonrpc':'2.0','id':true,'method':'tasks/get'}       | -32600",
         "{'jsonrpc':'2.0','id':1}                               | -32600",
-        "{'jsonrpc':'2.0','id':1,'method':5}                    | -32600",
+        "{'jsonrpc':'2.0','id':1,'method':5}                    | -32601",
         "{'jsonrpc':'2.0','id':1,'method':'no/such'}            | -32601",
         "{'jsonrpc':'2.0','id':1,'method':'SendMessage'}        | -32601",
         "{'jsonrpc':'2.0','id':1,'method':'tasks/get','params':[]} | -32602",

@@ -6,6 +6,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -14,7 +15,16 @@ import java.util.function.UnaryOperator;
  */
 public final class AgentCard {
   private final String version;
+  private final Abilities abilities;
   private final UnaryOperator<JsonObject> signing;
+
+  /**
+   * What differs from daemon to daemon.
+   *
+   * @param tokens whether callers show tokens; without them nobody has a card of their own
+   * @param push whether clients are notified at an address of theirs
+   */
+  public record Abilities(boolean tokens, boolean push) {}
 
   /**
    * A card.
@@ -22,8 +32,9 @@ public final class AgentCard {
    * @param version of this software
    * @param signing adds signatures, or gives the card back as it is
    */
-  public AgentCard(String version, UnaryOperator<JsonObject> signing) {
+  public AgentCard(String version, Abilities abilities, UnaryOperator<JsonObject> signing) {
     this.version = version;
+    this.abilities = abilities;
     this.signing = signing;
   }
 
@@ -35,17 +46,18 @@ public final class AgentCard {
   public JsonObject at(String base) {
     String url = base + "/a2a";
     JsonObject bearer = JsonObject.builder().put("bearer", JsonArray.empty()).build();
-    JsonObject current = current(base);
-    return JsonObject.builder()
-        .put("protocolVersion", "0.3.0")
-        .put("url", url)
-        .put("preferredTransport", "JSONRPC")
-        .put("additionalInterfaces", additional(url))
-        .putAll(current)
-        .put("securitySchemes", JsonObject.builder().put("bearer", oldScheme()).build())
-        .put("security", JsonArray.of(bearer))
-        .put("supportsAuthenticatedExtendedCard", true)
-        .build();
+    JsonObject.Builder card =
+        JsonObject.builder()
+            .put("protocolVersion", "0.3.0")
+            .put("url", url)
+            .put("preferredTransport", "JSONRPC")
+            .put("additionalInterfaces", additional(url))
+            .putAll(current(base));
+    if (abilities.tokens()) {
+      card.put("securitySchemes", JsonObject.builder().put("bearer", oldScheme()).build())
+          .put("security", JsonArray.of(bearer));
+    }
+    return card.put("supportsAuthenticatedExtendedCard", abilities.tokens()).build();
   }
 
   /**
@@ -54,22 +66,34 @@ public final class AgentCard {
    * @param base scheme, host and port
    */
   public JsonObject current(String base) {
-    return signing.apply(
+    JsonObject.Builder card =
         JsonObject.builder()
             .put("name", "AHP broker")
             .put("description", "Hands tasks from agent to agent, and keeps the proof.")
             .put("supportedInterfaces", supported(base + "/a2a"))
             .put("provider", provider())
             .put("version", version)
-            .put("capabilities", capabilities())
-            .put("securitySchemes", schemes())
-            .put("securityRequirements", requirements())
-            .put("defaultInputModes", JsonArray.ofStrings(MediaTypes.USUAL))
+            .put("capabilities", capabilities());
+    if (abilities.tokens()) {
+      card.put("securitySchemes", schemes()).put("securityRequirements", requirements());
+    }
+    return signing.apply(
+        card.put("defaultInputModes", JsonArray.ofStrings(MediaTypes.USUAL))
             .put(
                 "defaultOutputModes",
                 JsonArray.ofStrings(List.of("application/json", "text/plain")))
             .put("skills", skills())
             .build());
+  }
+
+  /**
+   * The card for callers that are known: the same, for it holds no secrets. Where nobody shows a
+   * token, 1.0 wants a refusal; 0.3 asks by this call for any card at all.
+   */
+  public Optional<JsonObject> extended(String base, boolean current) {
+    return current && !abilities.tokens()
+        ? Optional.empty()
+        : Optional.of(current ? current(base) : at(base));
   }
 
   private static JsonArray additional(String url) {
@@ -98,7 +122,7 @@ public final class AgentCard {
     return JsonObject.builder().put("organization", "AHP").put("url", "https://ahp.dev").build();
   }
 
-  private static JsonObject capabilities() {
+  private JsonObject capabilities() {
     JsonObject extension =
         JsonObject.builder()
             .put("uri", Extension.URI)
@@ -109,8 +133,8 @@ public final class AgentCard {
             .build();
     return JsonObject.builder()
         .put("streaming", true)
-        .put("pushNotifications", true)
-        .put("extendedAgentCard", true)
+        .put("pushNotifications", abilities.push())
+        .put("extendedAgentCard", abilities.tokens())
         .put("extensions", JsonArray.of(extension))
         .build();
   }
@@ -118,7 +142,7 @@ public final class AgentCard {
   private static JsonObject http() {
     return JsonObject.builder()
         .put("scheme", "bearer")
-        .put("description", "The token of an agent or of the operator.")
+        .put("description", "Given to each agent by the operator.")
         .build();
   }
 

@@ -39,6 +39,7 @@ public final class CardRoutes {
             "agentCard",
             "How A2A clients see the broker: one card for 0.3 and 1.0",
             card::at),
+        route("/a2a", "a2aEndpointCard", "The same card, at the address that is called", card::at),
         route(
             "/a2a/.well-known/agent-card.json",
             "a2aAgentCard",

@@ -35,23 +35,44 @@ public final class PushNotifications implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final Exchange exchange;
+  private final boolean offered;
   private final AddressGuard guard;
   private final ScheduledExecutorService threads;
   private final Clock clock = Clock.systemUTC();
   private final PushBook book;
   private final Map<PushConfig, Runnable> running = new ConcurrentHashMap<>();
 
+  /**
+   * Notifications of a broker.
+   *
+   * @param offered whether anybody is notified at all
+   * @param file where it is kept who wants to be
+   */
   public PushNotifications(
-      Exchange exchange, Path file, AddressGuard guard, ScheduledExecutorService threads) {
+      Exchange exchange,
+      boolean offered,
+      Path file,
+      AddressGuard guard,
+      ScheduledExecutorService threads) {
     this.exchange = exchange;
+    this.offered = offered;
     this.guard = guard;
     this.threads = threads;
     this.book = new PushBook(file, clock);
   }
 
+  /** Refuses all calls where nobody is notified. */
+  public PushNotifications demanded() {
+    if (!offered) {
+      throw new A2aFault(
+          A2aError.PUSH_NOTIFICATION_NOT_SUPPORTED, "push notifications are not supported here");
+    }
+    return this;
+  }
+
   /** Goes on with what an earlier process began. */
   public void resume() {
-    book.all().forEach(it -> threads.execute(() -> resume(it)));
+    (offered ? book.all() : List.<PushConfig>of()).forEach(it -> threads.execute(() -> resume(it)));
   }
 
   private void resume(PushConfig config) {
@@ -69,6 +90,7 @@ public final class PushNotifications implements AutoCloseable {
 
   /** Refuses a configuration that cannot be served. */
   public void check(JsonObject config) {
+    demanded();
     String url =
         config.string("url").orElseThrow(() -> A2aFault.params("the configuration has no url"));
     if (guard.read(url).isEmpty()) {

@@ -23,9 +23,13 @@ record RpcCall(Json id, Method method, JsonObject params) {
     if (!isId(call)) {
       throw invalid("id must be a string or a whole number");
     }
-    String name = call.string("method").orElseThrow(() -> invalid("method must be a string"));
+    Json name = call.get("method");
+    if (name == null) {
+      throw invalid("method is required");
+    }
     Method method =
-        Method.named(name, version)
+        name.asString()
+            .flatMap(it -> Method.named(it, version))
             .orElseThrow(
                 () ->
                     new A2aFault(

@@ -55,10 +55,16 @@ public final class Operations {
       case GET -> tasks.get(request);
       case LIST -> list.of(request);
       case PUSH_CREATE -> push.add(request.caller(), packet(request), request.params(), version);
-      case PUSH_GET -> push.get(taskId(request), request.id("id"));
-      case PUSH_LIST -> push.list(taskId(request));
+      case PUSH_GET -> push.demanded().get(taskId(request), request.id("id"));
+      case PUSH_LIST -> push.demanded().list(taskId(request));
       case PUSH_DELETE -> deleted(request);
-      case EXTENDED_CARD -> version == Version.V1_0 ? card.current(base) : card.at(base);
+      case EXTENDED_CARD ->
+          card.extended(base, version == Version.V1_0)
+              .orElseThrow(
+                  () ->
+                      new A2aFault(
+                          A2aError.EXTENDED_AGENT_CARD_NOT_CONFIGURED,
+                          "nobody shows a token here, so there is no card but the public one"));
       default -> throw new A2aFault(A2aError.UNSUPPORTED_OPERATION, "this call gives a stream");
     };
   }
@@ -73,7 +79,7 @@ public final class Operations {
   }
 
   private JsonObject deleted(Request request) {
-    push.delete(taskId(request), request.id("id"));
+    push.demanded().delete(taskId(request), request.id("id"));
     return JsonObject.empty();
   }
 

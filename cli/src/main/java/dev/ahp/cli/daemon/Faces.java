@@ -23,6 +23,7 @@ final class Faces {
         settings.data(),
         settings.server().tls() != null,
         settings.dev(),
+        settings.push(),
         settings.dev(),
         settings.server().limits().body());
   }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param pinRoots directories whose files may be pinned
  * @param webhook where alerts are sent, null for nowhere
  * @param tracing where traces are sent, null for nowhere
+ * @param push whether A2A clients may ask to be notified at an address of theirs
  * @param jwt whose tokens are honoured beside our own, null for nobody's
  */
 public record DaemonSettings(
@@ -32,7 +33,8 @@ public record DaemonSettings(
     @Nullable JwtSettings jwt,
     List<ProbeSettings> probes,
     @Nullable WebhookSettings webhook,
-    @Nullable TracingSettings tracing) {
+    @Nullable TracingSettings tracing,
+    boolean push) {
 
   public DaemonSettings {
     pinRoots = List.copyOf(pinRoots);

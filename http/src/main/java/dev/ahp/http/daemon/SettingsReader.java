@@ -50,7 +50,14 @@ final class SettingsReader {
           JwtKeys.read(file, options),
           ProbeKeys.read(file),
           AlertKeys.webhook(file, options),
-          TracingKeys.read(file));
+          TracingKeys.read(file),
+          push(file));
+    }
+  }
+
+  private static boolean push(ConfigSection file) {
+    try (ConfigSection a2a = file.section("a2a")) {
+      return !a2a.has("push") || a2a.bool("push");
     }
   }
 
