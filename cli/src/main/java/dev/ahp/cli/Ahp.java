@@ -32,6 +32,7 @@ import dev.ahp.cli.document.Convert;
 import dev.ahp.cli.document.Validate;
 import dev.ahp.cli.inventory.TakeInventory;
 import dev.ahp.cli.lsp.Lsp;
+import dev.ahp.cli.mcp.Mcp;
 import dev.ahp.cli.oversight.DeadLetterDecision;
 import dev.ahp.cli.oversight.DeadLetterList;
 import dev.ahp.cli.oversight.Erase;
@@ -67,6 +68,7 @@ public final class Ahp {
           Section.of(
               "Daemon",
               Entry.of("start", "Run the broker until it is told to end.", Start::new),
+              Entry.of("mcp", "Connect an MCP client that starts a command.", Mcp::new),
               Entry.of("demo", "Watch four agents work on a task, in memory.", Demo::new),
               Entry.of("status", "Say how the daemon is.", Status::new),
               Entry.of("doctor", "Find what keeps a daemon from being well.", Doctor::new),

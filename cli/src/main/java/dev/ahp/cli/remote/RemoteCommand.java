@@ -52,7 +52,8 @@ public abstract class RemoteCommand extends Command {
     return client;
   }
 
-  private Address address() {
+  /** Where it is, and who asks. */
+  protected final Address address() {
     try {
       return whereabouts()
           .address(options().url().orElse(null), options().token().orElse(null))

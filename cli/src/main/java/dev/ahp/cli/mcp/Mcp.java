@@ -1,0 +1,31 @@
+package dev.ahp.cli.mcp;
+
+import dev.ahp.cli.command.BoundedLines;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.RemoteCommand;
+import picocli.CommandLine;
+
+/** Connects an MCP client that starts a command to the daemon. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  AHP_TOKEN=ahp_… ahp mcp      as the agent of the token; set it in your client's settings",
+      "  ahp mcp --as coder           as any agent, with a daemon that runs with --dev",
+    })
+public final class Mcp extends RemoteCommand {
+  public Mcp(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    BoundedLines lines = BoundedLines.of("stdin", terminal().in());
+    try (Carrier carrier = new Carrier(address(), terminal().out())) {
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        carrier.carry(line);
+      }
+    }
+    return Exit.DONE;
+  }
+}

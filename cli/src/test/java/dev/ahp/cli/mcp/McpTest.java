@@ -1,0 +1,97 @@
+package dev.ahp.cli.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.cli.Ahp;
+import dev.ahp.cli.command.Terminal;
+import dev.ahp.http.daemon.Daemon;
+import dev.ahp.http.daemon.DaemonSettings;
+import dev.ahp.http.daemon.StartOptions;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.mcp.McpFace;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class McpTest {
+  private static final String INITIALIZE =
+      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}\n"
+          + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n";
+
+  @TempDir Path directory;
+
+  private Daemon daemon() {
+    StartOptions options =
+        new StartOptions(
+            Map.of("port", "0", "data", directory.resolve("data").toString()),
+            Map.of(),
+            directory,
+            true);
+    return Daemon.start(
+        new Daemon.Parts(
+            DaemonSettings.of(options),
+            "1.2.3",
+            (settings, file, keys) ->
+                LocalBroker.open(new MemoryStore(), Options.standard().with(settings.broker())),
+            List.of(new McpFace("1.2.3", true, JsonLimits.PACKET))));
+  }
+
+  private List<JsonObject> said(String url, String input) {
+    var out = new ByteArrayOutputStream();
+    Terminal terminal =
+        new Terminal(
+            new ByteArrayInputStream(input.getBytes(UTF_8)),
+            new PrintStream(out, false, UTF_8),
+            new PrintStream(new ByteArrayOutputStream(), false, UTF_8),
+            false,
+            Map.of("HOME", directory.toString()),
+            directory);
+    assertThat(Ahp.run(terminal, "mcp", "--as", "coder", "--url", url)).isZero();
+    return out.toString(UTF_8)
+        .lines()
+        .map(it -> JsonReader.read(it, JsonLimits.RENDERING).asObject().orElseThrow())
+        .toList();
+  }
+
+  @Test
+  void messagesGoToTheDaemonAndAnswersComeBackOneALine() {
+    try (Daemon daemon = daemon()) {
+      List<JsonObject> answers =
+          said(
+              daemon.url(),
+              INITIALIZE
+                  + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{"
+                  + "\"name\":\"ahp_claim\",\"arguments\":{}}}\n"
+                  + "{\"jsonrpc\":\"2.0\",\"id\":3,\n");
+
+      assertThat(answers).hasSize(3);
+      assertThat(answers.get(0).object("result").flatMap(it -> it.string("protocolVersion")))
+          .contains("2025-06-18");
+      assertThat(answers.toString())
+          .contains("\"structuredContent\":{\"items\":[]}")
+          .contains("-32700");
+    }
+  }
+
+  @Test
+  void aDaemonThatIsNotThereIsToldInTheAnswer() {
+    List<JsonObject> answers = said("http://127.0.0.1:9", INITIALIZE);
+
+    assertThat(answers).hasSize(1);
+    assertThat(answers.get(0).object("error").flatMap(it -> it.string("message")))
+        .get()
+        .asString()
+        .contains("does not answer");
+  }
+}
