@@ -25,7 +25,8 @@ final class RequestLog {
     if (told.reply().status() >= 500) {
       return Level.WARNING;
     }
-    boolean notable = !told.method().equals("GET") || told.reply().status() >= 400;
+    boolean reads = told.method().equals("GET") || told.method().equals("HEAD");
+    boolean notable = !reads || told.reply().status() >= 400;
     return notable ? Level.INFO : Level.DEBUG;
   }
 

@@ -40,6 +40,10 @@ public record Objectives(
           0.01,
           true);
 
+  /** Nothing is promised. */
+  public static final Objectives NONE =
+      new Objectives(Duration.ofMinutes(5), 10, Map.of(), 1, 1, 1, false);
+
   public Objectives {
     latency = Map.copyOf(latency);
     if (window.toMillis() < 1 || least < 1) {

@@ -9,6 +9,7 @@ import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.broker.exchange.PacketDesk;
 import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.setting.Objectives;
 import dev.ahp.broker.store.Store;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -42,10 +43,14 @@ public final class TestBroker implements AutoCloseable {
     return open(store, options, broker -> broker);
   }
 
-  /** As {@link #open(Store, Options)}, asked in the way that {@code way} leads to it. */
+  /**
+   * As {@link #open(Store, Options)}, asked in the way that {@code way} leads to it. There are no
+   * objectives: how quickly a test moves its clock breaks no promise.
+   */
   public static TestBroker open(Store store, Options options, UnaryOperator<Exchange> way) {
     SettableClock clock = new SettableClock();
-    return new TestBroker(way.apply(LocalBroker.open(store, options.with(clock))), clock);
+    Options held = options.with(clock).with(options.settings().with(Objectives.NONE));
+    return new TestBroker(way.apply(LocalBroker.open(store, held)), clock);
   }
 
   public Exchange exchange() {
