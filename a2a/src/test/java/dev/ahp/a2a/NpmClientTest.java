@@ -1,0 +1,59 @@
+package dev.ahp.a2a;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.node.NodeTools;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NpmClientTest {
+  private static final NodeTools NODE = new NodeTools("@a2a-js/sdk@1.3.0");
+  @TempDir Path directory;
+
+  private static String script() throws URISyntaxException {
+    return Path.of(Objects.requireNonNull(NpmClientTest.class.getResource("client.mjs")).toURI())
+        .toString();
+  }
+
+  @Test
+  void theOfficialClientSendsLooksCancelsAndFollows() throws Exception {
+    try (A2aDaemon daemon = new A2aDaemon(directory, false)) {
+      daemon.agent("planner", "{}");
+      daemon.agent("coder", "{}");
+      daemon.agent("idle", "{}");
+      Thread worker = new Thread(() -> work(daemon));
+      worker.start();
+
+      NodeTools.Ran ran =
+          NODE.run(
+              script(),
+              Path.of("target", "node-tools").toAbsolutePath().toString(),
+              daemon.url(),
+              daemon.token("planner"));
+
+      assertThat(ran.exit()).as(ran.output()).isZero();
+      assertThat(ran.output())
+          .contains("\"what\":\"sent\"")
+          .contains("\"what\":\"got\"")
+          .contains("\"what\":\"cancelled\"")
+          .contains("half way")
+          .contains("all done");
+      worker.join();
+    }
+  }
+
+  private static void work(A2aDaemon daemon) {
+    try {
+      JsonObject item = daemon.accepted("coder");
+      daemon.act("coder", item, "progress", "\"note\":\"half way\"");
+      daemon.act("coder", item, "complete", "\"result\":\"all done\"");
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.ahp.testkit.node;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Programs from npm at fixed versions, installed once below {@code target}. They need a newer Node
+ * than most systems have, so that comes from npm too.
+ */
+public final class NodeTools {
+  private static final String NODE = "node@22.23.3";
+
+  private final Path place;
+  private final List<String> packages;
+
+  /** Packages with their versions; nothing is installed before the first run. */
+  public NodeTools(String... packages) {
+    this.place = Path.of("target", "node-tools").toAbsolutePath();
+    this.packages = List.of(packages);
+  }
+
+  /** What a program printed, and how it ended. */
+  public record Ran(int exit, String output) {}
+
+  /** Runs a script: a path below {@code node_modules}, or an absolute one. */
+  public synchronized Ran run(String module, String... arguments)
+      throws IOException, InterruptedException {
+    install();
+    List<String> command = new ArrayList<>();
+    command.add(place.resolve("node_modules/.bin/node").toString());
+    command.add(place.resolve("node_modules").resolve(module).toString());
+    command.addAll(List.of(arguments));
+    return run(command);
+  }
+
+  private void install() throws IOException, InterruptedException {
+    Path done = place.resolve("installed");
+    if (Files.exists(done)) {
+      return;
+    }
+    Files.createDirectories(place);
+    Files.writeString(place.resolve("package.json"), "{\"private\":true}");
+    needNpm();
+    List<String> command =
+        new ArrayList<>(List.of("npm", "install", "--no-audit", "--no-fund", "--loglevel=error"));
+    command.add(NODE);
+    command.addAll(packages);
+    Ran installed = run(command);
+    if (installed.exit() != 0) {
+      throw new IOException("npm install: " + installed.output());
+    }
+    Files.createFile(done);
+  }
+
+  /** A bare Debian has no npm. */
+  private void needNpm() throws IOException, InterruptedException {
+    if (run(List.of("sh", "-c", "command -v npm")).exit() != 0) {
+      String install = "apt-get update -q && apt-get install -qy --no-install-recommends npm";
+      Ran ran = run(List.of("sh", "-c", install));
+      if (ran.exit() != 0) {
+        throw new IOException("npm is missing, and cannot be installed: " + ran.output());
+      }
+    }
+  }
+
+  private Ran run(List<String> command) throws IOException, InterruptedException {
+    Path output = Files.createTempFile("node-tools", ".log");
+    try {
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .directory(place.toFile())
+              .redirectErrorStream(true)
+              .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+              .redirectOutput(output.toFile());
+      Process process = builder.start();
+      if (!process.waitFor(5, TimeUnit.MINUTES)) {
+        process.destroyForcibly().waitFor();
+      }
+      return new Ran(process.exitValue(), Files.readString(output, UTF_8));
+    } finally {
+      Files.delete(output);
+    }
+  }
+}
