@@ -9,6 +9,7 @@ import dev.ahp.broker.exchange.AgentDesk;
 import dev.ahp.broker.exchange.AuditDesk;
 import dev.ahp.broker.exchange.ContractDesk;
 import dev.ahp.broker.exchange.DeadLetterDesk;
+import dev.ahp.broker.exchange.DeliveryDesk;
 import dev.ahp.broker.exchange.EventDesk;
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.broker.exchange.InboxDesk;
@@ -22,13 +23,18 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** The broker in this process, over any store. */
 public final class LocalBroker implements Exchange {
+  private static final System.Logger LOG = System.getLogger("dev.ahp.broker");
+
+  private final Deque<AutoCloseable> parts = new ConcurrentLinkedDeque<>();
   private final Desks desks;
   private final CatalogKeeper keeper;
 
@@ -59,7 +65,8 @@ public final class LocalBroker implements Exchange {
             tokens::create,
             random,
             options.vaultKey(),
-            meters);
+            meters,
+            options.delivery());
     Preparation preparation =
         new Preparation(options.settings(), keeper::current, clock, ids, random);
     Desks desks =
@@ -85,6 +92,11 @@ public final class LocalBroker implements Exchange {
   /** Contract files that were left out because they are not L1 by themselves. */
   public List<String> leftOutContracts() {
     return keeper.leftOut();
+  }
+
+  /** Where those ask who carry packets to agents that do not claim. */
+  public DeliveryDesk deliveries() {
+    return desks.deliveries();
   }
 
   @Override
@@ -132,8 +144,20 @@ public final class LocalBroker implements Exchange {
     return desks.events();
   }
 
+  /** Is closed before the broker is; the last one given is the first one closed. */
+  public void closeFirst(AutoCloseable part) {
+    parts.push(part);
+  }
+
   @Override
   public void close() {
+    while (!parts.isEmpty()) {
+      try {
+        parts.pop().close();
+      } catch (Exception e) {
+        LOG.log(System.Logger.Level.WARNING, "closing a part of the broker failed", e);
+      }
+    }
     desks.close();
   }
 }

@@ -1,6 +1,7 @@
 package dev.ahp.broker;
 
 import dev.ahp.broker.desk.Pins;
+import dev.ahp.broker.exchange.DeliveryRules;
 import dev.ahp.broker.move.VaultKey;
 import dev.ahp.broker.setting.Settings;
 import dev.ahp.contract.set.ContractSet;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param vaultKey under which keys of data subjects lie
  * @param auditKeys sign checkpoints
  * @param outside looks at pins outside the broker
+ * @param delivery which transports there are to reach agents by
  */
 public record Options(
     Settings settings,
@@ -24,7 +26,8 @@ public record Options(
     InstantSource clock,
     VaultKey vaultKey,
     KeyPair auditKeys,
-    Pins.Outside outside) {
+    Pins.Outside outside,
+    DeliveryRules delivery) {
 
   /** For a broker that does not outlive its process: new keys, the clock of the machine. */
   public static Options standard() {
@@ -34,27 +37,33 @@ public record Options(
         new SteadyClock(),
         VaultKey.random(),
         Ed25519.newKeyPair(new SecureRandom()),
-        Pins.Outside.NONE);
+        Pins.Outside.NONE,
+        DeliveryRules.NAMES_ONLY);
   }
 
   public Options with(Settings changed) {
-    return new Options(changed, contracts, clock, vaultKey, auditKeys, outside);
+    return new Options(changed, contracts, clock, vaultKey, auditKeys, outside, delivery);
   }
 
   public Options with(InstantSource changed) {
-    return new Options(settings, contracts, changed, vaultKey, auditKeys, outside);
+    return new Options(settings, contracts, changed, vaultKey, auditKeys, outside, delivery);
   }
 
   public Options with(@Nullable ContractSet changed) {
-    return new Options(settings, changed, clock, vaultKey, auditKeys, outside);
+    return new Options(settings, changed, clock, vaultKey, auditKeys, outside, delivery);
   }
 
   /** With keys that were kept. */
   public Options with(VaultKey vault, KeyPair audit) {
-    return new Options(settings, contracts, clock, vault, audit, outside);
+    return new Options(settings, contracts, clock, vault, audit, outside, delivery);
   }
 
   public Options with(Pins.Outside changed) {
-    return new Options(settings, contracts, clock, vaultKey, auditKeys, changed);
+    return new Options(settings, contracts, clock, vaultKey, auditKeys, changed, delivery);
+  }
+
+  /** With transports that reach agents. */
+  public Options with(DeliveryRules changed) {
+    return new Options(settings, contracts, clock, vaultKey, auditKeys, outside, changed);
   }
 }

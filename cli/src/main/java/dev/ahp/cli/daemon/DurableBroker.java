@@ -26,15 +26,18 @@ final class DurableBroker implements BrokerOpener {
 
   @Override
   public Exchange open(DaemonSettings settings, Path file, Path keys) {
+    Carriage carriage = new Carriage(settings);
     Options options =
         Options.standard()
             .with(settings.broker())
+            .with(carriage.rules())
             .with(contracts(settings.agents()))
             .with(new OutsidePins(settings.pinRoots(), settings.dev()));
     LocalBroker broker = open(settings, withKeys(options, keys));
     broker
         .leftOutContracts()
         .forEach(it -> LOG.log(Level.WARNING, "a contract is left out, ahp lint says why: " + it));
+    carriage.start(broker);
     return broker;
   }
 

@@ -124,6 +124,15 @@ final class ConfigSection implements AutoCloseable {
     return texts;
   }
 
+  /** Mappings as they are, for whoever knows what must be in them. */
+  List<JsonObject> objects(String key) {
+    List<JsonObject> objects = new ArrayList<>();
+    for (Json item : items(key)) {
+      objects.add(item.asObject().orElseThrow(() -> wrong(key, "must be a list of mappings")));
+    }
+    return objects;
+  }
+
   private List<Json> items(String key) {
     Json value = get(key);
     if (value == null) {

@@ -34,7 +34,8 @@ public record DaemonSettings(
     List<ProbeSettings> probes,
     @Nullable WebhookSettings webhook,
     @Nullable TracingSettings tracing,
-    boolean push) {
+    boolean push,
+    DeliverySettings delivery) {
 
   public DaemonSettings {
     pinRoots = List.copyOf(pinRoots);

@@ -51,7 +51,8 @@ final class SettingsReader {
           ProbeKeys.read(file),
           AlertKeys.webhook(file, options),
           TracingKeys.read(file),
-          push(file));
+          push(file),
+          DeliveryKeys.read(file, options));
     }
   }
 

@@ -21,7 +21,12 @@ public final class PrometheusText {
           "ahp_recoveries_total", List.of("route"),
           "ahp_context_essentials_total", List.of("from", "to"),
           "ahp_context_lost_total", List.of("from", "to", "kind"),
-          "ahp_packets", List.of("status"));
+          "ahp_packets", List.of("status"),
+          "ahp_delivery_attempts_total", List.of("transport"),
+          "ahp_delivery_outcomes_total", List.of("transport", "outcome"),
+          "ahp_delivery_lag_seconds", List.of("transport"),
+          "ahp_delivery_in_flight", List.of("transport"),
+          "ahp_delivery_inbound_total", List.of("transport", "outcome"));
 
   private final StringBuilder text = new StringBuilder(8192);
 

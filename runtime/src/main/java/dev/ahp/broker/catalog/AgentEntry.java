@@ -14,6 +14,9 @@ import java.util.Optional;
 
 /** Who can own a packet: its entry, in the camelCase of the interface, read once. */
 public final class AgentEntry {
+  /** No transport: the agent claims. */
+  public static final String PULL = "pull";
+
   /** Names of the interface, and of the registry file. */
   private static final Map<String, String> SNAKE =
       Map.of(
@@ -150,7 +153,20 @@ public final class AgentEntry {
   }
 
   public String transport() {
-    return json.object("delivery").flatMap(it -> it.string("transport")).orElse("pull");
+    return json.object("delivery").flatMap(it -> it.string("transport")).orElse(PULL);
+  }
+
+  /** How it is reached, secrets included. */
+  public JsonObject delivery() {
+    return json.object("delivery").orElse(JsonObject.empty());
+  }
+
+  /** Every target that means it, alone or among others. */
+  public List<String> targets() {
+    List<String> all = new ArrayList<>(List.of(name));
+    roles().forEach(role -> all.add("role:" + role));
+    capabilities().forEach(it -> all.add("capability:" + it));
+    return all;
   }
 
   /** Every queue it may claim from. */

@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ public final class Catalog {
   private final Map<String, List<AgentEntry>> byCapability = new HashMap<>();
   private final Map<String, List<AgentEntry>> byQueue = new HashMap<>();
   private final Map<String, List<LiveContract>> bySource = new HashMap<>();
+  private final Map<String, Set<String>> transports = new HashMap<>();
 
   Catalog(Parts parts) {
     this.agents = new TreeMap<>(parts.agents());
@@ -38,6 +41,9 @@ public final class Catalog {
       agent.roles().forEach(it -> add(byRole, it, agent));
       agent.capabilities().forEach(it -> add(byCapability, it, agent));
       agent.queues().forEach(it -> add(byQueue, it, agent));
+      if (!agent.transport().equals(AgentEntry.PULL)) {
+        agent.targets().forEach(it -> reachedBy(it, agent.transport()));
+      }
     }
     contracts.values().forEach(it -> add(bySource, it.contract().source(), it));
   }
@@ -55,6 +61,15 @@ public final class Catalog {
 
   private static <T> void add(Map<String, List<T>> groups, String name, T member) {
     groups.computeIfAbsent(name, it -> new ArrayList<>()).add(member);
+  }
+
+  private void reachedBy(String target, String transport) {
+    transports.computeIfAbsent(target, it -> new TreeSet<>()).add(transport);
+  }
+
+  /** The transports by which some of those whom a target names are reached; empty for claims. */
+  public Set<String> transportsTo(String target) {
+    return transports.getOrDefault(target, Set.of());
   }
 
   Parts parts() {

@@ -1,6 +1,7 @@
 package dev.ahp.broker.desk;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.exchange.DeliveryRules;
 import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -21,12 +22,10 @@ final class AgentEntries {
       Set.of("domains", "permissions", "tools", "requiresState");
   private static final Set<String> FLAGS = Set.of("human", "requireSignature");
   private static final Set<String> KINDS = Set.of("agent", "operator", "auditor");
-  private static final Set<String> TRANSPORTS =
-      Set.of("pull", "http", "redis", "sqs", "temporal", "a2a");
 
   private AgentEntries() {}
 
-  static JsonObject checked(String name, Json entry) {
+  static JsonObject checked(String name, Json entry, DeliveryRules rules) {
     List<Violation> violations = new ArrayList<>();
     if (!Ids.isName(name)) {
       violations.add(
@@ -38,7 +37,7 @@ final class AgentEntries {
     }
     JsonObject whole = json.without("name").without("token");
     for (Map.Entry<String, Json> member : whole.members().entrySet()) {
-      check(member.getKey(), member.getValue(), violations);
+      check(member, rules, violations);
     }
     if (!violations.isEmpty()) {
       throw new Denied(ProblemCode.SCHEMA_INVALID, violations);
@@ -46,7 +45,10 @@ final class AgentEntries {
     return whole;
   }
 
-  private static void check(String member, Json value, List<Violation> violations) {
+  private static void check(
+      Map.Entry<String, Json> entry, DeliveryRules rules, List<Violation> violations) {
+    String member = entry.getKey();
+    Json value = entry.getValue();
     String pointer = "/" + JsonPointer.escape(member);
     if (NAMES.contains(member)) {
       texts(pointer, value, true, violations);
@@ -54,6 +56,8 @@ final class AgentEntries {
       texts(pointer, value, false, violations);
     } else if (FLAGS.contains(member)) {
       demand(value instanceof Json.Bool, pointer, "must be true or false", violations);
+    } else if (member.equals("delivery")) {
+      delivery(pointer, value, rules, violations);
     } else {
       single(member, pointer, value, violations);
     }
@@ -82,7 +86,6 @@ final class AgentEntries {
               "must be a whole number of tokens",
               violations);
       case "keys" -> KeyEntries.faults(value).forEach(it -> violations.add(it.under(pointer)));
-      case "delivery" -> delivery(pointer, value, violations);
       default -> violations.add(wrong(pointer, "is not known"));
     }
   }
@@ -92,25 +95,13 @@ final class AgentEntries {
     return Ids.isName(colon < 0 ? text : text.substring(colon + 1));
   }
 
-  private static void delivery(String pointer, Json value, List<Violation> violations) {
-    JsonObject delivery = value.asObject().orElse(null);
-    if (delivery == null) {
-      violations.add(wrong(pointer, "must be an object"));
-      return;
-    }
-    demand(
-        delivery.string("transport").filter(TRANSPORTS::contains).isPresent(),
-        pointer + "/transport",
-        "must be one of pull, http, redis, sqs, temporal, a2a",
-        violations);
-    for (String text : List.of("url", "secret")) {
-      Json given = delivery.get(text);
-      demand(
-          given == null || given instanceof Json.Str,
-          pointer + "/" + text,
-          "must be a text",
-          violations);
-    }
+  private static void delivery(
+      String pointer, Json value, DeliveryRules rules, List<Violation> violations) {
+    value
+        .asObject()
+        .ifPresentOrElse(
+            it -> rules.faults(it).forEach(fault -> violations.add(fault.under(pointer))),
+            () -> violations.add(wrong(pointer, "must be an object")));
   }
 
   private static void texts(String pointer, Json value, boolean names, List<Violation> violations) {

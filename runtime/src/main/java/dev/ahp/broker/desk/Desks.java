@@ -6,6 +6,7 @@ import dev.ahp.broker.exchange.AgentDesk;
 import dev.ahp.broker.exchange.AuditDesk;
 import dev.ahp.broker.exchange.ContractDesk;
 import dev.ahp.broker.exchange.DeadLetterDesk;
+import dev.ahp.broker.exchange.DeliveryDesk;
 import dev.ahp.broker.exchange.EventDesk;
 import dev.ahp.broker.exchange.InboxDesk;
 import dev.ahp.broker.exchange.PacketDesk;
@@ -51,6 +52,7 @@ public final class Desks implements AutoCloseable {
   private final LocalAudit audit;
   private final LocalEvents events;
   private final ObjectiveWatch objectives;
+  private final Meters meters;
   private final AtomicLong records = new AtomicLong();
   private final Sweeper sweeper;
   private long rounds;
@@ -90,7 +92,7 @@ public final class Desks implements AutoCloseable {
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new LocalAudit(office, auditKeys, keyId);
     this.events = new LocalEvents(office, parts.meters());
-    Meters meters = parts.meters();
+    this.meters = parts.meters();
     this.objectives =
         new ObjectiveWatch(parts.environment().settings().objectives(), meters::total);
     meters.onHandoff(
@@ -108,6 +110,7 @@ public final class Desks implements AutoCloseable {
   private void begin() {
     ready = true;
     store.onWakeUp(longPoll::wakeFirsts);
+    office.enlistAll();
     sweep();
     sweeping = timer.scheduleWithFixedDelay(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
   }
@@ -154,6 +157,10 @@ public final class Desks implements AutoCloseable {
 
   public PacketDesk packets() {
     return packets;
+  }
+
+  public DeliveryDesk deliveries() {
+    return new LocalDeliveries(office, longPoll, packets, meters);
   }
 
   public TaskDesk tasks() {

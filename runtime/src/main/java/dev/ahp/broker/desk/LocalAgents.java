@@ -44,14 +44,16 @@ final class LocalAgents implements AgentDesk {
     return Office.attempt(
         () -> {
           Office.demandOperator(caller);
-          JsonObject json = AgentEntries.checked(name, entry);
+          JsonObject json = AgentEntries.checked(name, entry, office.environment().deliveryRules());
           String token = tokens.create();
           AgentEntry agent = new AgentEntry(name, json);
-          return office.run(
-              name,
-              Units.of(
-                  new Keys().entry(Shelf.AGENTS, name),
-                  work -> stored(work, caller, agent, onlyNew, token)));
+          return office
+              .run(
+                  name,
+                  Units.of(
+                      new Keys().entry(Shelf.AGENTS, name),
+                      work -> stored(work, caller, agent, onlyNew, token)))
+              .thenCompose(put -> office.enlist(agent).thenApply(done -> put));
         });
   }
 

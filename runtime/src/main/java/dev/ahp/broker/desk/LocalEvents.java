@@ -16,6 +16,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -240,17 +241,21 @@ final class LocalEvents implements EventDesk {
 
   private Map<String, Map<String, Double>> labelled() {
     Map<String, Map<String, Double>> all = new HashMap<>();
-    for (String metric :
-        List.of(
-            "ahp_gate_denials_total",
-            "ahp_transitions_total",
-            "ahp_recoveries_total",
-            LossWatch.ESSENTIALS,
-            LossWatch.LOST)) {
+    List<String> names =
+        new ArrayList<>(
+            List.of(
+                "ahp_gate_denials_total",
+                "ahp_transitions_total",
+                "ahp_recoveries_total",
+                LossWatch.ESSENTIALS,
+                LossWatch.LOST));
+    names.addAll(meters.labelledNames("ahp_delivery_"));
+    for (String metric : names) {
       Map<String, Double> values = new HashMap<>();
       meters.labels(metric).forEach((label, adder) -> values.put(label, sum(adder)));
       all.put(metric, values);
     }
+    meters.gauges().forEach((name, values) -> all.put(name, Map.copyOf(values)));
     Map<String, Double> packets = new HashMap<>();
     Map<Status, Long> counts = office.read(view -> view.packetsByStatus());
     for (Status status : Status.values()) {

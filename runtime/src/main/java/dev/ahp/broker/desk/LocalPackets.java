@@ -110,17 +110,18 @@ final class LocalPackets implements PacketDesk {
 
   private JsonObject shownItems(List<Claiming.Item> items) {
     List<Json> shown = new ArrayList<>();
-    for (Claiming.Item item : items) {
-      shown.add(
-          JsonObject.builder()
-              .put("packet", office.shown(item.packet(), item.content()))
-              .put("lease", PacketView.of(item.packet().lease()))
-              .put("accepted", item.accepted())
-              .put("resumed", item.resumed())
-              .put("checkpoint", item.checkpoint() == null ? Json.Null.NULL : item.checkpoint())
-              .build());
-    }
+    items.forEach(item -> shown.add(shown(item)));
     return JsonObject.builder().put("items", new JsonArray(shown)).build();
+  }
+
+  JsonObject shown(Claiming.Item item) {
+    return JsonObject.builder()
+        .put("packet", office.shown(item.packet(), item.content()))
+        .put("lease", PacketView.of(item.packet().lease()))
+        .put("accepted", item.accepted())
+        .put("resumed", item.resumed())
+        .put("checkpoint", item.checkpoint() == null ? Json.Null.NULL : item.checkpoint())
+        .build();
   }
 
   @Override

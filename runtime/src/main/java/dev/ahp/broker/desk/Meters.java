@@ -17,6 +17,7 @@ public final class Meters implements Signals {
 
   private final Map<String, LongAdder> plain = new ConcurrentHashMap<>();
   private final Map<String, Map<String, LongAdder>> labelled = new ConcurrentHashMap<>();
+  private final Map<String, Map<String, Double>> gauges = new ConcurrentHashMap<>();
   private final Map<String, Histogram> latencies = new ConcurrentHashMap<>();
   private volatile @Nullable Consumer<JsonObject> alerted;
   private volatile @Nullable HandoffListener accepted;
@@ -45,6 +46,27 @@ public final class Meters implements Signals {
         labelled.computeIfAbsent(metric, it -> new ConcurrentHashMap<>());
     boolean room = labels.size() < MOST_LABELS || labels.containsKey(label);
     labels.computeIfAbsent(room ? label : others, it -> new LongAdder()).add(amount);
+  }
+
+  void add(String metric, String label, long by) {
+    labelled
+        .computeIfAbsent(metric, it -> new ConcurrentHashMap<>())
+        .computeIfAbsent(label, it -> new LongAdder())
+        .add(by);
+  }
+
+  void gauge(String metric, String label, double value) {
+    gauges.computeIfAbsent(metric, it -> new ConcurrentHashMap<>()).put(label, value);
+  }
+
+  /** Figures that go up and down, by name and labels. */
+  Map<String, Map<String, Double>> gauges() {
+    return gauges;
+  }
+
+  /** Names of figures with labels that start so. */
+  List<String> labelledNames(String prefix) {
+    return labelled.keySet().stream().filter(it -> it.startsWith(prefix)).toList();
   }
 
   @Override

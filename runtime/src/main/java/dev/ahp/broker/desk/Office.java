@@ -2,9 +2,11 @@ package dev.ahp.broker.desk;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.admission.Preparation;
+import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.Catalog;
 import dev.ahp.broker.catalog.CatalogKeeper;
 import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.move.Enlisting;
 import dev.ahp.broker.move.Environment;
 import dev.ahp.broker.move.Parties;
 import dev.ahp.broker.move.PersonalVault;
@@ -134,6 +136,21 @@ public final class Office {
             keeper.load(view, today());
             return true;
           });
+      enlistAll();
+    }
+  }
+
+  /** What waits for an agent that a transport reaches from now on is to be carried there. */
+  CompletableFuture<Integer> enlist(AgentEntry agent) {
+    return agent.transport().equals(AgentEntry.PULL)
+        ? CompletableFuture.completedFuture(0)
+        : run(agent.name(), new Enlisting(environment, agent.targets()));
+  }
+
+  /** The same for all of them, when what this node knew of them may have been old. */
+  void enlistAll() {
+    for (AgentEntry agent : catalog().agents()) {
+      var unused = enlist(agent);
     }
   }
 

@@ -34,6 +34,7 @@ final class Accepting {
     PacketState taken =
         packet
             .with(packet.standing().running(agent).boundTo(bound ? agent : null))
+            .with(packet.detail().without("carried"))
             .with(lease)
             .with(new Clocks(0, 0, 0, workMs == 0 ? 0 : now + workMs, 0, 0));
     JsonObject data = JsonObject.builder().put("fence", (double) lease.fence()).build();

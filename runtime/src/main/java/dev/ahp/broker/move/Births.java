@@ -198,16 +198,9 @@ final class Births {
   PacketState ready(PacketState packet, long now) {
     long acceptMs = packet.detail().number("acceptMs");
     Clocks clocks = packet.clocks();
-    return packet
-        .with(packet.standing().ready(Queues.of(packet), now))
-        .with(
-            new Clocks(
-                clocks.scheduledAt(),
-                clocks.expiresAt(),
-                acceptMs == 0 ? 0 : now + acceptMs,
-                0,
-                0,
-                0));
+    PacketState due =
+        packet.with(new Clocks(0, clocks.expiresAt(), acceptMs == 0 ? 0 : now + acceptMs, 0, 0, 0));
+    return due.with(due.standing().ready(Queues.of(environment.catalog(), due), now));
   }
 
   /** A ready packet for people is shown to them. */

@@ -107,7 +107,7 @@ public final class Claiming implements Unit<List<Claiming.Item>> {
     PacketState again =
         packet
             .with(packet.standing().inQueues(List.of()))
-            .with(packet.detail().without("returned"))
+            .with(packet.detail().without("returned").without("carried"))
             .with(lease(work, packet, LeaseState.Kind.WORK));
     Mover mover = new Mover(environment);
     return mover.move(

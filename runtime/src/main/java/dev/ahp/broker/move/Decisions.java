@@ -49,7 +49,7 @@ public final class Decisions {
     }
     Mover mover = new Mover(environment);
     PacketState running =
-        Returning.to(packet, work.now())
+        Returning.to(environment, packet, work.now())
             .with(
                 packet
                     .detail()

@@ -7,6 +7,7 @@ import dev.ahp.broker.work.Work;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
+import java.util.List;
 
 /** What happens by itself when a moment comes: schedules, expiry, lapses, timeouts. */
 final class Dues {
@@ -52,10 +53,18 @@ final class Dues {
         if (passed(clocks.expiresAt(), now)) {
           yield expire(work, packet);
         }
-        yield passed(clocks.acceptBy(), now) ? notAccepted(work, packet) : lapse(work, packet);
+        if (passed(clocks.acceptBy(), now)) {
+          yield notAccepted(work, packet);
+        }
+        yield passed(clocks.scheduledAt(), now) ? carry(work, packet) : lapse(work, packet);
       }
-      case RUNNING, WAITING ->
-          passed(clocks.workBy(), now) ? tooLong(work, packet) : leaseLost(work, packet);
+      case RUNNING, WAITING -> {
+        if (passed(clocks.workBy(), now)) {
+          yield tooLong(work, packet);
+        }
+        boolean held = packet.status() == Status.RUNNING && !passed(packet.lease().until(), now);
+        yield held ? carry(work, packet) : leaseLost(work, packet);
+      }
       default -> packet;
     };
   }
@@ -81,6 +90,17 @@ final class Dues {
         Endings.End.of(Status.CANCELLED, TerminalReason.TIMEOUT, "packet.cancelled", Mover.BROKER));
   }
 
+  /** A transport may have it again; not if somebody has claimed it meanwhile. */
+  private PacketState carry(Work work, PacketState packet) {
+    PacketState free = packet.with(packet.clocks().scheduledAt(0));
+    List<String> queues =
+        packet.status() == Status.RUNNING
+            ? Queues.ofOwner(environment.catalog(), free)
+            : Queues.of(environment.catalog(), free);
+    boolean claimed = packet.standing().queues().isEmpty();
+    return mover.quietly(work, claimed ? free : free.with(free.standing().inQueues(queues)));
+  }
+
   /** The offer is over: the packet can be claimed again, in its old place. */
   private PacketState lapse(Work work, PacketState packet) {
     if (packet.lease().kind() != LeaseState.Kind.OFFER) {
@@ -89,7 +109,8 @@ final class Dues {
     PacketState free =
         packet
             .with(packet.lease().ended(LeaseState.Kind.LAPSED))
-            .with(packet.standing().boundTo(null).inQueues(Queues.of(packet)));
+            .with(
+                packet.standing().boundTo(null).inQueues(Queues.of(environment.catalog(), packet)));
     return mover.move(work, free, mover.draft(packet, "packet.offer_lapsed", Mover.BROKER));
   }
 

@@ -2,6 +2,7 @@ package dev.ahp.broker.move;
 
 import dev.ahp.broker.catalog.Catalog;
 import dev.ahp.broker.catalog.LiveContract;
+import dev.ahp.broker.exchange.DeliveryRules;
 import dev.ahp.broker.setting.Settings;
 import dev.ahp.broker.store.PacketState;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.random.RandomGenerator;
  *
  * @param ids makes ids of packets, tasks and items
  * @param tokens makes lease tokens that nobody can guess
+ * @param deliveryRules what the entry of an agent may say about how it is reached
  */
 public record Environment(
     Settings settings,
@@ -21,7 +23,8 @@ public record Environment(
     Supplier<String> tokens,
     RandomGenerator random,
     VaultKey vaultKey,
-    Signals signals) {
+    Signals signals,
+    DeliveryRules deliveryRules) {
 
   Catalog catalog() {
     return catalogs.get();

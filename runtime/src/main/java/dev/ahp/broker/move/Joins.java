@@ -27,10 +27,12 @@ final class Joins {
   private static final String TOTAL = "childrenTotal";
   private static final String RESOLVING = "resolving";
 
+  private final Environment environment;
   private final Endings endings;
   private final Mover mover;
 
   Joins(Environment environment, Endings endings) {
+    this.environment = environment;
     this.endings = endings;
     this.mover = new Mover(environment);
   }
@@ -105,7 +107,8 @@ final class Joins {
               Status.COMPLETED, TerminalReason.SUCCESS, "packet.children_resolved", Mover.BROKER));
     } else {
       PacketState running =
-          Returning.to(parent, work.now()).with(parent.detail().with("returned", Json.of(true)));
+          Returning.to(environment, parent, work.now())
+              .with(parent.detail().with("returned", Json.of(true)));
       mover.move(work, running, mover.draft(parent, "packet.children_resolved", Mover.BROKER));
     }
   }

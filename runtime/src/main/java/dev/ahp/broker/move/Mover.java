@@ -89,11 +89,13 @@ final class Mover {
     return switch (packet.status()) {
       case VALIDATED -> earliest(clocks.scheduledAt(), clocks.expiresAt(), 0);
       case READY ->
-          earliest(
-              clocks.expiresAt(),
-              clocks.acceptBy(),
-              lease.kind() == LeaseState.Kind.OFFER ? lease.until() : 0);
-      case RUNNING -> earliest(lease.until(), clocks.workBy(), 0);
+          least(
+              earliest(
+                  clocks.expiresAt(),
+                  clocks.acceptBy(),
+                  lease.kind() == LeaseState.Kind.OFFER ? lease.until() : 0),
+              clocks.scheduledAt());
+      case RUNNING -> earliest(lease.until(), clocks.workBy(), clocks.scheduledAt());
       case WAITING ->
           packet.standing().waitingOn() == WaitingOn.TOOL
               ? earliest(lease.until(), clocks.workBy(), 0)

@@ -1,20 +1,50 @@
 package dev.ahp.broker.move;
 
+import dev.ahp.broker.catalog.Catalog;
 import dev.ahp.broker.store.PacketState;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
-/** Where a packet can be claimed. */
+/** Where a packet can be claimed, and where it waits for a transport. */
 final class Queues {
   private Queues() {}
 
   /** Its target's, or one for each member where not all may have it. */
-  static List<String> of(String target, List<String> audience) {
+  private static List<String> of(String target, List<String> audience) {
     return audience.isEmpty()
         ? List.of(target)
         : audience.stream().map(member -> target + "/" + member).toList();
   }
 
-  static List<String> of(PacketState packet) {
-    return of(packet.identity().target(), packet.detail().texts("audience"));
+  static List<String> of(Catalog catalog, PacketState packet) {
+    List<String> claimed = of(packet.identity().target(), packet.detail().texts("audience"));
+    return withTransports(claimed, catalog.transportsTo(packet.identity().target()), packet);
+  }
+
+  /** Of a packet that came back to its owner. */
+  static List<String> ofOwner(Catalog catalog, PacketState packet) {
+    String owner = packet.standing().owner();
+    return withTransports(List.of(owner), catalog.transportsTo(owner), packet);
+  }
+
+  private static List<String> withTransports(
+      List<String> claimed, Set<String> transports, PacketState packet) {
+    boolean notNow = packet.clocks().scheduledAt() > 0 || packet.detail().is("onlyPulled");
+    if (transports.isEmpty() || notNow) {
+      return claimed;
+    }
+    List<String> all = new ArrayList<>(claimed);
+    transports.forEach(transport -> all.add(delivery(transport)));
+    return all;
+  }
+
+  /** Where packets wait for a transport; no target has such a name. */
+  static String delivery(String transport) {
+    return "deliver:" + transport;
+  }
+
+  static List<String> withoutTransports(PacketState packet) {
+    return packet.standing().queues().stream().filter(it -> !it.startsWith("deliver:")).toList();
   }
 }

@@ -23,7 +23,7 @@ final class Rollback {
    */
   void to(Work work, PacketState source, PacketState failed, String reason) {
     PacketState running =
-        Returning.to(source, work.now())
+        Returning.to(environment, source, work.now())
             .with(
                 source
                     .detail()

@@ -35,9 +35,11 @@ final class Settling {
     return Acted.leased(running);
   }
 
+  /** While a transport still carries it, anybody whom it is for may have it. */
   private static void demandNotOfferedToAnother(Act act) {
     LeaseState lease = act.packet().lease();
-    if (lease.kind() == LeaseState.Kind.OFFER && !act.actor().equals(lease.holder())) {
+    boolean hidden = act.packet().standing().queues().isEmpty();
+    if (hidden && lease.kind() == LeaseState.Kind.OFFER && !act.actor().equals(lease.holder())) {
       throw Denied.of(
           ProblemCode.ALREADY_CLAIMED,
           "the packet is offered to another just now",

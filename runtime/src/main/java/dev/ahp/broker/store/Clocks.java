@@ -4,7 +4,7 @@ package dev.ahp.broker.store;
  * The moments at which something happens to a packet by itself, in milliseconds of the epoch; 0
  * where there is none.
  *
- * @param scheduledAt when it becomes ready
+ * @param scheduledAt when it becomes ready; once it is, when a transport is given it again
  * @param expiresAt until when it can be accepted, by the sender's word
  * @param acceptBy until when it must be accepted, by its contract
  * @param workBy until when the work must be done; 0 also while that clock stands still
@@ -14,6 +14,10 @@ package dev.ahp.broker.store;
 public record Clocks(
     long scheduledAt, long expiresAt, long acceptBy, long workBy, long workLeft, long dueAt) {
   public static final Clocks NONE = new Clocks(0, 0, 0, 0, 0, 0);
+
+  public Clocks scheduledAt(long moment) {
+    return new Clocks(moment, expiresAt, acceptBy, workBy, workLeft, dueAt);
+  }
 
   public Clocks dueAt(long moment) {
     return new Clocks(scheduledAt, expiresAt, acceptBy, workBy, workLeft, moment);

@@ -23,7 +23,8 @@ public abstract class ExchangeContract
         TrustContract,
         SafetyContract,
         PainContract,
-        LossContract {
+        LossContract,
+        DeliveryContract {
   private @Nullable TestBroker broker;
 
   /** Opens a store with nothing in it; called once a test. */

@@ -6,6 +6,7 @@ import dev.ahp.Denied;
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.Options;
 import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.DeliveryDesk;
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.broker.exchange.PacketDesk;
 import dev.ahp.broker.exchange.Page;
@@ -31,10 +32,10 @@ public final class TestBroker implements AutoCloseable {
   private static final long PATIENCE_S = 30;
   private static final Page ALL = new Page(1000, null);
 
-  private final Exchange exchange;
+  private final LocalBroker exchange;
   private final SettableClock clock;
 
-  private TestBroker(Exchange exchange, SettableClock clock) {
+  private TestBroker(LocalBroker exchange, SettableClock clock) {
     this.exchange = exchange;
     this.clock = clock;
   }
@@ -55,6 +56,10 @@ public final class TestBroker implements AutoCloseable {
 
   public Exchange exchange() {
     return exchange;
+  }
+
+  public DeliveryDesk deliveries() {
+    return exchange.deliveries();
   }
 
   public SettableClock clock() {

@@ -1,0 +1,16 @@
+package dev.ahp.delivery;
+
+import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.delivery.guard.GuardedHttp;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/**
+ * What a transport may use.
+ *
+ * @param exchange the broker, for transports that act for the agents they reach; there once the
+ *     relay runs
+ * @param http calls to addresses that agents' entries name, guarded against forged requests
+ * @param timeout how long one attempt may take
+ */
+public record TransportContext(Supplier<Exchange> exchange, GuardedHttp http, Duration timeout) {}

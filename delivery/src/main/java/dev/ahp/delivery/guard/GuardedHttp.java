@@ -1,0 +1,161 @@
+package dev.ahp.delivery.guard;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javax.net.SocketFactory;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+
+/**
+ * One HTTP/1.1 request over one connection, to an address that somebody else chose. It connects to
+ * the address that {@link AddressGuard} judged, follows no redirect, and reads a bounded answer
+ * within a bounded time. {@code java.net.http} resolves names by itself, so what it connects to
+ * cannot be judged before.
+ */
+public final class GuardedHttp {
+  /** More than this of an answer is not read. */
+  public static final int MOST_ANSWER_BYTES = 1 << 20;
+
+  private final AddressGuard guard;
+  private final Duration timeout;
+  private final SSLSocketFactory tls;
+
+  public GuardedHttp(AddressGuard guard, Duration timeout) {
+    this(guard, timeout, (SSLSocketFactory) SSLSocketFactory.getDefault());
+  }
+
+  GuardedHttp(AddressGuard guard, Duration timeout, SSLSocketFactory tls) {
+    this.guard = guard;
+    this.timeout = timeout;
+    this.tls = tls;
+  }
+
+  /**
+   * An answer.
+   *
+   * @param headers names in lower case, the last one of a name
+   * @param body at most {@link #MOST_ANSWER_BYTES}
+   */
+  @SuppressWarnings("ArrayRecordComponent") // read once, never compared
+  public record Answer(int status, Map<String, String> headers, byte[] body) {
+    public boolean isSuccess() {
+      return status >= 200 && status < 300;
+    }
+  }
+
+  /** What is wrong with an address as text; empty if nothing is. */
+  public static String fault(String url) {
+    URI uri;
+    try {
+      uri = URI.create(url);
+    } catch (IllegalArgumentException e) {
+      return "is no URL";
+    }
+    boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+    if (!http || uri.getHost() == null) {
+      return "must be an absolute http or https URL";
+    }
+    if (uri.getRawUserInfo() != null) {
+      return "must not hold a user or a password";
+    }
+    return uri.getRawFragment() == null ? "" : "must not have a fragment";
+  }
+
+  /**
+   * Posts and waits for the answer.
+   *
+   * @throws IOException with a reason for people: not reachable, forbidden, too slow, no HTTP
+   */
+  public Answer post(URI uri, Map<String, String> headers, byte[] body) throws IOException {
+    Map<String, String> all = new LinkedHashMap<>(headers);
+    all.put("Content-Length", Integer.toString(body.length));
+    return send("POST", uri, all, body);
+  }
+
+  public Answer get(URI uri, Map<String, String> headers) throws IOException {
+    return send("GET", uri, headers, new byte[0]);
+  }
+
+  private Answer send(String method, URI uri, Map<String, String> headers, byte[] body)
+      throws IOException {
+    String fault = fault(uri.toString());
+    if (!fault.isEmpty()) {
+      throw new IOException("the address " + fault);
+    }
+    long deadline = System.nanoTime() + timeout.toNanos();
+    try (Socket socket = connect(uri, deadline)) {
+      OutputStream out = socket.getOutputStream();
+      out.write(head(method, uri, headers));
+      out.write(body);
+      out.flush();
+      return new AnswerReader(new BufferedInputStream(socket.getInputStream()), socket, deadline)
+          .read();
+    }
+  }
+
+  private Socket connect(URI uri, long deadline) throws IOException {
+    String host = uri.getHost().replace("[", "").replace("]", "");
+    InetAddress address;
+    try {
+      address = guard.resolve(host);
+    } catch (AddressGuard.ForbiddenAddress e) {
+      throw new IOException(e.getMessage(), e);
+    }
+    boolean secure = uri.getScheme().equals("https");
+    int port = uri.getPort() >= 0 ? uri.getPort() : secure ? 443 : 80;
+    Socket socket = SocketFactory.getDefault().createSocket();
+    try {
+      socket.setTcpNoDelay(true);
+      socket.connect(new InetSocketAddress(address, port), AnswerReader.millisLeft(deadline));
+      socket.setSoTimeout(AnswerReader.millisLeft(deadline));
+      return secure ? secured(socket, host, port) : socket;
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  /** The certificate must be for the name, not for the address that was connected to. */
+  private Socket secured(Socket socket, String host, int port) throws IOException {
+    SSLSocket secure = (SSLSocket) tls.createSocket(socket, host, port, true);
+    SSLParameters parameters = secure.getSSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    secure.setSSLParameters(parameters);
+    secure.startHandshake();
+    return secure;
+  }
+
+  private static byte[] head(String method, URI uri, Map<String, String> headers) {
+    StringBuilder text = new StringBuilder(512);
+    String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+    text.append(method).append(' ').append(path);
+    if (uri.getRawQuery() != null) {
+      text.append('?').append(uri.getRawQuery());
+    }
+    text.append(" HTTP/1.1\r\nHost: ").append(uri.getHost());
+    if (uri.getPort() >= 0) {
+      text.append(':').append(uri.getPort());
+    }
+    text.append("\r\nConnection: close\r\nUser-Agent: ahp\r\n");
+    headers.forEach((name, value) -> text.append(name).append(": ").append(line(value)));
+    return text.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** A value that holds a line break would begin a header of its own. */
+  private static String line(String value) {
+    if (value.indexOf('\r') >= 0 || value.indexOf('\n') >= 0) {
+      throw new IllegalArgumentException("a header must be one line");
+    }
+    return value + "\r\n";
+  }
+}

@@ -1,0 +1,129 @@
+package dev.ahp.delivery.webhook;
+
+import dev.ahp.broker.exchange.Offer;
+import dev.ahp.delivery.DeliveryMessage;
+import dev.ahp.delivery.Outcome;
+import dev.ahp.delivery.Transport;
+import dev.ahp.delivery.guard.GuardedHttp;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Posts a claim item to the agent's {@code url}; 2xx means that it has it. */
+final class WebhookTransport implements Transport {
+  static final String NAME = "http";
+
+  /** The relay never has more on their way at once. */
+  private static final int THREADS = 256;
+
+  private static final long LONGEST_RETRY_AFTER_S = 3_600;
+
+  private final GuardedHttp http;
+  private final ExecutorService callers;
+
+  WebhookTransport(GuardedHttp http) {
+    this.http = http;
+    AtomicInteger count = new AtomicInteger();
+    this.callers =
+        new ThreadPoolExecutor(
+            0,
+            THREADS,
+            10,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            task -> {
+              Thread thread = new Thread(task, "ahp-webhook-" + count.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public List<Violation> faults(JsonObject delivery) {
+    List<Violation> faults = new ArrayList<>();
+    String url = delivery.string("url").orElse("");
+    String fault = url.isEmpty() ? "is required" : GuardedHttp.fault(url);
+    if (!fault.isEmpty()) {
+      faults.add(new Violation(ProblemCode.SCHEMA_INVALID, "/url", fault));
+    }
+    if (delivery.string("secret").filter(String::isEmpty).isPresent()) {
+      faults.add(new Violation(ProblemCode.SCHEMA_INVALID, "/secret", "must not be empty"));
+    }
+    return faults;
+  }
+
+  @Override
+  public CompletableFuture<Outcome> deliver(Offer offer) {
+    return CompletableFuture.supplyAsync(() -> post(offer), callers);
+  }
+
+  private Outcome post(Offer offer) {
+    byte[] body = DeliveryMessage.of(offer);
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("Content-Type", "application/json");
+    headers.put("AHP-Packet", offer.packetId());
+    headers.put("AHP-Attempt", Integer.toString(offer.attempt()));
+    offer
+        .delivery()
+        .string("secret")
+        .ifPresent(it -> headers.put(WebhookSignature.HEADER, WebhookSignature.of(it, body)));
+    traceparent(offer, headers);
+    try {
+      String url = offer.delivery().string("url").orElse("");
+      return judged(http.post(URI.create(url), headers, body));
+    } catch (IOException | IllegalArgumentException e) {
+      return Outcome.tryAgain(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static void traceparent(Offer offer, Map<String, String> headers) {
+    offer
+        .item()
+        .object("packet")
+        .flatMap(it -> it.string("traceparent"))
+        .ifPresent(it -> headers.put("traceparent", it));
+  }
+
+  private static Outcome judged(GuardedHttp.Answer answer) {
+    return answer.isSuccess()
+        ? Outcome.taken()
+        : new Outcome.TryAgain(
+            "it answered " + answer.status(), retryAfter(answer.headers().get("retry-after")));
+  }
+
+  /** In seconds only; whoever answers with a date gets the usual back-off. */
+  private static @Nullable Duration retryAfter(@Nullable String header) {
+    boolean seconds =
+        header != null
+            && !header.isEmpty()
+            && header.length() < 6
+            && header.chars().allMatch(c -> c >= '0' && c <= '9');
+    return seconds
+        ? Duration.ofSeconds(Math.min(Long.parseLong(header), LONGEST_RETRY_AFTER_S))
+        : null;
+  }
+
+  @Override
+  public void close() {
+    callers.shutdown();
+  }
+}

@@ -1,0 +1,79 @@
+package dev.ahp.delivery.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AddressGuardTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "127.0.0.1",
+        "127.9.9.9",
+        "0.0.0.0",
+        "10.1.2.3",
+        "172.16.0.1",
+        "172.31.255.255",
+        "192.168.1.1",
+        "169.254.169.254",
+        "100.64.0.1",
+        "192.0.0.1",
+        "198.18.0.1",
+        "224.0.0.1",
+        "255.255.255.255",
+        "::1",
+        "::",
+        "fe80::1",
+        "fc00::1",
+        "fd12::1",
+        "::ffff:10.0.0.1",
+        "2002:0a00:0001::1",
+        "64:ff9b::7f00:1",
+        "2001:db8::1",
+        "ff02::1",
+        "2001:0:4136::1"
+      })
+  void whatOnlyWeCanReachIsNotPublic(String address) throws UnknownHostException {
+    assertThat(AddressGuard.isPublic(InetAddress.getAllByName(address)[0])).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1.1.1.1",
+        "8.8.8.8",
+        "172.32.0.1",
+        "100.128.0.1",
+        "192.0.1.1",
+        "2606:4700::1111",
+        "2002:0101:0101::1",
+        "64:ff9b::808:808"
+      })
+  void whatEverybodyCanReachIs(String address) throws UnknownHostException {
+    assertThat(AddressGuard.isPublic(InetAddress.getAllByName(address)[0])).isTrue();
+  }
+
+  @Test
+  void onePrivateAddressAmongSeveralForbidsTheName() {
+    AddressGuard guard =
+        new AddressGuard(
+            false,
+            host ->
+                new InetAddress[] {
+                  InetAddress.getAllByName("1.1.1.1")[0], InetAddress.getLoopbackAddress()
+                });
+
+    assertThatThrownBy(() -> guard.resolve("two.example"))
+        .isInstanceOf(AddressGuard.ForbiddenAddress.class);
+  }
+
+  @Test
+  void whereItIsAllowedAnyAddressIsFine() throws Exception {
+    assertThat(new AddressGuard(true).resolve("127.0.0.1").isLoopbackAddress()).isTrue();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.ahp.broker.exchange;
+
+import dev.ahp.json.JsonObject;
+
+/**
+ * A packet on its way to a receiver that a transport reaches.
+ *
+ * @param agent who is to get it
+ * @param delivery how that agent is reached: the member {@code delivery} of its entry, secrets
+ *     included
+ * @param item what it gets: an item of a claim, with the lease by which it accepts
+ * @param attempt counts from 1
+ * @param since when the packet could first be had, in milliseconds of the epoch
+ */
+public record Offer(
+    String packetId,
+    String taskId,
+    String agent,
+    JsonObject delivery,
+    JsonObject item,
+    int attempt,
+    long since) {
+
+  /** The token of the lease that the item brings. */
+  public String token() {
+    return item.object("lease").flatMap(it -> it.string("token")).orElse("");
+  }
+
+  public String transport() {
+    return delivery.string("transport").orElse("pull");
+  }
+}

@@ -1,0 +1,176 @@
+package dev.ahp.testkit.transport;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.DeliveryDesk;
+import dev.ahp.broker.exchange.Offer;
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.delivery.Mailbox;
+import dev.ahp.delivery.Relay;
+import dev.ahp.delivery.RelaySettings;
+import dev.ahp.delivery.Transport;
+import dev.ahp.delivery.TransportContext;
+import dev.ahp.delivery.Transports;
+import dev.ahp.delivery.guard.AddressGuard;
+import dev.ahp.delivery.guard.GuardedHttp;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** A broker with one transport, and agents that are reached by it. */
+final class Post implements AutoCloseable {
+  static final Duration LEASE = Duration.ofSeconds(3);
+
+  private static final RelaySettings SETTINGS =
+      new RelaySettings(
+          true, Duration.ofSeconds(3), LEASE, Duration.ofMillis(100), Duration.ofMillis(500));
+
+  private final TransportFixture fixture;
+  private final Transports transports;
+  private final LocalBroker broker;
+  private @Nullable Relay relay;
+
+  Post(TransportFixture fixture) {
+    this.fixture = fixture;
+    this.transports = Transports.of(List.of(fixture.provider()), context());
+    // Entries are not judged when they are made, as those of a registry file are not.
+    this.broker = LocalBroker.open(new MemoryStore(), Options.standard());
+  }
+
+  private TransportContext context() {
+    GuardedHttp http = new GuardedHttp(new AddressGuard(true), SETTINGS.timeout());
+    return new TransportContext(this::broker, http, SETTINGS.timeout());
+  }
+
+  LocalBroker broker() {
+    return broker;
+  }
+
+  Transport transport() {
+    return transports.all().get(0);
+  }
+
+  void startRelay() {
+    relay = Relay.start(broker.deliveries(), transports.all(), SETTINGS, InstantSource.system());
+  }
+
+  void agent(String name, JsonObject delivery) {
+    JsonObject entry = JsonObject.builder().put("delivery", delivery).build();
+    broker.agents().put(Caller.OPERATOR, name, entry).join();
+  }
+
+  void reach(String name) {
+    agent(name, fixture.delivery(name));
+  }
+
+  String send(String to, String task) {
+    return send(to, task, "");
+  }
+
+  String send(String to, String task, String text) {
+    JsonObject packet =
+        JsonObject.builder()
+            .put("type", "task.assign")
+            .put("target", to)
+            .put("taskId", task)
+            .put("payload", JsonObject.builder().put("text", text).build())
+            .build();
+    return broker
+        .packets()
+        .submit(Caller.agent("sender"), packet, null)
+        .join()
+        .packet()
+        .string("packetId")
+        .orElseThrow();
+  }
+
+  /** Takes an offer as a relay would, that then dies. */
+  Offer takeAndForget(Duration lease) {
+    DeliveryDesk.Wanted wanted =
+        new DeliveryDesk.Wanted(fixture.provider().name(), 1, 10_000, lease.toMillis(), Map.of());
+    return broker.deliveries().take(wanted).join().get(0);
+  }
+
+  String status(String packet) {
+    return broker.packets().get(Caller.OPERATOR, packet).string("status").orElseThrow();
+  }
+
+  List<String> alerts() {
+    List<String> kinds = new ArrayList<>();
+    broker
+        .events()
+        .alerts(Caller.OPERATOR, Page.FIRST)
+        .array("items")
+        .orElseThrow()
+        .objects()
+        .forEach(it -> kinds.add(it.string("kind").orElse("")));
+    return kinds;
+  }
+
+  static JsonObject item(Mailbox.Letter letter) {
+    return JsonReader.read(new String(letter.body(), StandardCharsets.UTF_8))
+        .asObject()
+        .orElseThrow();
+  }
+
+  static String packetId(Mailbox.Letter letter) {
+    return item(letter).object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
+  }
+
+  /** What a handler does first; false when somebody did it before, or the offer is too old. */
+  boolean accept(String agent, Mailbox.Letter letter) {
+    String token = item(letter).object("lease").flatMap(it -> it.string("token")).orElseThrow();
+    JsonObject body = JsonObject.builder().put("leaseToken", Json.of(token)).build();
+    try {
+      broker.packets().act(Caller.agent(agent), packetId(letter), "accept", body).join();
+      return true;
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof Denied) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  double outcomes(String word) {
+    return broker
+        .events()
+        .counters()
+        .labelled()
+        .getOrDefault("ahp_delivery_outcomes_total", Map.of())
+        .getOrDefault(fixture.provider().name() + " " + word, 0.0);
+  }
+
+  List<String> pull(String agent) {
+    JsonObject request = JsonObject.builder().put("agent", agent).put("waitMs", 1000.0).build();
+    return broker
+        .packets()
+        .claim(Caller.agent(agent), request)
+        .join()
+        .array("items")
+        .orElseThrow()
+        .objects()
+        .stream()
+        .map(it -> it.object("packet").flatMap(p -> p.string("packetId")).orElseThrow())
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    if (relay != null) {
+      relay.close();
+    }
+    broker.close();
+  }
+}

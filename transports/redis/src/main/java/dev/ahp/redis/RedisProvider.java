@@ -1,0 +1,27 @@
+package dev.ahp.redis;
+
+import dev.ahp.delivery.Transport;
+import dev.ahp.delivery.TransportContext;
+import dev.ahp.delivery.TransportProvider;
+import dev.ahp.delivery.inbound.InboundSource;
+import java.util.Optional;
+
+/** Makes the transport {@code redis}. */
+public final class RedisProvider implements TransportProvider {
+  static final String NAME = "redis";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Transport open(TransportContext context) {
+    return new RedisTransport(context.timeout());
+  }
+
+  @Override
+  public Optional<InboundSource> inbound() {
+    return Optional.of(new RedisInbound());
+  }
+}

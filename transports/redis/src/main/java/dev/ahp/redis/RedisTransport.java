@@ -1,0 +1,129 @@
+package dev.ahp.redis;
+
+import dev.ahp.broker.exchange.Offer;
+import dev.ahp.delivery.DeliveryMessage;
+import dev.ahp.delivery.Outcome;
+import dev.ahp.delivery.Transport;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.Violation;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.XAddArgs;
+import io.lettuce.core.XGroupCreateArgs;
+import io.lettuce.core.XReadArgs.StreamOffset;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Appends an entry to the agent's stream, with the fields {@code item} (the claim item as JSON),
+ * {@code packetId}, {@code taskId} and {@code attempt}. The stream is cut to about {@code
+ * maxLength} entries; an entry that is cut off before anybody accepted it comes again when its
+ * lease lapses. The group is made with the stream, at its beginning, so that a receiver that comes
+ * later misses nothing.
+ */
+final class RedisTransport implements Transport {
+  static final String GROUP = "ahp";
+  private static final long MAX_LENGTH = 10_000;
+
+  private final Duration timeout;
+  private final Map<RedisAddress, CompletableFuture<StatefulRedisConnection<String, String>>>
+      connections = new ConcurrentHashMap<>();
+  private final Set<String> groups = ConcurrentHashMap.newKeySet();
+  private final RedisClient client = Redis.client();
+
+  RedisTransport(Duration timeout) {
+    this.timeout = timeout;
+  }
+
+  @Override
+  public String name() {
+    return RedisProvider.NAME;
+  }
+
+  @Override
+  public List<Violation> faults(JsonObject delivery) {
+    return RedisAddress.faults(delivery);
+  }
+
+  static String stream(JsonObject delivery, String agent) {
+    return delivery.string("stream").orElse("ahp:" + agent);
+  }
+
+  @Override
+  public CompletableFuture<Outcome> deliver(Offer offer) {
+    RedisAddress address = RedisAddress.of(offer.delivery());
+    return connection(address)
+        .thenCompose(it -> grouped(it.async(), address, offer))
+        .thenCompose(it -> append(it, offer))
+        .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+        .handle((id, failure) -> failure == null ? Outcome.taken() : failed(address, failure));
+  }
+
+  private CompletableFuture<StatefulRedisConnection<String, String>> connection(
+      RedisAddress address) {
+    return connections.computeIfAbsent(address, it -> Redis.connect(client, it, timeout));
+  }
+
+  private CompletableFuture<RedisAsyncCommands<String, String>> grouped(
+      RedisAsyncCommands<String, String> redis, RedisAddress address, Offer offer) {
+    String stream = stream(offer.delivery(), offer.agent());
+    String group = offer.delivery().string("group").orElse(GROUP);
+    String key = address.url() + ' ' + stream + ' ' + group;
+    if (groups.contains(key)) {
+      return CompletableFuture.completedFuture(redis);
+    }
+    return redis
+        .xgroupCreate(
+            StreamOffset.from(stream, "0"), group, XGroupCreateArgs.Builder.mkstream())
+        .toCompletableFuture()
+        .exceptionally(Redis::unlessItExists)
+        .thenApply(
+            done -> {
+              groups.add(key);
+              return redis;
+            });
+  }
+
+  private static CompletableFuture<String> append(
+      RedisAsyncCommands<String, String> redis, Offer offer) {
+    Map<String, String> fields = new HashMap<>();
+    fields.put("item", DeliveryMessage.text(offer));
+    fields.put("packetId", offer.packetId());
+    fields.put("taskId", offer.taskId());
+    fields.put("attempt", Integer.toString(offer.attempt()));
+    long most = offer.delivery().number("maxLength").map(Double::longValue).orElse(MAX_LENGTH);
+    return redis
+        .xadd(
+            stream(offer.delivery(), offer.agent()),
+            XAddArgs.Builder.maxlen(most).approximateTrimming(),
+            fields)
+        .toCompletableFuture();
+  }
+
+  /** The next attempt connects anew and looks for the group again: the server may be another. */
+  private Outcome failed(RedisAddress address, Throwable failure) {
+    groups.removeIf(it -> it.startsWith(address.url() + ' '));
+    var broken = connections.remove(address);
+    if (broken != null) {
+      var unused = broken.thenAccept(StatefulRedisConnection::closeAsync);
+    }
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
+    return Outcome.tryAgain("redis: " + Redis.reason(cause));
+  }
+
+  @Override
+  public void close() {
+    client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+  }
+}

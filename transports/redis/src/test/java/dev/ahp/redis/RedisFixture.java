@@ -1,0 +1,103 @@
+package dev.ahp.redis;
+
+import dev.ahp.delivery.Mailbox;
+import dev.ahp.delivery.TransportProvider;
+import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.transport.TransportFixture;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import redis.embedded.RedisServer;
+
+/** A real Redis for all tests of this process, with a password, and keeping what it was given. */
+final class RedisFixture implements TransportFixture {
+  private static final String PASSWORD = "correct-horse";
+  private static final int PORT = freePort();
+  private static final AtomicInteger READERS = new AtomicInteger();
+  private static final RedisServer SERVER = started();
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException("looking for a free port", e);
+    }
+  }
+
+  private static RedisServer started() {
+    try {
+      RedisServer made =
+          RedisServer.builder()
+              .port(PORT)
+              .bind("127.0.0.1")
+              .setting("requirepass " + PASSWORD)
+              .setting("appendonly yes")
+              .setting("appendfsync always")
+              .setting("dir " + Files.createTempDirectory("redis"))
+              .build();
+      made.start();
+      Runtime.getRuntime().addShutdownHook(new Thread(RedisFixture::end));
+      return made;
+    } catch (IOException e) {
+      throw new UncheckedIOException("starting Redis", e);
+    }
+  }
+
+  private static void end() {
+    SERVER.stop();
+  }
+
+  @Override
+  public TransportProvider provider() {
+    return new RedisProvider();
+  }
+
+  static JsonObject address(String password) {
+    return JsonObject.builder()
+        .put("transport", "redis")
+        .put("url", "redis://127.0.0.1:" + PORT)
+        .put("secret", password)
+        .build();
+  }
+
+  static JsonObject address() {
+    return address(PASSWORD);
+  }
+
+  @Override
+  public JsonObject delivery(String agent) {
+    return address();
+  }
+
+  @Override
+  public JsonObject forbidden(String agent) {
+    return address("wrong");
+  }
+
+  @Override
+  public JsonObject hopeless(String agent) {
+    return JsonObject.builder().put("transport", "redis").put("url", "http://nowhere/").build();
+  }
+
+  @Override
+  public Mailbox mailbox(String agent) {
+    return RedisMailbox.of(
+        address(), agent, "reader-" + READERS.incrementAndGet(), Duration.ofMillis(500));
+  }
+
+  @Override
+  public void stop() {
+    end();
+  }
+
+  @Override
+  public void start() {
+    SERVER.start();
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,20 @@
+package dev.ahp.sqs;
+
+import dev.ahp.delivery.inbound.Gateway;
+import dev.ahp.delivery.inbound.InboundSource;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.Violation;
+import java.util.List;
+
+/** Calls that come in by a queue; {@code answers} is the URL of a queue for the answers. */
+final class SqsInbound implements InboundSource {
+  @Override
+  public List<Violation> faults(JsonObject settings) {
+    return SqsQueue.faults(settings);
+  }
+
+  @Override
+  public AutoCloseable listen(JsonObject settings, Gateway gateway) {
+    return new SqsListener(settings, gateway);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.ahp.temporal;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowClientOptions;
+import io.temporal.serviceclient.RpcRetryOptions;
+import io.temporal.serviceclient.WorkflowServiceStubs;
+import io.temporal.serviceclient.WorkflowServiceStubsOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A server and who we are there: {@code url} ({@code host:port}), {@code namespace}, {@code tls},
+ * and {@code secret}, an API key, which is sent over TLS only.
+ */
+record TemporalAddress(String url, String namespace, boolean tls, String secret) {
+  static TemporalAddress of(JsonObject settings) {
+    String secret = settings.string("secret").orElse("");
+    return new TemporalAddress(
+        settings.string("url").orElse(""),
+        settings.string("namespace").orElse("default"),
+        settings.bool("tls").orElse(false) || !secret.isEmpty(),
+        secret);
+  }
+
+  static List<Violation> faults(JsonObject settings) {
+    List<Violation> faults = new ArrayList<>();
+    String url = settings.string("url").orElse("");
+    int colon = url.lastIndexOf(':');
+    boolean port =
+        colon > 0
+            && colon < url.length() - 1
+            && url.substring(colon + 1).chars().allMatch(c -> c >= '0' && c <= '9');
+    if (!port || url.indexOf('/') >= 0) {
+      faults.add(wrong("/url", "must be HOST:PORT"));
+    }
+    for (String text : List.of("namespace", "taskQueue", "workflow", "secret")) {
+      if (settings.has(text) && settings.string(text).filter(it -> !it.isEmpty()).isEmpty()) {
+        faults.add(wrong("/" + text, "must be a text"));
+      }
+    }
+    if (settings.has("tls") && !(settings.get("tls") instanceof Json.Bool)) {
+      faults.add(wrong("/tls", "must be true or false"));
+    }
+    return faults;
+  }
+
+  private static Violation wrong(String pointer, String message) {
+    return new Violation(ProblemCode.SCHEMA_INVALID, pointer, message);
+  }
+
+  /** One try only: the relay knows better when to try again. */
+  WorkflowServiceStubs stubs(Duration timeout) {
+    WorkflowServiceStubsOptions.Builder options =
+        WorkflowServiceStubsOptions.newBuilder()
+            .setTarget(url)
+            .setEnableHttps(tls)
+            .setRpcTimeout(timeout)
+            .setSystemInfoTimeout(timeout)
+            .setRpcRetryOptions(
+                RpcRetryOptions.newBuilder().setMaximumAttempts(1).build());
+    if (!secret.isEmpty()) {
+      options.addApiKey(() -> secret);
+    }
+    return WorkflowServiceStubs.newServiceStubs(options.build());
+  }
+
+  WorkflowClient client(WorkflowServiceStubs stubs) {
+    return WorkflowClient.newInstance(
+        stubs, WorkflowClientOptions.newBuilder().setNamespace(namespace).build());
+  }
+
+  /** Without the secret, which must not get into logs. */
+  @Override
+  public String toString() {
+    return url;
+  }
+}

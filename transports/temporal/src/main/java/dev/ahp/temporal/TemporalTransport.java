@@ -1,0 +1,119 @@
+package dev.ahp.temporal;
+
+import dev.ahp.broker.exchange.Offer;
+import dev.ahp.delivery.DeliveryMessage;
+import dev.ahp.delivery.Outcome;
+import dev.ahp.delivery.Transport;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.Violation;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowOptions;
+import io.temporal.client.WorkflowStub;
+import io.temporal.serviceclient.WorkflowServiceStubs;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Signals the workflow {@code agent/taskId}, and starts it if it does not run: there is one for
+ * each agent and task, so signals of one task come in order, and a signal that comes twice meets
+ * the workflow that has seen it before.
+ */
+final class TemporalTransport implements Transport {
+  /** A server refuses payloads of 2 MiB. */
+  private static final int MOST_BYTES = 1_500_000;
+
+  private static final int THREADS = 32;
+
+  private final Duration timeout;
+  private final Map<TemporalAddress, Connection> connections = new ConcurrentHashMap<>();
+  private final ExecutorService callers;
+
+  private record Connection(WorkflowServiceStubs stubs, WorkflowClient client) {}
+
+  TemporalTransport(Duration timeout) {
+    this.timeout = timeout;
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            THREADS,
+            THREADS,
+            10,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            task -> {
+              Thread thread = new Thread(task, "ahp-temporal");
+              thread.setDaemon(true);
+              return thread;
+            });
+    pool.allowCoreThreadTimeOut(true);
+    this.callers = pool;
+  }
+
+  @Override
+  public String name() {
+    return TemporalProvider.NAME;
+  }
+
+  @Override
+  public List<Violation> faults(JsonObject delivery) {
+    return TemporalAddress.faults(delivery);
+  }
+
+  @Override
+  public CompletableFuture<Outcome> deliver(Offer offer) {
+    return CompletableFuture.supplyAsync(() -> signal(offer), callers);
+  }
+
+  private Outcome signal(Offer offer) {
+    TemporalAddress address = TemporalAddress.of(offer.delivery());
+    try {
+      Connection connection = connections.computeIfAbsent(address, this::connect);
+      String item = new String(DeliveryMessage.of(offer, MOST_BYTES), StandardCharsets.UTF_8);
+      stub(connection.client, offer)
+          .signalWithStart(
+              HandoffWorkflow.HANDOFF,
+              new Object[] {item},
+              new Object[] {offer.agent(), offer.taskId(), List.of()});
+      return Outcome.taken();
+    } catch (RuntimeException e) {
+      return Outcome.tryAgain("temporal: " + reason(e));
+    }
+  }
+
+  private Connection connect(TemporalAddress address) {
+    WorkflowServiceStubs stubs = address.stubs(timeout);
+    return new Connection(stubs, address.client(stubs));
+  }
+
+  private static WorkflowStub stub(WorkflowClient client, Offer offer) {
+    JsonObject delivery = offer.delivery();
+    WorkflowOptions options =
+        WorkflowOptions.newBuilder()
+            .setWorkflowId(offer.agent() + "/" + offer.taskId())
+            .setTaskQueue(delivery.string("taskQueue").orElse("ahp-" + offer.agent()))
+            .build();
+    String type = delivery.string("workflow").orElse(HandoffWorkflow.TYPE);
+    return client.newUntypedWorkflowStub(type, options);
+  }
+
+  private static String reason(Throwable failure) {
+    Throwable deepest = failure;
+    while (deepest.getCause() != null && deepest.getCause() != deepest) {
+      deepest = deepest.getCause();
+    }
+    return String.valueOf(deepest.getMessage());
+  }
+
+  @Override
+  public void close() {
+    callers.shutdown();
+    connections.values().forEach(it -> it.stubs.shutdownNow());
+  }
+}
