@@ -74,6 +74,9 @@ class ArchitectureTest {
     "reactor, dev.ahp.mcp",
     "com.knuddels, dev.ahp.tokens",
     "dev.langchain4j, dev.ahp.summaries",
+    "io.lettuce, dev.ahp.redis",
+    "software.amazon, dev.ahp.sqs",
+    "io.temporal, dev.ahp.temporal",
   })
   void aLibraryStaysInItsPackage(String library, String home) {
     noClasses()

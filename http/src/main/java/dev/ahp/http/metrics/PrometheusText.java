@@ -25,8 +25,7 @@ public final class PrometheusText {
           "ahp_delivery_attempts_total", List.of("transport"),
           "ahp_delivery_outcomes_total", List.of("transport", "outcome"),
           "ahp_delivery_lag_seconds", List.of("transport"),
-          "ahp_delivery_in_flight", List.of("transport"),
-          "ahp_delivery_inbound_total", List.of("transport", "outcome"));
+          "ahp_delivery_in_flight", List.of("transport"));
 
   private final StringBuilder text = new StringBuilder(8192);
 

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A broker with one transport, and agents that are reached by it. */
 final class Post implements AutoCloseable {
-  static final Duration LEASE = Duration.ofSeconds(3);
+  static final Duration LEASE = Duration.ofSeconds(5);
 
   private static final RelaySettings SETTINGS =
       new RelaySettings(

@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What every transport must do. */
-@Timeout(120)
+@Timeout(240)
 public abstract class TransportContract {
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofSeconds(60);
   private static final Duration A_MOMENT = Duration.ofMillis(300);
 
   private final Post post;

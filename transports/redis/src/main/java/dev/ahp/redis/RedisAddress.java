@@ -34,7 +34,8 @@ record RedisAddress(String url, String user, String secret) {
       }
     }
     boolean length =
-        !settings.has("maxLength") || settings.number("maxLength").filter(it -> it >= 1).isPresent();
+        !settings.has("maxLength")
+            || settings.number("maxLength").filter(it -> it >= 1).isPresent();
     if (!length) {
       faults.add(wrong("/maxLength", "must be a number of messages"));
     }

@@ -76,9 +76,7 @@ final class RedisListener implements AutoCloseable {
       mailbox.redis().xadd(answers, cut, Map.of("answer", answer, "to", letter.id()));
     } else {
       String call = new String(letter.body(), StandardCharsets.UTF_8);
-      mailbox
-          .redis()
-          .xadd(reading.stream() + ":dead", cut, Map.of("call", call, "answer", answer));
+      mailbox.redis().xadd(reading.stream() + ":dead", cut, Map.of("call", call, "answer", answer));
     }
     mailbox.settle(letter);
   }

@@ -44,8 +44,7 @@ public final class RedisMailbox implements Mailbox {
 
   RedisMailbox(RedisAddress address, Reading reading) {
     this.reading = reading;
-    this.connection =
-        Redis.connect(client, address, Duration.ofSeconds(30)).join();
+    this.connection = Redis.connect(client, address, Duration.ofSeconds(30)).join();
     this.redis = connection.sync();
     try {
       redis.xgroupCreate(
@@ -64,8 +63,7 @@ public final class RedisMailbox implements Mailbox {
    * @param consumer this reader's name; each reader of an agent has its own
    * @param idle after how long what another reader took is taken over
    */
-  public static RedisMailbox of(
-      JsonObject delivery, String agent, String consumer, Duration idle) {
+  public static RedisMailbox of(JsonObject delivery, String agent, String consumer, Duration idle) {
     String group = delivery.string("group").orElse(RedisTransport.GROUP);
     return new RedisMailbox(
         RedisAddress.of(delivery),

@@ -81,8 +81,7 @@ final class RedisTransport implements Transport {
       return CompletableFuture.completedFuture(redis);
     }
     return redis
-        .xgroupCreate(
-            StreamOffset.from(stream, "0"), group, XGroupCreateArgs.Builder.mkstream())
+        .xgroupCreate(StreamOffset.from(stream, "0"), group, XGroupCreateArgs.Builder.mkstream())
         .toCompletableFuture()
         .exceptionally(Redis::unlessItExists)
         .thenApply(

@@ -6,6 +6,7 @@ import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.Options;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.Offer;
+import dev.ahp.broker.exchange.Page;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.delivery.Outcome;
 import dev.ahp.delivery.inbound.Gateway;
@@ -54,8 +55,7 @@ class RedisStreamTest {
     JsonObject delivery = RedisFixture.address().with("maxLength", Json.of(100.0));
     try (RedisTransport transport = new RedisTransport(Duration.ofSeconds(5))) {
       for (int i = 0; i < 1_000; i++) {
-        Offer offer =
-            new Offer("p-" + i, "t-1", "cut", delivery, JsonObject.empty(), 1, 0);
+        Offer offer = new Offer("p-" + i, "t-1", "cut", delivery, JsonObject.empty(), 1, 0);
         assertThat(transport.deliver(offer).join()).isInstanceOf(Outcome.Taken.class);
       }
     }
@@ -68,20 +68,15 @@ class RedisStreamTest {
     JsonObject delivery =
         JsonObject.builder().put("transport", "redis").put("url", "redis://:pw@host:1").build();
 
-    assertThat(RedisAddress.faults(delivery)).extracting(Violation::pointer).containsExactly("/url");
+    assertThat(RedisAddress.faults(delivery))
+        .extracting(Violation::pointer)
+        .containsExactly("/url");
   }
 
   @Test
   void callsThatComeInByAStreamPassTheSameGates() throws Exception {
     try (LocalBroker broker = LocalBroker.open(new MemoryStore(), Options.standard())) {
-      String token =
-          broker
-              .agents()
-              .put(Caller.OPERATOR, "a", JsonObject.empty())
-              .join()
-              .agent()
-              .string("token")
-              .orElseThrow();
+      String token = token(broker);
       JsonObject settings = RedisFixture.address().with("stream", Json.of("in"));
       try (AutoCloseable listening =
           new RedisInbound().listen(settings, new Gateway(() -> broker))) {
@@ -107,14 +102,26 @@ class RedisStreamTest {
       assertThat(answers.get(0)).contains("\"ok\":true", "\"r1\"");
       assertThat(answers.get(1)).contains("SCHEMA_INVALID");
       assertThat(redis.xpending("in", "ahp").getCount()).isZero();
-      assertThat(
-              broker
-                  .packets()
-                  .list(Caller.OPERATOR, Map.of(), dev.ahp.broker.exchange.Page.FIRST)
-                  .array("items")
-                  .orElseThrow()
-                  .size())
-          .isEqualTo(2);
+      assertThat(packets(broker)).isEqualTo(2);
     }
+  }
+
+  private static String token(LocalBroker broker) {
+    return broker
+        .agents()
+        .put(Caller.OPERATOR, "a", JsonObject.empty())
+        .join()
+        .agent()
+        .string("token")
+        .orElseThrow();
+  }
+
+  private static int packets(LocalBroker broker) {
+    return broker
+        .packets()
+        .list(Caller.OPERATOR, Map.of(), Page.FIRST)
+        .array("items")
+        .orElseThrow()
+        .size();
   }
 }

@@ -52,8 +52,7 @@ final class SqsListener implements AutoCloseable {
     try {
       client
           .receiveMessage(
-              it ->
-                  it.queueUrl(queue.url()).maxNumberOfMessages(AT_ONCE).waitTimeSeconds(WAIT_S))
+              it -> it.queueUrl(queue.url()).maxNumberOfMessages(AT_ONCE).waitTimeSeconds(WAIT_S))
           .messages()
           .forEach(it -> take(client, it));
     } catch (SdkException e) {
@@ -71,8 +70,7 @@ final class SqsListener implements AutoCloseable {
       return;
     }
     if (answers != null) {
-      client.sendMessage(
-          it -> it.queueUrl(answers).messageBody(JsonWriter.compact(done.answer())));
+      client.sendMessage(it -> it.queueUrl(answers).messageBody(JsonWriter.compact(done.answer())));
     }
     client.deleteMessage(it -> it.queueUrl(queue.url()).receiptHandle(message.receiptHandle()));
   }

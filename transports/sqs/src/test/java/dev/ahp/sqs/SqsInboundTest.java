@@ -42,19 +42,11 @@ class SqsInboundTest {
     String dead = SqsFixture.make("in-dead", false, Map.of());
     String redrive =
         "{\"deadLetterTargetArn\":\"arn:aws:sqs:elasticmq:000000000000:in-dead\",\"maxReceiveCount\":2}";
-    String in =
-        SqsFixture.make("in", false, Map.of(QueueAttributeName.REDRIVE_POLICY, redrive));
+    String in = SqsFixture.make("in", false, Map.of(QueueAttributeName.REDRIVE_POLICY, redrive));
     String answers = SqsFixture.make("in-answers", false, Map.of());
     try (LocalBroker broker = LocalBroker.open(new MemoryStore(), Options.standard());
         SqsClient client = SqsFixture.client()) {
-      String token =
-          broker
-              .agents()
-              .put(Caller.OPERATOR, "a", JsonObject.empty())
-              .join()
-              .agent()
-              .string("token")
-              .orElseThrow();
+      String token = token(broker);
       String good =
           """
           {"token":"%s","call":"submit","ref":"r1",
@@ -65,8 +57,7 @@ class SqsInboundTest {
       client.sendMessage(it -> it.queueUrl(in).messageBody(good.replace("task.assign", "no.such")));
       client.sendMessage(it -> it.queueUrl(in).messageBody("nonsense"));
       JsonObject settings = SqsFixture.settings(in).with("answers", Json.of(answers));
-      try (AutoCloseable listening =
-          new SqsInbound().listen(settings, new Gateway(() -> broker))) {
+      try (AutoCloseable listening = new SqsInbound().listen(settings, new Gateway(() -> broker))) {
         List<String> told = drain(client, answers, 2);
         assertThat(told).anyMatch(it -> it.contains("\"ok\":true"));
         assertThat(told).anyMatch(it -> it.contains("SCHEMA_INVALID"));
@@ -82,6 +73,16 @@ class SqsInboundTest {
                   .size())
           .isEqualTo(1);
     }
+  }
+
+  private static String token(LocalBroker broker) {
+    return broker
+        .agents()
+        .put(Caller.OPERATOR, "a", JsonObject.empty())
+        .join()
+        .agent()
+        .string("token")
+        .orElseThrow();
   }
 
   @Test

@@ -9,7 +9,8 @@ public interface HandoffActivities {
   void offered(String agent, String item);
 
   /**
-   * Does a verb on a packet.
+   * Does a verb on a packet. A refusal is an {@link IllegalArgumentException}, which is not tried
+   * again.
    *
    * @param body of the call, as JSON
    * @return the broker's answer, as JSON

@@ -19,7 +19,9 @@ import java.util.Map;
 /** The workflow as it is; deterministic, as workflows must be. */
 public final class HandoffInbox implements HandoffWorkflow {
   private static final Duration QUIET = Duration.ofDays(1);
-  private static final Duration ONE_TRY = Duration.ofMinutes(1);
+  private static final Duration ONE_CALL = Duration.ofSeconds(30);
+  private static final int CALLS = 3;
+  private static final Duration ONE_TRY = Duration.ofSeconds(10);
 
   private final HandoffActivities activities =
       Workflow.newActivityStub(
@@ -30,12 +32,22 @@ public final class HandoffInbox implements HandoffWorkflow {
                   RetryOptions.newBuilder()
                       .setInitialInterval(Duration.ofMillis(200))
                       .setMaximumInterval(Duration.ofMinutes(1))
+                      .build())
+              .build());
+  private final HandoffActivities calls =
+      Workflow.newActivityStub(
+          HandoffActivities.class,
+          ActivityOptions.newBuilder()
+              .setStartToCloseTimeout(ONE_CALL)
+              .setRetryOptions(
+                  RetryOptions.newBuilder()
+                      .setMaximumAttempts(CALLS)
                       .setDoNotRetry(IllegalArgumentException.class.getName())
                       .build())
               .build());
   private final Map<String, JsonObject> open = new LinkedHashMap<>();
   private final Map<String, Long> fences = new LinkedHashMap<>();
-  private final Deque<String> untold = new ArrayDeque<>();
+  private final Deque<JsonObject> untold = new ArrayDeque<>();
   private String agent = "";
 
   @Override
@@ -46,12 +58,19 @@ public final class HandoffInbox implements HandoffWorkflow {
     while (busy && !isLong()) {
       busy = Workflow.await(QUIET, () -> !untold.isEmpty() || isLong());
       if (!untold.isEmpty()) {
-        activities.offered(agent, untold.remove());
+        tell(untold.remove());
       }
     }
     if (busy) {
       Workflow.await(Workflow::isEveryHandlerFinished);
       Workflow.continueAsNew(name, taskId, offers());
+    }
+  }
+
+  /** One at a time, so that they come in order; not what was decided or offered anew meanwhile. */
+  private void tell(JsonObject item) {
+    if (item.equals(open.get(packetId(item)))) {
+      activities.offered(agent, JsonWriter.compact(item));
     }
   }
 
@@ -74,7 +93,7 @@ public final class HandoffInbox implements HandoffWorkflow {
     }
     fences.put(id, fence);
     open.put(id, item);
-    untold.add(text);
+    untold.add(item);
   }
 
   private static String packetId(JsonObject item) {
@@ -113,8 +132,7 @@ public final class HandoffInbox implements HandoffWorkflow {
 
   @Override
   public String reject(String packetId, String reason) {
-    return decide(
-        packetId, "reject", JsonObject.builder().put("reason", Json.of(reason)).build());
+    return decide(packetId, "reject", JsonObject.builder().put("reason", Json.of(reason)).build());
   }
 
   private String decide(String packetId, String verb, JsonObject body) {
@@ -123,7 +141,7 @@ public final class HandoffInbox implements HandoffWorkflow {
       throw Workflow.wrap(new IllegalStateException(packetId + " is decided already"));
     }
     JsonObject whole = body.with("leaseToken", Json.of(lease(item).string("token").orElse("")));
-    return activities.act(agent, packetId, verb, JsonWriter.compact(whole));
+    return calls.act(agent, packetId, verb, JsonWriter.compact(whole));
   }
 
   @Override

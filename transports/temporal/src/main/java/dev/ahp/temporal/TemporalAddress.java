@@ -61,8 +61,7 @@ record TemporalAddress(String url, String namespace, boolean tls, String secret)
             .setEnableHttps(tls)
             .setRpcTimeout(timeout)
             .setSystemInfoTimeout(timeout)
-            .setRpcRetryOptions(
-                RpcRetryOptions.newBuilder().setMaximumAttempts(1).build());
+            .setRpcRetryOptions(RpcRetryOptions.newBuilder().setMaximumAttempts(1).build());
     if (!secret.isEmpty()) {
       options.addApiKey(() -> secret);
     }
