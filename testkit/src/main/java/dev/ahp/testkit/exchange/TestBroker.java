@@ -32,11 +32,13 @@ public final class TestBroker implements AutoCloseable {
   private static final long PATIENCE_S = 30;
   private static final Page ALL = new Page(1000, null);
 
-  private final LocalBroker exchange;
+  private final Exchange exchange;
+  private final DeliveryDesk deliveries;
   private final SettableClock clock;
 
-  private TestBroker(LocalBroker exchange, SettableClock clock) {
+  private TestBroker(Exchange exchange, DeliveryDesk deliveries, SettableClock clock) {
     this.exchange = exchange;
+    this.deliveries = deliveries;
     this.clock = clock;
   }
 
@@ -51,7 +53,8 @@ public final class TestBroker implements AutoCloseable {
   public static TestBroker open(Store store, Options options, UnaryOperator<Exchange> way) {
     SettableClock clock = new SettableClock();
     Options held = options.with(clock).with(options.settings().with(Objectives.NONE));
-    return new TestBroker(way.apply(LocalBroker.open(store, held)), clock);
+    LocalBroker broker = LocalBroker.open(store, held);
+    return new TestBroker(way.apply(broker), broker.deliveries(), clock);
   }
 
   public Exchange exchange() {
@@ -59,7 +62,7 @@ public final class TestBroker implements AutoCloseable {
   }
 
   public DeliveryDesk deliveries() {
-    return exchange.deliveries();
+    return deliveries;
   }
 
   public SettableClock clock() {

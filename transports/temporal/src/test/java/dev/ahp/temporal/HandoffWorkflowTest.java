@@ -47,7 +47,10 @@ class HandoffWorkflowTest {
     public String act(String agent, String packetId, String verb, String body) {
       try {
         return JsonWriter.compact(
-            broker.packets().act(Caller.agent(agent), packetId, verb, JsonReader.read(body)).join());
+            broker
+                .packets()
+                .act(Caller.agent(agent), packetId, verb, JsonReader.read(body))
+                .join());
       } catch (CompletionException refused) {
         throw new IllegalArgumentException(refused.getCause());
       }
