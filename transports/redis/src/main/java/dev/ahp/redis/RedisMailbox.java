@@ -81,6 +81,7 @@ public final class RedisMailbox implements Mailbox {
     return Optional.ofNullable(taken.poll());
   }
 
+  @SuppressWarnings("unchecked") // an array of one stream, made by the call itself
   private void read(Duration wait) {
     long block = Math.min(Math.max(1, wait.toMillis()), Math.max(1, reading.idle.toMillis()));
     List<StreamMessage<String, String>> found =
