@@ -25,6 +25,7 @@ import dev.ahp.cli.contracts.ContractReview;
 import dev.ahp.cli.contracts.Generate;
 import dev.ahp.cli.contracts.Lint;
 import dev.ahp.cli.contracts.Promote;
+import dev.ahp.cli.daemon.ConsoleLink;
 import dev.ahp.cli.daemon.Start;
 import dev.ahp.cli.demo.Demo;
 import dev.ahp.cli.doctor.Doctor;
@@ -69,6 +70,7 @@ public final class Ahp {
               "Daemon",
               Entry.of("start", "Run the broker until it is told to end.", Start::new),
               Entry.of("mcp", "Connect an MCP client that starts a command.", Mcp::new),
+              Entry.of("console", "Print a link to the console that signs you in.", ConsoleLink::new),
               Entry.of("demo", "Watch four agents work on a task, in memory.", Demo::new),
               Entry.of("status", "Say how the daemon is.", Status::new),
               Entry.of("doctor", "Find what keeps a daemon from being well.", Doctor::new),

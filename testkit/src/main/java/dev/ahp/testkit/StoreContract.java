@@ -8,7 +8,12 @@ import org.junit.jupiter.api.AfterEach;
 
 /** What every store must do, whatever it is made of. */
 public abstract class StoreContract
-    implements PacketContract, QueueContract, ShelfContract, TransactionContract, AuditContract {
+    implements PacketContract,
+        QueueContract,
+        ShelfContract,
+        TransactionContract,
+        AuditContract,
+        NewestFirstContract {
   private @Nullable Store store;
 
   /** Opens a store with nothing in it; called once a test. */

@@ -2,6 +2,7 @@ package dev.ahp.cli.daemon;
 
 import dev.ahp.a2a.A2aFace;
 import dev.ahp.a2a.A2aSettings;
+import dev.ahp.console.ConsoleFace;
 import dev.ahp.http.daemon.DaemonSettings;
 import dev.ahp.http.route.Face;
 import dev.ahp.mcp.McpFace;
@@ -14,6 +15,7 @@ final class Faces {
   static List<Face> of(DaemonSettings settings, String version) {
     return List.of(
         new A2aFace(a2a(settings, version)),
+        new ConsoleFace(),
         new McpFace(version, settings.dev(), settings.server().limits().body()));
   }
 

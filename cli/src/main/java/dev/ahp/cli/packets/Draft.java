@@ -6,7 +6,7 @@ import dev.ahp.cli.command.Terminal;
 import dev.ahp.document.Document;
 import dev.ahp.document.DocumentFault;
 import dev.ahp.document.DocumentReader;
-import dev.ahp.json.Json;
+import dev.ahp.document.Sending;
 import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
@@ -16,14 +16,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * A file that is to be sent. A packet goes as it is; a handoff, brief or neo packet becomes the
- * payload of a new packet, whole, under the name of its schema. Options win over what the file
- * says.
- */
+/** A file that is to be sent; options win over what it says. */
 final class Draft {
-  private static final String USUAL_TYPE = "task.assign";
-
   @Parameters(
       paramLabel = "FILE",
       description = "A packet, handoff, brief or neo packet; - for stdin.")
@@ -80,41 +74,7 @@ final class Draft {
   }
 
   private JsonObject wrapped(Document document) {
-    JsonObject value = document.value();
-    return switch (document.kind()) {
-      case PACKET -> value;
-      case HANDOFF -> handoff(value);
-      case BRIEF -> payload("brief/1", value).build();
-      case NEO -> neo(value);
-      case CONTRACT -> throw new CannotRun(file + " is a contract, which is nothing to send");
-    };
-  }
-
-  private static JsonObject.Builder payload(String payloadType, JsonObject value) {
-    return JsonObject.builder()
-        .put("type", USUAL_TYPE)
-        .put("payloadType", payloadType)
-        .put("payload", value);
-  }
-
-  private static JsonObject handoff(JsonObject message) {
-    String version = message.string("schemaVersion").orElse("2.0");
-    return payload("handoff/" + version, message)
-        .putIfPresent("taskId", text(message, "taskId"))
-        .putIfPresent("expiresAt", text(message, "expiresAt"))
-        .putIfPresent(
-            "target", message.object("toAgent").map(it -> text(it, "agentType")).orElse(null))
-        .build();
-  }
-
-  private static JsonObject neo(JsonObject neo) {
-    return payload("packet/neo", neo)
-        .putIfPresent("taskId", text(neo, "task_id"))
-        .putIfPresent("expiresAt", text(neo, "expires_at"))
-        .build();
-  }
-
-  private static @Nullable Json text(JsonObject object, String name) {
-    return object.string(name).map(Json::of).orElse(null);
+    return Sending.packet(document)
+        .orElseThrow(() -> new CannotRun(file + " is a contract, which is nothing to send"));
   }
 }

@@ -32,6 +32,7 @@ public final class BrokerFace implements Face {
     routes.addAll(
         new RegistryRoutes(exchange.agents(), exchange.contracts(), exchange.schemas()).routes());
     routes.addAll(new OversightRoutes(exchange).routes());
+    routes.addAll(DraftRoutes.routes());
     return routes;
   }
 }

@@ -126,8 +126,8 @@ final class OversightRoutes {
 
   private Route alerts() {
     return Route.get("/v1/alerts")
-        .named("listAlerts", "Alerts, oldest first")
-        .paged()
+        .named("listAlerts", "Alerts, oldest first unless asked otherwise")
+        .pagedBothWays()
         .gives(200, "AlertList")
         .now(call -> Answers.ok(events.alerts(call.caller(), call.query().page())));
   }
@@ -137,7 +137,7 @@ final class OversightRoutes {
         .named("listRecords", "Records of the audit chain")
         .access(Access.OVERSIGHT)
         .query(id("taskId"), id("packetId"), text("event"), text("actor"), text("chain"))
-        .paged()
+        .pagedBothWays()
         .gives(200, "RecordList")
         .now(
             call ->

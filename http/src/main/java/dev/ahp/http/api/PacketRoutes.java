@@ -8,6 +8,7 @@ import static dev.ahp.http.route.QueryParameter.integer;
 import static dev.ahp.http.route.QueryParameter.oneOf;
 import static dev.ahp.http.route.QueryParameter.text;
 
+import dev.ahp.broker.desk.Renderings;
 import dev.ahp.broker.exchange.PacketDesk;
 import dev.ahp.broker.exchange.PacketDesk.Submitted;
 import dev.ahp.http.route.Access;
@@ -15,7 +16,9 @@ import dev.ahp.http.route.Call;
 import dev.ahp.http.route.Reply;
 import dev.ahp.http.route.Route;
 import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -56,7 +59,7 @@ final class PacketRoutes {
 
   List<Route> routes() {
     List<Route> routes = new ArrayList<>(List.of(submit(), explain(), claim(), get(), list()));
-    routes.addAll(List.of(trace(), addChunk(), chunks()));
+    routes.addAll(List.of(trace(), rendering(), addChunk(), chunks()));
     WORK.forEach((verb, summary) -> routes.add(verb(verb, summary, Access.AGENTS)));
     routes.add(verb("cancel", "Call a packet off", Access.CALLERS));
     routes.add(verb("review", "Judge a result", Access.CALLERS));
@@ -120,14 +123,29 @@ final class PacketRoutes {
   private Route list() {
     List<String> statuses = Arrays.stream(Status.values()).map(Status::wireName).toList();
     return Route.get("/v1/packets")
-        .named("listPackets", "Packets, oldest first")
+        .named("listPackets", "Packets, oldest first unless asked otherwise")
         .query(id("taskId"), oneOf("status", statuses), text("sender"), text("target"))
         .query(text("owner"), text("type"), id("parentPacketId"), id("runId"))
-        .paged()
+        .query(oneOf("view", List.of("whole", "brief")))
+        .pagedBothWays()
         .gives(200, "PacketList")
         .now(
             call ->
                 Answers.ok(desk.list(call.caller(), call.query().filter(), call.query().page())));
+  }
+
+  private Route rendering() {
+    return Route.get("/v1/packets/{id}/rendering")
+        .named("renderPacket", "What a receiver's model is given of a packet")
+        .gives(200, "Rendering")
+        .now(
+            call -> {
+              JsonObject packet = desk.get(call.caller(), call.value("id"));
+              return Answers.ok(
+                  JsonObject.builder()
+                      .put("rendering", Renderings.of(packet, new SecureRandom()))
+                      .build());
+            });
   }
 
   private Route trace() {

@@ -36,9 +36,9 @@ final class TaskRoutes {
 
   private Route list() {
     return Route.get("/v1/tasks")
-        .named("listTasks", "Tasks, oldest first")
+        .named("listTasks", "Tasks, oldest first unless asked otherwise")
         .query(oneOf("status", STATUSES))
-        .paged()
+        .pagedBothWays()
         .gives(200, "TaskList")
         .now(
             call ->

@@ -8,15 +8,18 @@ import dev.ahp.http.events.EventFace;
 import dev.ahp.http.identity.Callers;
 import dev.ahp.http.identity.OperatorToken;
 import dev.ahp.http.identity.TokenIssuer;
+import dev.ahp.http.identity.TokenSafe;
 import dev.ahp.http.openapi.OpenApiFace;
 import dev.ahp.http.probe.Probes;
 import dev.ahp.http.route.Face;
 import dev.ahp.http.route.Route;
 import dev.ahp.http.route.Router;
 import dev.ahp.http.server.HttpServer;
+import dev.ahp.http.session.SessionFace;
 import dev.ahp.http.tracing.Tracing;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class Daemon implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.http.daemon");
   private static final long HEARTBEAT_MS = 15_000;
+  private static final Duration SESSION = Duration.ofHours(12);
 
   private final DataDirectory directory;
   private final Exchange exchange;
@@ -48,6 +52,7 @@ public final class Daemon implements AutoCloseable {
     routes.addAll(new StatusFace(parts.version(), Clock.systemUTC(), () -> ready).routes(exchange));
     routes.addAll(events.routes(exchange));
     parts.faces().forEach(face -> routes.addAll(face.routes(exchange)));
+    TokenSafe sessions = TokenSafe.inFile(directory.sessions(), SESSION, Clock.systemUTC());
     TokenIssuer issuer =
         settings.jwt() == null ? token -> Optional.empty() : JwtIssuer.of(settings.jwt(), exchange);
     Callers callers =
@@ -55,7 +60,9 @@ public final class Daemon implements AutoCloseable {
             exchange.agents(),
             new OperatorToken(directory.operatorToken()),
             issuer,
+            sessions,
             settings.dev());
+    routes.addAll(new SessionFace(callers, sessions).routes(exchange));
     Router router = new Router(OpenApiFace.describing(routes, parts.version()));
     this.server = HttpServer.start(router, callers, settings.server());
     this.probes = new Probes(exchange, settings.probes(), settings.data().resolve("probes.json"));

@@ -27,6 +27,11 @@ final class DataDirectory {
     }
   }
 
+  /** Sessions of browsers; nothing in it lets anybody in. */
+  Path sessions() {
+    return directory.resolve("sessions.json");
+  }
+
   /** The operator's token, made at the first start. */
   String operatorToken() {
     Path file = directory.resolve("operator.token");

@@ -17,17 +17,25 @@ public final class Callers {
   private final AgentDesk agents;
   private final OperatorToken operator;
   private final TokenIssuer issuer;
+  private final TokenSafe sessions;
   private final boolean dev;
 
   /**
    * Knows the agents of a broker and its operator.
    *
+   * @param sessions of browsers that signed in
    * @param dev whether peers on this machine may say who they are
    */
-  public Callers(AgentDesk agents, OperatorToken operator, TokenIssuer issuer, boolean dev) {
+  public Callers(
+      AgentDesk agents,
+      OperatorToken operator,
+      TokenIssuer issuer,
+      TokenSafe sessions,
+      boolean dev) {
     this.agents = agents;
     this.operator = operator;
     this.issuer = issuer;
+    this.sessions = sessions;
     this.dev = dev;
   }
 
@@ -55,7 +63,13 @@ public final class Callers {
         .orElseThrow(() -> new Denied(ProblemCode.UNAUTHENTICATED, "the token is not known"));
   }
 
-  private Optional<Caller> holder(String token) {
+  /** Who signed in, while that lasts and the token is still good. */
+  public Optional<Caller> inSession(String id) {
+    return sessions.get(id).flatMap(this::holder);
+  }
+
+  /** Whom a token lets in. */
+  public Optional<Caller> holder(String token) {
     return operator.is(token)
         ? Optional.of(Caller.OPERATOR)
         : agents.authenticate(token).or(() -> issuer.caller(token));

@@ -29,7 +29,7 @@ public final class OpenApi {
 
   public static JsonObject of(List<Route> routes, String version) {
     Map<String, JsonObject.Builder> paths = new TreeMap<>();
-    for (Route route : routes) {
+    for (Route route : described(routes)) {
       paths
           .computeIfAbsent(route.path().described(), it -> JsonObject.builder())
           .put(route.method().toLowerCase(Locale.ROOT), operation(route));
@@ -42,6 +42,11 @@ public final class OpenApi {
         .put("paths", all.build())
         .put("components", components())
         .build();
+  }
+
+  /** Pages for people have no name as operations. */
+  private static List<Route> described(List<Route> routes) {
+    return routes.stream().filter(it -> !it.operation().id().isEmpty()).toList();
   }
 
   private static JsonObject info(String version) {

@@ -14,6 +14,10 @@ public final class Query {
   public static final List<QueryParameter> PAGE =
       List.of(QueryParameter.integer("limit", 1, 1000), QueryParameter.text("after"));
 
+  /** Where a list can be read from either end. */
+  public static final QueryParameter ORDER =
+      QueryParameter.oneOf("order", List.of("oldest", "newest"));
+
   private final Map<String, String> values;
 
   private Query(Map<String, String> values) {
@@ -45,13 +49,15 @@ public final class Query {
   }
 
   public Page page() {
-    return new Page((int) integer("limit", Page.FIRST.limit()), values.get("after"));
+    boolean newest = "newest".equals(values.get(ORDER.name()));
+    return new Page((int) integer("limit", Page.FIRST.limit()), values.get("after"), newest);
   }
 
   /** Everything but the page. */
   public Map<String, String> filter() {
     Map<String, String> filter = new LinkedHashMap<>(values);
     PAGE.forEach(parameter -> filter.remove(parameter.name()));
+    filter.remove(ORDER.name());
     return filter;
   }
 }

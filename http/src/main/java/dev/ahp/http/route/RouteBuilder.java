@@ -62,6 +62,12 @@ public final class RouteBuilder {
     return this;
   }
 
+  /** Gives a list in pages, from whichever end the client asks for. */
+  public RouteBuilder pagedBothWays() {
+    query.add(Query.ORDER);
+    return paged();
+  }
+
   /** An answer may take as long as the client asked for. */
   public RouteBuilder waits() {
     waits = true;

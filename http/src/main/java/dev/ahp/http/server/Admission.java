@@ -4,12 +4,14 @@ import dev.ahp.Denied;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.http.identity.Callers;
 import dev.ahp.http.identity.SameOrigin;
+import dev.ahp.http.identity.SessionCookie;
 import dev.ahp.http.limit.RateLimits;
 import dev.ahp.http.route.Access;
 import dev.ahp.http.route.Route;
 import dev.ahp.problem.ProblemCode;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.Optional;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
@@ -46,11 +48,29 @@ final class Admission {
     if (callers.believes(loopback)) {
       SameOrigin.checkLoopbackName(headers.get(HttpHeader.HOST));
     }
-    Caller caller =
-        callers.identify(headers.get(HttpHeader.AUTHORIZATION), headers.get("AHP-Agent"), loopback);
+    Caller caller = signedIn(headers, route).orElseGet(() -> named(headers, loopback));
     checkKind(caller, route);
     if (!rates.allows(caller.name())) {
       throw new Denied(ProblemCode.RATE_LIMITED, "this caller asks too often");
+    }
+    return caller;
+  }
+
+  private Caller named(HttpFields headers, boolean loopback) {
+    return callers.identify(
+        headers.get(HttpHeader.AUTHORIZATION), headers.get("AHP-Agent"), loopback);
+  }
+
+  /** A browser says who it is by its cookie, and by that alone. */
+  private Optional<Caller> signedIn(HttpFields headers, Route route) {
+    if (headers.contains(HttpHeader.AUTHORIZATION) || headers.contains("AHP-Agent")) {
+      return Optional.empty();
+    }
+    Optional<Caller> caller =
+        SessionCookie.id(headers.get(HttpHeader.COOKIE), headers.get(HttpHeader.HOST))
+            .flatMap(callers::inSession);
+    if (caller.isPresent() && !route.reads()) {
+      SessionCookie.demandOwnPage(headers.get(SessionCookie.OWN_PAGE));
     }
     return caller;
   }

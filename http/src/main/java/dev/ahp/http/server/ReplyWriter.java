@@ -94,7 +94,8 @@ final class ReplyWriter {
   }
 
   private void whole(Reply reply, byte[] bytes) {
-    boolean compressed = bytes.length >= WORTH_COMPRESSING && takesGzip(reply.type());
+    boolean encoded = reply.headers().containsKey(HttpHeader.CONTENT_ENCODING.asString());
+    boolean compressed = !encoded && bytes.length >= WORTH_COMPRESSING && takesGzip(reply.type());
     byte[] sent = compressed ? gzip(bytes) : bytes;
     response.write(true, ByteBuffer.wrap(sent), callback);
   }

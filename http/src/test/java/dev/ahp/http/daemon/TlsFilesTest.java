@@ -8,6 +8,7 @@ import dev.ahp.broker.Options;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.http.identity.Callers;
 import dev.ahp.http.identity.OperatorToken;
+import dev.ahp.http.identity.TokenSafe;
 import dev.ahp.http.route.Access;
 import dev.ahp.http.route.Reply;
 import dev.ahp.http.route.Route;
@@ -23,6 +24,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -85,7 +88,12 @@ class TlsFilesTest {
         HttpServer server =
             HttpServer.start(
                 new Router(List.of(route)),
-                new Callers(broker.agents(), new OperatorToken("x"), it -> Optional.empty(), false),
+                new Callers(
+                    broker.agents(),
+                    new OperatorToken("x"),
+                    it -> Optional.empty(),
+                    TokenSafe.inMemory(Duration.ofHours(1), Clock.systemUTC()),
+                    false),
                 ServerSettings.loopback(0).listening("127.0.0.1", 0, tls))) {
       HttpClient client = HttpClient.newBuilder().sslContext(trusting(store)).build();
       HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "/healthz")).build();

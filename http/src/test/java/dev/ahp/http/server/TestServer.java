@@ -7,7 +7,10 @@ import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.http.events.EventFace;
 import dev.ahp.http.identity.Callers;
 import dev.ahp.http.identity.OperatorToken;
+import dev.ahp.http.identity.TokenSafe;
+import dev.ahp.http.route.Route;
 import dev.ahp.http.route.Router;
+import dev.ahp.http.session.SessionFace;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -18,6 +21,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** A server over some broker, with callers whose tokens are their names. */
@@ -25,14 +32,21 @@ final class TestServer implements AutoCloseable {
   static final String OPERATOR = "operator-token";
 
   private final EventFace events = new EventFace(15_000);
+  private final TokenSafe sessions = TokenSafe.inMemory(Duration.ofHours(1), Clock.systemUTC());
   private final HttpServer server;
   private final HttpClient client = HttpClient.newHttpClient();
 
   TestServer(Exchange exchange, boolean dev, ServerSettings settings) {
     Callers callers =
-        new Callers(exchange.agents(), new OperatorToken(OPERATOR), token -> Optional.empty(), dev);
-    this.server =
-        HttpServer.start(new Router(AllRoutes.of(exchange, events, dev)), callers, settings);
+        new Callers(
+            exchange.agents(),
+            new OperatorToken(OPERATOR),
+            token -> Optional.empty(),
+            sessions,
+            dev);
+    List<Route> routes = new ArrayList<>(AllRoutes.of(exchange, events, dev));
+    routes.addAll(new SessionFace(callers, sessions).routes(exchange));
+    this.server = HttpServer.start(new Router(routes), callers, settings);
   }
 
   static TestServer over(ScriptedExchange exchange) {

@@ -47,7 +47,8 @@ final class LocalAudit implements AuditDesk {
             filter.get("actor"),
             filter.get("chain"),
             Pages.place(page),
-            page.limit());
+            page.limit(),
+            page.newest());
     return office.read(view -> Pages.ofRecords(view.records(query), page.limit()));
   }
 

@@ -73,7 +73,10 @@ final class LocalEvents implements EventDesk {
     Office.demandReader(caller);
     return office.read(
         view -> {
-          List<ShelfEntry> found = view.entries(Shelf.ALERTS, "", Pages.text(page), page.limit());
+          List<ShelfEntry> found =
+              page.newest()
+                  ? view.lastEntries(Shelf.ALERTS, Pages.text(page), page.limit())
+                  : view.entries(Shelf.ALERTS, "", Pages.text(page), page.limit());
           List<Json> items =
               found.stream().map(it -> (Json) Objects.requireNonNull(it.value())).toList();
           String last = found.size() == page.limit() ? found.get(found.size() - 1).key() : null;

@@ -194,12 +194,13 @@ final class LocalPackets implements PacketDesk {
           List<Json> items = new ArrayList<>();
           long after = Pages.number(page);
           boolean more = true;
+          boolean brief = "brief".equals(filter.get("view"));
           while (more && items.size() < page.limit()) {
-            List<PacketState> found = view.packets(query(filter, after, page.limit()));
+            List<PacketState> found = view.packets(query(filter, after, page));
             for (PacketState packet : found) {
               after = packet.number();
               if (office.parties(view).includes(packet, caller)) {
-                items.add(office.shown(view, packet));
+                items.add(brief ? PacketView.brief(packet) : office.shown(view, packet));
               }
               if (items.size() == page.limit()) {
                 break;
@@ -212,7 +213,7 @@ final class LocalPackets implements PacketDesk {
         });
   }
 
-  private static PacketQuery query(Map<String, String> filter, long after, int limit) {
+  private static PacketQuery query(Map<String, String> filter, long after, Page page) {
     Status status =
         filter.containsKey("status")
             ? Status.named(filter.get("status"))
@@ -233,7 +234,8 @@ final class LocalPackets implements PacketDesk {
         filter.get("parentPacketId"),
         filter.get("runId"),
         after,
-        limit);
+        page.limit(),
+        page.newest());
   }
 
   @Override

@@ -62,7 +62,10 @@ final class LocalTasks implements TaskDesk {
           long after = Pages.number(page);
           boolean more = true;
           while (more && items.size() < page.limit()) {
-            List<TaskState> found = view.tasks(status, after, page.limit());
+            List<TaskState> found =
+                page.newest()
+                    ? view.newestTasks(status, after, page.limit())
+                    : view.tasks(status, after, page.limit());
             for (TaskState task : found) {
               after = task.number();
               List<PacketState> packets = packets(view, task.taskId());

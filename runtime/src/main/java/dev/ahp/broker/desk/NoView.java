@@ -45,12 +45,22 @@ enum NoView implements View {
   }
 
   @Override
+  public List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit) {
+    return List.of();
+  }
+
+  @Override
   public @Nullable JsonObject entry(Shelf shelf, String key) {
     return null;
   }
 
   @Override
   public List<ShelfEntry> entries(Shelf shelf, String prefix, String after, int limit) {
+    return List.of();
+  }
+
+  @Override
+  public List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit) {
     return List.of();
   }
 

@@ -27,7 +27,7 @@ final class Pages {
 
   static long number(Page page) {
     if (page.after() == null) {
-      return 0;
+      return page.newest() ? Long.MAX_VALUE : 0;
     }
     try {
       return Long.parseLong(page.after());

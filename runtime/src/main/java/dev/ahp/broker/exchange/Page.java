@@ -8,7 +8,13 @@ import org.jspecify.annotations.Nullable;
  * @param limit 1 to 1000
  * @param after the {@code next} of the page before; null from the start. One that this broker did
  *     not give is {@code MALFORMED}
+ * @param newest whether the newest come first; only where a list can be read both ways
  */
-public record Page(int limit, @Nullable String after) {
+public record Page(int limit, @Nullable String after, boolean newest) {
   public static final Page FIRST = new Page(100, null);
+
+  /** Oldest first. */
+  public Page(int limit, @Nullable String after) {
+    this(limit, after, false);
+  }
 }

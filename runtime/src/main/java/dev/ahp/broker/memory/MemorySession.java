@@ -172,6 +172,11 @@ final class MemorySession implements Session {
   }
 
   @Override
+  public List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit) {
+    return tables.newestTasks(status, beforeNumber, limit);
+  }
+
+  @Override
   public @Nullable JsonObject entry(Shelf shelf, String key) {
     return tables.entry(shelf, key);
   }
@@ -179,6 +184,11 @@ final class MemorySession implements Session {
   @Override
   public List<ShelfEntry> entries(Shelf shelf, String prefix, String after, int limit) {
     return tables.entries(shelf, prefix, after, limit);
+  }
+
+  @Override
+  public List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit) {
+    return tables.lastEntries(shelf, before, limit);
   }
 
   @Override

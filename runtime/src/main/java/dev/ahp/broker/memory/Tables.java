@@ -70,10 +70,12 @@ final class Tables implements View {
 
   @Override
   public List<PacketState> packets(PacketQuery query) {
-    return within(query).tailMap(query.afterNumber(), false).values().stream()
-        .filter(query::matches)
-        .limit(query.limit())
-        .toList();
+    NavigableMap<Long, PacketState> all = within(query);
+    NavigableMap<Long, PacketState> some =
+        query.newest()
+            ? all.headMap(query.afterNumber(), false).descendingMap()
+            : all.tailMap(query.afterNumber(), false);
+    return some.values().stream().filter(query::matches).limit(query.limit()).toList();
   }
 
   private NavigableMap<Long, PacketState> within(PacketQuery query) {
@@ -97,6 +99,14 @@ final class Tables implements View {
   }
 
   @Override
+  public List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit) {
+    return tasksByNumber.headMap(beforeNumber, false).descendingMap().values().stream()
+        .filter(it -> status == null || it.status().equals(status))
+        .limit(limit)
+        .toList();
+  }
+
+  @Override
   public @Nullable JsonObject entry(Shelf shelf, String key) {
     ShelfEntry entry = shelf(shelf).get(key);
     return entry == null ? null : entry.value();
@@ -111,6 +121,13 @@ final class Tables implements View {
         .toList();
   }
 
+  @Override
+  public List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit) {
+    NavigableMap<String, ShelfEntry> all = shelf(shelf);
+    return (before.isEmpty() ? all : all.headMap(before, false))
+        .descendingMap().values().stream().limit(limit).toList();
+  }
+
   private NavigableMap<String, ShelfEntry> shelf(Shelf shelf) {
     return Objects.requireNonNull(shelves.get(shelf));
   }
@@ -119,7 +136,16 @@ final class Tables implements View {
   public List<RecordRow> records(RecordQuery query) {
     List<RecordRow> rows =
         query.taskId() == null ? records : recordsByTask.getOrDefault(query.taskId(), List.of());
-    return rows.stream().filter(query::matches).limit(query.limit()).toList();
+    if (!query.newest()) {
+      return rows.stream().filter(query::matches).limit(query.limit()).toList();
+    }
+    List<RecordRow> found = new ArrayList<>();
+    for (int i = rows.size() - 1; i >= 0 && found.size() < query.limit(); i--) {
+      if (query.matches(rows.get(i))) {
+        found.add(rows.get(i));
+      }
+    }
+    return found;
   }
 
   @Override

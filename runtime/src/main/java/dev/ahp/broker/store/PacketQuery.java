@@ -3,7 +3,12 @@ package dev.ahp.broker.store;
 import dev.ahp.lifecycle.Status;
 import org.jspecify.annotations.Nullable;
 
-/** Which packets; a null part asks for any. */
+/**
+ * Which packets; a null part asks for any.
+ *
+ * @param afterNumber where to go on: above it, or below it when the newest come first
+ * @param newest whether the newest come first
+ */
 public record PacketQuery(
     @Nullable String taskId,
     @Nullable Status status,
@@ -14,7 +19,23 @@ public record PacketQuery(
     @Nullable String parentId,
     @Nullable String runId,
     long afterNumber,
-    int limit) {
+    int limit,
+    boolean newest) {
+
+  /** Oldest first. */
+  public PacketQuery(
+      @Nullable String taskId,
+      @Nullable Status status,
+      @Nullable String sender,
+      @Nullable String target,
+      @Nullable String owner,
+      @Nullable String type,
+      @Nullable String parentId,
+      @Nullable String runId,
+      long afterNumber,
+      int limit) {
+    this(taskId, status, sender, target, owner, type, parentId, runId, afterNumber, limit, false);
+  }
 
   public static PacketQuery ofTask(String taskId, long afterNumber, int limit) {
     return new PacketQuery(taskId, null, null, null, null, null, null, null, afterNumber, limit);
@@ -35,7 +56,7 @@ public record PacketQuery(
         && fits(type, identity.type())
         && fits(parentId, identity.parentId())
         && fits(runId, identity.runId())
-        && identity.number() > afterNumber;
+        && (newest ? identity.number() < afterNumber : identity.number() > afterNumber);
   }
 
   private static boolean fits(@Nullable String wanted, @Nullable String actual) {

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Which audit records; a null part asks for any.
  *
  * @param after the place of the last one seen; null from the start
+ * @param newest whether the newest come first
  */
 public record RecordQuery(
     @Nullable String taskId,
@@ -14,7 +15,20 @@ public record RecordQuery(
     @Nullable String actor,
     @Nullable String chain,
     @Nullable Place after,
-    int limit) {
+    int limit,
+    boolean newest) {
+
+  /** Oldest first. */
+  public RecordQuery(
+      @Nullable String taskId,
+      @Nullable String packetId,
+      @Nullable String event,
+      @Nullable String actor,
+      @Nullable String chain,
+      @Nullable Place after,
+      int limit) {
+    this(taskId, packetId, event, actor, chain, after, limit, false);
+  }
 
   /** Where a record stands among all of them: by time, then chain, then number. */
   public record Place(long at, String chain, long seq) implements Comparable<Place> {
@@ -39,7 +53,11 @@ public record RecordQuery(
         && fits(event, record.event())
         && fits(actor, record.actor())
         && fits(chain, record.chain())
-        && (after == null || record.place().compareTo(after) > 0);
+        && (after == null || isPast(record.place(), after));
+  }
+
+  private boolean isPast(Place place, Place seen) {
+    return newest ? place.compareTo(seen) < 0 : place.compareTo(seen) > 0;
   }
 
   private static boolean fits(@Nullable String wanted, @Nullable String actual) {

@@ -15,7 +15,7 @@ public interface View {
   /** What the packet was made with; it never changes. */
   JsonObject content(PacketState packet);
 
-  /** Packets in the order of their numbers. */
+  /** Packets in the order of their numbers, or against it. */
   List<PacketState> packets(PacketQuery query);
 
   /** The state of a task; null when there is none with this id. */
@@ -24,13 +24,19 @@ public interface View {
   /** Tasks in the order of their numbers, after {@code afterNumber}; of one status if not null. */
   List<TaskState> tasks(@Nullable String status, long afterNumber, int limit);
 
+  /** Tasks against the order of their numbers, below {@code beforeNumber}. */
+  List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit);
+
   /** What lies on a shelf under a key; null when there is nothing. */
   @Nullable JsonObject entry(Shelf shelf, String key);
 
   /** What lies on a shelf under keys that start with {@code prefix}, after {@code after}. */
   List<ShelfEntry> entries(Shelf shelf, String prefix, String after, int limit);
 
-  /** Audit records, oldest first by time, chain and number. */
+  /** What lies on a shelf, the greatest key first, below {@code before} if that is not empty. */
+  List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit);
+
+  /** Audit records by time, chain and number, oldest first unless the query says otherwise. */
   List<RecordRow> records(RecordQuery query);
 
   /** One audit record; null when there is none at that place. */

@@ -3,9 +3,11 @@ package dev.ahp.broker.view;
 import dev.ahp.broker.move.PersonalVault;
 import dev.ahp.broker.store.Assigned;
 import dev.ahp.broker.store.Detail;
+import dev.ahp.broker.store.Identity;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Standing;
 import dev.ahp.broker.store.View;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -103,6 +105,43 @@ public final class PacketView {
       JsonObject meta = content.object("meta").orElse(JsonObject.empty());
       packet.put("meta", meta.with("answer", answer));
     }
+  }
+
+  /** What is looked for in lists: no content, so that a page of them is small and quick. */
+  public static JsonObject brief(PacketState state) {
+    Identity identity = state.identity();
+    return JsonObject.builder()
+        .put("packetId", identity.packetId())
+        .put("taskId", identity.taskId())
+        .put("parentPacketId", nullable(identity.parentId()))
+        .put("previousPacketId", nullable(identity.previousId()))
+        .put("type", identity.type())
+        .put("sender", identity.sender())
+        .put("target", identity.target())
+        .put("attempt", identity.attempt())
+        .put("contract", nullable(identity.contract()))
+        .putAll(now(state))
+        .put("createdAt", time(identity.submittedAt()))
+        .put("updatedAt", time(state.standing().updatedAt()))
+        .build();
+  }
+
+  /** Where it stands and with whom. */
+  static JsonObject now(PacketState state) {
+    Standing standing = state.standing();
+    return JsonObject.builder()
+        .put("status", standing.status().wireName())
+        .put("owner", standing.owner())
+        .put("boundTo", nullable(standing.boundTo()))
+        .put(
+            "waitingOn",
+            standing.waitingOn() == null
+                ? Json.Null.NULL
+                : Json.of(standing.waitingOn().wireName()))
+        .put(
+            "terminalReason",
+            standing.reason() == null ? Json.Null.NULL : Json.of(standing.reason().wireName()))
+        .build();
   }
 
   /** A lease as its holder sees it. */

@@ -101,15 +101,17 @@ public final class TaskView {
     return JsonObject.builder()
         .put("packetId", packet.id())
         .put("type", packet.identity().type())
-        .put("status", packet.status().wireName())
         .put("sender", packet.identity().sender())
         .put("target", packet.identity().target())
-        .put("owner", packet.standing().owner())
         .put("previousPacketId", PacketView.nullable(packet.identity().previousId()))
         .put("parentPacketId", PacketView.nullable(packet.identity().parentId()))
         .put("retryOf", PacketView.nullable(content.get("retryOf")))
         .put("recoveryOf", PacketView.nullable(content.get("recoveryOf")))
         .put("createdAt", PacketView.nullable(content.get("createdAt")))
+        .put("updatedAt", PacketView.time(packet.standing().updatedAt()))
+        .put("attempt", packet.identity().attempt())
+        .put("contract", PacketView.nullable(packet.identity().contract()))
+        .putAll(PacketView.now(packet))
         .build();
   }
 

@@ -50,9 +50,9 @@ final class PacketSearch implements Statements.Setting {
         + where
         + " AND "
         + number
-        + " > ? ORDER BY "
+        + (query.newest() ? " < ? ORDER BY " : " > ? ORDER BY ")
         + number
-        + " LIMIT ?";
+        + (query.newest() ? " DESC LIMIT ?" : " LIMIT ?");
   }
 
   @Override

@@ -69,7 +69,8 @@ final class RecordSearch implements Statements.Setting {
     add("a.chain", query.chain());
     RecordQuery.Place after = query.after();
     if (after != null) {
-      where.append(" AND (a.at, a.chain, a.seq) > (?, ?, ?)");
+      where.append(" AND (a.at, a.chain, a.seq) ");
+      where.append(query.newest() ? "< (?, ?, ?)" : "> (?, ?, ?)");
       values.add(after.at());
       values.add(after.chain());
       values.add(after.seq());
@@ -85,7 +86,8 @@ final class RecordSearch implements Statements.Setting {
   }
 
   String sql(String select) {
-    return select + where + " ORDER BY a.at, a.chain, a.seq LIMIT ?";
+    String order = query.newest() ? "a.at DESC, a.chain DESC, a.seq DESC" : "a.at, a.chain, a.seq";
+    return select + where + " ORDER BY " + order + " LIMIT ?";
   }
 
   @Override

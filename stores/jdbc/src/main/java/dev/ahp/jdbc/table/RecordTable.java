@@ -66,7 +66,8 @@ final class RecordTable {
     }
     List<RecordRow> all = new ArrayList<>(some);
     all.addAll(others);
-    all.sort(Comparator.comparing(RecordRow::place));
+    Comparator<RecordRow> order = Comparator.comparing(RecordRow::place);
+    all.sort(query.newest() ? order.reversed() : order);
     return all.subList(0, Math.min(query.limit(), all.size()));
   }
 

@@ -25,6 +25,7 @@ final class ShelfTable {
   private final String find;
   private final String findAll;
   private final String page;
+  private final String last;
   private final String remove;
   private final String forget;
   private final ManyRows add;
@@ -40,6 +41,7 @@ final class ShelfTable {
     String lock = locking ? dialect.lock(table) : "";
     find = select + "key = ?" + lock;
     findAll = select + "key " + dialect.amongKeys() + " ORDER BY key" + lock;
+    last = select + "(? = '' OR key < ?) ORDER BY key DESC LIMIT ?";
     page = select + "key > ? AND key >= ? AND key < ? ORDER BY key LIMIT ?";
     remove = "DELETE FROM " + table + " WHERE key " + dialect.amongKeys();
     forget =
@@ -70,6 +72,10 @@ final class ShelfTable {
   List<ShelfEntry> page(String prefix, String after, int limit) throws SQLException {
     return statements.list(
         page, to -> to.text(after).text(prefix).text(prefix + END).number(limit), this::read);
+  }
+
+  List<ShelfEntry> last(String before, int limit) throws SQLException {
+    return statements.list(last, to -> to.text(before).text(before).number(limit), this::read);
   }
 
   private ShelfEntry read(Row row) throws SQLException {

@@ -241,6 +241,16 @@ public final class TableSession implements Session {
   }
 
   @Override
+  public List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit) {
+    return view.newestTasks(status, beforeNumber, limit);
+  }
+
+  @Override
+  public List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit) {
+    return view.lastEntries(shelf, before, limit);
+  }
+
+  @Override
   public List<ShelfEntry> entries(Shelf shelf, String prefix, String after, int limit) {
     return view.entries(shelf, prefix, after, limit);
   }

@@ -83,7 +83,12 @@ public final class TableView implements View {
 
   @Override
   public List<TaskState> tasks(@Nullable String status, long afterNumber, int limit) {
-    return guarded("listing tasks", () -> tasks.list(status, afterNumber, limit));
+    return guarded("listing tasks", () -> tasks.list(status, afterNumber, limit, false));
+  }
+
+  @Override
+  public List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit) {
+    return guarded("listing tasks", () -> tasks.list(status, beforeNumber, limit, true));
   }
 
   @Override
@@ -94,6 +99,11 @@ public final class TableView implements View {
   @Override
   public List<ShelfEntry> entries(Shelf shelf, String prefix, String after, int limit) {
     return guarded("listing " + shelf.table(), () -> shelfTable(shelf).page(prefix, after, limit));
+  }
+
+  @Override
+  public List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit) {
+    return guarded("listing " + shelf.table(), () -> shelfTable(shelf).last(before, limit));
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class TaskTable {
   private static final String SELECT = "SELECT " + TaskColumns.SELECTED + " FROM task t WHERE ";
   private static final String PAGE = "t.number > ? ORDER BY t.number LIMIT ?";
+  private static final String NEWEST = "t.number < ? ORDER BY t.number DESC LIMIT ?";
   private static final String COMPLETED = "COMPLETED";
   private static final String NUMBER = "SELECT number FROM task WHERE task_id = ?";
 
@@ -56,15 +57,17 @@ final class TaskTable {
         row -> TaskColumns.read(row, packer));
   }
 
-  List<TaskState> list(@Nullable String status, long after, int limit) throws SQLException {
+  List<TaskState> list(@Nullable String status, long after, int limit, boolean newest)
+      throws SQLException {
+    String page = newest ? NEWEST : PAGE;
     if (status == null) {
       return statements.list(
-          SELECT + PAGE,
+          SELECT + page,
           to -> to.number(after).number(limit),
           row -> TaskColumns.read(row, packer));
     }
     return statements.list(
-        SELECT + "t.status = ? AND " + unlessCompleted(status) + PAGE,
+        SELECT + "t.status = ? AND " + unlessCompleted(status) + page,
         to -> to.text(status).number(after).number(limit),
         row -> TaskColumns.read(row, packer));
   }

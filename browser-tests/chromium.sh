@@ -1,0 +1,16 @@
+#!/bin/sh
+# Makes sure that there is a Chromium to test with; installs Debian's if it may.
+set -eu
+
+for name in chromium chromium-browser google-chrome; do
+  command -v $name >/dev/null && exit 0
+done
+[ -n "${AHP_CHROMIUM:-}" ] && exit 0
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  echo "browser-tests: installing Chromium" >&2
+  apt-get update -q >&2 && DEBIAN_FRONTEND=noninteractive apt-get install -qy chromium >&2
+fi
+command -v chromium >/dev/null || {
+  echo "browser-tests: Chromium is missing (Debian: apt-get install chromium), or name one in AHP_CHROMIUM" >&2
+  exit 2
+}

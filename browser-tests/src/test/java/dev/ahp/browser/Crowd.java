@@ -1,0 +1,23 @@
+package dev.ahp.browser;
+
+/** Many packets in one task. */
+final class Crowd {
+  private static final int AT_ONCE = 1000;
+
+  private Crowd() {}
+
+  static void send(Postmaster postmaster, String task, int packets) {
+    for (int from = 0; from < packets; from += AT_ONCE) {
+      StringBuilder body = new StringBuilder("[");
+      for (int i = from; i < Math.min(packets, from + AT_ONCE); i++) {
+        body.append(i == from ? "" : ",")
+            .append("{'type':'task.assign','taskId':'")
+            .append(task)
+            .append("','target':'coder','payload':{'n':")
+            .append(i)
+            .append("}}");
+      }
+      postmaster.post(postmaster.operator(), "/v1/packets", body.append("]").toString());
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.ahp.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Response;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** How quick it is; printed as measured, and held to what even a busy machine must do. */
+class SpeedTest {
+  private static final int MOST_BYTES = 300_000;
+
+  private final Stage stage = Stage.get();
+
+  @Test
+  void theWholeFrontEndIsSmall() {
+    AtomicLong bytes = new AtomicLong();
+    try (Visitor visitor =
+        stage.stranger(
+            stage.postmaster().url(), com.microsoft.playwright.options.ColorScheme.LIGHT, 1360)) {
+      visitor.page().onResponse(response -> bytes.addAndGet(transferred(response)));
+      visitor.page().navigate("/");
+      assertThat(visitor.page().getByLabel("Token")).isVisible();
+    }
+
+    System.out.println("console: front end transferred " + bytes + " bytes compressed");
+    assertThat(bytes.get()).isBetween(1_000L, (long) MOST_BYTES);
+  }
+
+  private static long transferred(Response response) {
+    return Long.parseLong(response.headers().getOrDefault("content-length", "0"));
+  }
+
+  @Test
+  void theOverviewIsPaintedAtOnce() {
+    try (Visitor visitor = stage.operator()) {
+      visitor.open("/", "Overview");
+      visitor.page().reload();
+      assertThat(visitor.heading("Overview")).isVisible();
+      double painted =
+          number(
+              visitor.page()
+                  .evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"));
+
+      System.out.printf("console: first paint of the overview %.0f ms (wanted 1000)%n", painted);
+      assertThat(painted).isLessThan(5_000);
+    }
+  }
+
+  @Test
+  void aTaskOfAThousandPacketsIsUsableSoon() {
+    Crowd.send(stage.postmaster(), "thousand", 1000);
+    try (Visitor visitor = stage.operator()) {
+      visitor.open("/tasks/thousand", "thousand");
+      visitor.page().navigate("/tasks/thousand");
+      assertThat(visitor.page().locator(".list-row a").first()).isVisible();
+      double usable = number(visitor.page().evaluate("performance.now()"));
+
+      System.out.printf("console: a task of 1,000 packets usable in %.0f ms (wanted 2000)%n", usable);
+      assertThat(usable).isLessThan(10_000);
+    }
+  }
+
+  private static double number(Object value) {
+    return value instanceof Number number ? number.doubleValue() : Double.NaN;
+  }
+}

@@ -1,0 +1,5 @@
+/** The console in a real browser, through the real daemon. */
+@NullMarked
+package dev.ahp.browser;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package dev.ahp.cli.daemon;
+
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonObject;
+import picocli.CommandLine;
+
+/** Prints a link that signs a browser in once, so that nobody has to copy a token. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp console                                  open the link it prints",
+      "  xdg-open \"$(ahp console)\"                    or let the desktop do so",
+      "",
+      "The link is good once and for five minutes.",
+    })
+public final class ConsoleLink extends RemoteCommand {
+  public ConsoleLink(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    String base = daemon().address().base() + "/";
+    String token = daemon().address().token();
+    if (token == null) {
+      daemon().get(ApiPath.of("v1", "session"));
+      answer(JsonObject.builder().put("url", base).build(), base);
+      return Exit.DONE;
+    }
+    JsonObject sent = JsonObject.builder().put("token", token).build();
+    JsonObject made =
+        daemon().post(ApiPath.of("v1", "session", "codes"), sent).object();
+    String url = base + "#sign-in=" + made.string("code").orElse("");
+    JsonObject link =
+        JsonObject.builder()
+            .put("url", url)
+            .put("expiresAt", made.string("expiresAt").orElse(""))
+            .build();
+    answer(link, url);
+    return Exit.DONE;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Json, JsonObject, Page } from "./types";
+
+/** A refusal of the daemon, or no daemon at all (status 0). */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly problem: JsonObject = {},
+  ) {
+    super(message);
+  }
+}
+
+type Listener = () => void;
+const signedOut = new Set<Listener>();
+
+/** Told when a call says that the session is over. */
+export function onSignedOut(listener: Listener): () => void {
+  signedOut.add(listener);
+  return () => signedOut.delete(listener);
+}
+
+async function ask(method: string, path: string, body: BodyInit | null, type: string, signal?: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = { "AHP-Console": "1" };
+  if (body !== null) {
+    headers["Content-Type"] = type;
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body, signal: signal ?? null, credentials: "same-origin" });
+  } catch (fault) {
+    if (signal?.aborted) {
+      throw fault;
+    }
+    throw new Refused(0, "UNREACHABLE", "The daemon does not answer.");
+  }
+  if (!answer.ok) {
+    throw await refusal(answer);
+  }
+  return answer;
+}
+
+async function refusal(answer: Response): Promise<Refused> {
+  let problem: JsonObject = {};
+  try {
+    problem = (await answer.json()) as JsonObject;
+  } catch {
+    // Not one of the daemon's own answers: the status has to do.
+  }
+  if (answer.status === 401) {
+    signedOut.forEach((listener) => listener());
+  }
+  const detail = String(problem["detail"] ?? problem["title"] ?? "status " + answer.status);
+  return new Refused(answer.status, String(problem["code"] ?? answer.status), detail, problem);
+}
+
+export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return (await (await ask("GET", path, null, "", signal)).json()) as T;
+}
+
+export async function text(path: string, signal?: AbortSignal): Promise<string> {
+  return (await ask("GET", path, null, "", signal)).text();
+}
+
+export async function post<T>(path: string, body: Json, signal?: AbortSignal): Promise<T> {
+  return (await (await ask("POST", path, JSON.stringify(body), "application/json", signal)).json()) as T;
+}
+
+export async function postText<T>(path: string, body: string, signal?: AbortSignal): Promise<T> {
+  return (await (await ask("POST", path, body, "text/plain; charset=utf-8", signal)).json()) as T;
+}
+
+export async function remove(path: string): Promise<void> {
+  await ask("DELETE", path, null, "");
+}
+
+/** Every page of a list, up to a bound; what it gives may be shorter than the list. */
+export async function pages<T>(path: string, most: number, signal?: AbortSignal): Promise<T[]> {
+  const all: T[] = [];
+  let after: string | null = null;
+  do {
+    const joint: string = path.includes("?") ? "&" : "?";
+    const cursor: string = after === null ? "" : "&after=" + encodeURIComponent(after);
+    const page: Page<T> = await get<Page<T>>(path + joint + "limit=1000" + cursor, signal);
+    all.push(...page.items);
+    after = page.next;
+  } while (after !== null && all.length < most);
+  return all;
+}
+
+/** A path whose parts are data. */
+export function path(strings: TemplateStringsArray, ...parts: string[]): string {
+  return strings.reduce((whole, piece, i) => whole + encodeURIComponent(parts[i - 1] ?? "") + piece);
+}

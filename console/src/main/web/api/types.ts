@@ -1,0 +1,85 @@
+/** What the daemon says, as far as the console looks at it. */
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+export type JsonObject = { [name: string]: Json };
+
+export type Kind = "operator" | "auditor" | "agent";
+export interface Session { kind: Kind; name: string; signedIn: boolean }
+export interface Page<T> { items: T[]; next: string | null }
+
+export type Status =
+  | "created" | "validated" | "ready" | "running" | "waiting" | "completed" | "failed" | "blocked" | "cancelled";
+
+/** A packet as it stands in lists. */
+export interface Brief {
+  packetId: string; taskId: string; type: string; sender: string; target: string; status: Status; owner: string;
+  boundTo: string | null; waitingOn: string | null; terminalReason: string | null; contract: string | null; attempt: number;
+  parentPacketId: string | null; previousPacketId: string | null; createdAt: string; updatedAt: string;
+}
+
+export interface Packet extends Brief {
+  payload: Json; payloadType: string; priority: string; objective?: string; intent?: string; expiresAt?: string; scheduledAt?: string;
+  traceparent: string; retryOf?: string; recoveryOf?: string; children: string[]; visited: string[]; error: JsonObject | null; result: Json;
+  needs: Json[]; violations: Json[]; signature?: JsonObject; effectiveTrust: JsonObject; pins?: Json[]; constraints?: JsonObject;
+  meta?: JsonObject; safety?: JsonObject; assigned: string[];
+}
+
+export type TaskStatus = "ACTIVE" | "PENDING_HANDOFF" | "BLOCKED" | "FAILED" | "COMPLETED" | "CANCELLED";
+export interface TaskSummary {
+  taskId: string; status: TaskStatus; owner: string | null; agents: string[]; failures: number; createdAt: string; updatedAt: string;
+}
+export interface TaskPacket extends Omit<Brief, "taskId"> { retryOf: string | null; recoveryOf: string | null }
+export interface Task extends TaskSummary { packets: TaskPacket[]; handoffs: Handoff[] }
+export interface Handoff {
+  packetId: string; handoffId: string | null; from: string; to: string; status: "PENDING" | "ACCEPTED" | "REJECTED"; reason: string | null; at: string;
+}
+
+export interface Cost {
+  totalUSD: number; budgetUSD: number | null; remainingUSD: number | null; sumOfReportsUSD: number;
+  tokens: { prompt: number; completion: number };
+  byAgent: { agent: string; usd: number; prompt: number; completion: number }[];
+  hops: { packetId: string; from: string; to: string; at: string; spentSoFarUSD: number; deltaUSD: number; remainingUSD: number | null; mismatch: boolean }[];
+}
+
+export interface Entry { pointer: string; value: Json }
+export interface Hop {
+  from: string; to: string; fromAgent: string; toAgent: string; added: Entry[]; removed: Entry[];
+  changed: { pointer: string; before: Json; after: Json }[]; lost?: (Entry | string | JsonObject)[];
+}
+export interface Diff { taskId: string; hops: Hop[] }
+
+export interface Record {
+  chain: string; seq: number; at: string; event: string; actor: string | null; packetId: string | null; taskId: string | null;
+  handoffId: string | null; fromAgent: string | null; toAgent: string | null; from: string | null; to: string | null; reason: string | null;
+  gates: { gate: string; decision: string; code: string | null }[] | null; data: JsonObject; previousRecordHash: string; recordHash: string;
+}
+
+export interface Alert {
+  id: string; at: string; kind: string; severity: string; taskId: string | null; packetId: string | null; message: string; data: JsonObject;
+}
+export interface Finding { pointer: string; rule: string; start: number; end: number; excerpt: string }
+export interface DeadLetter {
+  id: string; packetId: string; taskId: string; from: string; to: string; reason: string; at: string; state: "open" | "released" | "discarded";
+  findings: Finding[]; decidedBy: string | null; decidedAt: string | null; note: string | null;
+}
+export interface InboxItem {
+  id: string; queue: string; kind: "task" | "question" | "recovery" | "escalation"; packetId: string; taskId: string; from: string; summary: string;
+  reason: string | null; at: string; dueAt: string | null; packet?: Packet;
+}
+export interface Agent {
+  name: string; kind: string; roles?: string[]; capabilities?: string[]; domains?: string[]; permissions?: string[]; version?: string | null;
+  human?: boolean; queues?: string[]; supervisor?: string | null; delivery?: { transport?: string };
+}
+export interface LintFinding { rule: string; severity: string; message: string; hint?: string; line?: number }
+export interface Contract { id: string; version: string | null; hash: string; level: string; contract: JsonObject; findings: LintFinding[] }
+export interface Overview {
+  version: string; uptimeSeconds: number; packets: { [status: string]: number }; agents: number;
+  contracts: { mode?: string; loaded?: number }; deadLetters: number; auditRecords: number;
+}
+export interface Explanation {
+  wouldBe: string; code: string | null; target: string; candidates: string[]; contract: string | null; rendering: string;
+  gates: { gate: string; decision: string; code: string | null; errors: { code: string; pointer: string; message: string }[] }[];
+}
+export interface Report {
+  ok: boolean; records: number; checkpoints: number; chains: { chain: string; records: number; head: string; ok: boolean }[];
+  problems: { chain: string; seq: number; code: string; message: string }[];
+}

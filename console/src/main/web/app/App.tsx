@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useState } from "preact/hooks";
+import { onSignedOut, Refused } from "../api/client";
+import { live } from "../api/live";
+import type { Session } from "../api/types";
+import { AgentsPage } from "../pages/Agents";
+import { AuditPage } from "../pages/Audit";
+import { DeadLettersPage } from "../pages/DeadLetters";
+import { InboxPage } from "../pages/Inbox";
+import { OverviewPage } from "../pages/Overview";
+import { PacketPage } from "../pages/Packet";
+import { SendPage } from "../pages/Send";
+import { TaskPage } from "../pages/Task";
+import { TasksPage } from "../pages/Tasks";
+import { Empty } from "../ui/Parts";
+import { usePlace, type Place } from "./router";
+import { rightsOf, SessionProvider, signInWithCode, who } from "./session";
+import { Shell } from "./Shell";
+import { SignIn } from "./SignIn";
+
+type State = { at: "asking" } | { at: "out"; note: string } | { at: "away" } | { at: "in"; session: Session };
+
+export function App() {
+  const [state, setState] = useState<State>({ at: "asking" });
+  const place = usePlace();
+  const enter = useCallback((session: Session) => {
+    setState({ at: "in", session });
+    live.start();
+  }, []);
+  const leave = useCallback((note = "") => {
+    live.stop();
+    setState((old) => (old.at === "out" ? old : { at: "out", note }));
+  }, []);
+
+  useEffect(() => onSignedOut(() => setState((old) => {
+    if (old.at !== "in") {
+      return old;
+    }
+    live.stop();
+    return { at: "out", note: "Your session is over. Sign in again." };
+  })), []);
+
+  useEffect(() => {
+    let timer = 0;
+    const ask = async (): Promise<void> => {
+      try {
+        enter(await arrival());
+      } catch (fault) {
+        if (fault instanceof Refused && fault.status !== 0) {
+          setState({ at: "out", note: fault.status === 401 ? arrivalNote : fault.message });
+        } else {
+          setState({ at: "away" });
+          timer = window.setTimeout(() => void ask(), 1500);
+        }
+      }
+    };
+    void ask();
+    return () => window.clearTimeout(timer);
+  }, []);
+
+  switch (state.at) {
+    case "asking":
+      return null;
+    case "away":
+      return <main class="sign-in"><Empty title="The daemon does not answer">Trying again…</Empty></main>;
+    case "out":
+      return <SignIn done={enter} note={state.note} />;
+    case "in":
+      return (
+        <SessionProvider value={state.session}>
+          <Shell place={place} left={() => leave()}><Router place={place} session={state.session} /></Shell>
+        </SessionProvider>
+      );
+  }
+}
+
+let arrivalNote = "";
+
+/** A link with a code signs in; the code leaves the address at once. */
+async function arrival(): Promise<Session> {
+  const code = /^#sign-in=([\w-]+)$/.exec(window.location.hash)?.[1];
+  if (code !== undefined) {
+    window.history.replaceState(null, "", window.location.pathname + window.location.search);
+    try {
+      return await signInWithCode(code);
+    } catch (fault) {
+      if (!(fault instanceof Refused) || fault.status !== 401) {
+        throw fault;
+      }
+      arrivalNote = "This link was used already, or is too old.";
+    }
+  }
+  return who();
+}
+
+function Router({ place, session }: { place: Place; session: Session }) {
+  const rights = rightsOf(session);
+  const [page, id = "", third = ""] = place.parts;
+  switch (page) {
+    case undefined:
+      return <OverviewPage />;
+    case "tasks":
+      return id === "" ? <TasksPage place={place} /> : <TaskPage key={id} id={id} place={place} />;
+    case "packets":
+      return <PacketPage key={id} id={id} place={place} />;
+    case "dead-letters":
+      return rights.oversee ? <DeadLettersPage id={id} place={place} /> : <NotFound />;
+    case "inbox":
+      return <InboxPage queue={id} item={third} />;
+    case "agents":
+      return <AgentsPage agent={id} contract="" />;
+    case "contracts":
+      return <AgentsPage agent="" contract={id} />;
+    case "audit":
+      return rights.oversee ? <AuditPage place={place} /> : <NotFound />;
+    case "send":
+      return rights.send ? <SendPage /> : <NotFound />;
+    default:
+      return <NotFound />;
+  }
+}
+
+function NotFound() {
+  return <Empty title="There is nothing here"><a href="/">To the overview</a></Empty>;
+}

@@ -1,0 +1,44 @@
+import { useState } from "preact/hooks";
+import { Refused } from "../api/client";
+import type { Session } from "../api/types";
+import { Text } from "../ui/Text";
+import { Icon } from "./Icon";
+import { signIn } from "./session";
+import { useTitle } from "./use";
+
+export function SignIn({ done, note }: { done: (it: Session) => void; note: string }) {
+  const [token, setToken] = useState("");
+  const [error, setError] = useState(note);
+  const [busy, setBusy] = useState(false);
+  useTitle("Sign in");
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      done(await signIn(token.trim()));
+    } catch (fault) {
+      const refused = fault instanceof Refused ? fault : null;
+      setError(refused?.status === 401 ? "This token is not known." : (refused?.message ?? String(fault)));
+      setBusy(false);
+    }
+  };
+  return (
+    <main class="sign-in">
+      <form onSubmit={(event) => void submit(event)}>
+        <Icon />
+        <h1>Sign in to AHP</h1>
+        <label class="field">
+          Token
+          <input type="password" name="token" autocomplete="current-password" required autofocus value={token}
+            onInput={(event) => setToken((event.target as HTMLInputElement).value)} />
+        </label>
+        {error !== "" && <div class="notice bad" role="alert"><Text of={error} most={300} /></div>}
+        <button type="submit" class="primary" disabled={busy || token.trim() === ""}>Sign in</button>
+        <p class="muted small">
+          On the machine of the daemon, <code>ahp console</code> prints a link that signs you in. The operator's token
+          is in <code>operator.token</code> of its data directory.
+        </p>
+      </form>
+    </main>
+  );
+}

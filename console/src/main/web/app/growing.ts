@@ -1,0 +1,57 @@
+import { useMemo, useRef, useState } from "preact/hooks";
+import { get } from "../api/client";
+import type { Page } from "../api/types";
+
+/**
+ * What is known of a list, newest first, once its first page was read again: where that page reaches it is right, so what is
+ * not on it has gone; below it, what was known stays.
+ */
+export function absorbed<T>(known: T[], first: Page<T>, id: (it: T) => string, order: (it: T) => string): T[] {
+  const last = first.items[first.items.length - 1];
+  if (last === undefined || first.next === null) {
+    return first.items;
+  }
+  const fresh = new Set(first.items.map(id));
+  return [...first.items, ...known.filter((it) => !fresh.has(id(it)) && order(it) <= order(last))];
+}
+
+/** A list whose first page stays current and whose older pages are read when they are wanted. */
+export function useGrowing<T>(address: string, first: Page<T> | undefined, id: (it: T) => string, order: (it: T) => string) {
+  const known = useRef<{ address: string; items: T[]; next: string | null | undefined }>({ address, items: [], next: undefined });
+  const [version, setVersion] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  if (known.current.address !== address) {
+    known.current = { address, items: [], next: undefined };
+  }
+  const items = useMemo(() => {
+    if (first !== undefined) {
+      known.current.items = absorbed(known.current.items, first, id, order);
+      known.current.next ??= first.next;
+    }
+    return known.current.items;
+  }, [address, first, version]);
+  const next = known.current.next ?? null;
+  const more = next === null ? undefined : (): void => {
+    if (running.current) {
+      return;
+    }
+    running.current = true;
+    setBusy(true);
+    get<Page<T>>(address + "&limit=1000&after=" + encodeURIComponent(next))
+      .then((page) => {
+        if (known.current.address === address) {
+          const seen = new Set(known.current.items.map(id));
+          known.current.items = [...known.current.items, ...page.items.filter((it) => !seen.has(id(it)))];
+          known.current.next = page.next;
+          setVersion((old) => old + 1);
+        }
+      })
+      .catch(() => {})
+      .finally(() => {
+        running.current = false;
+        setBusy(false);
+      });
+  };
+  return { items, more, busy };
+}

@@ -1,0 +1,57 @@
+import { go } from "./router";
+import type { Rights } from "./session";
+
+export interface Section { key: string; href: string; title: string; icon: string; allowed: (rights: Rights) => boolean }
+
+/** The pages, in the order of the menu; `g` and the key lead to one. */
+export const SECTIONS: Section[] = [
+  { key: "o", href: "/", title: "Overview", icon: "M3 12h4l3 8 4-16 3 8h4", allowed: () => true },
+  { key: "t", href: "/tasks", title: "Tasks", icon: "M4 6h16M4 12h16M4 18h10", allowed: () => true },
+  { key: "i", href: "/inbox", title: "Inbox", icon: "M4 13h4l2 3h4l2-3h4M4 13l3-8h10l3 8v6H4z", allowed: () => true },
+  { key: "d", href: "/dead-letters", title: "Dead letters", icon: "M12 8v5M12 16.5v.5M12 3l9.5 17h-19z", allowed: (it) => it.oversee },
+  { key: "a", href: "/agents", title: "Agents & contracts", icon: "M6 7a2.5 2.5 0 1 0 0-.1M18 7a2.5 2.5 0 1 0 0-.1M12 19a2.5 2.5 0 1 0 0-.1M8 8l3 9M16 8l-3 9M8.5 7h7", allowed: () => true },
+  { key: "u", href: "/audit", title: "Audit", icon: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4", allowed: (it) => it.oversee },
+  { key: "s", href: "/send", title: "Send", icon: "M21 3L10 14M21 3l-7 18-4-7-7-4z", allowed: (it) => it.send },
+];
+
+const TYPING = new Set(["INPUT", "TEXTAREA", "SELECT"]);
+const SEQUENCE_MS = 1200;
+
+export function listenToKeys(rights: Rights, help: () => void): () => void {
+  let leader = 0;
+  const pressed = (event: KeyboardEvent): void => {
+    const target = event.target as HTMLElement;
+    if (TYPING.has(target.tagName) || event.metaKey || event.ctrlKey || event.altKey || document.querySelector("dialog[open]") !== null) {
+      return;
+    }
+    const inSequence = Date.now() - leader < SEQUENCE_MS;
+    leader = 0;
+    if (inSequence) {
+      const section = SECTIONS.find((it) => it.key === event.key && it.allowed(rights));
+      if (section !== undefined) {
+        event.preventDefault();
+        go(section.href);
+      }
+    } else if (event.key === "g") {
+      leader = Date.now();
+    } else if (event.key === "/") {
+      event.preventDefault();
+      document.getElementById("search")?.focus();
+    } else if (event.key === "?") {
+      help();
+    } else if (event.key === "j" || event.key === "k") {
+      move(event.key === "j" ? 1 : -1);
+    }
+  };
+  document.addEventListener("keydown", pressed);
+  return () => document.removeEventListener("keydown", pressed);
+}
+
+/** From row to row of the list in sight. */
+function move(by: number): void {
+  const links = [...document.querySelectorAll<HTMLElement>(".list-row [data-main]")];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  const next = links[at < 0 ? 0 : at + by];
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from "preact/hooks";
+
+/** Where we are: the parts of the path, decoded, and the query. */
+export interface Place { parts: string[]; query: URLSearchParams; href: string }
+
+const listeners = new Set<() => void>();
+
+export function here(): Place {
+  return placeOf(window.location.pathname, window.location.search);
+}
+
+export function placeOf(pathname: string, search: string): Place {
+  const parts = pathname.split("/").filter((part) => part !== "").map(decoded);
+  return { parts, query: new URLSearchParams(search), href: pathname + search };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export function go(href: string, replace = false): void {
+  if (href !== window.location.pathname + window.location.search) {
+    window.history[replace ? "replaceState" : "pushState"](null, "", href);
+    if (!replace) {
+      window.scrollTo(0, 0);
+    }
+    listeners.forEach((listener) => listener());
+  }
+}
+
+/** Changes the query and nothing else; an empty value takes a part away. */
+export function goQuery(changes: { [name: string]: string }): void {
+  const query = here().query;
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === "") {
+      query.delete(name);
+    } else {
+      query.set(name, value);
+    }
+  }
+  const text = query.toString();
+  go(window.location.pathname + (text === "" ? "" : "?" + text), true);
+}
+
+export function usePlace(): Place {
+  const [place, setPlace] = useState(here());
+  useEffect(() => {
+    const changed = (): void => setPlace(here());
+    listeners.add(changed);
+    window.addEventListener("popstate", changed);
+    return () => {
+      listeners.delete(changed);
+      window.removeEventListener("popstate", changed);
+    };
+  }, []);
+  return place;
+}
+
+/** Ordinary clicks on our own links stay inside the page. */
+export function captureClicks(): void {
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (link !== null && plain && !event.defaultPrevented && isOurs(link)) {
+      event.preventDefault();
+      go(link.pathname + link.search);
+    }
+  });
+}
+
+function isOurs(link: HTMLAnchorElement): boolean {
+  const other = link.target !== "" || link.hasAttribute("download") || link.origin !== window.location.origin;
+  return !other && !link.pathname.startsWith("/v1/") && !(link.hash !== "" && link.pathname === window.location.pathname);
+}
+
+export const taskHref = (id: string): string => "/tasks/" + encodeURIComponent(id);
+export const packetHref = (id: string): string => "/packets/" + encodeURIComponent(id);
+export const agentHref = (name: string): string => "/agents/" + encodeURIComponent(name);
+export const contractHref = (id: string): string => "/contracts/" + encodeURIComponent(id);

@@ -1,0 +1,25 @@
+/** Paths of simple line charts. */
+export function sparkPath(values: number[], width: number, height: number, top?: number): string {
+  if (values.length < 2) {
+    return "";
+  }
+  const most = Math.max(top ?? 0, ...values, 1e-9);
+  const step = width / (values.length - 1);
+  return values
+    .map((value, i) => (i === 0 ? "M" : "L") + round(i * step) + " " + round(height - 1.5 - (value / most) * (height - 3)))
+    .join("");
+}
+
+/** The next round number above, so that an axis ends on something one can read. */
+export function niceTop(value: number): number {
+  if (value <= 0) {
+    return 1;
+  }
+  const power = 10 ** Math.floor(Math.log10(value));
+  const lead = value / power;
+  return (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10) * power;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

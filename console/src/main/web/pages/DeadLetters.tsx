@@ -1,0 +1,125 @@
+import { useState } from "preact/hooks";
+import { get, path, post } from "../api/client";
+import type { DeadLetter, Finding, Page } from "../api/types";
+import { go, goQuery, packetHref, taskHref, type Place } from "../app/router";
+import { useRights } from "../app/session";
+import { useLoaded, useNow, useTitle } from "../app/use";
+import { plural } from "../text/figures";
+import { Chip, State } from "../ui/Chip";
+import { Ask, type Question } from "../ui/Dialog";
+import { Empty, Facts, Panel, Time, Trouble } from "../ui/Parts";
+import { Line, Text } from "../ui/Text";
+import { VirtualList } from "../ui/VirtualList";
+
+export function DeadLettersPage({ id, place }: { id: string; place: Place }) {
+  const state = place.query.get("state") ?? (id === "" ? "open" : "any");
+  const now = useNow(1000);
+  useTitle("Dead letters");
+  const filter = state === "any" ? "" : "state=" + encodeURIComponent(state) + "&";
+  const loaded = useLoaded("letters-" + state, (signal) => get<Page<DeadLetter>>("/v1/dead-letters?" + filter + "limit=1000", signal),
+    (it) => it.event.startsWith("dead_letter") || it.event === "packet.dead_lettered");
+  const letters = [...(loaded.data?.items ?? [])].reverse();
+  const chosen = letters.find((it) => it.id === id) ?? (id === "" ? letters[0] : undefined);
+  return (
+    <>
+      <div class="page-head">
+        <h1>Dead letters</h1>
+        <span class="muted small num">{loaded.data && plural(letters.length, "letter")}</span>
+        <div class="actions">
+          <select aria-label="State" value={state} onChange={(event) => {
+            const next = (event.target as HTMLSelectElement).value;
+            go("/dead-letters");
+            goQuery({ state: next === "open" ? "" : next });
+          }}>
+            <option value="open">Open</option><option value="released">Released</option><option value="discarded">Discarded</option><option value="any">Any state</option>
+          </select>
+        </div>
+      </div>
+      {loaded.error !== null && loaded.data === undefined && <Trouble error={loaded.error} what="Dead letters" />}
+      {loaded.data === undefined && loaded.loading && <div class="wait" />}
+      {loaded.data !== undefined && letters.length === 0 && (
+        <Panel><Empty title={state === "open" ? "Nothing was held back" : "None"}>What the safety gate catches waits here for a person.</Empty></Panel>
+      )}
+      {letters.length > 0 && (
+        <div class="split">
+          <Panel flush label="Letters">
+            <VirtualList label="Dead letters" class="letters" rows={letters} rowHeight={46}
+              columns="minmax(120px, 1.4fr) minmax(80px, 1fr) 96px 82px" head={["From → to", "Caught by", "State", <span class="right">Since</span>]}
+              keyOf={(it) => it.id}
+              cells={(it) => [
+                <a href={"/dead-letters/" + encodeURIComponent(it.id) + (place.query.get("state") ? "?state=" + encodeURIComponent(state) : "")} data-main class="hop cut" aria-current={it === chosen ? "true" : undefined}>
+                  <Line of={it.from + " → " + it.to} most={100} /><Line class="muted small" of={it.taskId} most={80} />
+                </a>,
+                <Line of={[...new Set(it.findings.map((f) => f.rule))].join(", ")} most={80} />,
+                <State of={it.state} />,
+                <span class="muted right"><Time at={it.at} now={now} /></span>,
+              ]} />
+          </Panel>
+          {chosen === undefined ? <Panel><Empty title="This letter is not here">It does not exist, or has another state.</Empty></Panel> : <Letter key={chosen.id} letter={chosen} now={now} done={loaded.reload} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Letter({ letter: it, now, done }: { letter: DeadLetter; now: number; done: () => void }) {
+  const rights = useRights();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const decide = (verb: "release" | "discard"): void => setQuestion({
+    title: verb === "release" ? "Release this letter" : "Discard this letter",
+    text: verb === "release"
+      ? "A new packet with the same content goes to the receiver, past the safety gate. Read what was caught first."
+      : "The packet stays blocked for good. The decision is recorded.",
+    act: verb === "release" ? "Release" : "Discard",
+    danger: true,
+    fields: [{ name: "note", label: "Note for the record", required: true }],
+    run: async (given) => {
+      const answer = await post<{ packet: { packetId: string } | null }>(path`/v1/dead-letters/${it.id}/` + verb, { note: given["note"] ?? "" });
+      done();
+      return verb === "release" ? "Released as " + (answer.packet?.packetId ?? "a new packet") : "Discarded";
+    },
+  });
+  return (
+    <Panel title={<Line of={it.from + " → " + it.to} most={120} />} count={<State of={it.state} />}
+      actions={it.state === "open" && rights.decide && <><button type="button" onClick={() => decide("release")}>Release…</button><button type="button" class="danger" onClick={() => decide("discard")}>Discard…</button></>}>
+      <div class="stack">
+        <Facts of={[
+          ["Reason", <Line of={it.reason} />],
+          ["Packet", <a class="mono" href={packetHref(it.packetId)}><Line of={it.packetId} /></a>],
+          ["Task", <a class="mono" href={taskHref(it.taskId)}><Line of={it.taskId} /></a>],
+          ["Caught", <Time at={it.at} now={now} />],
+          ["Decided", it.decidedBy !== null && <span><Line of={it.decidedBy} /> <Time at={it.decidedAt} now={now} /></span>],
+          ["Note", it.note !== null && <Text of={it.note} most={400} />],
+        ]} />
+        <h3>What was caught</h3>
+        {spans(it.findings).slice(0, 50).map((span, i) => <Caught key={i} span={span} />)}
+      </div>
+      {question !== null && <Ask question={question} close={() => setQuestion(null)} />}
+    </Panel>
+  );
+}
+
+/** The same span may break several rules: it is shown once. */
+export function spans(findings: Finding[]): { finding: Finding; rules: string[] }[] {
+  const found = new Map<string, { finding: Finding; rules: string[] }>();
+  for (const finding of findings) {
+    const key = finding.pointer + " " + finding.start + " " + finding.end;
+    const known = found.get(key);
+    if (known === undefined) {
+      found.set(key, { finding, rules: [finding.rule] });
+    } else {
+      known.rules.push(finding.rule);
+    }
+  }
+  return [...found.values()];
+}
+
+function Caught({ span: { finding, rules } }: { span: { finding: Finding; rules: string[] } }) {
+  return (
+    <figure class="caught">
+      <figcaption class="row"><code class="muted"><Text of={finding.pointer} most={200} /></code><span class="muted small num">characters {finding.start}–{finding.end}</span></figcaption>
+      <div class="row tight-wrap">{rules.slice(0, 8).map((it) => <Chip key={it} tone="bad" bare>{it}</Chip>)}</div>
+      <div class="block"><mark><Text of={finding.excerpt} most={600} /></mark></div>
+    </figure>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ComponentChildren } from "preact";
+import { get } from "../api/client";
+import type { Agent, Alert, Brief, InboxItem, Overview, Page } from "../api/types";
+import { agentHref, packetHref, taskHref } from "../app/router";
+import { useRights } from "../app/session";
+import { useLoaded, useNow, useTitle } from "../app/use";
+import { count, plural } from "../text/figures";
+import { duration } from "../text/time";
+import { Chip, State } from "../ui/Chip";
+import { Empty, Panel, Time } from "../ui/Parts";
+import { Line } from "../ui/Text";
+import { byTarget, late, silent } from "./ball";
+import { Figures } from "./OverviewFigures";
+
+const MOST = 1000;
+const SHOWN = 5;
+
+interface Ball { ready: Brief[]; running: Brief[]; agents: Agent[]; people: InboxItem[]; more: boolean }
+
+async function ball(signal: AbortSignal): Promise<Ball> {
+  const list = (status: string): Promise<Page<Brief>> => get(`/v1/packets?status=${status}&view=brief&limit=${MOST}`, signal);
+  const [ready, running, agents, queues] = await Promise.all([
+    list("ready"), list("running"),
+    get<Page<Agent>>("/v1/agents?limit=1000", signal),
+    get<Page<{ queue: string }>>("/v1/inbox", signal),
+  ]);
+  const items = await Promise.all(queues.items.slice(0, 20).map((it) => get<Page<InboxItem>>(`/v1/inbox/${encodeURIComponent(it.queue)}?limit=50`, signal)));
+  return {
+    ready: ready.items, running: running.items, agents: agents.items, people: items.flatMap((it) => it.items),
+    more: ready.next !== null || running.next !== null,
+  };
+}
+
+export function OverviewPage() {
+  const rights = useRights();
+  const now = useNow(1000);
+  useTitle("Overview");
+  const loaded = useLoaded("ball", ball, (it) => it.to !== null || it.event === "inbox.decided" || it.event === "packet.progress");
+  const status = useLoaded("status-" + rights.oversee, async (signal) => (rights.oversee ? get<Overview>("/v1/status", signal) : null), (it) => it.to !== null);
+  return (
+    <>
+      <div class="page-head">
+        <h1>Overview</h1>
+        {status.data && <span class="muted small">version {status.data.version} · up {duration(status.data.uptimeSeconds * 1000)} · {plural(status.data.agents, "agent")} · {plural(Number(status.data.contracts.loaded ?? 0), "contract")}, {String(status.data.contracts.mode ?? "")} · {plural(status.data.auditRecords, "record")}</span>}
+      </div>
+      <h2 class="hidden-text">Who has the ball</h2>
+      {loaded.data ? <Hands of={loaded.data} now={now} /> : <div class="wait" />}
+      <Figures packets={status.data?.packets ?? null} />
+      {rights.oversee && <Alerts now={now} />}
+    </>
+  );
+}
+
+function Hands({ of, now }: { of: Ball; now: number }) {
+  const groups = byTarget(of.ready);
+  const quiet = silent(of.running, now);
+  const over = late(of.ready, of.agents, now);
+  const people = [...of.people].sort((a, b) => (a.dueAt ?? "9").localeCompare(b.dueAt ?? "9"));
+  const plus = of.more ? "+" : "";
+  return (
+    <div class="hands">
+      <Hand title="Unowned" n={of.ready.length} plus={plus} tone={of.ready.length > 0 ? "info" : ""} says="sent, and nobody has accepted">
+        {groups.slice(0, SHOWN).map((it) => (
+          <li key={it.target}>
+            <a href={it.target.includes(":") ? taskHref(it.oldest.taskId) : agentHref(it.target)}><Line of={it.target} most={60} /></a>
+            <span class="num">{count(it.count)}</span><span class="muted"><Age of={it.oldest.createdAt} now={now} /></span>
+          </li>
+        ))}
+      </Hand>
+      <Hand title="Accepted but silent" n={quiet.length} plus="" tone={quiet.length > 0 ? "warn" : ""} says={"accepted, nothing heard for a minute"}>
+        {quiet.slice(0, SHOWN).map((it) => <PacketLine key={it.packetId} of={it} who={it.owner} since={it.updatedAt} now={now} />)}
+      </Hand>
+      <Hand title="Waiting on people" n={of.people.length} plus="" tone={of.people.length > 0 ? "warn" : ""} says="open in an inbox">
+        {people.slice(0, SHOWN).map((it) => (
+          <li key={it.id}>
+            <a href={"/inbox/" + encodeURIComponent(it.queue) + "/" + encodeURIComponent(it.id)}><Line of={it.summary || it.kind} most={60} /></a>
+            <span class="muted"><Line of={it.queue} most={24} /></span>
+            <span class={it.dueAt !== null && Date.parse(it.dueAt) < now ? "overdue" : "muted"}><Age of={it.at} now={now} /></span>
+          </li>
+        ))}
+      </Hand>
+      <Hand title="Past their SLO" n={over.length} plus={plus} tone={over.length > 0 ? "bad" : ""} says="unaccepted longer than allowed">
+        {over.slice(0, SHOWN).map((it) => <PacketLine key={it.packetId} of={it} who={it.target} since={it.createdAt} now={now} />)}
+      </Hand>
+    </div>
+  );
+}
+
+function Hand({ title, n, plus, tone, says, children }: { title: string; n: number; plus: string; tone: string; says: string; children: ComponentChildren }) {
+  return (
+    <section class={"panel hand " + tone} aria-label={title}>
+      <div class="hand-head"><strong class="num">{count(n)}{n >= MOST ? plus : ""}</strong><div><h3>{title}</h3><span class="muted small">{says}</span></div></div>
+      <ul>{n === 0 ? <li class="muted">Nothing</li> : children}</ul>
+    </section>
+  );
+}
+
+function PacketLine({ of, who, since, now }: { of: Brief; who: string; since: string; now: number }) {
+  return (
+    <li>
+      <a href={packetHref(of.packetId)}><Line of={who} most={60} /></a>
+      <span class="muted"><Line of={of.taskId} most={40} /></span>
+      <span class="muted"><Age of={since} now={now} /></span>
+    </li>
+  );
+}
+
+function Age({ of, now }: { of: string; now: number }) {
+  return <span class="nowrap num">{duration(now - Date.parse(of))}</span>;
+}
+
+function Alerts({ now }: { now: number }) {
+  const alerts = useLoaded("alerts", (signal) => get<Page<Alert>>("/v1/alerts?order=newest&limit=30", signal), (it) => it.event === "alert");
+  const items = alerts.data?.items ?? [];
+  return (
+    <Panel title="Alerts" count={items.length > 0 ? "latest first" : undefined} flush>
+      {items.length === 0 ? <Empty title="No alerts">Rollbacks, escalations and violations will show here.</Empty> : (
+        <ul class="alerts">
+          {items.map((it) => (
+            <li key={it.id}>
+              <State of={it.severity} />
+              <Chip bare>{it.kind.toLowerCase().replace(/_/g, " ")}</Chip>
+              <span class="what"><Line of={it.message} most={240} /></span>
+              {it.taskId !== null && <a href={taskHref(it.taskId)}><Line of={it.taskId} most={40} /></a>}
+              <span class="muted"><Time at={it.at} now={now} /></span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,184 @@
+import { useState } from "preact/hooks";
+import { get, path, post } from "../api/client";
+import type { Json, Packet, Page, Record } from "../api/types";
+import { agentHref, contractHref, goQuery, packetHref, taskHref, type Place } from "../app/router";
+import { useRights } from "../app/session";
+import { useLoaded, useNow, useTitle } from "../app/use";
+import { clock, duration, local } from "../text/time";
+import { Chip, State } from "../ui/Chip";
+import { Ask, type Question } from "../ui/Dialog";
+import { JsonTree } from "../ui/JsonTree";
+import { Copy, Empty, Facts, Panel, Tabs, Time, Trouble } from "../ui/Parts";
+import { Line, Text } from "../ui/Text";
+import { RecordList } from "./Records";
+
+export function PacketPage({ id, place }: { id: string; place: Place }) {
+  const now = useNow(1000);
+  const tab = place.query.get("tab") ?? "payload";
+  const concerns = (it: { packetId: string | null }): boolean => it.packetId === id;
+  const loaded = useLoaded("packet-" + id, (signal) => get<Packet>(path`/v1/packets/${id}`, signal), concerns);
+  const trace = useLoaded("packet-trace-" + id, (signal) => get<Page<Record>>(path`/v1/packets/${id}/trace?limit=1000`, signal), concerns);
+  useTitle("Packet " + id.slice(0, 60));
+  if (loaded.data === undefined) {
+    return loaded.error === null ? <div class="wait" /> : <Trouble error={loaded.error} what="This packet" />;
+  }
+  const it = loaded.data;
+  const records = trace.data?.items ?? [];
+  return (
+    <>
+      <div class="crumbs"><a href="/tasks">Tasks</a> / <a href={taskHref(it.taskId)}><Line of={it.taskId} most={80} /></a></div>
+      <div class="page-head">
+        <h1><Line of={it.sender + " → " + (it.boundTo ?? it.target)} most={160} /></h1>
+        <State of={it.status} />
+        {it.terminalReason !== null && <Chip bare>{it.terminalReason.toLowerCase().replace(/_/g, " ")}</Chip>}
+        <Actions packet={it} done={loaded.reload} />
+      </div>
+      {it.objective && <p class="objective"><Text of={it.objective} most={400} /></p>}
+      {it.error !== null && <div class="notice bad"><strong><Text of={String(it.error["code"] ?? "error")} most={80} /></strong> <Text of={String(it.error["message"] ?? "")} most={400} /></div>}
+      <Lifecycle records={records} now={now} open={!["completed", "failed", "blocked", "cancelled"].includes(it.status)} />
+      <div class="split wide-left">
+        <div class="stack">
+          <Tabs label="Parts of the packet" chosen={tab} choose={(next) => goQuery({ tab: next === "payload" ? "" : next })} tabs={[
+            { id: "payload", title: "Payload" }, { id: "model", title: "What the model sees" }, { id: "trace", title: "Trace" }, { id: "raw", title: "Raw" },
+          ]} />
+          <div role="tabpanel" aria-labelledby={"tab-" + tab} class="stack">
+            {tab === "payload" && <Payload packet={it} />}
+            {tab === "model" && <Rendering id={id} />}
+            {tab === "trace" && <Panel flush label="Trace"><RecordList records={records} packets={false} /></Panel>}
+            {tab === "raw" && <Raw packet={it} />}
+          </div>
+        </div>
+        <div class="stack">
+          <Panel title="Envelope"><Envelope packet={it} now={now} /></Panel>
+          <GatePanel records={records} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Actions({ packet, done }: { packet: Packet; done: () => void }) {
+  const rights = useRights();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const open = !["completed", "failed", "blocked", "cancelled"].includes(packet.status);
+  const own = rights.decide || packet.sender === rights.name;
+  return (
+    <div class="actions">
+      {own && <button type="button" onClick={() => setQuestion({
+        title: "Replay this packet", text: "A new packet with the same content is sent.", act: "Replay", fields: [],
+        run: async () => {
+          const made = await post<Packet>(path`/v1/tasks/${packet.taskId}/replay`, { packetId: packet.packetId });
+          return "Replayed as " + made.packetId;
+        },
+      })}>Replay</button>}
+      {open && own && <button type="button" class="danger" onClick={() => setQuestion({
+        title: "Cancel this packet", text: "The work is called off. This cannot be undone.", act: "Cancel the packet", danger: true, fields: [{ name: "reason", label: "Reason" }],
+        run: async (given) => {
+          await post(path`/v1/packets/${packet.packetId}/cancel`, given["reason"] ? { reason: given["reason"] } : {});
+          done();
+          return "Cancelled";
+        },
+      })}>Cancel</button>}
+      {question !== null && <Ask question={question} close={() => setQuestion(null)} />}
+    </div>
+  );
+}
+
+/** The states one after the other, with how long each lasted. */
+function Lifecycle({ records, now, open }: { records: Record[]; now: number; open: boolean }) {
+  const moves = records.filter((it) => it.to !== null && it.to !== it.from).slice(-14);
+  if (moves.length === 0) {
+    return null;
+  }
+  return (
+    <ol class="lifecycle" aria-label="Lifecycle">
+      {moves.map((it, i) => {
+        const next = moves[i + 1];
+        const until = next === undefined ? (open ? now : null) : Date.parse(next.at);
+        return (
+          <li key={it.chain + it.seq} title={local(it.at)}>
+            <State of={it.to ?? ""} />
+            <span class="small muted"><Line of={it.actor} most={30} /> · <time dateTime={it.at} class="num">{clock(it.at, now)}</time></span>
+            {until !== null && <span class="lasted num">{duration(until - Date.parse(it.at))}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Envelope({ packet: it, now }: { packet: Packet; now: number }) {
+  const link = (id: string | null | undefined) => (id ? <a class="mono" href={packetHref(id)}><Line of={id} most={80} /></a> : null);
+  return (
+    <Facts of={[
+      ["Packet", <span class="mono"><Text of={it.packetId} most={200} /></span>],
+      ["Type", <Line of={it.type} />],
+      ["Owner", <a href={agentHref(it.owner)}><Line of={it.owner} /></a>],
+      ["Target", <Line of={it.target} />],
+      ["Bound to", it.boundTo && <Line of={it.boundTo} />],
+      ["Waits on", it.waitingOn],
+      ["Priority", it.priority.toLowerCase()],
+      ["Attempt", it.attempt > 1 && String(it.attempt)],
+      ["Sent", <Time at={it.createdAt} now={now} />],
+      ["Due from", it.scheduledAt && <Time at={it.scheduledAt} now={now} />],
+      ["Expires", it.expiresAt && <Time at={it.expiresAt} now={now} />],
+      ["Contract", it.contract && <a href={contractHref(it.contract)}><Line of={it.contract} /></a>],
+      ["Payload type", <Line of={it.payloadType} />],
+      ["Continues", link(it.previousPacketId)],
+      ["Delegated by", link(it.parentPacketId)],
+      ["Retry of", link(it.retryOf)],
+      ["Recovery of", link(it.recoveryOf)],
+      ["Children", it.children.length > 0 && <span class="stack tight">{it.children.slice(0, 20).map(link)}{it.children.length > 20 && <span class="muted">and {it.children.length - 20} more</span>}</span>],
+      ["Visited", it.visited && it.visited.length > 0 && <Line of={it.visited.join(" → ")} most={200} />],
+      ["Signature", it.signature ? <span><Chip tone="ok">{String(it.signature["alg"] ?? "signed")}</Chip> <span class="muted small">key <Line of={String(it.signature["keyId"] ?? "")} most={60} /></span></span> : <span class="muted">not signed</span>],
+      ["Safety", it.safety && <Chip tone="warn">{String(it.safety["verdict"] ?? "suspect")}</Chip>],
+      ["Trace", <span class="mono small"><Line of={it.traceparent} /></span>],
+    ]} />
+  );
+}
+
+function GatePanel({ records }: { records: Record[] }) {
+  const gates = records.find((it) => it.gates !== null)?.gates ?? [];
+  return (
+    <Panel title="Gates" count={gates.length > 0 ? gates.length + " answered" : undefined}>
+      {gates.length === 0 ? <span class="muted">No answers on record</span> : (
+        <ul class="gates">
+          {gates.map((it) => <li key={it.gate}><span class={"dot " + (it.decision === "allow" ? "ok" : "bad")} aria-hidden="true" /><span>{it.gate}</span>{it.decision === "allow" ? <span class="muted small">allowed</span> : <Chip tone="bad">{it.code ?? it.decision}</Chip>}</li>)}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Payload({ packet: it }: { packet: Packet }) {
+  const more: [string, Json | undefined][] = [
+    ["Result", it.result ?? undefined], ["Needs", it.needs.length > 0 ? it.needs : undefined], ["Violations", it.violations.length > 0 ? it.violations : undefined],
+    ["Constraints", it.constraints], ["Trust", Object.keys(it.effectiveTrust).length > 0 ? it.effectiveTrust : undefined], ["Pins", it.pins], ["Meta", it.meta],
+  ];
+  return (
+    <>
+      <Panel title="Payload" actions={<Copy text={() => JSON.stringify(it.payload, null, 2)} />}><JsonTree value={it.payload} open={3} /></Panel>
+      {more.map(([title, value]) => value !== undefined && <Panel key={title} title={title}><JsonTree value={value} open={3} /></Panel>)}
+    </>
+  );
+}
+
+function Rendering({ id }: { id: string }) {
+  const loaded = useLoaded("rendering-" + id, (signal) => get<{ rendering: string }>(path`/v1/packets/${id}/rendering`, signal));
+  if (loaded.data === undefined) {
+    return loaded.error === null ? <div class="wait" /> : <Trouble error={loaded.error} what="The rendering" />;
+  }
+  const text = loaded.data.rendering;
+  return (
+    <Panel title="What the receiver's model is given" count="always as data, in the user turn" actions={<Copy text={() => text} />}>
+      <div class="block"><pre><Text of={text} most={6000} /></pre></div>
+    </Panel>
+  );
+}
+
+function Raw({ packet }: { packet: Packet }) {
+  const text = JSON.stringify(packet, null, 2);
+  return text === "" ? <Empty title="Nothing" /> : (
+    <Panel title="Raw JSON" actions={<Copy text={() => text} />}><div class="block"><pre><Text of={text} most={6000} /></pre></div></Panel>
+  );
+}

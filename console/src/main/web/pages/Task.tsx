@@ -1,0 +1,147 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { get, pages, path, post, Refused } from "../api/client";
+import { has } from "../api/description";
+import type { Cost, Diff, JsonObject, Record, Task } from "../api/types";
+import { goQuery, taskHref, type Place } from "../app/router";
+import { useRights } from "../app/session";
+import { useLoaded, useNow, useTitle } from "../app/use";
+import { plural, usd } from "../text/figures";
+import { duration } from "../text/time";
+import { State } from "../ui/Chip";
+import { Ask, type Question } from "../ui/Dialog";
+import { JsonTree } from "../ui/JsonTree";
+import { Copy, Empty, Facts, Panel, Strip, Tabs, Time, Trouble } from "../ui/Parts";
+import { Line, Text } from "../ui/Text";
+import { CostTab } from "./TaskCost";
+import { ChangesTab, lostIn } from "./TaskChanges";
+import { Records } from "./Records";
+import { Timeline } from "./Timeline";
+import { acceptances } from "./spans";
+
+const MANY_HOPS = 400;
+
+export function TaskPage({ id, place }: { id: string; place: Place }) {
+  const rights = useRights();
+  const now = useNow(1000);
+  const tab = place.query.get("tab") ?? "timeline";
+  const concerns = (it: { taskId: string | null }): boolean => it.taskId === id;
+  const task = useLoaded("task-" + id, (signal) => get<Task>(path`/v1/tasks/${id}`, signal), concerns);
+  const cost = useLoaded("cost-" + id, (signal) => get<Cost>(path`/v1/tasks/${id}/cost`, signal), concerns);
+  const accepted = useLoaded("accepted-" + id, async (signal) => acceptances(await acceptedRecords(id, rights.oversee, signal)),
+    (it) => it.taskId === id && it.event === "packet.accepted");
+  const wantsDiff = tab === "changes" || (task.data !== undefined && task.data.packets.length <= MANY_HOPS);
+  const diff = useLoaded("diff-" + id + "-" + wantsDiff, async (signal) => (wantsDiff ? get<Diff>(path`/v1/tasks/${id}/diff`, signal) : null), concerns);
+  const lost = useMemo(() => new Map((diff.data?.hops ?? []).map((it) => [it.to, lostIn(it).length])), [diff.data]);
+  useTitle("Task " + id.slice(0, 60));
+
+  if (task.data === undefined) {
+    return task.error === null ? <div class="wait" /> : <Trouble error={task.error} what="This task" />;
+  }
+  const it = task.data;
+  const losses = [...lost.values()].reduce((sum, n) => sum + n, 0);
+  return (
+    <>
+      <div class="crumbs"><a href="/tasks">Tasks</a></div>
+      <div class="page-head">
+        <h1 class="mono"><Text of={it.taskId} most={200} /></h1>
+        <State of={it.status} />
+        <Actions task={it} done={task.reload} />
+      </div>
+      <Strip of={[
+        ["Owner now", it.owner === null ? null : <Line of={it.owner} most={80} />],
+        ["Agents", <Line of={it.agents.join(" → ")} most={400} />],
+        ["Open for", <span class="num">{duration((isOpen(it) ? now : Date.parse(it.updatedAt)) - Date.parse(it.createdAt))}, last moved <Time at={it.updatedAt} now={now} /></span>],
+        ["Handoffs", plural(it.handoffs.length, "handoff") + (it.failures > 0 ? ", " + plural(it.failures, "failure") : "")],
+        ["Cost", cost.data && (cost.data.totalUSD > 0 || cost.data.budgetUSD !== null) && usd(cost.data.totalUSD) + (cost.data.budgetUSD !== null ? " of " + usd(cost.data.budgetUSD) : "")],
+      ]} />
+      <Tabs label="Parts of the task" chosen={tab} choose={(next) => goQuery({ tab: next === "timeline" ? "" : next })} tabs={[
+        { id: "timeline", title: "Timeline" },
+        { id: "changes", title: <>Changes{losses > 0 && <span class="count bad">{losses} lost</span>}</> },
+        { id: "cost", title: "Cost" },
+        { id: "records", title: "Records" },
+        { id: "checkpoint", title: "Checkpoint" },
+      ]} />
+      <div role="tabpanel" aria-labelledby={"tab-" + tab}>
+        {tab === "timeline" && <Timeline task={it} accepted={accepted.data ?? new Map()} cost={cost.data} lost={lost} now={now} />}
+        {tab === "changes" && <ChangesTab diff={diff.data ?? undefined} error={diff.error} />}
+        {tab === "cost" && <CostTab cost={cost.data} error={cost.error} />}
+        {tab === "records" && <Records address={path`/v1/tasks/${id}/trace?`} concerns={concerns} />}
+        {tab === "checkpoint" && <Checkpoint id={id} now={now} />}
+      </div>
+    </>
+  );
+}
+
+function isOpen(task: Task): boolean {
+  return task.status === "ACTIVE" || task.status === "PENDING_HANDOFF";
+}
+
+/** Who may read the audit gets acceptances alone; others the whole trace. */
+async function acceptedRecords(id: string, oversee: boolean, signal: AbortSignal): Promise<Record[]> {
+  return oversee
+    ? pages<Record>("/v1/audit?event=packet.accepted&taskId=" + encodeURIComponent(id), 20_000, signal)
+    : pages<Record>(path`/v1/tasks/${id}/trace`, 5_000, signal);
+}
+
+function Actions({ task, done }: { task: Task; done: () => void }) {
+  const rights = useRights();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [proof, setProof] = useState(false);
+  useEffect(() => void has("/v1/tasks/{id}/proof").then(setProof), []);
+  const first = task.packets[0]?.sender === rights.name;
+  const base = path`/v1/tasks/${task.taskId}`;
+  const reason = { name: "reason", label: "Reason" };
+  const ask = (title: string, text: string, act: string, verb: string, word: string, danger: boolean): void =>
+    setQuestion({
+      title, text, act, danger, fields: verb === "replay" ? [] : [reason],
+      run: async (given) => {
+        const answer = await post<{ packetId?: string }>(base + "/" + verb, given["reason"] ? { reason: given["reason"] } : {});
+        done();
+        return word + (verb === "replay" ? " as " + (answer.packetId ?? "") : "");
+      },
+    });
+  return (
+    <div class="actions">
+      {proof && <a class="button" href={base + "/proof"} download>Proof bundle</a>}
+      {rights.oversee && <a class="button" href={"/audit?taskId=" + encodeURIComponent(task.taskId)}>In the audit</a>}
+      {(rights.decide || first) && <button type="button" onClick={() => ask("Replay the last packet", "The last packet that passed the gates is sent again as a new one, with the same content.", "Replay", "replay", "Replayed", false)}>Replay</button>}
+      {rights.decide && <button type="button" onClick={() => ask("Roll the last handoff back", "Its packet is cancelled, and the source runs again from its checkpoint.", "Roll back", "rollback", "Rolled back", true)}>Roll back</button>}
+      {isOpen(task) && (rights.decide || first) && <button type="button" class="danger" onClick={() => ask("Cancel this task", "Every open packet of it is called off. This cannot be undone.", "Cancel the task", "cancel", "Cancelled", true)}>Cancel</button>}
+      {question !== null && <Ask question={question} close={() => setQuestion(null)} />}
+    </div>
+  );
+}
+
+interface Saved { packetId: string; agent: string; checkpoint: JsonObject; at: string }
+
+function Checkpoint({ id, now }: { id: string; now: number }) {
+  const saved = useLoaded("checkpoint-" + id, async (signal) => {
+    try {
+      return await get<Saved>(path`/v1/tasks/${id}/checkpoint`, signal);
+    } catch (fault) {
+      if (fault instanceof Refused && fault.status === 404) {
+        return null;
+      }
+      throw fault;
+    }
+  }, (it) => it.taskId === id);
+  if (saved.error !== null) {
+    return <Trouble error={saved.error} what="The checkpoint" />;
+  }
+  if (saved.data === undefined) {
+    return <div class="wait" />;
+  }
+  if (saved.data === null) {
+    return <Panel><Empty title="No checkpoint for you">A sender may save one with its handoff; only its agent and operators see it.</Empty></Panel>;
+  }
+  const it = saved.data;
+  return (
+    <Panel title="Checkpoint" count={<Time at={it.at} now={now} />} actions={<Copy text={() => JSON.stringify(it.checkpoint, null, 2)} />}>
+      <div class="stack">
+        <Facts of={[["Saved by", <Line of={it.agent} />], ["With packet", <a class="mono" href={"/packets/" + encodeURIComponent(it.packetId)}><Line of={it.packetId} /></a>]]} />
+        <div class="block"><JsonTree value={it.checkpoint} /></div>
+        <p class="muted small">A rollback gives the work back to {it.agent} with this state. <a href={taskHref(id)}>Timeline</a></p>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useMemo } from "preact/hooks";
+import { get } from "../api/client";
+import type { Page, TaskSummary } from "../api/types";
+import { goQuery, taskHref, type Place } from "../app/router";
+import { useGrowing } from "../app/growing";
+import { useLoaded, useNow, useTitle } from "../app/use";
+import { count } from "../text/figures";
+import { duration } from "../text/time";
+import { State } from "../ui/Chip";
+import { Empty, Panel, Time, Trouble } from "../ui/Parts";
+import { Line } from "../ui/Text";
+import { VirtualList } from "../ui/VirtualList";
+
+const STATUSES = ["ACTIVE", "PENDING_HANDOFF", "BLOCKED", "FAILED", "COMPLETED", "CANCELLED"];
+const STEP = 200;
+
+/** Whether a task has to do with what is looked for: each word in its id, owner or agents. */
+export function fits(task: TaskSummary, wanted: string): boolean {
+  const text = (task.taskId + " " + (task.owner ?? "") + " " + task.agents.join(" ")).toLowerCase();
+  return wanted.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+}
+
+export function TasksPage({ place }: { place: Place }) {
+  const status = place.query.get("status") ?? "";
+  const wanted = place.query.get("q") ?? "";
+  const now = useNow(1000);
+  useTitle("Tasks");
+  const filter = status === "" ? "" : "&status=" + encodeURIComponent(status);
+  const address = "/v1/tasks?order=newest" + filter;
+  const first = useLoaded("tasks" + filter, (signal) => get<Page<TaskSummary>>(address + "&limit=" + STEP, signal), (it) => it.taskId !== null);
+  const older = useGrowing(address, first.data, (it) => it.taskId, (it) => it.createdAt);
+  const tasks = useMemo(() => older.items.filter((it) => wanted === "" || fits(it, wanted)), [older.items, wanted]);
+  // Looking for something is looking through everything, a page after the other.
+  useEffect(() => {
+    if (wanted !== "" && tasks.length < 50 && older.items.length < 20_000) {
+      older.more?.();
+    }
+  }, [wanted, tasks.length, older.items.length]);
+
+  return (
+    <>
+      <div class="page-head">
+        <h1>Tasks</h1>
+        <span class="muted small num">{count(tasks.length)}{older.more ? "+" : ""}</span>
+        <div class="actions filters">
+          <input type="search" aria-label="Filter tasks" placeholder="Filter by id, owner or agent" value={wanted} spellcheck={false}
+            onInput={(event) => goQuery({ q: (event.target as HTMLInputElement).value })} />
+          <select aria-label="Status" value={status} onChange={(event) => goQuery({ status: (event.target as HTMLSelectElement).value })}>
+            <option value="">Any status</option>
+            {STATUSES.map((it) => <option key={it} value={it}>{it.toLowerCase().replace(/_/g, " ")}</option>)}
+          </select>
+        </div>
+      </div>
+      {first.error !== null && first.data === undefined && <Trouble error={first.error} what="Tasks" />}
+      <Panel flush label="Tasks">
+        {first.data === undefined && first.loading && <div class="wait" />}
+        {first.data !== undefined && tasks.length === 0 && !older.more ? (
+          <Empty title={wanted !== "" || status !== "" ? "No task fits" : "No tasks yet"}>{wanted === "" && status === "" && <>Send a packet, or run <code>ahp send</code>.</>}</Empty>
+        ) : (
+          <VirtualList label="Tasks" rows={tasks} rowHeight={36} more={older.more} class="tasks"
+            columns="minmax(140px, 2.2fr) 132px minmax(90px, 1fr) minmax(120px, 2fr) 74px 92px"
+            head={["Task", "Status", "Owner", "Agents", <span class="right">Failures</span>, <span class="right">Updated</span>]}
+            keyOf={(it) => it.taskId}
+            cells={(it) => [
+              <a href={taskHref(it.taskId)} data-main class="mono cut"><Line of={it.taskId} most={120} /></a>,
+              <State of={it.status} />,
+              <Line of={it.owner} most={60} />,
+              <span class="muted cut"><Line of={it.agents.join(" → ")} most={200} /></span>,
+              <span class={"num right " + (it.failures > 0 ? "overdue" : "muted")}>{it.failures > 0 ? it.failures : ""}</span>,
+              <span class="muted right" title={"open for " + duration(Date.parse(it.updatedAt) - Date.parse(it.createdAt))}><Time at={it.updatedAt} now={now} /></span>,
+            ]} />
+        )}
+        {older.busy && <div class="wait" />}
+      </Panel>
+    </>
+  );
+}

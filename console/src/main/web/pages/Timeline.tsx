@@ -1,0 +1,91 @@
+import { useMemo } from "preact/hooks";
+import type { Cost, Task, TaskPacket } from "../api/types";
+import { packetHref } from "../app/router";
+import { rails, type Rail } from "../graph/rails";
+import { usd } from "../text/figures";
+import { duration } from "../text/time";
+import { Chip, State } from "../ui/Chip";
+import { Panel } from "../ui/Parts";
+import { Line } from "../ui/Text";
+import { VirtualList } from "../ui/VirtualList";
+import { bar, spans, type Span } from "./spans";
+
+const ROW = 38;
+const LANE = 14;
+const MOST_LANES = 10;
+
+interface Props { task: Task; accepted: Map<string, string>; cost: Cost | undefined; lost: Map<string, number>; now: number }
+
+export function Timeline({ task, accepted, cost, lost, now }: Props) {
+  const graph = useMemo(() => rails(task.packets), [task.packets]);
+  const times = useMemo(() => spans(task.packets, accepted), [task.packets, accepted]);
+  const deltas = useMemo(() => new Map((cost?.hops ?? []).map((it) => [it.packetId, it])), [cost]);
+  const from = Date.parse(task.createdAt);
+  const open = task.packets.some((it) => times.get(it.packetId)?.final === false);
+  const to = open ? now : Math.max(...[...times.values()].slice(-2000).map((it) => it.ended ?? 0), Date.parse(task.updatedAt));
+  const width = (Math.min(graph.lanes, MOST_LANES) + 0.5) * LANE;
+  return (
+    <Panel flush label="Timeline">
+      <VirtualList label="Packets of the task" class="timeline" rows={task.packets} rowHeight={ROW}
+        columns={`${width}px minmax(150px, 1.6fr) 148px minmax(110px, 2fr) 76px 76px 76px`}
+        head={[<span class="hidden-text">Graph</span>, "From → to", "Status", "When", <span class="right">Waited</span>, <span class="right">Worked</span>, <span class="right">Cost</span>]}
+        keyOf={(it) => it.packetId}
+        cells={(it, i) => {
+          const span = times.get(it.packetId)!;
+          const hop = deltas.get(it.packetId);
+          const gone = lost.get(it.packetId) ?? 0;
+          return [
+            <Track rail={graph.rows[i]!} status={it.status} width={width} />,
+            <a href={packetHref(it.packetId)} data-main class="hop cut">
+              <Line of={it.sender + " → " + (it.boundTo ?? it.target)} most={120} />
+              <Line class="muted small" of={it.type + note(it)} most={120} />
+            </a>,
+            <span class="row tight"><State of={it.status} />{gone > 0 && <Chip tone="bad" bare>−{gone}</Chip>}</span>,
+            <SpanBar span={span} from={from} to={to} />,
+            <span class="num right muted">{duration((span.accepted ?? span.ended ?? now) - span.created)}</span>,
+            <span class="num right">{span.accepted === null ? "" : duration((span.ended ?? now) - span.accepted)}</span>,
+            <span class={"num right " + (hop?.mismatch ? "overdue" : "")} title={hop?.mismatch ? "spent and remaining do not add up" : ""}>{hop === undefined || hop.deltaUSD === 0 ? "" : usd(hop.deltaUSD)}</span>,
+          ];
+        }} />
+      <ul class="legend ties">
+        <li class="tie handoff">handed on</li><li class="tie child">delegated</li><li class="tie retry">retried</li><li class="tie recovery">recovered</li>
+        <li class="swatch wait-part">waited</li><li class="swatch work-part">worked</li>
+      </ul>
+    </Panel>
+  );
+}
+
+function note(packet: TaskPacket): string {
+  const notes = [
+    packet.attempt > 1 ? "attempt " + packet.attempt : "",
+    packet.waitingOn === null ? "" : "waits on " + packet.waitingOn,
+    packet.terminalReason === null || packet.terminalReason === "SUCCESS" ? "" : packet.terminalReason.toLowerCase().replace(/_/g, " "),
+  ].filter((it) => it !== "");
+  return notes.length === 0 ? "" : " · " + notes.join(" · ");
+}
+
+function SpanBar({ span, from, to }: { span: Span; from: number; to: number }) {
+  const it = bar(span, from, to);
+  return (
+    <div class="span" aria-hidden="true">
+      <div class="wait-part" style={{ left: it.left + "%", width: it.wait + "%" }} />
+      <div class={"work-part" + (span.final ? "" : " open")} style={{ left: Math.min(it.left + it.wait, 99.4) + "%", width: it.work + "%" }} />
+    </div>
+  );
+}
+
+const x = (lane: number): number => (Math.min(lane, MOST_LANES - 1) + 0.75) * LANE;
+
+function Track({ rail, status, width }: { rail: Rail; status: string; width: number }) {
+  const middle = ROW / 2;
+  const own = x(rail.lane);
+  const from = rail.from === null ? 0 : x(rail.from.lane);
+  return (
+    <svg class="track" width={width} height={ROW} viewBox={`0 0 ${width} ${ROW}`} aria-hidden="true">
+      {rail.through.map((lane) => <path key={lane} class="tie" d={`M${x(lane)} 0V${ROW}`} />)}
+      {rail.from !== null && <path class={"tie " + rail.from.tie} d={from === own ? `M${own} 0V${middle}` : `M${from} 0C${from} ${middle} ${own} 2 ${own} ${middle}`} />}
+      {rail.goesOn && <path class="tie" d={`M${own} ${middle}V${ROW}`} />}
+      <circle class={"stop " + status} cx={own} cy={middle} r="4.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,38 @@
+import { slo } from "../api/metrics";
+import type { Agent, Brief } from "../api/types";
+
+/** Accepted, and for this long nothing was heard of it. */
+export const SILENT_MS = 60_000;
+
+export interface Waiting { target: string; count: number; oldest: Brief }
+
+/** Packets that nobody has accepted, by whom they wait for, the longest wait first. */
+export function byTarget(ready: Brief[]): Waiting[] {
+  const groups = new Map<string, Waiting>();
+  for (const packet of ready) {
+    const group = groups.get(packet.target);
+    if (group === undefined) {
+      groups.set(packet.target, { target: packet.target, count: 1, oldest: packet });
+    } else {
+      group.count++;
+      group.oldest = packet.createdAt < group.oldest.createdAt ? packet : group.oldest;
+    }
+  }
+  return [...groups.values()].sort((a, b) => a.oldest.createdAt.localeCompare(b.oldest.createdAt));
+}
+
+/** Accepted packets of which nothing was heard for a while, the longest silence first. */
+export function silent(running: Brief[], now: number): Brief[] {
+  return running
+    .filter((it) => now - Date.parse(it.updatedAt) > SILENT_MS)
+    .sort((a, b) => a.updatedAt.localeCompare(b.updatedAt));
+}
+
+/** Packets that wait for acceptance longer than their transport allows at most, the longest wait first. */
+export function late(ready: Brief[], agents: Agent[], now: number): Brief[] {
+  const transports = new Map(agents.map((it) => [it.name, it.delivery?.transport ?? "pull"]));
+  return ready
+    .filter((it) => !it.target.startsWith("human:"))
+    .filter((it) => now - Date.parse(it.createdAt) > slo(transports.get(it.target) ?? "pull").most * 1000)
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+}

@@ -1,0 +1,57 @@
+/** Times as people say them. */
+export function duration(ms: number): string {
+  if (!Number.isFinite(ms)) {
+    return "";
+  }
+  const abs = Math.max(0, ms);
+  if (abs < 1000) {
+    return Math.round(abs) + " ms";
+  }
+  const seconds = abs / 1000;
+  if (seconds < 60) {
+    return (seconds < 10 ? seconds.toFixed(1) : Math.floor(seconds)) + " s";
+  }
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) {
+    return minutes + " m" + tail(Math.floor(seconds % 60), "s", minutes < 10);
+  }
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) {
+    return hours + " h" + tail(minutes % 60, "m", true);
+  }
+  return Math.floor(hours / 24) + " d" + tail(hours % 24, "h", hours < 240);
+}
+
+function tail(value: number, unit: string, wanted: boolean): string {
+  return wanted && value > 0 ? " " + value + " " + unit : "";
+}
+
+export function ago(at: string | null | undefined, now: number): string {
+  const ms = at == null ? NaN : now - Date.parse(at);
+  if (!Number.isFinite(ms)) {
+    return "";
+  }
+  if (ms < 0) {
+    return "in " + duration(-ms);
+  }
+  return ms < 1500 ? "just now" : duration(ms) + " ago";
+}
+
+/** In the reader's own zone, to the second. */
+export function local(at: string | null | undefined): string {
+  const date = at == null ? new Date(NaN) : new Date(at);
+  return Number.isNaN(date.getTime())
+    ? ""
+    : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+}
+
+/** Hours, minutes and seconds; the day only when it is not today. */
+export function clock(at: string, now: number): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) {
+    return "";
+  }
+  const time = date.toLocaleTimeString(undefined, { hour12: false });
+  const today = new Date(now).toDateString() === date.toDateString();
+  return today ? time : date.toLocaleDateString(undefined, { month: "short", day: "numeric" }) + " " + time;
+}

@@ -1,0 +1,83 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Refused } from "../api/client";
+import { Text } from "./Text";
+import { toast } from "./Toasts";
+
+/** The browser's own modal dialog: focus stays inside, Escape closes it. */
+export function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
+  const self = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    self.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={self} aria-label={title} onClose={close} onClick={(event) => {
+      if (event.target === self.current) {
+        close();
+      }
+    }}>
+      {children}
+    </dialog>
+  );
+}
+
+export interface Asked { [field: string]: string }
+export interface Question {
+  title: string;
+  text: ComponentChildren;
+  act: string;
+  danger?: boolean;
+  fields: { name: string; label: string; required?: boolean; long?: boolean; mono?: boolean; hint?: string; mustBe?: string; value?: string }[];
+  /** Throws what is to be told; otherwise gives the word for having done it. */
+  run: (given: Asked) => Promise<string>;
+}
+
+/** Asks before something is done, does it, and says how it went. */
+export function Ask({ question, close }: { question: Question; close: () => void }) {
+  const [given, setGiven] = useState<Asked>(Object.fromEntries(question.fields.map((field) => [field.name, field.value ?? ""])));
+  const [error, setError] = useState("");
+  const [busy, setBusy] = useState(false);
+  const complete = question.fields.every((field) => {
+    const value = given[field.name] ?? "";
+    return (!field.required || value.trim() !== "") && (field.mustBe === undefined || value === field.mustBe);
+  });
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setError("");
+    try {
+      toast(await question.run(given));
+      close();
+    } catch (fault) {
+      setError(fault instanceof Refused ? fault.code + ": " + fault.message : String(fault));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={question.title} close={close}>
+      <form onSubmit={(event) => void submit(event)}>
+        <h2>{question.title}</h2>
+        <div>{question.text}</div>
+        {question.fields.map((field, i) => {
+          const common = {
+            value: given[field.name] ?? "", required: field.required === true, autofocus: i === 0, name: field.name,
+            class: field.mono ? "mono" : "",
+            onInput: (event: Event) => setGiven({ ...given, [field.name]: (event.target as HTMLInputElement).value }),
+          };
+          return (
+            <label class="field" key={field.name}>
+              {field.label}
+              {field.long ? <textarea rows={5} spellcheck={false} {...common} /> : <input type="text" autocomplete="off" {...common} />}
+              {field.hint !== undefined && <span class="small">{field.hint}</span>}
+            </label>
+          );
+        })}
+        {error !== "" && <div class="notice bad" role="alert"><Text of={error} most={600} /></div>}
+        <div class="actions">
+          <button type="button" onClick={close}>Back</button>
+          <button type="submit" class={question.danger ? "danger" : "primary"} disabled={busy || !complete}>{question.act}</button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { Refused } from "../api/client";
+import { ago, local } from "../text/time";
+import { Text } from "./Text";
+
+export function Panel({ title, count, actions, flush = false, children, label }: {
+  title?: ComponentChildren; count?: ComponentChildren; actions?: ComponentChildren; flush?: boolean; children: ComponentChildren; label?: string;
+}) {
+  return (
+    <section class="panel" aria-label={label}>
+      {title !== undefined && (
+        <header>
+          <h2>{title}</h2>
+          {count !== undefined && <span class="muted small num">{count}</span>}
+          {actions !== undefined && <div class="actions">{actions}</div>}
+        </header>
+      )}
+      {flush ? children : <div class="body">{children}</div>}
+    </section>
+  );
+}
+
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return <div class="empty"><strong>{title}</strong>{children}</div>;
+}
+
+/** Why something could not be had, for the person who wanted it. */
+export function Trouble({ error, what }: { error: Refused; what: string }) {
+  if (error.status === 404) {
+    return <Empty title={what + " is not here"}>It does not exist, or you are no party to it.</Empty>;
+  }
+  if (error.status === 403) {
+    return <Empty title="Not for you">Your token may not see {what.toLowerCase()}.</Empty>;
+  }
+  return <div class="notice bad" role="alert">{what} could not be loaded: <Text of={error.message} most={300} /></div>;
+}
+
+export function Facts({ of }: { of: [string, ComponentChildren][] }) {
+  const there = of.filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false);
+  return (
+    <dl class="facts">
+      {there.map(([name, value]) => [<dt key={name + "-"}>{name}</dt>, <dd key={name}>{value}</dd>])}
+    </dl>
+  );
+}
+
+/** The same in a line, for the head of a page. */
+export function Strip({ of }: { of: [string, ComponentChildren][] }) {
+  const there = of.filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false);
+  return <dl class="strip">{there.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>;
+}
+
+export function Time({ at, now }: { at: string | null | undefined; now: number }) {
+  return at ? <time dateTime={at} title={local(at)} class="nowrap num">{ago(at, now)}</time> : null;
+}
+
+export function Tabs({ tabs, chosen, choose, label }: {
+  tabs: { id: string; title: ComponentChildren }[]; chosen: string; choose: (id: string) => void; label: string;
+}) {
+  const step = (by: number): void => {
+    const at = tabs.findIndex((tab) => tab.id === chosen);
+    const next = tabs[(at + by + tabs.length) % tabs.length];
+    if (next !== undefined) {
+      choose(next.id);
+      document.getElementById("tab-" + next.id)?.focus();
+    }
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label={label}>
+      {tabs.map((tab) => (
+        <button key={tab.id} id={"tab-" + tab.id} type="button" role="tab" aria-selected={tab.id === chosen} tabIndex={tab.id === chosen ? 0 : -1}
+          onClick={() => choose(tab.id)}
+          onKeyDown={(event) => {
+            if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+              step(event.key === "ArrowRight" ? 1 : -1);
+            }
+          }}>
+          {tab.title}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function Copy({ text, label = "Copy" }: { text: () => string; label?: string }) {
+  const [done, setDone] = useState(false);
+  return (
+    <button type="button" onClick={() => {
+      void navigator.clipboard?.writeText(text()).then(() => {
+        setDone(true);
+        window.setTimeout(() => setDone(false), 1500);
+      });
+    }}>
+      {done ? "Copied" : label}
+    </button>
+  );
+}

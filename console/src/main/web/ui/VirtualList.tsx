@@ -1,0 +1,66 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { windowOf } from "./windowing";
+
+interface Props<T> {
+  label: string;
+  rows: T[];
+  rowHeight: number;
+  columns: string;
+  head: ComponentChildren[];
+  keyOf: (row: T) => string;
+  cells: (row: T, index: number) => ComponentChildren[];
+  /** Asked for when the end comes into sight. */
+  more?: (() => void) | undefined;
+  class?: string;
+}
+
+/** A table of any length that scrolls with the page: only the rows in sight are in it. */
+export function VirtualList<T>({ label, rows, rowHeight, columns, head, keyOf, cells, more, class: name = "" }: Props<T>) {
+  const body = useRef<HTMLDivElement>(null);
+  const [range, setRange] = useState({ from: 0, to: 60 });
+  const rest = useRef(more);
+  rest.current = more;
+
+  useLayoutEffect(() => {
+    const look = (): void => {
+      if (body.current !== null) {
+        const top = body.current.getBoundingClientRect().top;
+        const next = windowOf(-top, window.innerHeight, rowHeight, rows.length);
+        setRange((old) => (old.from === next.from && old.to === next.to ? old : next));
+        if (next.to >= rows.length && rows.length > 0) {
+          rest.current?.();
+        }
+      }
+    };
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    window.addEventListener("resize", look);
+    return () => {
+      window.removeEventListener("scroll", look);
+      window.removeEventListener("resize", look);
+    };
+  }, [rows.length, rowHeight]);
+
+  // Above the list something may have grown or gone.
+  useEffect(() => void window.dispatchEvent(new Event("scroll")), [rows]);
+
+  return (
+    <div class={"list " + name} role="table" aria-label={label} aria-rowcount={rows.length + 1} style={{ "--columns": columns }}>
+      <div class="list-head" role="row" aria-rowindex={1}>
+        {head.map((cell, i) => <div key={i} role="columnheader">{cell}</div>)}
+      </div>
+      <div class="list-body" role="rowgroup" ref={body} style={{ height: rows.length * rowHeight + "px" }}>
+        {rows.slice(range.from, range.to).map((row, i) => {
+          const index = range.from + i;
+          return (
+            <div key={keyOf(row)} class="list-row" role="row" aria-rowindex={index + 2}
+              style={{ top: index * rowHeight + "px", height: rowHeight + "px" }}>
+              {cells(row, index).map((cell, j) => <div key={j} role="cell">{cell}</div>)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
