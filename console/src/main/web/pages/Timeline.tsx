@@ -26,7 +26,7 @@ export function Timeline({ task, accepted, cost, lost, now }: Props) {
   const width = (Math.min(graph.lanes, MOST_LANES) + 0.5) * LANE;
   return (
     <Panel flush label="Timeline">
-      <VirtualList label="Packets of the task" class="timeline" rows={task.packets} rowHeight={ROW}
+      <VirtualList label="Packets of the task" class="timeline" rows={task.packets} rowHeight={ROW} narrow={Math.min(width, 64) + "px"}
         columns={`${width}px minmax(150px, 1.6fr) 148px minmax(110px, 2fr) 76px 76px 76px`}
         head={[<span class="hidden-text">Graph</span>, "From → to", "Status", "When", <span class="right">Waited</span>, <span class="right">Worked</span>, <span class="right">Cost</span>]}
         keyOf={(it) => it.packetId}

@@ -13,10 +13,12 @@ interface Props<T> {
   /** Asked for when the end comes into sight. */
   more?: (() => void) | undefined;
   class?: string;
+  /** How wide the first column is where there is little room. */
+  narrow?: string;
 }
 
 /** A table of any length that scrolls with the page: only the rows in sight are in it. */
-export function VirtualList<T>({ label, rows, rowHeight, columns, head, keyOf, cells, more, class: name = "" }: Props<T>) {
+export function VirtualList<T>({ label, rows, rowHeight, columns, head, keyOf, cells, more, class: name = "", narrow = "40px" }: Props<T>) {
   const body = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState({ from: 0, to: 60 });
   const rest = useRef(more);
@@ -46,7 +48,7 @@ export function VirtualList<T>({ label, rows, rowHeight, columns, head, keyOf, c
   useEffect(() => void window.dispatchEvent(new Event("scroll")), [rows]);
 
   return (
-    <div class={"list " + name} role="table" aria-label={label} aria-rowcount={rows.length + 1} style={{ "--columns": columns }}>
+    <div class={"list " + name} role="table" aria-label={label} aria-rowcount={rows.length + 1} style={{ "--columns": columns, "--narrow": narrow }}>
       <div class="list-head" role="row" aria-rowindex={1}>
         {head.map((cell, i) => <div key={i} role="columnheader">{cell}</div>)}
       </div>

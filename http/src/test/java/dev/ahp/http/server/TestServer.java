@@ -8,7 +8,6 @@ import dev.ahp.http.events.EventFace;
 import dev.ahp.http.identity.Callers;
 import dev.ahp.http.identity.OperatorToken;
 import dev.ahp.http.identity.TokenSafe;
-import dev.ahp.http.route.Route;
 import dev.ahp.http.route.Router;
 import dev.ahp.http.session.SessionFace;
 import dev.ahp.json.JsonLimits;
@@ -23,8 +22,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /** A server over some broker, with callers whose tokens are their names. */
@@ -44,9 +41,9 @@ final class TestServer implements AutoCloseable {
             token -> Optional.empty(),
             sessions,
             dev);
-    List<Route> routes = new ArrayList<>(AllRoutes.of(exchange, events, dev));
-    routes.addAll(new SessionFace(callers, sessions).routes(exchange));
-    this.server = HttpServer.start(new Router(routes), callers, settings);
+    SessionFace face = new SessionFace(callers, sessions);
+    this.server =
+        HttpServer.start(new Router(AllRoutes.of(exchange, events, dev, face)), callers, settings);
   }
 
   static TestServer over(ScriptedExchange exchange) {

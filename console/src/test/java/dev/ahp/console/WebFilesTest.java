@@ -1,0 +1,69 @@
+package dev.ahp.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The front end as it lies in the jar. */
+class WebFilesTest {
+  private static final int MOST_BYTES = 300_000;
+
+  private final WebFiles files = new WebFiles();
+
+  private String index() {
+    return new String(
+        files.find("index.html", "").orElseThrow().bytes(), StandardCharsets.UTF_8);
+  }
+
+  private List<String> assets() {
+    Matcher matcher = Pattern.compile("/(assets/[\\w.-]+)").matcher(index());
+    return matcher.results().map(it -> it.group(1)).toList();
+  }
+
+  @Test
+  void theDocumentNamesItsPartsByTheirHashAndNothingInline() {
+    assertThat(assets()).hasSize(3).allMatch(it -> it.matches("assets/\\w+-[\\w-]{8}\\.(js|css|svg)"));
+    assertThat(index()).doesNotContain("<style").doesNotContain("style=").doesNotContain("http");
+    assertThat(index()).doesNotContainPattern("<script[^>]*>[^<]");
+  }
+
+  @Test
+  void everyPartIsThereInTheEncodingThatIsTaken() {
+    for (String asset : assets()) {
+      assertThat(files.find(asset, "gzip, deflate, br").orElseThrow().encoding()).isEqualTo("br");
+      assertThat(files.find(asset, "gzip;q=0.5").orElseThrow().encoding()).isEqualTo("gzip");
+      assertThat(files.find(asset, "br;q=0, identity").orElseThrow().encoding()).isEmpty();
+    }
+  }
+
+  @Test
+  void allOfItIsSmall() {
+    int sum = files.find("index.html", "gzip").orElseThrow().bytes().length;
+    for (String asset : assets()) {
+      sum += files.find(asset, "gzip").orElseThrow().bytes().length;
+    }
+
+    assertThat(sum).isLessThan(MOST_BYTES);
+  }
+
+  @Test
+  void nothingElseIsGivenAway() {
+    for (String name :
+        List.of("../ConsoleFace.class", "assets/../index.html", "index", "assets/x.js", "")) {
+      assertThat(files.find(name, "br")).isEmpty();
+    }
+  }
+
+  @Test
+  void thePolicyLetsNothingInlineAndNothingForeignIn() {
+    assertThat(ConsoleFace.POLICY)
+        .contains("default-src 'none'")
+        .doesNotContain("unsafe")
+        .doesNotContain("http")
+        .doesNotContain("*");
+  }
+}
