@@ -42,7 +42,8 @@ final class Accessibility {
   static int overhang(Page page) {
     Object wide =
         page.evaluate(
-            "() => ({n: document.documentElement.scrollWidth - document.documentElement.clientWidth})");
+            "() => ({n: document.documentElement.scrollWidth -"
+                + " document.documentElement.clientWidth})");
     return wide instanceof Map<?, ?> map && map.get("n") instanceof Number n ? n.intValue() : 0;
   }
 }

@@ -108,7 +108,11 @@ class ActionsTest {
   }
 
   private static void decide(Visitor visitor, String task, String verb) {
-    visitor.page().locator(".list-row a").filter(new Locator.FilterOptions().setHasText(task)).click();
+    visitor
+        .page()
+        .locator(".list-row a")
+        .filter(new Locator.FilterOptions().setHasText(task))
+        .click();
     visitor.button(verb + "…").click();
     assertThat(visitor.dialog().getByText(verb).last()).isDisabled();
     visitor.dialog().getByLabel("Note").fill("seen by a person");
@@ -139,8 +143,17 @@ class ActionsTest {
   }
 
   private static void choose(Visitor visitor, String text) {
-    visitor.page().locator(".list-row a").filter(new Locator.FilterOptions().setHasText(text)).click();
-    assertThat(visitor.page().locator("section.panel h2").filter(new Locator.FilterOptions().setHasText(text))).isVisible();
+    visitor
+        .page()
+        .locator(".list-row a")
+        .filter(new Locator.FilterOptions().setHasText(text))
+        .click();
+    assertThat(
+            visitor
+                .page()
+                .locator("section.panel h2")
+                .filter(new Locator.FilterOptions().setHasText(text)))
+        .isVisible();
   }
 
   @Test
@@ -160,7 +173,10 @@ class ActionsTest {
   @Test
   void theAuditIsSearchedSignedAndExported() {
     try (Visitor visitor = stage.operator().open("/audit", "Audit")) {
-      visitor.page().getByLabel("Event", new Page.GetByLabelOptions().setExact(true)).fill("packet.delegated");
+      visitor
+          .page()
+          .getByLabel("Event", new Page.GetByLabelOptions().setExact(true))
+          .fill("packet.delegated");
       visitor.page().waitForURL("**/audit?event=packet.delegated");
       assertThat(visitor.shown("packet.delegated")).isVisible();
       assertThat(visitor.page().locator(".list-row").getByText("packet.submitted")).hasCount(0);
@@ -225,7 +241,8 @@ class ActionsTest {
       Locator text = visitor.page().locator("textarea");
       text.fill("{\"schemaVersion\":\"2.0\",\"handoffId\":\"x\"}");
       assertThat(visitor.shown("a handoff")).isVisible();
-      text.fill("{\"task_id\":\"t\",\"original_goal\":\"g\",\"priority\":\"HIGH\",\"confidence\":0.5,\"context_summary\":\"c\",\"completed_steps\":[],\"remaining_steps\":[],\"working_memory\":{},\"tool_cache\":{},\"created_at\":\"2026-01-01T00:00:00Z\"}");
+      text.fill(
+          "{\"task_id\":\"t\",\"original_goal\":\"g\",\"priority\":\"HIGH\",\"confidence\":0.5,\"context_summary\":\"c\",\"completed_steps\":[],\"remaining_steps\":[],\"working_memory\":{},\"tool_cache\":{},\"created_at\":\"2026-01-01T00:00:00Z\"}");
       assertThat(visitor.shown("a neo packet")).isVisible();
       text.fill(brief);
 

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** Content that wants to be code, to look like something else, or to be too much. */
 class HostileContentTest {
-  private static final String SCRIPT = "<img src=x onerror=\"alert('owned')\"><script>alert(1)</script>";
+  private static final String SCRIPT =
+      "<img src=x onerror=\"alert('owned')\"><script>alert(1)</script>";
   private static final String BIDI = "invoice\u202Egnp.exe\u2066\u0007\u200B";
   private static String packet = "";
 

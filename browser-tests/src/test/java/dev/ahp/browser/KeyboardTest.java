@@ -69,7 +69,13 @@ class KeyboardTest {
       visitor.page().goBack();
 
       assertThat(visitor.heading("Tasks")).isVisible();
-      assertThat(visitor.page().getByLabel("Status", new com.microsoft.playwright.Page.GetByLabelOptions().setExact(true))).hasValue("COMPLETED");
+      assertThat(
+              visitor
+                  .page()
+                  .getByLabel(
+                      "Status",
+                      new com.microsoft.playwright.Page.GetByLabelOptions().setExact(true)))
+          .hasValue("COMPLETED");
     }
   }
 }

@@ -42,8 +42,7 @@ class SignInTest {
       visitor.page().getByLabel("Token").fill("nonsense");
       visitor.button("Sign in").click();
 
-      assertThat(visitor.page().getByRole(AriaRole.ALERT))
-          .hasText("This token is not known.");
+      assertThat(visitor.page().getByRole(AriaRole.ALERT)).hasText("This token is not known.");
       assertThat(visitor.context().cookies()).isEmpty();
     }
   }

@@ -40,7 +40,8 @@ class SpeedTest {
       assertThat(visitor.heading("Overview")).isVisible();
       double painted =
           number(
-              visitor.page()
+              visitor
+                  .page()
                   .evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"));
 
       System.out.printf("console: first paint of the overview %.0f ms (wanted 1000)%n", painted);
@@ -57,7 +58,8 @@ class SpeedTest {
       assertThat(visitor.page().locator(".list-row a").first()).isVisible();
       double usable = number(visitor.page().evaluate("performance.now()"));
 
-      System.out.printf("console: a task of 1,000 packets usable in %.0f ms (wanted 2000)%n", usable);
+      System.out.printf(
+          "console: a task of 1,000 packets usable in %.0f ms (wanted 2000)%n", usable);
       assertThat(usable).isLessThan(10_000);
     }
   }

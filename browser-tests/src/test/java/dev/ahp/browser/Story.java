@@ -122,7 +122,12 @@ final class Story {
   void question(String task) {
     String packet = send("planner", "asker", task, "{'n':1}");
     String lease = accept("asker", packet);
-    act("asker", packet, "wait", lease, ",'on':'human','queue':'desk','question':'May I? " + task + "'");
+    act(
+        "asker",
+        packet,
+        "wait",
+        lease,
+        ",'on':'human','queue':'desk','question':'May I? " + task + "'");
   }
 
   /** Work that people must do. */
@@ -136,17 +141,17 @@ final class Story {
 
   private static String handoff(String task, String from, String to, String state, double spent) {
     return """
-        {'schemaVersion':'2.1','handoffId':'%s','taskId':'%s','parentHandoffId':null,
-        'fromAgent':{'agentId':'%s','agentVersion':'1.0.0','executionId':'%s'},
-        'toAgent':{'agentType':'%s','agentVersion':'*'},'timestamp':'%s',
-        'taskDescription':'Add the login check to the billing portal',
-        'completedSubtasks':[{'subtaskId':'s1','description':'planned','completedAt':'%s'}],
-        'remainingSubtasks':[{'subtaskId':'s2','description':'code it'}],'currentState':%s,
-        'relevantContext':[],'constraints':['do not touch the ledger'],
-        'costTracking':{'costSpentSoFarUSD':%s,'costBudgetRemainingUSD':%s,'tokenSpent':{'prompt':1200,'completion':300}},
-        'conversationHistorySummary':'','conversationHistoryVerbatim':[],'toolCallHistory':[],
-        'traceparent':'00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'}
-        """
+    {'schemaVersion':'2.1','handoffId':'%s','taskId':'%s','parentHandoffId':null,
+    'fromAgent':{'agentId':'%s','agentVersion':'1.0.0','executionId':'%s'},
+    'toAgent':{'agentType':'%s','agentVersion':'*'},'timestamp':'%s',
+    'taskDescription':'Add the login check to the billing portal',
+    'completedSubtasks':[{'subtaskId':'s1','description':'planned','completedAt':'%s'}],
+    'remainingSubtasks':[{'subtaskId':'s2','description':'code it'}],'currentState':%s,
+    'relevantContext':[],'constraints':['do not touch the ledger'],
+    'costTracking':{'costSpentSoFarUSD':%s,'costBudgetRemainingUSD':%s,'tokenSpent':{'prompt':1200,'completion':300}},
+    'conversationHistorySummary':'','conversationHistoryVerbatim':[],'toolCallHistory':[],
+    'traceparent':'00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'}
+    """
         .formatted(
             UUID.randomUUID(),
             task,

@@ -70,7 +70,8 @@ public final class Ahp {
               "Daemon",
               Entry.of("start", "Run the broker until it is told to end.", Start::new),
               Entry.of("mcp", "Connect an MCP client that starts a command.", Mcp::new),
-              Entry.of("console", "Print a link to the console that signs you in.", ConsoleLink::new),
+              Entry.of(
+                  "console", "Print a link to the console that signs you in.", ConsoleLink::new),
               Entry.of("demo", "Watch four agents work on a task, in memory.", Demo::new),
               Entry.of("status", "Say how the daemon is.", Status::new),
               Entry.of("doctor", "Find what keeps a daemon from being well.", Doctor::new),

@@ -15,8 +15,7 @@ class WebFilesTest {
   private final WebFiles files = new WebFiles();
 
   private String index() {
-    return new String(
-        files.find("index.html", "").orElseThrow().bytes(), StandardCharsets.UTF_8);
+    return new String(files.find("index.html", "").orElseThrow().bytes(), StandardCharsets.UTF_8);
   }
 
   private List<String> assets() {
@@ -26,7 +25,9 @@ class WebFilesTest {
 
   @Test
   void theDocumentNamesItsPartsByTheirHashAndNothingInline() {
-    assertThat(assets()).hasSize(3).allMatch(it -> it.matches("assets/\\w+-[\\w-]{8}\\.(js|css|svg)"));
+    assertThat(assets())
+        .hasSize(3)
+        .allMatch(it -> it.matches("assets/\\w+-[\\w-]{8}\\.(js|css|svg)"));
     assertThat(index()).doesNotContain("<style").doesNotContain("style=").doesNotContain("http");
     assertThat(index()).doesNotContainPattern("<script[^>]*>[^<]");
   }

@@ -31,8 +31,7 @@ public final class ConsoleLink extends RemoteCommand {
       return Exit.DONE;
     }
     JsonObject sent = JsonObject.builder().put("token", token).build();
-    JsonObject made =
-        daemon().post(ApiPath.of("v1", "session", "codes"), sent).object();
+    JsonObject made = daemon().post(ApiPath.of("v1", "session", "codes"), sent).object();
     String url = base + "#sign-in=" + made.string("code").orElse("");
     JsonObject link =
         JsonObject.builder()

@@ -42,7 +42,7 @@ final class DraftRoutes {
               .orElseThrow(() -> unknown("this is a contract, which is nothing to send"));
       return drafted(document.kind(), packet);
     } catch (DocumentFault fault) {
-      JsonObject packet = bare(text).orElseThrow(() -> unknown(fault.getMessage()));
+      JsonObject packet = bare(text).orElseThrow(() -> unknown(String.valueOf(fault.getMessage())));
       return drafted(Kind.PACKET, packet);
     }
   }

@@ -121,8 +121,8 @@ public final class PacketView {
         .put("attempt", identity.attempt())
         .put("contract", nullable(identity.contract()))
         .putAll(now(state))
-        .put("createdAt", time(identity.submittedAt()))
-        .put("updatedAt", time(state.standing().updatedAt()))
+        .put("createdAt", Rfc3339.format(identity.submittedAt()))
+        .put("updatedAt", Rfc3339.format(state.standing().updatedAt()))
         .build();
   }
 

@@ -108,7 +108,7 @@ public final class TaskView {
         .put("retryOf", PacketView.nullable(content.get("retryOf")))
         .put("recoveryOf", PacketView.nullable(content.get("recoveryOf")))
         .put("createdAt", PacketView.nullable(content.get("createdAt")))
-        .put("updatedAt", PacketView.time(packet.standing().updatedAt()))
+        .put("updatedAt", Rfc3339.format(packet.standing().updatedAt()))
         .put("attempt", packet.identity().attempt())
         .put("contract", PacketView.nullable(packet.identity().contract()))
         .putAll(PacketView.now(packet))
