@@ -6,7 +6,7 @@ import { edges, failureRate, routes } from "../../main/web/pages/edges";
 import { answerOf, byUrgency } from "../../main/web/pages/Inbox";
 import { withFields } from "../../main/web/pages/Send";
 import { acceptances, bar, spans } from "../../main/web/pages/spans";
-import { lostIn } from "../../main/web/pages/TaskChanges";
+import { isEnvelope, lostAt } from "../../main/web/pages/TaskChanges";
 import { fits } from "../../main/web/pages/Tasks";
 import { windowOf } from "../../main/web/ui/windowing";
 
@@ -52,11 +52,15 @@ describe("spans", () => {
 describe("what was lost", () => {
   const hop = { from: "1", to: "2", fromAgent: "a", toAgent: "b", added: [], changed: [], removed: [{ pointer: "/x", value: 1 }, { pointer: "/y", value: 2 }] } as Hop;
 
-  it("is what the daemon says, else what is no longer there", () => {
-    expect(lostIn(hop)).toEqual(hop.removed);
-    expect(lostIn({ ...hop, lost: [{ pointer: "/y", value: 2 }] })).toEqual([{ pointer: "/y", value: 2 }]);
-    expect(lostIn({ ...hop, lost: ["/x"] })).toEqual([{ pointer: "/x", value: 1 }]);
-    expect(lostIn({ ...hop, lost: [] })).toEqual([]);
+  it("counts essentials that are said nowhere and members that are gone", () => {
+    expect(lostAt(hop)).toBe(2);
+    expect(lostAt({ ...hop, lost: [{ kind: "decision", text: "use the cookie", pointer: "/s" }] })).toBe(3);
+    expect(lostAt({ ...hop, lost: [], removed: [] })).toBe(0);
+  });
+
+  it("is told apart from what every message says anew", () => {
+    expect(["/handoffId", "/fromAgent/agentId", "/completedSubtasks/0/completedAt"].every(isEnvelope)).toBe(true);
+    expect(["/currentState/handoffId", "/fromAgentX", "/constraints/0"].some(isEnvelope)).toBe(false);
   });
 });
 

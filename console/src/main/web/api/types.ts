@@ -41,9 +41,12 @@ export interface Cost {
 }
 
 export interface Entry { pointer: string; value: Json }
+/** A decision, constraint or figure that the next one needs. */
+export interface Essential { kind: string; text: string; pointer: string }
 export interface Hop {
   from: string; to: string; fromAgent: string; toAgent: string; added: Entry[]; removed: Entry[];
-  changed: { pointer: string; before: Json; after: Json }[]; lost?: (Entry | string | JsonObject)[];
+  changed: { pointer: string; before: Json; after: Json }[];
+  essentials?: number; lost?: Essential[]; altered?: (Essential & { now: string })[];
 }
 export interface Diff { taskId: string; hops: Hop[] }
 

@@ -13,7 +13,7 @@ import { JsonTree } from "../ui/JsonTree";
 import { Copy, Empty, Facts, Panel, Strip, Tabs, Time, Trouble } from "../ui/Parts";
 import { Line, Text } from "../ui/Text";
 import { CostTab } from "./TaskCost";
-import { ChangesTab, lostIn } from "./TaskChanges";
+import { ChangesTab, lostAt } from "./TaskChanges";
 import { Records } from "./Records";
 import { Timeline } from "./Timeline";
 import { acceptances } from "./spans";
@@ -31,7 +31,7 @@ export function TaskPage({ id, place }: { id: string; place: Place }) {
     (it) => it.taskId === id && it.event === "packet.accepted");
   const wantsDiff = tab === "changes" || (task.data !== undefined && task.data.packets.length <= MANY_HOPS);
   const diff = useLoaded("diff-" + id + "-" + wantsDiff, async (signal) => (wantsDiff ? get<Diff>(path`/v1/tasks/${id}/diff`, signal) : null), concerns);
-  const lost = useMemo(() => new Map((diff.data?.hops ?? []).map((it) => [it.to, lostIn(it).length])), [diff.data]);
+  const lost = useMemo(() => new Map((diff.data?.hops ?? []).map((it) => [it.to, lostAt(it)])), [diff.data]);
   useTitle("Task " + id.slice(0, 60));
 
   if (task.data === undefined) {

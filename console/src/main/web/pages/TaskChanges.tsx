@@ -10,16 +10,9 @@ import { Line, Text } from "../ui/Text";
 
 const STEP = 50;
 
-/** What was lost at a hop: what the daemon says was, else whatever is no longer there. */
-export function lostIn(hop: Hop): Entry[] {
-  if (hop.lost === undefined) {
-    return hop.removed;
-  }
-  return hop.lost.map((it) => {
-    const pointer = typeof it === "string" ? it : String(it["pointer"] ?? "");
-    const value = typeof it === "string" ? undefined : (it as Entry).value;
-    return { pointer, value: value ?? hop.removed.find((other) => other.pointer === pointer)?.value ?? null };
-  });
+/** How many things were lost at a hop: essentials of the context that are said nowhere any more, and members that are gone. */
+export function lostAt(hop: Hop): number {
+  return (hop.lost?.length ?? 0) + hop.removed.length;
 }
 
 export function ChangesTab({ diff, error }: { diff: Diff | undefined; error: Refused | null }) {
@@ -42,25 +35,30 @@ export function ChangesTab({ diff, error }: { diff: Diff | undefined; error: Ref
 }
 
 function HopPanel({ hop }: { hop: Hop }) {
-  const lost = lostIn(hop);
-  const gone = new Set(lost.map((it) => it.pointer));
-  const removed = hop.removed.filter((it) => !gone.has(it.pointer));
-  const same = lost.length + removed.length + hop.added.length + hop.changed.length === 0;
+  const lost = hop.lost ?? [];
+  const altered = hop.altered ?? [];
+  const gone = lostAt(hop);
+  const same = gone + altered.length + hop.added.length + hop.changed.length === 0;
+  const changed = (envelope: boolean): Change[] => hop.changed.filter((it) => isEnvelope(it.pointer) === envelope).map((it) => ({ pointer: it.pointer, parts: [it.before, it.after] }));
+  const entries = (list: Entry[]): Change[] => list.map((it) => ({ pointer: it.pointer, parts: [it.value] }));
   return (
     <Panel title={<Line of={hop.fromAgent + " → " + hop.toAgent} most={160} />}
       count={<a class="mono" href={packetHref(hop.to)}><Line of={hop.to} most={48} /></a>}
-      actions={lost.length > 0 ? <Chip tone="bad">{plural(lost.length, "field")} lost</Chip> : <Chip tone="ok">nothing lost</Chip>}>
+      actions={gone > 0 ? <Chip tone="bad">{gone} lost{lost.length > 0 && hop.essentials ? ", " + lost.length + " of " + plural(hop.essentials, "essential") : ""}</Chip> : <Chip tone="ok">nothing lost</Chip>}>
       <div class="stack changes">
-        {lost.length > 0 && <Group name="Lost" tone="gone" entries={lost.map((it) => ({ pointer: it.pointer, parts: [it.value] }))} />}
-        <Group name="Removed" tone="removed" entries={removed.map((it) => ({ pointer: it.pointer, parts: [it.value] }))} />
-        <Group name="Changed" tone="changed" entries={hop.changed.filter((it) => !isEnvelope(it.pointer)).map((it) => ({ pointer: it.pointer, parts: [it.before, it.after] }))} />
-        <Group name="Added" tone="added" entries={hop.added.map((it) => ({ pointer: it.pointer, parts: [it.value] }))} />
-        <Group name="Changed with every hop" tone="changed" folded entries={hop.changed.filter((it) => isEnvelope(it.pointer)).map((it) => ({ pointer: it.pointer, parts: [it.before, it.after] }))} />
+        <Group name="Lost: said nowhere any more" tone="gone" entries={lost.map((it) => ({ pointer: it.pointer, parts: [it.text], kind: it.kind }))} />
+        <Group name="Lost: no longer there" tone="gone" entries={entries(hop.removed)} />
+        <Group name="Altered" tone="changed" entries={altered.map((it) => ({ pointer: it.pointer, parts: [it.text, it.now], kind: it.kind }))} />
+        <Group name="Changed" tone="changed" entries={changed(false)} />
+        <Group name="Added" tone="added" entries={entries(hop.added)} />
+        <Group name="Changed with every hop" tone="changed" folded entries={changed(true)} />
         {same && <span class="muted">The context was handed on as it was.</span>}
       </div>
     </Panel>
   );
 }
+
+interface Change { pointer: string; parts: Json[]; kind?: string }
 
 /** What a new message must say anew: it tells nothing about the context. */
 const ENVELOPE = /^\/(handoffId|parentHandoffId|timestamp|traceparent|signature|fromAgent|toAgent|costTracking)(\/|$)|\/completedAt$/;
@@ -69,7 +67,7 @@ export function isEnvelope(pointer: string): boolean {
   return ENVELOPE.test(pointer);
 }
 
-function Group({ name, tone, entries, folded = false }: { name: string; tone: string; entries: { pointer: string; parts: Json[] }[]; folded?: boolean }) {
+function Group({ name, tone, entries, folded = false }: { name: string; tone: string; entries: Change[]; folded?: boolean }) {
   const [shown, setShown] = useState(folded ? 0 : tone === "gone" ? 100 : 12);
   if (entries.length === 0) {
     return null;
@@ -78,9 +76,9 @@ function Group({ name, tone, entries, folded = false }: { name: string; tone: st
     <div class={"change " + tone}>
       <h3>{name} <span class="num">{entries.length}</span></h3>
       <ul>
-        {entries.slice(0, shown).map((it) => (
-          <li key={it.pointer}>
-            <code><Text of={it.pointer} most={200} /></code>
+        {entries.slice(0, shown).map((it, i) => (
+          <li key={it.pointer + i}>
+            <span class="row tight-wrap"><code><Text of={it.pointer} most={200} /></code>{it.kind !== undefined && <Chip bare>{it.kind}</Chip>}</span>
             <div class="parts">{it.parts.map((part, i) => <div key={i} class={i === 0 && it.parts.length > 1 ? "before" : "after"}><JsonTree value={part} open={1} /></div>)}</div>
           </li>
         ))}
