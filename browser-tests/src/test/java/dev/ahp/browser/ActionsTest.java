@@ -221,11 +221,11 @@ class ActionsTest {
   @Test
   void somethingIsComposedExplainedAndSent() {
     try (Visitor visitor = stage.operator().open("/send", "Send")) {
-      visitor.page().getByLabel("To").fill("nobody-at-all");
+      visitor.page().locator("[name=target]").fill("nobody-at-all");
       assertThat(visitor.shown("NO_ROUTE")).isVisible();
       assertThat(visitor.button("Send")).isDisabled();
-      visitor.page().getByLabel("To").fill("coder");
-      visitor.page().getByLabel("Objective").fill("Do it");
+      visitor.page().locator("[name=target]").fill("coder");
+      visitor.page().locator("[name=objective]").fill("Do it");
       assertThat(visitor.shown("DATA ONLY")).isVisible();
       visitor.button("Send").click();
 
