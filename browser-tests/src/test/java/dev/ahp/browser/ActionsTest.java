@@ -7,6 +7,9 @@ import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import dev.ahp.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -235,16 +238,15 @@ class ActionsTest {
   }
 
   @Test
-  void anyFormatMayBePasted() {
-    String brief = "# Handoff Brief\n\nnot one";
+  void anyFormatMayBePasted() throws IOException {
     try (Visitor visitor = stage.operator().open("/send", "Send")) {
       Locator text = visitor.page().locator("textarea");
-      text.fill("{\"schemaVersion\":\"2.0\",\"handoffId\":\"x\"}");
-      assertThat(visitor.shown("a handoff")).isVisible();
-      text.fill(
-          "{\"task_id\":\"t\",\"original_goal\":\"g\",\"priority\":\"HIGH\",\"confidence\":0.5,\"context_summary\":\"c\",\"completed_steps\":[],\"remaining_steps\":[],\"working_memory\":{},\"tool_cache\":{},\"created_at\":\"2026-01-01T00:00:00Z\"}");
-      assertThat(visitor.shown("a neo packet")).isVisible();
-      text.fill(brief);
+      for (String kind : List.of("handoff", "neo packet", "brief", "packet")) {
+        String file = kind.equals("neo packet") ? "neo" : kind;
+        text.fill(Files.readString(Path.of("../examples/documents", file + ".json")));
+        assertThat(visitor.shown("a " + kind)).isVisible();
+      }
+      text.fill("# Nothing that can be sent");
 
       assertThat(visitor.page().locator(".notice.bad")).isVisible();
       assertThat(visitor.button("Send")).isDisabled();

@@ -2,6 +2,7 @@ package dev.ahp.browser;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** One daemon with a story in it and one browser, for all tests of this module. */
 final class Stage {
+  /** Others may use this machine too. */
+  private static final int PATIENCE_MS = 60_000;
+
   private static final AtomicInteger NUMBERS = new AtomicInteger();
 
   private final Postmaster postmaster;
@@ -25,6 +29,7 @@ final class Stage {
     }
     story = new Story(postmaster);
     chromium = new Chromium();
+    PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MS);
     Runtime.getRuntime().addShutdownHook(new Thread(postmaster::close, "ahp-stop"));
   }
 
@@ -78,7 +83,7 @@ final class Stage {
                     .setColorScheme(scheme)
                     .setLocale("en-GB")
                     .setViewportSize(width, 860));
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     return new Visitor(context);
   }
 

@@ -5,6 +5,8 @@ import dev.ahp.broker.exchange.AgentDesk;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.id.Ids;
 import dev.ahp.problem.ProblemCode;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,11 @@ public final class Callers {
     this.issuer = issuer;
     this.sessions = sessions;
     this.dev = dev;
+  }
+
+  /** The same where no browser signs in. */
+  public Callers(AgentDesk agents, OperatorToken operator, TokenIssuer issuer, boolean dev) {
+    this(agents, operator, issuer, TokenSafe.inMemory(Duration.ZERO, Clock.systemUTC()), dev);
   }
 
   /** Whether a peer may say who it is. */
