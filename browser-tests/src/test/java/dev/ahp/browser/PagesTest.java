@@ -42,7 +42,7 @@ class PagesTest {
         new Look("agents", "/agents", "Agents & contracts", "triage-to-refunds-v1"),
         new Look("agent", "/agents/coder", "Agents & contracts", "Works on"),
         new Look("contract", "/contracts/triage-to-refunds-v1", "Agents", "Lint findings"),
-        new Look("audit", "/audit", "Audit", "packet.accepted"),
+        new Look("audit", "/audit?event=packet.accepted", "Audit", "ready → running"),
         new Look("send", "/send", "Send", "What would become of it"));
   }
 
