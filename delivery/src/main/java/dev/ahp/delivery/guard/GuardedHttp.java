@@ -28,16 +28,10 @@ public final class GuardedHttp {
 
   private final AddressGuard guard;
   private final Duration timeout;
-  private final SSLSocketFactory tls;
 
   public GuardedHttp(AddressGuard guard, Duration timeout) {
-    this(guard, timeout, (SSLSocketFactory) SSLSocketFactory.getDefault());
-  }
-
-  GuardedHttp(AddressGuard guard, Duration timeout, SSLSocketFactory tls) {
     this.guard = guard;
     this.timeout = timeout;
-    this.tls = tls;
   }
 
   /**
@@ -126,7 +120,8 @@ public final class GuardedHttp {
   }
 
   /** The certificate must be for the name, not for the address that was connected to. */
-  private Socket secured(Socket socket, String host, int port) throws IOException {
+  private static Socket secured(Socket socket, String host, int port) throws IOException {
+    SSLSocketFactory tls = (SSLSocketFactory) SSLSocketFactory.getDefault();
     SSLSocket secure = (SSLSocket) tls.createSocket(socket, host, port, true);
     SSLParameters parameters = secure.getSSLParameters();
     parameters.setEndpointIdentificationAlgorithm("HTTPS");

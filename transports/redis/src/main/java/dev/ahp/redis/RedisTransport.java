@@ -112,7 +112,7 @@ final class RedisTransport implements Transport {
     groups.removeIf(it -> it.startsWith(address.url() + ' '));
     var broken = connections.remove(address);
     if (broken != null) {
-      var unused = broken.thenAccept(StatefulRedisConnection::closeAsync);
+      var unused = broken.thenCompose(StatefulRedisConnection::closeAsync);
     }
     Throwable cause =
         failure instanceof CompletionException && failure.getCause() != null
