@@ -6,6 +6,7 @@ import dev.ahp.cli.agents.AgentList;
 import dev.ahp.cli.agents.AgentRemove;
 import dev.ahp.cli.agents.AgentShow;
 import dev.ahp.cli.agents.AgentToken;
+import dev.ahp.cli.audit.AuditArchive;
 import dev.ahp.cli.audit.AuditExport;
 import dev.ahp.cli.audit.AuditSign;
 import dev.ahp.cli.audit.AuditVerify;
@@ -109,7 +110,8 @@ public final class Ahp {
               Entry.of("erase", "Destroy the data of a data subject.", Erase::new),
               Entry.of("audit verify", "Say whether a chain of records holds.", AuditVerify::new),
               Entry.of("audit export", "Copy the chain, one record a line.", AuditExport::new),
-              Entry.of("audit checkpoint", "Have the ends of the chain signed.", AuditSign::new)),
+              Entry.of("audit checkpoint", "Have the ends of the chain signed.", AuditSign::new),
+              Entry.of("audit archive", "Move old records into a file.", AuditArchive::new)),
           Section.of(
               "Documents",
               Entry.of("validate", "Say what a file is and what is wrong with it.", Validate::new),

@@ -17,15 +17,20 @@ public record AuditReport(
     problems = List.copyOf(problems);
   }
 
-  /** One chain: how many records were seen, the hash of its last, and whether all hold. */
-  public record Chain(String chain, long records, String head, boolean ok) {
+  /**
+   * One chain: how many records were seen, the hash of its last, and whether all hold.
+   *
+   * @param archived records that were not seen, because a signed note says that they were moved
+   */
+  public record Chain(String chain, long records, long archived, String head, boolean ok) {
     Json toJson() {
-      return JsonObject.builder()
-          .put("chain", chain)
-          .put("records", (double) records)
-          .put("head", head)
-          .put("ok", ok)
-          .build();
+      JsonObject.Builder json =
+          JsonObject.builder()
+              .put("chain", chain)
+              .put("records", (double) records)
+              .put("head", head)
+              .put("ok", ok);
+      return archived == 0 ? json.build() : json.put("archived", (double) archived).build();
     }
   }
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads records in the order of each chain and tells what was changed, dropped, moved or cut off.
- * Give it the checkpoints first, then the records or the lines of an export, then ask for the
- * report.
+ * Give it the checkpoints first, then the records or the lines of archives and an export, oldest
+ * first, then ask for the report.
  *
  * <p>Memory does not grow with the number of records: per chain it keeps the last record's place,
  * per checkpoint the head it must meet.
@@ -32,10 +32,14 @@ public final class ChainVerifier {
   private long records;
   private long more;
   private int checkpoints;
+  private boolean opening = true;
+  private long ofFile;
+  private @Nullable ArchiveNote last;
 
   private static final class Progress {
     private ChainHead head;
     private long count;
+    private long archived;
     private boolean ok = true;
 
     Progress(String chain) {
@@ -71,7 +75,62 @@ public final class ChainVerifier {
     }
   }
 
-  /** Lines of an export; blank ones are passed over. */
+  /** The lines that follow are those of another file. */
+  public void nextFile() {
+    opening = true;
+    ofFile = 0;
+    last = null;
+  }
+
+  /** The lines so far were those of an archive: it must end with the note of what it holds. */
+  public void endOfArchive() {
+    if (last == null || last.records() != ofFile) {
+      problem(null, 0, Code.TRUNCATED, "an archive does not hold what its last line must say");
+    }
+  }
+
+  /**
+   * The note of an archive. Before the records of a file it says where they begin; behind them it
+   * must name the very records that they end with.
+   */
+  public void archive(ArchiveNote note) {
+    last = note;
+    Optional<List<ChainHead>> heads = note.heads();
+    if (heads.isEmpty()) {
+      problem(null, 0, Code.MALFORMED, "a note of an archive does not say where it ends");
+      return;
+    }
+    if (!note.isSigned()) {
+      problem(null, 0, Code.SIGNATURE_INVALID, "the signature of a note of an archive fails");
+      return;
+    }
+    if (trustedKey != null && !note.isSignedBy(trustedKey)) {
+      problem(null, 0, Code.SIGNATURE_INVALID, "a note of an archive is signed by another key");
+      return;
+    }
+    for (ChainHead head : heads.get()) {
+      archived(head);
+    }
+  }
+
+  private void archived(ChainHead head) {
+    Progress progress = chains.computeIfAbsent(head.chain(), Progress::new);
+    long missing = head.seq() - progress.head.seq();
+    if (missing == 0 && !progress.head.recordHash().equals(head.recordHash())) {
+      problem(head.chain(), head.seq(), Code.CHECKPOINT_MISMATCH, "the archive ended otherwise");
+    } else if (missing > 0 && !opening) {
+      problem(
+          head.chain(),
+          progress.head.seq(),
+          Code.TRUNCATED,
+          "the archive went on to record " + head.seq());
+    } else if (missing > 0) {
+      progress.archived += missing;
+      progress.head = head;
+    }
+  }
+
+  /** Lines of an export or an archive; blank ones are passed over. */
   public void line(String line) {
     if (line.isBlank()) {
       return;
@@ -80,6 +139,8 @@ public final class ChainVerifier {
       Json json = JsonReader.readCanonical(line, LINE);
       if (json instanceof JsonObject object && AuditCheckpoint.isOne(object)) {
         checkpoint(new AuditCheckpoint(object));
+      } else if (json instanceof JsonObject object && ArchiveNote.isOne(object)) {
+        archive(new ArchiveNote(object));
       } else if (json instanceof JsonObject object && AuditRecord.isWellFormed(object)) {
         record(new AuditRecord(object));
       } else {
@@ -92,6 +153,9 @@ public final class ChainVerifier {
 
   public void record(AuditRecord record) {
     records++;
+    opening = false;
+    ofFile++;
+    last = null;
     Progress progress = chains.computeIfAbsent(record.chain(), Progress::new);
     progress.count++;
     if (!record.computedHash().equals(record.hash())) {
@@ -155,7 +219,9 @@ public final class ChainVerifier {
     List<AuditReport.Chain> summary =
         chains.values().stream()
             .map(
-                it -> new AuditReport.Chain(it.head.chain(), it.count, it.head.recordHash(), it.ok))
+                it ->
+                    new AuditReport.Chain(
+                        it.head.chain(), it.count, it.archived, it.head.recordHash(), it.ok))
             .toList();
     return new AuditReport(records, summary, checkpoints, problems, more);
   }

@@ -11,19 +11,23 @@ import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.daemon.Stores;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
-import dev.ahp.client.Unreachable;
 import dev.ahp.http.daemon.CannotStart;
 import dev.ahp.http.daemon.DaemonSettings;
 import dev.ahp.http.daemon.StartOptions;
 import dev.ahp.http.daemon.StoreSettings;
+import dev.ahp.jdbc.archive.ArchiveFile;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.signing.Ed25519;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +42,7 @@ import picocli.CommandLine.Parameters;
       "  ahp audit verify                              the daemon reads its chain anew",
       "  ahp audit verify --data ~/.ahp                the chain of a stopped daemon",
       "  ahp audit verify export.ndjson --public-key 3b6a27bc…",
+      "  ahp audit verify 2024.zst 2025.zst export.ndjson   archives and what followed",
       "  ahp audit verify export.ndjson --checkpoint kept-elsewhere.json --json",
     })
 public final class AuditVerify extends RemoteCommand {
@@ -46,9 +51,10 @@ public final class AuditVerify extends RemoteCommand {
 
   @Parameters(
       paramLabel = "FILE",
-      arity = "0..1",
-      description = "An export, one record a line; - for stdin. Without it: the daemon's chain.")
-  private @Nullable String file;
+      arity = "0..*",
+      description =
+          "Archives, oldest first, and an export; - for stdin. Without any: the daemon's chain.")
+  private List<String> files = List.of();
 
   @Option(
       names = "--checkpoint",
@@ -78,12 +84,14 @@ public final class AuditVerify extends RemoteCommand {
     if (checkpoint != null) {
       verifier.checkpoint(kept(checkpoint));
     }
-    if (file != null) {
-      try (BoundedLines lines = BoundedLines.open(terminal(), file)) {
-        return judged(file, readInto(verifier, lines));
-      }
+    if (!files.isEmpty()) {
+      files.forEach(it -> readInto(verifier, it));
+      return judged(String.join(", ", files), verifier);
     }
-    return options().data().isPresent() && !isRunning() ? byStore(verifier) : byDaemon(verifier);
+    boolean noted = options().url().isPresent() || whereabouts().noted().isPresent();
+    return options().data().isPresent() && !isAnswering(noted)
+        ? byStore(verifier)
+        : byDaemon(verifier);
   }
 
   private Exit byStore(ChainVerifier verifier) {
@@ -102,19 +110,6 @@ public final class AuditVerify extends RemoteCommand {
           .store();
     } catch (CannotStart e) {
       throw new CannotRun(String.valueOf(e.getMessage()));
-    }
-  }
-
-  /** A daemon that was killed leaves its note behind, so only an answer counts. */
-  private boolean isRunning() {
-    if (options().url().isEmpty() && whereabouts().noted().isEmpty()) {
-      return false;
-    }
-    try {
-      daemon().get(ApiPath.of("healthz"));
-      return true;
-    } catch (Unreachable gone) {
-      return false;
     }
   }
 
@@ -160,6 +155,32 @@ public final class AuditVerify extends RemoteCommand {
       return reading.get();
     } catch (JsonFault | IllegalArgumentException fault) {
       throw new CannotRun(message + ": " + fault.getMessage());
+    }
+  }
+
+  private void readInto(ChainVerifier verifier, String file) {
+    verifier.nextFile();
+    if (!isArchive(file)) {
+      try (BoundedLines lines = BoundedLines.open(terminal(), file)) {
+        readInto(verifier, lines);
+      }
+      return;
+    }
+    try {
+      new ArchiveFile(terminal().resolve(file)).check(verifier);
+    } catch (IOException e) {
+      throw new CannotRun("cannot read " + file + ": " + e.getMessage());
+    }
+  }
+
+  private boolean isArchive(String file) {
+    if (file.equals("-")) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(terminal().resolve(file))) {
+      return ArchiveFile.isOne(in.readNBytes(8));
+    } catch (IOException e) {
+      return false;
     }
   }
 

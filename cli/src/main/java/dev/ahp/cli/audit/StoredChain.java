@@ -2,6 +2,7 @@ package dev.ahp.cli.audit;
 
 import dev.ahp.audit.AuditCheckpoint;
 import dev.ahp.audit.ChainVerifier;
+import dev.ahp.broker.store.ArchivedRecords;
 import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.StoreUnavailable;
@@ -27,7 +28,13 @@ final class StoredChain {
                   verifier.checkpoint(new AuditCheckpoint(entry.value()));
                 }
               });
-      store.export(record -> verifier.line(new String(record.line(), StandardCharsets.UTF_8)));
+      ArchivedRecords archived =
+          store.pendingMigrations() > 0
+              ? ArchivedRecords.none()
+              : store.read(ArchivedRecords::of);
+      archived.note().ifPresent(verifier::archive);
+      archived.export(
+          store::export, record -> verifier.line(new String(record.line(), StandardCharsets.UTF_8)));
       return verifier;
     } catch (CannotOpen | StoreUnavailable e) {
       throw new CannotRun(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()));

@@ -14,15 +14,19 @@ import dev.ahp.contract.set.ContractSet;
 import dev.ahp.http.daemon.BrokerOpener;
 import dev.ahp.http.daemon.CannotStart;
 import dev.ahp.http.daemon.DaemonSettings;
+import dev.ahp.http.daemon.RetentionSettings;
 import dev.ahp.http.pin.OutsidePins;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A broker on the store that is set, with the contracts of an agents directory. */
-final class DurableBroker implements BrokerOpener {
+final class DurableBroker implements BrokerOpener, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.cli.daemon");
+
+  private @Nullable Retention retention;
 
   @Override
   public Exchange open(DaemonSettings settings, Path file, Path keys) {
@@ -38,6 +42,10 @@ final class DurableBroker implements BrokerOpener {
         .leftOutContracts()
         .forEach(it -> LOG.log(Level.WARNING, "a contract is left out, ahp lint says why: " + it));
     carriage.start(broker);
+    RetentionSettings retain = settings.retention();
+    if (retain != null) {
+      retention = new Retention(retain, broker.audit(), InstantSource.system()).start();
+    }
     return broker;
   }
 
@@ -68,6 +76,14 @@ final class DurableBroker implements BrokerOpener {
                     keys + " holds another vault.key than this store's personal data is under");
               }
             });
+  }
+
+  /** Ends what runs beside the broker, which is closed by whom it was opened for. */
+  @Override
+  public void close() {
+    if (retention != null) {
+      retention.close();
+    }
   }
 
   private static Options withKeys(Options options, Path directory) {

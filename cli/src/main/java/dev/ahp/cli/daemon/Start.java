@@ -79,11 +79,12 @@ public final class Start extends Command {
     try {
       DaemonSettings settings = DaemonSettings.of(given());
       Logs logs = Logs.install(terminal().err(), verbose);
+      DurableBroker opener = new DurableBroker();
       Daemon daemon =
           Daemon.start(
-              new Daemon.Parts(
-                  settings, version(), new DurableBroker(), Faces.of(settings, version())));
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(daemon, logs), "ahp-stop"));
+              new Daemon.Parts(settings, version(), opener, Faces.of(settings, version())));
+      Runtime.getRuntime()
+          .addShutdownHook(new Thread(() -> stop(opener, daemon, logs), "ahp-stop"));
       terminal().out().println("ahp ready " + daemon.url());
       terminal().out().flush();
       new CountDownLatch(1).await();
@@ -96,7 +97,8 @@ public final class Start extends Command {
     }
   }
 
-  private static void stop(Daemon daemon, Logs logs) {
+  private static void stop(DurableBroker opener, Daemon daemon, Logs logs) {
+    opener.close();
     daemon.close();
     logs.close();
   }

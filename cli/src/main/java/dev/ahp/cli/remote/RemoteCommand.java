@@ -7,6 +7,7 @@ import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.client.Address;
+import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
 import dev.ahp.client.Unreachable;
 import dev.ahp.client.Whereabouts;
@@ -60,6 +61,19 @@ public abstract class RemoteCommand extends Command {
           .actingAs(options().actingAs().orElse(null));
     } catch (IllegalArgumentException e) {
       throw new CannotRun(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Whether a daemon answers; one that was killed leaves its note behind. */
+  protected final boolean isAnswering(boolean expected) {
+    if (!expected) {
+      return false;
+    }
+    try {
+      daemon().get(ApiPath.of("healthz"));
+      return true;
+    } catch (Unreachable gone) {
+      return false;
     }
   }
 

@@ -175,6 +175,22 @@ class OversightCommandsTest {
   }
 
   @Test
+  void oldRecordsMoveToAFileThatVerifiesWithTheRest() {
+    daemon.run("agents", "add", "coder");
+
+    Ran moved = daemon.run("audit", "archive", "--before", "2999-01-01", "-o", "old.zst");
+    Ran again = daemon.run("audit", "archive", "--before", "2999-01-01", "-o", "old.zst");
+    daemon.run("audit", "export", "-o", "rest.ndjson");
+
+    assertThat(moved.out()).isEqualTo("old.zst: 1 records" + System.lineSeparator());
+    assertThat(again.exit()).isZero();
+    assertThat(daemon.json("audit", "verify").bool("ok")).contains(true);
+    assertThat(daemon.run("audit", "verify", "old.zst").out()).startsWith("old.zst: holds, 1 rec");
+    assertThat(daemon.run("audit", "verify", "old.zst", "rest.ndjson").exit()).isZero();
+    assertThat(daemon.run("audit", "archive", "--before", "soon", "-o", "x").exit()).isEqualTo(2);
+  }
+
+  @Test
   void whatTheDaemonRecordedIsHeldAgainstContracts() {
     String agents =
         Path.of("..").toAbsolutePath().normalize().resolve("examples/contracts/refunds/agents")

@@ -62,6 +62,32 @@ class StoppedDaemonTest {
   }
 
   @Test
+  void oldRecordsOfAStoppedDaemonMoveToAFile() {
+    try (RunningDaemon daemon = RunningDaemon.keeping(directory)) {
+      daemon.run("agents", "add", "coder");
+    }
+
+    Ran moved =
+        Ran.of(
+            directory,
+            Map.of(),
+            "",
+            "audit",
+            "archive",
+            "--before",
+            "2999-01-01",
+            "-o",
+            "old.zst",
+            "--data",
+            ".ahp");
+
+    assertThat(moved.exit()).as(moved.err()).isZero();
+    assertThat(verify(".ahp").out()).startsWith("ahp.db: holds, 1 records");
+    Ran alone = Ran.of(directory, Map.of(), "", "audit", "verify", "old.zst");
+    assertThat(alone.out()).startsWith("old.zst: holds, 1 records");
+  }
+
+  @Test
   void aDirectoryWithoutAStoreIsExitTwo() {
     Ran ran = verify("nothing");
 

@@ -6,6 +6,7 @@ import static dev.ahp.http.route.QueryParameter.id;
 import static dev.ahp.http.route.QueryParameter.oneOf;
 import static dev.ahp.http.route.QueryParameter.text;
 
+import dev.ahp.Denied;
 import dev.ahp.broker.exchange.AuditDesk;
 import dev.ahp.broker.exchange.DeadLetterDesk;
 import dev.ahp.broker.exchange.EventDesk;
@@ -15,9 +16,14 @@ import dev.ahp.http.route.Access;
 import dev.ahp.http.route.Call;
 import dev.ahp.http.route.Reply;
 import dev.ahp.http.route.Route;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.time.Rfc3339;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** What people decide and look into: inbox, dead letters, alerts, the audit chain, erasure. */
 final class OversightRoutes {
@@ -48,6 +54,8 @@ final class OversightRoutes {
         records(),
         export(),
         checkpoint(),
+        archive(),
+        archived(),
         verify(),
         erase());
   }
@@ -154,12 +162,15 @@ final class OversightRoutes {
   }
 
   private Reply exported(Call call) {
+    String task = call.query().text("taskId").orElse(null);
+    return lines(sink -> audit.export(call.caller(), task, sink));
+  }
+
+  private static Reply lines(Consumer<AuditDesk.LineSink> source) {
     return Reply.written(
         "application/x-ndjson",
         out ->
-            audit.export(
-                call.caller(),
-                call.query().text("taskId").orElse(null),
+            source.accept(
                 line -> {
                   try {
                     out.write(line);
@@ -176,6 +187,39 @@ final class OversightRoutes {
         .access(Access.OVERSIGHT)
         .gives(200, "AuditCheckpoint")
         .now(call -> Answers.ok(audit.checkpoint(call.caller())));
+  }
+
+  private Route archive() {
+    return Route.get("/v1/audit/archive")
+        .named("writeArchive", "Old records as JSON lines, with a signed note; drops nothing")
+        .access(Access.OPERATORS)
+        .query(text("before"))
+        .gives(200, "")
+        .now(this::archiveLines);
+  }
+
+  private Reply archiveLines(Call call) {
+    Instant before =
+        call.query()
+            .text("before")
+            .flatMap(Rfc3339::parse)
+            .orElseThrow(
+                () ->
+                    new Denied(
+                        ProblemCode.SCHEMA_INVALID,
+                        List.of(
+                            new Violation(
+                                ProblemCode.SCHEMA_INVALID, "/before", "must be a date-time"))));
+    return lines(sink -> audit.archive(call.caller(), before, sink));
+  }
+
+  private Route archived() {
+    return Route.post("/v1/audit/archive")
+        .named("confirmArchive", "Drop the records that an archive holds")
+        .access(Access.OPERATORS)
+        .takes(REQUIRED, "ArchiveConfirmation")
+        .gives(200, "Archived")
+        .now(call -> Answers.ok(audit.archived(call.caller(), call.body())));
   }
 
   private Route verify() {

@@ -94,6 +94,8 @@ final class BrokerKeys {
 
   private List<String> redact() {
     try (ConfigSection audit = file.section("audit")) {
+      audit.has("retainDays");
+      audit.has("archiveDir");
       List<String> pointers = audit.texts("redact");
       if (pointers.stream().anyMatch(it -> !it.startsWith("/"))) {
         throw audit.wrong("redact", "must be a list of JSON pointers, which start with a slash");

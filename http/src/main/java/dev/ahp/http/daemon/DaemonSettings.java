@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param webhook where alerts are sent, null for nowhere
  * @param tracing where traces are sent, null for nowhere
  * @param push whether A2A clients may ask to be notified at an address of theirs
+ * @param retention when audit records are archived, null for never
  * @param jwt whose tokens are honoured beside our own, null for nobody's
  */
 public record DaemonSettings(
@@ -35,7 +36,8 @@ public record DaemonSettings(
     @Nullable WebhookSettings webhook,
     @Nullable TracingSettings tracing,
     boolean push,
-    DeliverySettings delivery) {
+    DeliverySettings delivery,
+    @Nullable RetentionSettings retention) {
 
   public DaemonSettings {
     pinRoots = List.copyOf(pinRoots);

@@ -52,7 +52,8 @@ final class SettingsReader {
           AlertKeys.webhook(file, options),
           TracingKeys.read(file),
           push(file),
-          DeliveryKeys.read(file, options));
+          DeliveryKeys.read(file, options),
+          retention(file));
     }
   }
 
@@ -111,6 +112,18 @@ final class SettingsReader {
     try (ConfigSection pins = file.section("pins")) {
       return pins.texts("roots").stream().map(options::path).toList();
     }
+  }
+
+  private @Nullable RetentionSettings retention(ConfigSection file) {
+    ConfigSection audit = file.section("audit");
+    long days = audit.integer("retainDays", 1, 36_500, 0);
+    Optional<String> directory = audit.text("archiveDir");
+    if (days > 0 && directory.isEmpty()) {
+      throw audit.wrong("retainDays", "needs archiveDir, the directory of the archives");
+    }
+    return days == 0
+        ? null
+        : new RetentionSettings((int) days, directory.map(options::path).orElseThrow());
   }
 
   private Path agents(String text) {

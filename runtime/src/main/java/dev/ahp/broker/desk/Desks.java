@@ -112,6 +112,7 @@ public final class Desks implements AutoCloseable {
     store.onWakeUp(longPoll::wakeFirsts);
     office.enlistAll();
     sweep();
+    timer.execute(this::endArchiving);
     sweeping = timer.scheduleWithFixedDelay(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
   }
 
@@ -141,6 +142,15 @@ public final class Desks implements AutoCloseable {
       longPoll.wakeFirsts(List.of());
     }
     events.fellShort(objectives);
+  }
+
+  /** If the last process ended between keeping a note and dropping the records. */
+  private void endArchiving() {
+    try {
+      audit.dropLeftovers();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.WARNING, "archived records are not dropped yet", e);
+    }
   }
 
   private void committed(Committed committed) {

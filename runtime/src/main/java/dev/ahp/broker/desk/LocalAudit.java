@@ -1,5 +1,6 @@
 package dev.ahp.broker.desk;
 
+import dev.ahp.audit.ArchiveNote;
 import dev.ahp.audit.AuditCheckpoint;
 import dev.ahp.audit.ChainHead;
 import dev.ahp.audit.ChainVerifier;
@@ -8,6 +9,7 @@ import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.Page;
 import dev.ahp.broker.move.Body;
 import dev.ahp.broker.move.PersonalVault;
+import dev.ahp.broker.store.ArchivedRecords;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Shelf;
@@ -15,8 +17,10 @@ import dev.ahp.broker.store.ShelfEntry;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.signing.Ed25519;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -29,11 +33,13 @@ final class LocalAudit implements AuditDesk {
   private final Office office;
   private final KeyPair keys;
   private final String keyId;
+  private final Archiving archiving;
 
   LocalAudit(Office office, KeyPair keys, String keyId) {
     this.office = office;
     this.keys = keys;
     this.keyId = keyId;
+    this.archiving = new Archiving(office, keys, keyId);
   }
 
   @Override
@@ -56,7 +62,9 @@ final class LocalAudit implements AuditDesk {
   public void export(Caller caller, @Nullable String taskId, LineSink sink) {
     Office.demandReader(caller);
     if (taskId == null) {
-      office.store().export(record -> sink.line(record.line()));
+      ArchivedRecords archived = office.read(ArchivedRecords::of);
+      archived.note().ifPresent(it -> sink.line(CanonicalJson.bytes(it.json())));
+      archived.export(office.store()::export, record -> sink.line(record.line()));
       sink.line(CanonicalJson.bytes(sign()));
       return;
     }
@@ -107,10 +115,37 @@ final class LocalAudit implements AuditDesk {
         verifier.checkpoint(new AuditCheckpoint(entry.value()));
       }
     }
-    office
-        .store()
-        .export(record -> verifier.line(new String(record.line(), StandardCharsets.UTF_8)));
+    ArchivedRecords archived = office.read(ArchivedRecords::of);
+    archived.note().filter(this::isOurs).ifPresent(verifier::archive);
+    archived.export(
+        office.store()::export,
+        record -> verifier.line(new String(record.line(), StandardCharsets.UTF_8)));
     return verifier.report().toJson();
+  }
+
+  /** Whoever can write to the store can put a note there, but cannot sign it for us. */
+  private boolean isOurs(ArchiveNote note) {
+    return note.isSignedBy(Ed25519.hex(keys.getPublic()));
+  }
+
+  @Override
+  public void archive(Caller caller, Instant before, LineSink sink) {
+    Office.demandOperator(caller);
+    archiving.write(before, sink);
+  }
+
+  @Override
+  public JsonObject archived(Caller caller, Json json) {
+    Office.demandOperator(caller);
+    Body body = Body.of(json);
+    JsonObject note = body.object("note");
+    body.check();
+    return archiving.confirm(caller.name(), note == null ? JsonObject.empty() : note);
+  }
+
+  /** Ends what an archiving that was interrupted began. */
+  void dropLeftovers() {
+    archiving.dropLeftovers();
   }
 
   @Override

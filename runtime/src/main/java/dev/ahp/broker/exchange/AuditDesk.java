@@ -2,6 +2,7 @@ package dev.ahp.broker.exchange;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,15 @@ public interface AuditDesk {
   JsonObject checkpoint(Caller caller);
 
   JsonObject verify(Caller caller);
+
+  /**
+   * Writes the lines of an archive of the records older than a moment. The last is a signed note,
+   * unless there are none; nothing is dropped before {@link #archived} gets that note.
+   */
+  void archive(Caller caller, Instant before, LineSink sink);
+
+  /** Takes the note of an archive that is safe, and drops the records it holds. */
+  JsonObject archived(Caller caller, Json note);
 
   /** Erases a data subject: {@code POST /v1/erasures}. */
   CompletableFuture<JsonObject> erase(Caller caller, Json body);

@@ -92,6 +92,12 @@ final class MemorySession implements Session {
     return tables.forget(now, limit);
   }
 
+  /** Not undone: what an archive holds is dropped for good, and only that. */
+  @Override
+  public int dropArchived(String chain, long through, int limit) {
+    return tables.dropArchived(chain, through, limit);
+  }
+
   @Override
   public void write(Changes changes) {
     for (PacketChange change : changes.packets()) {

@@ -1,6 +1,7 @@
 package dev.ahp.broker.memory;
 
 import dev.ahp.broker.store.Lane;
+import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Session;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.View;
@@ -32,11 +33,8 @@ public final class MemoryStore implements Store {
 
   @Override
   public void export(RecordSink sink) {
-    int size = read(view -> tables.records.size());
-    for (int i = 0; i < size; i++) {
-      int index = i;
-      sink.accept(read(view -> tables.records.get(index)));
-    }
+    List<RecordRow> all = read(view -> List.copyOf(tables.records));
+    all.forEach(sink::accept);
   }
 
   @Override

@@ -49,6 +49,10 @@ final class Tables implements View {
   private final Map<String, List<RecordRow>> recordsByTask = new HashMap<>();
   private final Map<Status, Long> byStatus = new EnumMap<>(Status.class);
   final List<RecordRow> records = new ArrayList<>();
+
+  /** How many records are gone from the front of the list. */
+  private long dropped;
+
   ChainHead head = ChainHead.empty(CHAIN);
   long lastNumber;
 
@@ -150,8 +154,9 @@ final class Tables implements View {
 
   @Override
   public @Nullable RecordRow record(String chain, long seq) {
-    boolean there = chain.equals(CHAIN) && seq >= 1 && seq <= records.size();
-    return there ? records.get((int) seq - 1) : null;
+    long index = seq - 1 - dropped;
+    boolean there = chain.equals(CHAIN) && index >= 0 && index < records.size();
+    return there ? records.get((int) index) : null;
   }
 
   @Override
@@ -166,7 +171,7 @@ final class Tables implements View {
 
   @Override
   public long recordCount() {
-    return records.size();
+    return dropped + records.size();
   }
 
   /** The best of one queue, best first. */
@@ -322,6 +327,24 @@ final class Tables implements View {
       most = Math.max(most, gone);
     }
     return most;
+  }
+
+  int dropArchived(String chain, long through, int limit) {
+    long most = Math.min(limit, Math.min(through - dropped, records.size()));
+    if (!chain.equals(CHAIN) || most <= 0) {
+      return 0;
+    }
+    List<RecordRow> oldest = records.subList(0, (int) most);
+    oldest.forEach(it -> recordsByTask.computeIfPresent(it.taskId() == null ? "" : it.taskId(), Tables::withoutFirst));
+    oldest.clear();
+    dropped += most;
+    return (int) most;
+  }
+
+  /** The records of a task are in the order of the chain, so that its oldest is its first. */
+  private static @Nullable List<RecordRow> withoutFirst(String taskId, List<RecordRow> ofTask) {
+    ofTask.remove(0);
+    return ofTask.isEmpty() ? null : ofTask;
   }
 
   void append(RecordRow record) {

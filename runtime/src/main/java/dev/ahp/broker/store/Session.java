@@ -36,6 +36,16 @@ public interface Session extends View, AutoCloseable {
    */
   int forget(long now, int limit);
 
+  /**
+   * Drops the oldest audit records of a chain, which need not be this lane's. A database refuses
+   * it unless {@link Shelf#AUDIT_ARCHIVES} says that they were moved to an archive.
+   *
+   * @param through the last number that may go
+   * @param limit how many at most
+   * @return how many went
+   */
+  int dropArchived(String chain, long through, int limit);
+
   /** Where the chain ends now. */
   ChainHead head();
 

@@ -41,6 +41,8 @@ public enum Shelf {
   ERASURES,
   /** Signed heads of the chains, by time. */
   AUDIT_CHECKPOINTS,
+  /** Signed notes of archives, {@code chain/seq} of the last record that each moved out. */
+  AUDIT_ARCHIVES,
   /** Single values: versions of the catalogue, settings that outlive a process. */
   SETTINGS;
 

@@ -109,6 +109,11 @@ public final class Work {
     return batch.session().forget(now, limit);
   }
 
+  /** Drops audit records that an archive holds, within this transaction; how many went. */
+  public int dropArchived(String chain, long through, int limit) {
+    return batch.session().dropArchived(chain, through, limit);
+  }
+
   public void put(PacketState changed) {
     PacketState before = packet(changed.id());
     PacketChange earlier = packets.get(changed.id());

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class PostgresLane implements Lane, LaneConnection {
   private static final String NEXT_NUMBERS = "SELECT nextval('packet_number')";
 
+  /** A function of the owner of the audit tables: a lane's own role may not delete there. */
+  private static final String DROP = "SELECT audit_drop(?, ?, ?)";
+
   /** As many as the sequence steps over. */
   private static final int BLOCK = 256;
 
@@ -128,6 +131,13 @@ final class PostgresLane implements Lane, LaneConnection {
     if (!deed.moveHead(open(), from, to, laneTime.toMillis())) {
       throw new SQLException("chain " + deed.chain() + " has gone to another node");
     }
+  }
+
+  @Override
+  public int dropArchived(String chain, long through, int limit) throws SQLException {
+    Long dropped =
+        open().first(DROP, to -> to.text(chain).number(through).number(limit), row -> row.number());
+    return Objects.requireNonNull(dropped).intValue();
   }
 
   @Override

@@ -14,7 +14,7 @@ import org.postgresql.Driver;
 /** Opens connections to one database, each for its kind of work. */
 final class PostgresServer {
   private static final Migrations MIGRATIONS =
-      new Migrations(PostgresServer.class, "001_store.sql", "002_shelves.sql");
+      new Migrations(PostgresServer.class, "001_store.sql", "002_shelves.sql", "003_archives.sql");
 
   /** Any number that others are unlikely to lock: nodes that start together take turns. */
   private static final String ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(4715220470)";

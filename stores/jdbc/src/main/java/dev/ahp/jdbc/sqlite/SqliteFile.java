@@ -2,6 +2,7 @@ package dev.ahp.jdbc.sqlite;
 
 import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.jdbc.schema.Migrations;
+import dev.ahp.jdbc.table.Fault;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -13,7 +14,7 @@ import org.sqlite.SQLiteErrorCode;
 /** Opens connections to one file. */
 final class SqliteFile {
   private static final Migrations MIGRATIONS =
-      new Migrations(SqliteFile.class, "001_store.sql", "002_shelves.sql");
+      new Migrations(SqliteFile.class, "001_store.sql", "002_shelves.sql", "003_archives.sql");
   private static final String FOREIGN_TABLES =
       """
       SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND NOT EXISTS \
@@ -56,6 +57,17 @@ final class SqliteFile {
     } catch (SQLException e) {
       throw new CannotOpen(refusal(e), e);
     }
+  }
+
+  void compact() {
+    Fault.guardedRun(
+        "compacting the file",
+        () -> {
+          try (Connection connection = openForWriting()) {
+            run(connection, "VACUUM");
+            run(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
+          }
+        });
   }
 
   private void prepare(Connection connection) throws SQLException {

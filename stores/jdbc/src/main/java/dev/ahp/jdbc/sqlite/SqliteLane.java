@@ -31,6 +31,11 @@ final class SqliteLane implements Lane, LaneConnection {
       """;
   private static final String MOVE_HEAD =
       "UPDATE lane SET seq = ?, head = ?, next_number = ? WHERE chain = ? AND seq = ? AND head = ?";
+  private static final String DROP =
+      """
+      DELETE FROM audit_record WHERE seq IN \
+      (SELECT seq FROM audit_record WHERE chain = ? AND seq <= ? ORDER BY seq LIMIT ?)
+      """;
   private static final String LAST_NUMBER =
       """
       SELECT MAX(COALESCE((SELECT MAX(number) FROM packet), 0), \
@@ -112,6 +117,11 @@ final class SqliteLane implements Lane, LaneConnection {
     if (moved != 1) {
       throw new SQLException("the chain no longer ends at " + from.seq());
     }
+  }
+
+  @Override
+  public int dropArchived(String chain, long through, int limit) throws SQLException {
+    return statements.update(DROP, to -> to.text(chain).number(through).number(limit));
   }
 
   @Override

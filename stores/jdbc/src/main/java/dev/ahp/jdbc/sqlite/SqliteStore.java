@@ -60,6 +60,16 @@ public final class SqliteStore implements Store {
     return new StoredRows(new Readers(new SqliteReading(file), new SqliteDialect(), 1), pending);
   }
 
+  /**
+   * Gives the room of what was dropped back to the disk. Takes as much room again as the file while
+   * it runs, and nobody may have the file open.
+   */
+  public static void compact(Path path) {
+    try (FileClaim claim = FileClaim.of(path)) {
+      new SqliteFile(path, SqliteOptions.DEFAULT).compact();
+    }
+  }
+
   private static SqliteLane lane(Path path, Connection connection) {
     try {
       return new SqliteLane(connection);

@@ -22,6 +22,9 @@ public interface LaneConnection {
    */
   void moveHead(ChainHead from, ChainHead to) throws SQLException;
 
+  /** Drops the oldest records of a chain that an archive holds; how many. */
+  int dropArchived(String chain, long through, int limit) throws SQLException;
+
   void commit(ChainHead newHead);
 
   void rollback();

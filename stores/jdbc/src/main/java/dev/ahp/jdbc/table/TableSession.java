@@ -166,9 +166,17 @@ public final class TableSession implements Session {
   private int forgetAll(long now, int limit) throws SQLException {
     int most = 0;
     for (Shelf shelf : Shelf.values()) {
-      most = Math.max(most, view.shelfTable(shelf).forget(now, limit));
+      // Notes of archives are kept for ever, and the right to drop any is not asked for.
+      if (shelf != Shelf.AUDIT_ARCHIVES) {
+        most = Math.max(most, view.shelfTable(shelf).forget(now, limit));
+      }
     }
     return most;
+  }
+
+  @Override
+  public int dropArchived(String chain, long through, int limit) {
+    return guarded("dropping archived records", () -> lane.dropArchived(chain, through, limit));
   }
 
   @Override

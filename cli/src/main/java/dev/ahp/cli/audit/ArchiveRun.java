@@ -1,0 +1,65 @@
+package dev.ahp.cli.audit;
+
+import dev.ahp.audit.ArchiveNote;
+import dev.ahp.audit.ChainVerifier;
+import dev.ahp.broker.exchange.AuditDesk.LineSink;
+import dev.ahp.jdbc.archive.ArchiveFile;
+import dev.ahp.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Moves old audit records into a file. A file that is there already and holds is one whose run
+ * ended before the store was told; then the store is told now. The store decides: it takes a note
+ * only if it signed it and the records are as the note says.
+ */
+public final class ArchiveRun {
+  private final Source source;
+
+  /** Where the records are. */
+  public interface Source {
+    /** As {@code AuditDesk.archive}. */
+    void lines(Instant before, LineSink sink) throws IOException;
+
+    /** As {@code AuditDesk.archived}. */
+    JsonObject confirm(JsonObject note);
+  }
+
+  public ArchiveRun(Source source) {
+    this.source = source;
+  }
+
+  /**
+   * Archives, or ends what an earlier run began.
+   *
+   * @return what the store answered; empty if nothing is that old
+   * @throws IOException if the file cannot be written, or one is there that is no whole archive
+   */
+  public Optional<JsonObject> run(Instant before, Path path) throws IOException {
+    ArchiveFile file = new ArchiveFile(path);
+    Optional<ArchiveNote> note = file.exists() ? found(file) : written(file, before);
+    return note.map(it -> source.confirm(it.json()));
+  }
+
+  private Optional<ArchiveNote> written(ArchiveFile file, Instant before) throws IOException {
+    return file.write(
+        sink -> {
+          try {
+            source.lines(before, sink);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  private static Optional<ArchiveNote> found(ArchiveFile file) throws IOException {
+    ArchiveFile.Checked checked = file.check(new ChainVerifier(null));
+    if (!checked.report().ok() || checked.note().isEmpty()) {
+      throw new IOException("the file is there and is no whole archive");
+    }
+    return checked.note();
+  }
+}

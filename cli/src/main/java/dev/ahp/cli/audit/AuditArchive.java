@@ -1,0 +1,128 @@
+package dev.ahp.cli.audit;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.AuditDesk;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.key.KeyFiles;
+import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.cli.command.BoundedLines;
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.jdbc.sqlite.SqliteStore;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.time.Rfc3339;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Moves old records of the audit chain into a file that still verifies with the rest. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp audit archive --before 2026-01-01 -o audit-2025.ndjson.zst",
+      "  ahp audit archive --before 2026-01-01 -o 2025.zst --data ~/.ahp   of a stopped daemon",
+      "  ahp audit verify audit-2025.ndjson.zst export.ndjson",
+      "",
+      "Records are dropped only when the file is on the disk, was read back and holds.",
+      "If that was interrupted, the same command ends it.",
+    })
+public final class AuditArchive extends RemoteCommand {
+  private static final Duration LONGEST = Duration.ofMinutes(30);
+
+  @Option(
+      names = "--before",
+      paramLabel = "DATE",
+      required = true,
+      description = "Records before this day (UTC) or moment are moved.")
+  private String before = "";
+
+  @Option(names = "-o", paramLabel = "FILE", required = true, description = "The archive to make.")
+  private String output = "";
+
+  public AuditArchive(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    Instant moment =
+        Rfc3339.parse(before.length() == 10 ? before + "T00:00:00Z" : before)
+            .orElseThrow(() -> new CannotRun("--before must be a day or a moment: " + before));
+    if (options().data().isPresent() && !isRunning()) {
+      stopped(moment, whereabouts().data());
+    } else {
+      run(moment, new Remote());
+    }
+    return Exit.DONE;
+  }
+
+  private void run(Instant moment, ArchiveRun.Source source) {
+    try {
+      Optional<JsonObject> done = new ArchiveRun(source).run(moment, terminal().resolve(output));
+      JsonObject.Builder report = JsonObject.builder().put("file", output);
+      if (done.isEmpty()) {
+        answer(report.put("records", 0).put("dropped", 0).build(), "no record is that old");
+        return;
+      }
+      JsonObject answer = done.get();
+      long records = answer.number("records").map(Double::longValue).orElse(0L);
+      answer(report.putAll(answer).build(), output + ": " + records + " records");
+    } catch (IOException | UncheckedIOException e) {
+      throw new CannotRun("cannot archive to " + output + ": " + e.getMessage());
+    }
+  }
+
+  private boolean isRunning() {
+    return isAnswering(options().url().isPresent() || whereabouts().noted().isPresent());
+  }
+
+  /** The daemon. */
+  private final class Remote implements ArchiveRun.Source {
+    @Override
+    public void lines(Instant moment, AuditDesk.LineSink sink) throws IOException {
+      ApiPath path = ApiPath.of("v1", "audit", "archive").with("before", Rfc3339.format(moment));
+      try (BoundedLines lines = BoundedLines.of("the archive", daemon().stream(path))) {
+        for (String line = lines.next(); line != null; line = lines.next()) {
+          sink.line(line.getBytes(StandardCharsets.UTF_8));
+        }
+      }
+    }
+
+    @Override
+    public JsonObject confirm(JsonObject note) {
+      Json body = JsonObject.builder().put("note", note).build();
+      return daemon().post(ApiPath.of("v1", "audit", "archive"), body, LONGEST).object();
+    }
+  }
+
+  private void stopped(Instant moment, Path data) {
+    Path file = data.resolve("ahp.db");
+    if (!Files.isRegularFile(file)) {
+      throw new CannotRun(ProblemCode.NOT_FOUND, "there is no store " + file);
+    }
+    try {
+      KeyFiles keys = new KeyFiles(data.resolve("keys"));
+      Options opened = Options.standard().with(keys.vault(), keys.audit());
+      try (LocalBroker broker = LocalBroker.open(SqliteStore.open(file), opened)) {
+        run(moment, new DeskSource(broker.audit(), Caller.OPERATOR));
+      }
+      SqliteStore.compact(file);
+    } catch (CannotOpen | StoreUnavailable e) {
+      throw new CannotRun(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()));
+    }
+  }
+}

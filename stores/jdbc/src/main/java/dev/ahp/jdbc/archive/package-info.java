@@ -1,0 +1,5 @@
+/** Files that old audit records are moved to. */
+@NullMarked
+package dev.ahp.jdbc.archive;
+
+import org.jspecify.annotations.NullMarked;

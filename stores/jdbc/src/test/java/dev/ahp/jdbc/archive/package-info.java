@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.jdbc.archive;
+
+import org.jspecify.annotations.NullMarked;

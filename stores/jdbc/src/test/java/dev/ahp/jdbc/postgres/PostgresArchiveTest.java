@@ -1,0 +1,16 @@
+package dev.ahp.jdbc.postgres;
+
+import dev.ahp.broker.store.Store;
+import dev.ahp.testkit.exchange.ArchiveContract;
+import java.sql.SQLException;
+
+class PostgresArchiveTest extends ArchiveContract {
+  @Override
+  protected Store openEmpty() {
+    try {
+      return PostgresStore.open(Postgres.emptyDatabase());
+    } catch (SQLException e) {
+      throw new IllegalStateException("making a database", e);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package dev.ahp.testkit;
+
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.broker.store.Store;
+import dev.ahp.testkit.exchange.ArchiveContract;
+
+class MemoryArchiveTest extends ArchiveContract {
+  @Override
+  protected Store openEmpty() {
+    return new MemoryStore();
+  }
+}
