@@ -1,10 +1,14 @@
 package dev.ahp.audit;
 
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
 import java.security.KeyPair;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,13 +20,34 @@ public record AuditCheckpoint(JsonObject json) {
 
   public static AuditCheckpoint sign(
       List<ChainHead> heads, Instant at, String keyId, KeyPair keys) {
+    return sign(heads, List.of(), at, keyId, keys);
+  }
+
+  /**
+   * As {@link #sign(List, Instant, String, KeyPair)}, with roots over the newest records.
+   *
+   * @param seals for some of the heads
+   */
+  public static AuditCheckpoint sign(
+      List<ChainHead> heads, List<Seal> seals, Instant at, String keyId, KeyPair keys) {
+    Map<ChainHead, Json> chains = new LinkedHashMap<>();
+    heads.forEach(it -> chains.put(it, it.toJson()));
+    seals.forEach(it -> chains.put(it.head(), it.toJson()));
     JsonObject.Builder statement =
         JsonObject.builder()
             .put("type", TYPE)
             .put("at", Rfc3339.format(at))
             .put("records", (double) heads.stream().mapToLong(ChainHead::seq).sum())
-            .put("chains", SignedHeads.toJson(heads));
+            .put("chains", new JsonArray(List.copyOf(chains.values())));
     return new AuditCheckpoint(SignedHeads.sign(statement, keyId, keys));
+  }
+
+  /** The stretches that it has a root of. */
+  public List<Seal> seals() {
+    return json.array("chains").orElse(JsonArray.empty()).objects().stream()
+        .map(Seal::of)
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** Whether the value says that it is a checkpoint. */

@@ -2,7 +2,6 @@ package dev.ahp.broker.desk;
 
 import dev.ahp.audit.ArchiveNote;
 import dev.ahp.audit.AuditCheckpoint;
-import dev.ahp.audit.ChainHead;
 import dev.ahp.audit.ChainVerifier;
 import dev.ahp.broker.exchange.AuditDesk;
 import dev.ahp.broker.exchange.Caller;
@@ -32,13 +31,13 @@ final class LocalAudit implements AuditDesk {
 
   private final Office office;
   private final KeyPair keys;
-  private final String keyId;
   private final Archiving archiving;
+  private final Sealing sealing;
 
   LocalAudit(Office office, KeyPair keys, String keyId) {
     this.office = office;
     this.keys = keys;
-    this.keyId = keyId;
+    this.sealing = new Sealing(office, keys, keyId);
     this.archiving = new Archiving(office, keys, keyId);
   }
 
@@ -88,19 +87,7 @@ final class LocalAudit implements AuditDesk {
 
   /** Signs the heads of now, and keeps what it signed. */
   JsonObject sign() {
-    List<ChainHead> heads = office.read(view -> view.heads());
-    JsonObject checkpoint =
-        AuditCheckpoint.sign(heads, office.clock().instant(), keyId, keys).json();
-    String key = office.environment().ids().get();
-    office
-        .run(
-            Units.of(
-                work -> {
-                  work.put(Shelf.AUDIT_CHECKPOINTS, key, checkpoint);
-                  return true;
-                }))
-        .join();
-    return checkpoint;
+    return sealing.sign();
   }
 
   /** The store is read anew; kept checkpoints are held against it. */

@@ -160,6 +160,14 @@ final class Tables implements View {
   }
 
   @Override
+  public List<String> recordHashes(String chain, long first, long last) {
+    return records.stream()
+        .filter(it -> chain.equals(CHAIN) && it.seq() >= first && it.seq() <= last)
+        .map(RecordRow::hash)
+        .toList();
+  }
+
+  @Override
   public List<ChainHead> heads() {
     return head.seq() == 0 ? List.of() : List.of(head);
   }

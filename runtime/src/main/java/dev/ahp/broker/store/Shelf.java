@@ -43,6 +43,8 @@ public enum Shelf {
   AUDIT_CHECKPOINTS,
   /** Signed notes of archives, {@code chain/seq} of the last record that each moved out. */
   AUDIT_ARCHIVES,
+  /** Contracts and schemas as they were when work came under them, by their hash. */
+  EVIDENCE,
   /** Single values: versions of the catalogue, settings that outlive a process. */
   SETTINGS;
 

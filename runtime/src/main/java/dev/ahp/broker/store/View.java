@@ -42,6 +42,9 @@ public interface View {
   /** One audit record; null when there is none at that place. */
   @Nullable RecordRow record(String chain, long seq);
 
+  /** The hashes of the records of a chain from one number to another, both included. */
+  List<String> recordHashes(String chain, long first, long last);
+
   /** Where each chain ends, by name; chains without a record are left out. */
   List<ChainHead> heads();
 

@@ -19,6 +19,10 @@ final class RecordTable {
   private static final String CHAINS = "SELECT chain FROM lane ORDER BY chain";
   private static final String OF_CHAIN = SELECT + " WHERE a.chain = ? ORDER BY a.seq";
   private static final String ONE = SELECT + " WHERE a.chain = ? AND a.seq = ?";
+  private static final String HASHES =
+      """
+      SELECT record_hash FROM audit_record WHERE chain = ? AND seq BETWEEN ? AND ? ORDER BY seq
+      """;
   private static final String HEADS =
       "SELECT chain, seq, head FROM lane WHERE seq > 0 ORDER BY chain";
   private static final String COUNT = "SELECT COALESCE(SUM(seq), 0) FROM lane";
@@ -85,6 +89,11 @@ final class RecordTable {
   @Nullable RecordRow find(String chain, long seq) throws SQLException {
     return statements.first(
         ONE, to -> to.text(chain).number(seq), row -> RecordColumns.read(row, packer));
+  }
+
+  List<String> hashes(String chain, long first, long last) throws SQLException {
+    return statements.list(
+        HASHES, to -> to.text(chain).number(first).number(last), row -> row.text());
   }
 
   List<ChainHead> heads() throws SQLException {

@@ -274,6 +274,11 @@ public final class TableSession implements Session {
   }
 
   @Override
+  public List<String> recordHashes(String chain, long first, long last) {
+    return view.recordHashes(chain, first, last);
+  }
+
+  @Override
   public List<ChainHead> heads() {
     return view.heads();
   }

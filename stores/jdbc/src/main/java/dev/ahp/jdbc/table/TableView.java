@@ -117,6 +117,11 @@ public final class TableView implements View {
   }
 
   @Override
+  public List<String> recordHashes(String chain, long first, long last) {
+    return guarded("reading hashes of records", () -> records.hashes(chain, first, last));
+  }
+
+  @Override
   public List<ChainHead> heads() {
     return guarded("reading the ends of chains", records::heads);
   }

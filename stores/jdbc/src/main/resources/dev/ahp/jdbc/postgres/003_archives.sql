@@ -44,3 +44,7 @@ END;
 $$;
 
 REVOKE ALL ON FUNCTION audit_drop(TEXT, BIGINT, BIGINT) FROM PUBLIC;
+
+-- Contracts and schemas as they were, by hash.
+CREATE TABLE evidence (key TEXT COLLATE "C" PRIMARY KEY, value BYTEA NOT NULL, until BIGINT NOT NULL);
+CREATE INDEX evidence_by_end ON evidence (until) WHERE until > 0;

@@ -20,3 +20,7 @@ WHEN NOT EXISTS (SELECT 1 FROM audit_archives WHERE key >= OLD.chain || '/' || p
 BEGIN
   SELECT RAISE(ABORT, 'audit_record is append-only');
 END;
+
+-- Contracts and schemas as they were, by hash.
+CREATE TABLE evidence (key TEXT PRIMARY KEY, value BLOB NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX evidence_by_end ON evidence (until) WHERE until > 0;

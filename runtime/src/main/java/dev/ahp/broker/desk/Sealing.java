@@ -1,0 +1,81 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.audit.AuditCheckpoint;
+import dev.ahp.audit.ChainHead;
+import dev.ahp.audit.MerkleTree;
+import dev.ahp.audit.Seal;
+import dev.ahp.broker.store.ArchivedRecords;
+import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.store.View;
+import dev.ahp.broker.work.Work;
+import dev.ahp.json.JsonObject;
+import java.security.KeyPair;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Signs the ends of the chains, each with a Merkle root over the records since the checkpoint
+ * before, and keeps what it signed. Two nodes that do so at once put a record under two roots, and
+ * never under none.
+ */
+final class Sealing {
+  private static final String SEALED = "sealed";
+
+  private final Office office;
+  private final KeyPair keys;
+  private final String keyId;
+
+  Sealing(Office office, KeyPair keys, String keyId) {
+    this.office = office;
+    this.keys = keys;
+    this.keyId = keyId;
+  }
+
+  /** Seals what came since the checkpoint before. */
+  JsonObject sign() {
+    return keep(office.read(view -> checkpoint(view, sealed(view))));
+  }
+
+  /** Seals everything that the store holds, whatever was sealed before. */
+  AuditCheckpoint signAll() {
+    return new AuditCheckpoint(keep(office.read(view -> checkpoint(view, JsonObject.empty()))));
+  }
+
+  private static JsonObject sealed(View view) {
+    return Optional.ofNullable(view.entry(Shelf.SETTINGS, SEALED)).orElse(JsonObject.empty());
+  }
+
+  private AuditCheckpoint checkpoint(View view, JsonObject sealed) {
+    List<ChainHead> heads = view.heads();
+    ArchivedRecords archived = ArchivedRecords.of(view);
+    List<Seal> seals = new ArrayList<>();
+    for (ChainHead head : heads) {
+      long before = sealed.number(head.chain()).map(Double::longValue).orElse(0L);
+      long first = Math.max(Math.min(before + 1, head.seq()), archived.end(head.chain()).seq() + 1);
+      List<String> hashes = view.recordHashes(head.chain(), first, head.seq());
+      if (!hashes.isEmpty() && hashes.size() == head.seq() - first + 1) {
+        seals.add(new Seal(head, first, new MerkleTree(hashes).root()));
+      }
+    }
+    return AuditCheckpoint.sign(heads, seals, office.clock().instant(), keyId, keys);
+  }
+
+  private JsonObject keep(AuditCheckpoint checkpoint) {
+    String key = office.environment().ids().get();
+    office.run(Units.of(work -> keep(work, key, checkpoint))).join();
+    return checkpoint.json();
+  }
+
+  private static boolean keep(Work work, String key, AuditCheckpoint checkpoint) {
+    work.put(Shelf.AUDIT_CHECKPOINTS, key, checkpoint.json());
+    JsonObject.Builder sealed = JsonObject.builder();
+    JsonObject before = work.entry(Shelf.SETTINGS, SEALED);
+    if (before != null) {
+      sealed.putAll(before);
+    }
+    checkpoint.seals().forEach(it -> sealed.put(it.head().chain(), (double) it.head().seq()));
+    work.put(Shelf.SETTINGS, SEALED, sealed.build());
+    return true;
+  }
+}
