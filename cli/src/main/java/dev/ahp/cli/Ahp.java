@@ -8,6 +8,7 @@ import dev.ahp.cli.agents.AgentShow;
 import dev.ahp.cli.agents.AgentToken;
 import dev.ahp.cli.audit.AuditArchive;
 import dev.ahp.cli.audit.AuditExport;
+import dev.ahp.cli.audit.AuditProof;
 import dev.ahp.cli.audit.AuditSign;
 import dev.ahp.cli.audit.AuditVerify;
 import dev.ahp.cli.bench.Bench;
@@ -111,6 +112,7 @@ public final class Ahp {
               Entry.of("audit verify", "Say whether a chain of records holds.", AuditVerify::new),
               Entry.of("audit export", "Copy the chain, one record a line.", AuditExport::new),
               Entry.of("audit checkpoint", "Have the ends of the chain signed.", AuditSign::new),
+              Entry.of("audit proof", "Prove to outsiders what a task did.", AuditProof::new),
               Entry.of("audit archive", "Move old records into a file.", AuditArchive::new)),
           Section.of(
               "Documents",

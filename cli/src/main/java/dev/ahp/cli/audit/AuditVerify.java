@@ -3,6 +3,8 @@ package dev.ahp.cli.audit;
 import dev.ahp.audit.AuditCheckpoint;
 import dev.ahp.audit.AuditReport;
 import dev.ahp.audit.ChainVerifier;
+import dev.ahp.audit.ProofVerifier;
+import dev.ahp.broker.proof.ProofZip;
 import dev.ahp.cli.command.BoundedLines;
 import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.Exit;
@@ -29,6 +31,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -53,7 +56,8 @@ public final class AuditVerify extends RemoteCommand {
       paramLabel = "FILE",
       arity = "0..*",
       description =
-          "Archives, oldest first, and an export; - for stdin. Without any: the daemon's chain.")
+          "Archives, oldest first, and an export (- for stdin), or a proof bundle."
+              + " Without any: the daemon's chain.")
   private List<String> files = List.of();
 
   @Option(
@@ -83,6 +87,9 @@ public final class AuditVerify extends RemoteCommand {
     ChainVerifier verifier = new ChainVerifier(trustedKey());
     if (checkpoint != null) {
       verifier.checkpoint(kept(checkpoint));
+    }
+    if (files.size() == 1 && begins(files.get(0), ProofZip::isOne)) {
+      return bundle(files.get(0));
     }
     if (!files.isEmpty()) {
       files.forEach(it -> readInto(verifier, it));
@@ -160,7 +167,7 @@ public final class AuditVerify extends RemoteCommand {
 
   private void readInto(ChainVerifier verifier, String file) {
     verifier.nextFile();
-    if (!isArchive(file)) {
+    if (!begins(file, ArchiveFile::isOne)) {
       try (BoundedLines lines = BoundedLines.open(terminal(), file)) {
         readInto(verifier, lines);
       }
@@ -173,12 +180,22 @@ public final class AuditVerify extends RemoteCommand {
     }
   }
 
-  private boolean isArchive(String file) {
+  private Exit bundle(String file) {
+    try (InputStream in = Files.newInputStream(terminal().resolve(file))) {
+      AuditReport report = new ProofVerifier(ProofZip.read(in), trustedKey()).verify();
+      answer(report.toJson(), AuditText.of(file, report.toJson(), this::paint));
+      return Exit.yesIf(report.ok());
+    } catch (IOException e) {
+      throw new CannotRun("cannot read " + file + ": " + e.getMessage());
+    }
+  }
+
+  private boolean begins(String file, Predicate<byte[]> kind) {
     if (file.equals("-")) {
       return false;
     }
     try (InputStream in = Files.newInputStream(terminal().resolve(file))) {
-      return ArchiveFile.isOne(in.readNBytes(8));
+      return kind.test(in.readNBytes(8));
     } catch (IOException e) {
       return false;
     }

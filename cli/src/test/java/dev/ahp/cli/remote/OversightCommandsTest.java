@@ -175,6 +175,27 @@ class OversightCommandsTest {
   }
 
   @Test
+  void aTaskIsProvedByABundleThatVerifiesWithoutTheDaemon() throws IOException {
+    daemon.run("agents", "add", "coder");
+    daemon.runWith(
+        "{\"type\":\"task.assign\",\"taskId\":\"t-9\",\"payload\":{\"n\":1}}",
+        "send",
+        "-",
+        "--to",
+        "coder");
+
+    Ran proved = daemon.run("audit", "proof", "t-9", "-o", "t-9.zip");
+    Ran verified = daemon.run("audit", "verify", "t-9.zip");
+    byte[] zip = Files.readAllBytes(directory.resolve("t-9.zip"));
+    Files.write(directory.resolve("half.zip"), java.util.Arrays.copyOf(zip, zip.length / 2));
+
+    assertThat(proved.out()).startsWith("t-9.zip: 1 records");
+    assertThat(verified.out()).startsWith("t-9.zip: holds, 1 records");
+    assertThat(daemon.run("audit", "verify", "half.zip").exit()).isNotZero();
+    assertThat(daemon.run("audit", "proof", "nothing", "-o", "x.zip").exit()).isEqualTo(1);
+  }
+
+  @Test
   void oldRecordsMoveToAFileThatVerifiesWithTheRest() {
     daemon.run("agents", "add", "coder");
 

@@ -12,6 +12,7 @@ import dev.ahp.broker.exchange.DeadLetterDesk;
 import dev.ahp.broker.exchange.EventDesk;
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.broker.exchange.InboxDesk;
+import dev.ahp.broker.proof.ProofZip;
 import dev.ahp.http.route.Access;
 import dev.ahp.http.route.Call;
 import dev.ahp.http.route.Reply;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** What people decide and look into: inbox, dead letters, alerts, the audit chain, erasure. */
@@ -56,6 +58,7 @@ final class OversightRoutes {
         checkpoint(),
         archive(),
         archived(),
+        proof(),
         verify(),
         erase());
   }
@@ -211,6 +214,18 @@ final class OversightRoutes {
                             new Violation(
                                 ProblemCode.SCHEMA_INVALID, "/before", "must be a date-time"))));
     return lines(sink -> audit.archive(call.caller(), before, sink));
+  }
+
+  private Route proof() {
+    return Route.get("/v1/tasks/{id}/proof")
+        .named("proveTask", "A ZIP that proves to outsiders what happened to a task")
+        .access(Access.OVERSIGHT)
+        .gives(200, "")
+        .now(
+            call -> {
+              Map<String, byte[]> files = audit.proof(call.caller(), call.value("id"));
+              return Reply.written("application/zip", out -> ProofZip.write(files, out));
+            });
   }
 
   private Route archived() {

@@ -256,7 +256,7 @@ public final class Preparation {
   private String recordData(
       Submission submission, JsonObject stored, @Nullable Denial denial, boolean scheduled) {
     JsonObject.Builder data = JsonObject.builder().put("type", submission.type());
-    submission.contract().ifPresent(it -> data.put("contract", it.id()));
+    submission.contract().ifPresent(it -> under(it, data));
     submission
         .contract()
         .flatMap(it -> it.contract().observability().auditEvent())
@@ -274,6 +274,12 @@ public final class Preparation {
           JsonArray.ofStrings(scheduled ? List.of("created") : List.of("created", "validated")));
     }
     return CanonicalJson.text(data.build());
+  }
+
+  /** The contract and the schema of now, by hash: both may be changed later. */
+  private static void under(LiveContract contract, JsonObject.Builder data) {
+    data.put("contract", contract.id()).put("contractHash", contract.hash());
+    contract.schemaHash().ifPresent(it -> data.put("schemaHash", it));
   }
 
   private static Costs costs(Submission submission) {

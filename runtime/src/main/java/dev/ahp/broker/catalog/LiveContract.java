@@ -2,6 +2,7 @@ package dev.ahp.broker.catalog;
 
 import dev.ahp.contract.Contract;
 import dev.ahp.contract.SemanticVersion;
+import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.predicate.Predicate;
 import dev.ahp.predicate.PredicateFault;
@@ -19,6 +20,8 @@ public final class LiveContract {
   private final Optional<Schema> schema;
   private final Optional<SemanticVersion> version;
   private final String level;
+  private final String hash;
+  private final Optional<String> schemaHash;
 
   private LiveContract(Contract contract, @Nullable Json schema, String level) {
     this.contract = contract;
@@ -27,6 +30,8 @@ public final class LiveContract {
     this.schema = Optional.ofNullable(schema).flatMap(LiveContract::compile);
     this.version = contract.version().flatMap(SemanticVersion::parse);
     this.level = level;
+    this.hash = contract.hash();
+    this.schemaHash = this.schema.map(it -> CanonicalJson.hash(it.document()));
   }
 
   /**
@@ -66,6 +71,16 @@ public final class LiveContract {
 
   public String id() {
     return contract.id();
+  }
+
+  /** Of the contract as it is written. */
+  public String hash() {
+    return hash;
+  }
+
+  /** Of the payload's schema, when there is one. */
+  public Optional<String> schemaHash() {
+    return schemaHash;
   }
 
   public String level() {

@@ -2,6 +2,7 @@ package dev.ahp.broker.desk;
 
 import dev.ahp.broker.admission.Preparation;
 import dev.ahp.broker.catalog.CatalogKeeper;
+import dev.ahp.broker.catalog.LiveContract;
 import dev.ahp.broker.exchange.AgentDesk;
 import dev.ahp.broker.exchange.AuditDesk;
 import dev.ahp.broker.exchange.ContractDesk;
@@ -112,6 +113,7 @@ public final class Desks implements AutoCloseable {
     store.onWakeUp(longPoll::wakeFirsts);
     office.enlistAll();
     sweep();
+    keepEvidence();
     timer.execute(this::endArchiving);
     sweeping = timer.scheduleWithFixedDelay(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
   }
@@ -142,6 +144,21 @@ public final class Desks implements AutoCloseable {
       longPoll.wakeFirsts(List.of());
     }
     events.fellShort(objectives);
+  }
+
+  /** Contracts that came with files are nobody's change, so they are kept at the start. */
+  private void keepEvidence() {
+    List<LiveContract> contracts = List.copyOf(office.catalog().contracts());
+    if (!contracts.isEmpty()) {
+      office
+          .run(
+              Units.of(
+                  work -> {
+                    contracts.forEach(it -> Evidence.keep(work, it));
+                    return true;
+                  }))
+          .join();
+    }
   }
 
   /** If the last process ended between keeping a note and dropping the records. */

@@ -33,11 +33,13 @@ final class LocalAudit implements AuditDesk {
   private final KeyPair keys;
   private final Archiving archiving;
   private final Sealing sealing;
+  private final Proofs proofs;
 
   LocalAudit(Office office, KeyPair keys, String keyId) {
     this.office = office;
     this.keys = keys;
     this.sealing = new Sealing(office, keys, keyId);
+    this.proofs = new Proofs(office, sealing, keys, keyId);
     this.archiving = new Archiving(office, keys, keyId);
   }
 
@@ -128,6 +130,12 @@ final class LocalAudit implements AuditDesk {
     JsonObject note = body.object("note");
     body.check();
     return archiving.confirm(caller.name(), note == null ? JsonObject.empty() : note);
+  }
+
+  @Override
+  public Map<String, byte[]> proof(Caller caller, String taskId) {
+    Office.demandReader(caller);
+    return proofs.of(taskId);
   }
 
   /** Ends what an archiving that was interrupted began. */

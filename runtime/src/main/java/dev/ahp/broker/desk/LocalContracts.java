@@ -123,6 +123,7 @@ final class LocalContracts implements ContractDesk {
         Units.of(
             work -> {
               work.put(Shelf.CONTRACTS, id, contract);
+              Evidence.keep(work, live);
               office.catalogChanged(work);
               work.record(
                   RecordDraft.of("contract.changed", caller.name())

@@ -79,6 +79,7 @@ final class LocalSchemas implements SchemaDesk {
   private Put stored(Work work, Caller caller, String id, Schema schema, boolean created) {
     Json document = schema.document();
     office.catalogChanged(work);
+    Evidence.keep(work, schema);
     work.put(Shelf.SCHEMAS, id, JsonObject.builder().put("schema", document).build());
     work.record(
         RecordDraft.of("schema.changed", caller.name())

@@ -29,6 +29,9 @@ public interface AuditDesk {
   /** Takes the note of an archive that is safe, and drops the records it holds. */
   JsonObject archived(Caller caller, Json note);
 
+  /** Everything that proves what happened to a task, as files by name. */
+  Map<String, byte[]> proof(Caller caller, String taskId);
+
   /** Erases a data subject: {@code POST /v1/erasures}. */
   CompletableFuture<JsonObject> erase(Caller caller, Json body);
 

@@ -1,0 +1,78 @@
+package dev.ahp.cli.audit;
+
+import dev.ahp.audit.AuditReport;
+import dev.ahp.audit.ProofVerifier;
+import dev.ahp.broker.proof.ProofZip;
+import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonObject;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.UUID;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Fetches a bundle that proves what happened to one task, and checks it before it is kept. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp audit proof refund-4711 -o refund-4711.zip",
+      "  ahp audit verify refund-4711.zip --public-key 3b6a27bc…",
+      "",
+      "The bundle holds a page for people, report.html, and verifies without the daemon.",
+    })
+public final class AuditProof extends RemoteCommand {
+  private static final int MOST_BYTES = 256 << 20;
+
+  @Parameters(paramLabel = "TASK", description = "The id of the task.")
+  private String task = "";
+
+  @Option(names = "-o", paramLabel = "FILE", required = true, description = "The bundle to make.")
+  private String output = "";
+
+  public AuditProof(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    try (InputStream in = daemon().stream(ApiPath.of("v1", "tasks", task, "proof"))) {
+      byte[] bundle = in.readNBytes(MOST_BYTES);
+      AuditReport report =
+          new ProofVerifier(ProofZip.read(new ByteArrayInputStream(bundle)), null).verify();
+      if (!report.ok()) {
+        throw new CannotRun("the daemon's proof does not hold: " + report.problems().get(0));
+      }
+      save(bundle);
+      answer(
+          JsonObject.builder()
+              .put("file", output)
+              .put("records", (double) report.records())
+              .build(),
+          output + ": " + report.records() + " records");
+      return Exit.DONE;
+    } catch (IOException e) {
+      throw new CannotRun("the proof broke off: " + e.getMessage());
+    }
+  }
+
+  /** Whole or not at all. */
+  private void save(byte[] bundle) throws IOException {
+    Path file = terminal().resolve(output);
+    Path draft = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
+    try {
+      Files.write(draft, bundle);
+      Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(draft);
+    }
+  }
+}

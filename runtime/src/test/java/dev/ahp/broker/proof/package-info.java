@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.broker.proof;
+
+import org.jspecify.annotations.NullMarked;
