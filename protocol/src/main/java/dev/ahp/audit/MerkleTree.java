@@ -66,7 +66,10 @@ public final class MerkleTree {
   /** The root that a leaf and its path lead to; empty where they fit no tree of this size. */
   public static Optional<String> rootOf(
       String recordHash, long index, long size, List<String> path) {
-    if (index < 0 || index >= size || !isHash(recordHash) || !path.stream().allMatch(MerkleTree::isHash)) {
+    if (index < 0
+        || index >= size
+        || !isHash(recordHash)
+        || !path.stream().allMatch(MerkleTree::isHash)) {
       return Optional.empty();
     }
     byte[] hash = leaf(recordHash);
@@ -93,7 +96,8 @@ public final class MerkleTree {
   }
 
   private static boolean isHash(String text) {
-    return text.length() == 64 && text.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 128);
+    return text.length() == 64
+        && text.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 128);
   }
 
   private static byte[] leaf(String recordHash) {

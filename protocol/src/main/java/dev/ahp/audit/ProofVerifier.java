@@ -148,8 +148,7 @@ public final class ProofVerifier {
   }
 
   private void evidence() {
-    JsonArray paths =
-        object(EVIDENCE).flatMap(it -> it.array("records")).orElse(JsonArray.empty());
+    JsonArray paths = object(EVIDENCE).flatMap(it -> it.array("records")).orElse(JsonArray.empty());
     Map<String, JsonObject> byPlace = new HashMap<>();
     for (JsonObject path : paths.objects()) {
       byPlace.put(

@@ -47,7 +47,9 @@ final class SignedHeads {
       }
       heads.add(new ChainHead(name.get(), seq.get().longValue(), hash.get()));
     }
-    return json.has(CHAINS) && heads.size() == chains.size() ? Optional.of(heads) : Optional.empty();
+    return json.has(CHAINS) && heads.size() == chains.size()
+        ? Optional.of(heads)
+        : Optional.empty();
   }
 
   /** Whether the signature holds under the key that the statement names. */

@@ -209,7 +209,10 @@ class ProofTest {
         .archived(
             Caller.OPERATOR,
             JsonObject.builder()
-                .put("note", JsonReader.read(new String(archive.get(archive.size() - 1), StandardCharsets.UTF_8)))
+                .put(
+                    "note",
+                    JsonReader.read(
+                        new String(archive.get(archive.size() - 1), StandardCharsets.UTF_8)))
                 .build());
 
     assertThat(problems(proof("late"))).isEmpty();

@@ -29,12 +29,11 @@ final class StoredChain {
                 }
               });
       ArchivedRecords archived =
-          store.pendingMigrations() > 0
-              ? ArchivedRecords.none()
-              : store.read(ArchivedRecords::of);
+          store.pendingMigrations() > 0 ? ArchivedRecords.none() : store.read(ArchivedRecords::of);
       archived.note().ifPresent(verifier::archive);
       archived.export(
-          store::export, record -> verifier.line(new String(record.line(), StandardCharsets.UTF_8)));
+          store::export,
+          record -> verifier.line(new String(record.line(), StandardCharsets.UTF_8)));
       return verifier;
     } catch (CannotOpen | StoreUnavailable e) {
       throw new CannotRun(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()));

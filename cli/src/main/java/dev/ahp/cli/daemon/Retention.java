@@ -56,7 +56,8 @@ final class Retention implements AutoCloseable {
 
   /** Archives what is old enough now. */
   void run() throws IOException {
-    LocalDate day = clock.instant().atOffset(ZoneOffset.UTC).toLocalDate().minusDays(settings.days());
+    LocalDate day =
+        clock.instant().atOffset(ZoneOffset.UTC).toLocalDate().minusDays(settings.days());
     Instant before = day.atStartOfDay().toInstant(ZoneOffset.UTC);
     Path file = settings.directory().resolve("audit-before-" + day + ".ndjson.zst");
     new ArchiveRun(new DeskSource(desk, Caller.BROKER))

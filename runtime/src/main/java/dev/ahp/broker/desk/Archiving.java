@@ -1,5 +1,6 @@
 package dev.ahp.broker.desk;
 
+import dev.ahp.Denied;
 import dev.ahp.audit.ArchiveNote;
 import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.exchange.AuditDesk.LineSink;
@@ -11,7 +12,6 @@ import dev.ahp.broker.work.RecordDraft;
 import dev.ahp.broker.work.Work;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.JsonObject;
-import dev.ahp.Denied;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.signing.Ed25519;

@@ -65,8 +65,7 @@ final class Proofs {
     Instant at = office.clock().instant();
     String key = Ed25519.hex(keys.getPublic());
     Map<String, byte[]> files = new LinkedHashMap<>();
-    files.put(
-        "report.html", utf8(ProofReport.html(taskId, Rfc3339.format(at), key, records)));
+    files.put("report.html", utf8(ProofReport.html(taskId, Rfc3339.format(at), key, records)));
     files.put(ProofVerifier.RECORDS, lines(records.stream().map(AuditRecord::line).toList()));
     files.put(ProofVerifier.CHECKPOINTS, lines(sealed.checkpoints()));
     files.put(ProofVerifier.EVIDENCE, CanonicalJson.bytes(sealed.evidence()));
@@ -100,8 +99,7 @@ final class Proofs {
       Json message = data.get("message");
       Optional<String> packet = record.json().string("packetId");
       if (message != null && packet.isPresent() && record.event().equals("packet.submitted")) {
-        files.put(
-            ProofVerifier.MESSAGES + packet.get() + ".json", CanonicalJson.bytes(message));
+        files.put(ProofVerifier.MESSAGES + packet.get() + ".json", CanonicalJson.bytes(message));
       }
       document(view, data.string("contractHash"), ProofVerifier.CONTRACTS, files);
       document(view, data.string("schemaHash"), ProofVerifier.SCHEMAS, files);

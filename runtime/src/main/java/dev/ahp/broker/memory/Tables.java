@@ -343,7 +343,10 @@ final class Tables implements View {
       return 0;
     }
     List<RecordRow> oldest = records.subList(0, (int) most);
-    oldest.forEach(it -> recordsByTask.computeIfPresent(it.taskId() == null ? "" : it.taskId(), Tables::withoutFirst));
+    oldest.forEach(
+        it ->
+            recordsByTask.computeIfPresent(
+                it.taskId() == null ? "" : it.taskId(), Tables::withoutFirst));
     oldest.clear();
     dropped += most;
     return (int) most;

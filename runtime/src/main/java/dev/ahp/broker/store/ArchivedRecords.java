@@ -45,8 +45,7 @@ public final class ArchivedRecords {
   }
 
   private static long total(JsonObject note) {
-    return new ArchiveNote(note)
-        .heads().orElse(List.of()).stream().mapToLong(ChainHead::seq).sum();
+    return new ArchiveNote(note).heads().orElse(List.of()).stream().mapToLong(ChainHead::seq).sum();
   }
 
   /** The key of a note under which the database looks for the right to drop records. */

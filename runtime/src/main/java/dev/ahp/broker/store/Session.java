@@ -37,8 +37,8 @@ public interface Session extends View, AutoCloseable {
   int forget(long now, int limit);
 
   /**
-   * Drops the oldest audit records of a chain, which need not be this lane's. A database refuses
-   * it unless {@link Shelf#AUDIT_ARCHIVES} says that they were moved to an archive.
+   * Drops the oldest audit records of a chain, which need not be this lane's. A database refuses it
+   * unless {@link Shelf#AUDIT_ARCHIVES} says that they were moved to an archive.
    *
    * @param through the last number that may go
    * @param limit how many at most

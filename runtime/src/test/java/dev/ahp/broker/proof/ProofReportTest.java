@@ -24,7 +24,8 @@ class ProofReportTest {
     String page = ProofReport.html("<t>", "now", "key", List.of(record));
 
     assertThat(page)
-        .contains("&lt;t&gt;", "&lt;script&gt;alert(1)&lt;/script&gt;", "&quot;&#39; onload=x &amp;")
+        .contains(
+            "&lt;t&gt;", "&lt;script&gt;alert(1)&lt;/script&gt;", "&quot;&#39; onload=x &amp;")
         .contains("default-src 'none'")
         .doesNotContain("<script", "\u0000", "http://", "https://");
   }

@@ -158,8 +158,7 @@ public abstract class ArchiveContract {
   void onlyANoteOfThisBrokerDropsRecords() {
     List<String> archive = archive();
     String note = archive.get(archive.size() - 1);
-    JsonObject forged =
-        (JsonObject) JsonReader.read(note.replace("\"records\":", "\"records\":1"));
+    JsonObject forged = (JsonObject) JsonReader.read(note.replace("\"records\":", "\"records\":1"));
 
     assertThat(
             refusal(
@@ -168,17 +167,11 @@ public abstract class ArchiveContract {
                             .exchange()
                             .audit()
                             .archived(
-                                Caller.OPERATOR,
-                                JsonObject.builder().put("note", forged).build()))
+                                Caller.OPERATOR, JsonObject.builder().put("note", forged).build()))
                 .code())
         .isEqualTo("SCHEMA_INVALID");
     assertThat(
-            refusal(
-                    () ->
-                        broker
-                            .exchange()
-                            .audit()
-                            .archived(Caller.agent("a"), JsonObject.empty()))
+            refusal(() -> broker.exchange().audit().archived(Caller.agent("a"), JsonObject.empty()))
                 .code())
         .isEqualTo("FORBIDDEN");
     assertThat(tasks()).contains("old-1");

@@ -55,10 +55,7 @@ class ArchiveFileTest {
     return new ArchiveFile(file)
         .write(
             sink ->
-                broker
-                    .exchange()
-                    .audit()
-                    .archive(Caller.OPERATOR, broker.clock().instant(), sink));
+                broker.exchange().audit().archive(Caller.OPERATOR, broker.clock().instant(), sink));
   }
 
   private List<String> lines() throws IOException {
@@ -182,7 +179,9 @@ class ArchiveFileTest {
       for (int i = 0; i < 400; i++) {
         broker.submit(
             "a",
-            "{'type':'task.assign','target':'b','payload':{'n':'" + "random %d ".repeat(50).formatted((Object[]) numbers(i)) + "'}}");
+            "{'type':'task.assign','target':'b','payload':{'n':'"
+                + "random %d ".repeat(50).formatted((Object[]) numbers(i))
+                + "'}}");
       }
       broker.clock().advance(Duration.ofHours(1));
       file = directory.resolve("more.zst");
@@ -204,9 +203,7 @@ class ArchiveFileTest {
     for (byte[] garbage : new byte[][] {{}, {1, 2, 3}, {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD}}) {
       assertThat(ArchiveFile.isOne(garbage)).isEqualTo(garbage.length == 4);
     }
-    assertThatThrownBy(
-            () ->
-                new Lines(new ByteArrayInputStream(new byte[5 << 20])).next())
+    assertThatThrownBy(() -> new Lines(new ByteArrayInputStream(new byte[5 << 20])).next())
         .isInstanceOf(IOException.class);
   }
 
