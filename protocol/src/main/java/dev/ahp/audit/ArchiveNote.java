@@ -26,7 +26,6 @@ public record ArchiveNote(JsonObject json) {
    * Signs.
    *
    * @param heads the last record of each chain that is in the archive, or in one before it
-   * @param before the moment from which records stayed
    */
   public static ArchiveNote sign(
       List<ChainHead> heads, Span span, Instant at, String keyId, KeyPair keys) {
