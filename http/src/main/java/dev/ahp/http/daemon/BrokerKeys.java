@@ -4,6 +4,7 @@ import dev.ahp.broker.gate.ContractMode;
 import dev.ahp.broker.gate.SafetyGate.Secrets;
 import dev.ahp.broker.setting.Settings;
 import dev.ahp.broker.setting.Settings.LoopSettings;
+import dev.ahp.broker.setting.Settings.PersonalMode;
 import dev.ahp.broker.setting.Settings.RecoverySettings;
 import dev.ahp.broker.setting.Settings.SafetySettings;
 import dev.ahp.packet.PacketTypes;
@@ -88,7 +89,12 @@ final class BrokerKeys {
           safety.oneOf("mode", Set.of("enforce", "observe")).orElse("enforce").equals("enforce");
       String secrets =
           safety.oneOf("secrets", Set.of("deny", "redact", "warn", "off")).orElse("warn");
-      return new SafetySettings(enforce, Secrets.valueOf(secrets.toUpperCase(Locale.ROOT)));
+      String personal =
+          safety.oneOf("personalData", Set.of("off", "warn", "redact", "move")).orElse("off");
+      return new SafetySettings(
+          enforce,
+          Secrets.valueOf(secrets.toUpperCase(Locale.ROOT)),
+          PersonalMode.valueOf(personal.toUpperCase(Locale.ROOT)));
     }
   }
 

@@ -123,11 +123,18 @@ public final class Preparation {
     if (settings.safety().secrets() == Secrets.REDACT && !sent.has("signature")) {
       packet = SecretScanner.redact(packet).asObject().orElse(packet);
     }
+    PersonalFields.Outcome personal =
+        PersonalFields.of(packet, settings.safety().personalData());
     Lineage lineage =
         origin.lineage() != null
             ? origin.lineage()
             : Lineage.first(packet.string("sender").orElse(caller.name()));
-    return new Submission(caller, sent, packet, catalog.get(), now, lineage);
+    Submission submission =
+        new Submission(caller, sent, personal.packet(), catalog.get(), now, lineage);
+    if (personal.found()) {
+      submission.warn(Prepared.PERSONAL_DATA);
+    }
+    return submission;
   }
 
   private static void refuseExpired(Submission submission, Instant now) {

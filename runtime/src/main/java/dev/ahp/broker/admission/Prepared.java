@@ -38,6 +38,9 @@ public record Prepared(
     String gates,
     Costs costs,
     Personal personal) {
+  /** The warning that a packet holds personal data among its text. */
+  public static final String PERSONAL_DATA = "PERSONAL_DATA";
+
 
   /** A gate said no. */
   public record Denial(String gate, Denied denied) {}

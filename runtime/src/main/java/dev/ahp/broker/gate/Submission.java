@@ -136,7 +136,7 @@ public final class Submission {
     return warnings;
   }
 
-  void warn(String kind) {
+  public void warn(String kind) {
     warnings.add(kind);
   }
 }

@@ -177,6 +177,14 @@ final class Births {
           packet.id(),
           "A packet from " + packet.identity().sender() + " seems to hold a secret");
     }
+    if (prepared.warnings().contains(Prepared.PERSONAL_DATA)) {
+      alerts.raise(
+          work,
+          Prepared.PERSONAL_DATA,
+          packet.taskId(),
+          packet.id(),
+          "A packet from " + packet.identity().sender() + " holds personal data among its text");
+    }
   }
 
   private void remember(Work work, Prepared prepared) {

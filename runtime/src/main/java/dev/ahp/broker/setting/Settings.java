@@ -60,8 +60,24 @@ public record Settings(
   }
 
   /** What the safety gate does with what it finds. */
-  public record SafetySettings(boolean enforce, Secrets secrets) {
+  public record SafetySettings(boolean enforce, Secrets secrets, PersonalMode personalData) {
     public static final SafetySettings DEFAULT = new SafetySettings(true, Secrets.WARN);
+
+    /** Without a look for personal data. */
+    public SafetySettings(boolean enforce, Secrets secrets) {
+      this(enforce, secrets, PersonalMode.OFF);
+    }
+  }
+
+  /** What happens to personal data in ordinary fields. */
+  public enum PersonalMode {
+    OFF,
+    /** Operators are told. */
+    WARN,
+    /** {@code [redacted]} stands in its place, for the receiver too. */
+    REDACT,
+    /** It becomes {@code personalData} of a subject that is named after it. */
+    MOVE
   }
 
   public Settings with(ContractMode mode) {

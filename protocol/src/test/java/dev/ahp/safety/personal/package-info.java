@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.safety.personal;
+
+import org.jspecify.annotations.NullMarked;
