@@ -13,6 +13,8 @@ import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
+import dev.ahp.jdbc.archive.ArchiveRun;
+import dev.ahp.jdbc.archive.DeskSource;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;

@@ -2,9 +2,9 @@ package dev.ahp.cli.daemon;
 
 import dev.ahp.broker.exchange.AuditDesk;
 import dev.ahp.broker.exchange.Caller;
-import dev.ahp.cli.audit.ArchiveRun;
-import dev.ahp.cli.audit.DeskSource;
 import dev.ahp.http.daemon.RetentionSettings;
+import dev.ahp.jdbc.archive.ArchiveRun;
+import dev.ahp.jdbc.archive.DeskSource;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -74,7 +75,7 @@ public final class ArchiveFile {
         throw new IOException("what was written does not hold: " + checked.report().problems());
       }
       Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
-      force(path.toAbsolutePath().getParent());
+      force(Objects.requireNonNull(path.toAbsolutePath().getParent()));
       return checked.note();
     } finally {
       Files.deleteIfExists(draft);

@@ -65,8 +65,11 @@ public final class SqliteStore implements Store {
    * it runs, and nobody may have the file open.
    */
   public static void compact(Path path) {
-    try (FileClaim claim = FileClaim.of(path)) {
+    FileClaim claim = FileClaim.of(path);
+    try {
       new SqliteFile(path, SqliteOptions.DEFAULT).compact();
+    } finally {
+      claim.close();
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.ahp.cli.audit;
+package dev.ahp.jdbc.archive;
 
 import dev.ahp.broker.exchange.AuditDesk;
 import dev.ahp.broker.exchange.Caller;

@@ -1,9 +1,8 @@
-package dev.ahp.cli.audit;
+package dev.ahp.jdbc.archive;
 
 import dev.ahp.audit.ArchiveNote;
 import dev.ahp.audit.ChainVerifier;
 import dev.ahp.broker.exchange.AuditDesk.LineSink;
-import dev.ahp.jdbc.archive.ArchiveFile;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
