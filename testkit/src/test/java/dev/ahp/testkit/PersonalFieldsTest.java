@@ -25,8 +25,7 @@ class PersonalFieldsTest {
   private static TestBroker open(PersonalMode mode) {
     SafetySettings safety = new SafetySettings(true, Secrets.WARN, mode);
     TestBroker broker =
-        TestBroker.open(
-            new MemoryStore(), Options.standard().with(Settings.DEFAULT.with(safety)));
+        TestBroker.open(new MemoryStore(), Options.standard().with(Settings.DEFAULT.with(safety)));
     broker.agents("a", "b");
     return broker;
   }

@@ -50,9 +50,7 @@ final class Codes {
     int end = wordEnd(text, start);
     String word = text.substring(start, end).toUpperCase(Locale.ROOT);
     boolean national =
-        isSpanish(word)
-            || isItalian(word)
-            || (isBritish(word) && context.says(start, INSURANCE));
+        isSpanish(word) || isItalian(word) || (isBritish(word) && context.says(start, INSURANCE));
     return national ? new PersonalSpan(PersonalKind.NATIONAL_ID, start, end) : null;
   }
 

@@ -57,7 +57,8 @@ final class Emails {
 
   /** {@code scheme://user:password@host} names a machine's account, and is a secret's business. */
   private static boolean isLogin(String text, int start) {
-    return start > 0 && (text.charAt(start - 1) == ':' || text.charAt(start - 1) == '/')
+    return start > 0
+        && (text.charAt(start - 1) == ':' || text.charAt(start - 1) == '/')
         && text.lastIndexOf("://", start) > start - LONGEST_NAME;
   }
 

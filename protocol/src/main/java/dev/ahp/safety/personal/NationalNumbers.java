@@ -7,11 +7,13 @@ import java.util.List;
  * written like any other number, counts only where the text before it or the field says what it is.
  */
 final class NationalNumbers {
-  private static final List<String> AMERICAN = List.of("ssn", "social security", "itin", "taxpayer");
+  private static final List<String> AMERICAN =
+      List.of("ssn", "social security", "itin", "taxpayer");
   private static final List<String> BRITISH = List.of("nhs");
   private static final List<String> GERMAN =
       List.of("steuer", "idnr", "tax id", "taxid", "tax number", "tin");
-  private static final List<String> FRENCH = List.of("nir", "sécurité sociale", "insee", "securite");
+  private static final List<String> FRENCH =
+      List.of("nir", "sécurité sociale", "insee", "securite");
   private static final List<String> POLISH = List.of("pesel");
   private static final List<String> DUTCH = List.of("bsn", "burgerservice", "sofi");
   private static final List<String> BRAZILIAN = List.of("cpf");

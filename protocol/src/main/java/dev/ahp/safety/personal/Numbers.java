@@ -17,7 +17,8 @@ final class Numbers {
       return null;
     }
     if (plus) {
-      boolean phone = number.count() >= 8 && number.count() <= 15 && number.digits().charAt(0) > '0';
+      boolean phone =
+          number.count() >= 8 && number.count() <= 15 && number.digits().charAt(0) > '0';
       return phone && number.start() < number.end()
           ? new PersonalSpan(PersonalKind.PHONE, start, number.end())
           : null;

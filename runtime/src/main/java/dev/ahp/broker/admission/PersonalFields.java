@@ -87,8 +87,7 @@ final class PersonalFields {
   }
 
   private JsonObject withSubjects(JsonObject changed) {
-    JsonObject.Builder all =
-        changed.object(Personal.MEMBER).orElse(JsonObject.empty()).toBuilder();
+    JsonObject.Builder all = changed.object(Personal.MEMBER).orElse(JsonObject.empty()).toBuilder();
     JsonObject before = changed.object(Personal.MEMBER).orElse(JsonObject.empty());
     subjects.forEach(
         (subject, data) ->

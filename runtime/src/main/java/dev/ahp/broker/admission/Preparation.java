@@ -123,8 +123,7 @@ public final class Preparation {
     if (settings.safety().secrets() == Secrets.REDACT && !sent.has("signature")) {
       packet = SecretScanner.redact(packet).asObject().orElse(packet);
     }
-    PersonalFields.Outcome personal =
-        PersonalFields.of(packet, settings.safety().personalData());
+    PersonalFields.Outcome personal = PersonalFields.of(packet, settings.safety().personalData());
     Lineage lineage =
         origin.lineage() != null
             ? origin.lineage()

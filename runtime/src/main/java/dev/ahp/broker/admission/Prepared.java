@@ -41,7 +41,6 @@ public record Prepared(
   /** The warning that a packet holds personal data among its text. */
   public static final String PERSONAL_DATA = "PERSONAL_DATA";
 
-
   /** A gate said no. */
   public record Denial(String gate, Denied denied) {}
 

@@ -79,17 +79,13 @@ class PostgresRolesTest {
     try (TestBroker broker = worked()) {
       broker.clock().advance(Duration.ofHours(1));
       List<byte[]> lines = new ArrayList<>();
-      broker
-          .exchange()
-          .audit()
-          .archive(Caller.OPERATOR, broker.clock().instant(), lines::add);
+      broker.exchange().audit().archive(Caller.OPERATOR, broker.clock().instant(), lines::add);
       String note = new String(lines.get(lines.size() - 1), StandardCharsets.UTF_8);
       JsonObject body = JsonObject.builder().put("note", JsonReader.read(note)).build();
       assertThatThrownBy(() -> broker.exchange().audit().archived(Caller.OPERATOR, body))
           .isInstanceOf(RuntimeException.class);
 
-      Postgres.run(
-          owner, "GRANT EXECUTE ON FUNCTION audit_drop(TEXT, BIGINT, BIGINT) TO ahp_app");
+      Postgres.run(owner, "GRANT EXECUTE ON FUNCTION audit_drop(TEXT, BIGINT, BIGINT) TO ahp_app");
       JsonObject answer = broker.exchange().audit().archived(Caller.OPERATOR, body);
 
       assertThat(answer.number("dropped").orElseThrow()).isEqualTo(lines.size() - 1);
