@@ -197,6 +197,7 @@ class ProofTest {
 
   @Test
   void afterAnArchiveWhatIsLeftIsSealedAnew() {
+    done("closed");
     broker.clock().advance(Duration.ofHours(1));
     Instant cut = broker.clock().instant();
     done("late");
@@ -216,7 +217,7 @@ class ProofTest {
                 .build());
 
     assertThat(problems(proof("late"))).isEmpty();
-    assertThatThrownBy(() -> proof("t-1")).isInstanceOf(Denied.class);
+    assertThatThrownBy(() -> proof("closed")).isInstanceOf(Denied.class);
   }
 
   @Test
