@@ -82,7 +82,7 @@ class StoppedDaemonTest {
             ".ahp");
 
     assertThat(moved.exit()).as(moved.err()).isZero();
-    assertThat(verify(".ahp").out()).startsWith("ahp.db: holds, 1 records");
+    assertThat(verify(".ahp").out()).contains("ahp.db: holds, 1 records");
     Ran alone = Ran.of(directory, Map.of(), "", "audit", "verify", "old.zst");
     assertThat(alone.out()).startsWith("old.zst: holds, 1 records");
   }
