@@ -7,14 +7,18 @@ import dev.ahp.broker.exchange.EventDesk;
 import dev.ahp.broker.exchange.InboxDesk;
 import dev.ahp.broker.exchange.Page;
 import dev.ahp.broker.exchange.TaskDesk;
+import dev.ahp.broker.proof.ProofZip;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.time.Rfc3339;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -130,7 +134,10 @@ final class RemoteOversight {
 
     @Override
     public void export(Caller caller, @Nullable String taskId, LineSink sink) {
-      ApiPath path = ApiPath.of("v1", "audit", "export").with("taskId", taskId);
+      lines(caller, ApiPath.of("v1", "audit", "export").with("taskId", taskId), sink);
+    }
+
+    private void lines(Caller caller, ApiPath path, LineSink sink) {
       try (BufferedReader lines =
           new BufferedReader(
               new InputStreamReader(wires.as(caller).stream(path), StandardCharsets.UTF_8))) {
@@ -148,6 +155,27 @@ final class RemoteOversight {
     @Override
     public JsonObject verify(Caller caller) {
       return wires.get(caller, ApiPath.of("v1", "audit", "verify"));
+    }
+
+    @Override
+    public void archive(Caller caller, Instant before, LineSink sink) {
+      ApiPath path = ApiPath.of("v1", "audit", "archive").with("before", Rfc3339.format(before));
+      lines(caller, path, sink);
+    }
+
+    @Override
+    public JsonObject archived(Caller caller, Json note) {
+      return wires.posted(caller, ApiPath.of("v1", "audit", "archive"), note).join();
+    }
+
+    @Override
+    public Map<String, byte[]> proof(Caller caller, String taskId) {
+      ApiPath path = ApiPath.of("v1", "tasks", taskId, "proof");
+      try (InputStream zip = wires.as(caller).stream(path)) {
+        return ProofZip.read(zip);
+      } catch (IOException e) {
+        throw new UncheckedIOException("reading a proof", e);
+      }
     }
 
     @Override
