@@ -1,0 +1,109 @@
+package dev.ahp.a2a;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.ahp.json.JsonObject;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FollowingTest {
+  @TempDir Path directory;
+  private A2aDaemon daemon;
+
+  @BeforeEach
+  void start() throws IOException {
+    daemon = new A2aDaemon(directory, true);
+  }
+
+  @AfterEach
+  void stop() {
+    daemon.close();
+  }
+
+  private Thread worker() {
+    Thread worker =
+        new Thread(
+            () -> {
+              try {
+                JsonObject item = daemon.accepted("coder");
+                daemon.act("coder", item, "chunks", "\"data\":\"piece\"");
+                daemon.act("coder", item, "complete", "\"result\":\"whole\"");
+              } catch (IOException | InterruptedException e) {
+                throw new AssertionError(e);
+              }
+            });
+    worker.start();
+    return worker;
+  }
+
+  @Test
+  void aStreamTellsTheTaskThenItsPiecesThenItsEnd() throws Exception {
+    Thread worker = worker();
+    String body =
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"message/stream\",\"params\":"
+            + Message.old("go", "coder").toText()
+            + "}";
+
+    String events = daemon.send("planner", "POST", "/a2a", body).body();
+    worker.join();
+
+    assertThat(events)
+        .contains("data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"kind\":\"task\"");
+    int piece = events.indexOf("piece");
+    int whole = events.indexOf("whole");
+    int end = events.indexOf("\"final\":true");
+    assertThat(events.indexOf("\"working\"")).isPositive().isLessThan(piece);
+    assertThat(piece).isLessThan(whole);
+    assertThat(whole).isLessThan(end);
+  }
+
+  @Test
+  void whoAskedIsNotifiedAtItsAddressWithItsCredentials() throws Exception {
+    LinkedBlockingQueue<String> got = new LinkedBlockingQueue<>();
+    HttpServer hook =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    hook.createContext(
+        "/hook",
+        call -> {
+          String secret = call.getRequestHeaders().getFirst("Authorization");
+          got.add(secret + " " + new String(call.getRequestBody().readAllBytes(), UTF_8));
+          call.sendResponseHeaders(204, -1);
+          call.close();
+        });
+    hook.start();
+    try {
+      String url = "http://127.0.0.1:" + hook.getAddress().getPort() + "/hook";
+      JsonObject push =
+          Message.json(
+              "{\"returnImmediately\":true,\"taskPushNotificationConfig\":{\"url\":\""
+                  + url
+                  + "\",\"authentication\":{\"scheme\":\"Bearer\",\"credentials\":\"s3\"}}}");
+      daemon.result(
+          "planner",
+          "1.0",
+          "SendMessage",
+          Message.current("go", "coder").with("configuration", push));
+      worker().join();
+
+      StringBuilder all = new StringBuilder();
+      while (!all.toString().contains("TASK_STATE_COMPLETED")) {
+        String next = got.poll(20, TimeUnit.SECONDS);
+        assertThat(next).as(all.toString()).isNotNull().startsWith("Bearer s3 ");
+        all.append(next);
+      }
+      assertThat(all.toString()).contains("TASK_STATE_WORKING").contains("whole");
+    } finally {
+      hook.stop(0);
+    }
+  }
+}
