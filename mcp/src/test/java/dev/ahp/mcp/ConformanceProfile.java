@@ -24,6 +24,28 @@ import reactor.core.publisher.Mono;
 
 /** What the official conformance suite wants to find on a server beside its own things. */
 final class ConformanceProfile {
+  private static final String DEFAULTS =
+      """
+      {"name":{"type":"string","default":"John Doe"},
+       "age":{"type":"integer","default":30},
+       "score":{"type":"number","default":95.5},
+       "status":{"type":"string","enum":["active","inactive","pending"],
+         "default":"active"},
+       "verified":{"type":"boolean","default":true}}
+      """;
+  private static final String CHOICES =
+      """
+      {"untitledSingle":{"type":"string","enum":["option1","option2","option3"]},
+       "titledSingle":{"type":"string","oneOf":[
+         {"const":"value1","title":"First"},{"const":"value2","title":"Second"}]},
+       "legacyEnum":{"type":"string","enum":["opt1","opt2"],
+         "enumNames":["Option One","Option Two"]},
+       "untitledMulti":{"type":"array",
+         "items":{"type":"string","enum":["option1","option2"]}},
+       "titledMulti":{"type":"array","items":{"anyOf":[
+         {"const":"value1","title":"First"},{"const":"value2","title":"Second"}]}}}
+      """;
+
   private static final String PIXEL =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
   private static final String SOUND =
@@ -104,36 +126,11 @@ final class ConformanceProfile {
         tool(
             "test_elicitation_sep1034_defaults",
             NOTHING,
-            (asked, request) ->
-                elicited(
-                    asked,
-                    "defaults",
-                    """
-                    {"name":{"type":"string","default":"John Doe"},
-                     "age":{"type":"integer","default":30},
-                     "score":{"type":"number","default":95.5},
-                     "status":{"type":"string","enum":["active","inactive","pending"],
-                       "default":"active"},
-                     "verified":{"type":"boolean","default":true}}
-                    """)),
+            (asked, request) -> elicited(asked, "defaults", DEFAULTS)),
         tool(
             "test_elicitation_sep1330_enums",
             NOTHING,
-            (asked, request) ->
-                elicited(
-                    asked,
-                    "enums",
-                    """
-                    {"untitledSingle":{"type":"string","enum":["option1","option2","option3"]},
-                     "titledSingle":{"type":"string","oneOf":[
-                       {"const":"value1","title":"First"},{"const":"value2","title":"Second"}]},
-                     "legacyEnum":{"type":"string","enum":["opt1","opt2"],
-                       "enumNames":["Option One","Option Two"]},
-                     "untitledMulti":{"type":"array",
-                       "items":{"type":"string","enum":["option1","option2"]}},
-                     "titledMulti":{"type":"array","items":{"anyOf":[
-                       {"const":"value1","title":"First"},{"const":"value2","title":"Second"}]}}}
-                    """)));
+            (asked, request) -> elicited(asked, "enums", CHOICES)));
   }
 
   private static Mono<List<Content>> logged(McpAsyncServerExchange asked) {

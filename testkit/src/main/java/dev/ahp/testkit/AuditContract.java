@@ -71,7 +71,7 @@ interface AuditContract extends StoreFixture {
       @Nullable String event,
       @Nullable String actor,
       RecordQuery.@Nullable Place after) {
-    RecordQuery query = new RecordQuery(task, packet, event, actor, null, after, 3);
+    RecordQuery query = new RecordQuery(task, packet, event, actor, null, after, 3, false);
     return store().read(view -> view.records(query));
   }
 
@@ -126,7 +126,7 @@ interface AuditContract extends StoreFixture {
     assertThat(numbers(null, null, "packet.submitted", null)).containsExactly(1L, 6L);
     assertThat(numbers(null, null, null, "b")).containsExactly(2L, 4L);
     String chain = store().lanes().get(0).chain();
-    RecordQuery ofChain = new RecordQuery(null, null, null, null, chain, null, 9);
+    RecordQuery ofChain = new RecordQuery(null, null, null, null, chain, null, 9, false);
     assertThat(store().<List<RecordRow>>read(view -> view.records(ofChain))).hasSize(6);
   }
 

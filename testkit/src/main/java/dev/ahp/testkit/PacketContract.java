@@ -136,7 +136,7 @@ interface PacketContract extends StoreFixture {
     assertThat(read.standing().owner()).isEqualTo(HOSTILE);
     assertThat(read.detail().text(HOSTILE)).hasValue(HOSTILE);
     PacketQuery query =
-        new PacketQuery(null, null, HOSTILE, HOSTILE, HOSTILE, HOSTILE, null, null, 0, 9);
+        new PacketQuery(null, null, HOSTILE, HOSTILE, HOSTILE, HOSTILE, null, null, 0, 9, false);
     assertThat(ids(store().read(view -> view.packets(query)))).containsExactly("p");
   }
 
@@ -169,7 +169,8 @@ interface PacketContract extends StoreFixture {
                         view ->
                             view.packets(
                                 new PacketQuery(
-                                    null, null, null, "bob", null, "x.other", null, null, 0, 5)))))
+                                    null, null, null, "bob", null, "x.other", null, null, 0, 5,
+                                    false)))))
         .containsExactly("p3");
     assertThat(
             ids(
@@ -178,7 +179,8 @@ interface PacketContract extends StoreFixture {
                         view ->
                             view.packets(
                                 new PacketQuery(
-                                    null, null, null, null, null, null, null, "run", 0, 5)))))
+                                    null, null, null, null, null, null, null, "run", 0, 5,
+                                    false)))))
         .containsExactly("p2");
   }
 
@@ -188,7 +190,7 @@ interface PacketContract extends StoreFixture {
       @Nullable String sender,
       @Nullable String owner) {
     PacketQuery query =
-        new PacketQuery(task, status, sender, null, owner, null, null, null, 0, 100);
+        new PacketQuery(task, status, sender, null, owner, null, null, null, 0, 100, false);
     return ids(store().read(view -> view.packets(query)));
   }
 

@@ -162,7 +162,7 @@ final class LocalAudit implements AuditDesk {
   /** With the place of its record. */
   private JsonObject placed(JsonObject erasure) {
     String id = erasure.string("erasureId").orElse("");
-    RecordQuery query = new RecordQuery(null, null, "data.erased", null, null, null, STEP);
+    RecordQuery query = new RecordQuery(null, null, "data.erased", null, null, null, STEP, false);
     RecordRow row =
         office.read(view -> view.records(query)).stream()
             .filter(it -> new String(it.line(), StandardCharsets.UTF_8).contains(id))

@@ -123,7 +123,7 @@ final class LocalEvents implements EventDesk {
     List<RecordRow> rows;
     do {
       RecordQuery query =
-          new RecordQuery(listening.filter().taskId(), null, null, null, null, place, STEP);
+          new RecordQuery(listening.filter().taskId(), null, null, null, null, place, STEP, false);
       rows = office.read(view -> view.records(query));
       for (RecordRow row : rows) {
         tell(listening, row);

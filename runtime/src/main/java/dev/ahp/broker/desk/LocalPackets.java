@@ -245,7 +245,14 @@ final class LocalPackets implements PacketDesk {
           PacketState packet = office.visible(view, caller, packetId);
           RecordQuery query =
               new RecordQuery(
-                  packet.taskId(), packetId, null, null, null, Pages.place(page), page.limit());
+                  packet.taskId(),
+                  packetId,
+                  null,
+                  null,
+                  null,
+                  Pages.place(page),
+                  page.limit(),
+                  false);
           return Pages.ofRecords(view.records(query), page.limit());
         });
   }

@@ -138,7 +138,17 @@ public final class Carrying implements Unit<List<Carrying.Item>> {
     String target = packet.identity().target();
     return work.packets(
         new PacketQuery(
-            packet.taskId(), Status.READY, null, target, null, null, null, null, 0, LONGEST_LINE));
+            packet.taskId(),
+            Status.READY,
+            null,
+            target,
+            null,
+            null,
+            null,
+            null,
+            0,
+            LONGEST_LINE,
+            false));
   }
 
   /** The oldest that was put aside behind this one may go now. */

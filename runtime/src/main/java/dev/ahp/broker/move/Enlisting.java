@@ -50,6 +50,7 @@ public final class Enlisting implements Unit<Integer> {
   }
 
   private static PacketQuery waitingFor(String target) {
-    return new PacketQuery(null, Status.READY, null, target, null, null, null, null, 0, MOST);
+    return new PacketQuery(
+        null, Status.READY, null, target, null, null, null, null, 0, MOST, false);
   }
 }

@@ -22,28 +22,14 @@ public record PacketQuery(
     int limit,
     boolean newest) {
 
-  /** Oldest first. */
-  public PacketQuery(
-      @Nullable String taskId,
-      @Nullable Status status,
-      @Nullable String sender,
-      @Nullable String target,
-      @Nullable String owner,
-      @Nullable String type,
-      @Nullable String parentId,
-      @Nullable String runId,
-      long afterNumber,
-      int limit) {
-    this(taskId, status, sender, target, owner, type, parentId, runId, afterNumber, limit, false);
-  }
-
   public static PacketQuery ofTask(String taskId, long afterNumber, int limit) {
-    return new PacketQuery(taskId, null, null, null, null, null, null, null, afterNumber, limit);
+    return new PacketQuery(
+        taskId, null, null, null, null, null, null, null, afterNumber, limit, false);
   }
 
   public static PacketQuery childrenOf(String parentId) {
     return new PacketQuery(
-        null, null, null, null, null, null, parentId, null, 0, Integer.MAX_VALUE);
+        null, null, null, null, null, null, parentId, null, 0, Integer.MAX_VALUE, false);
   }
 
   public boolean matches(PacketState packet) {

@@ -18,18 +18,6 @@ public record RecordQuery(
     int limit,
     boolean newest) {
 
-  /** Oldest first. */
-  public RecordQuery(
-      @Nullable String taskId,
-      @Nullable String packetId,
-      @Nullable String event,
-      @Nullable String actor,
-      @Nullable String chain,
-      @Nullable Place after,
-      int limit) {
-    this(taskId, packetId, event, actor, chain, after, limit, false);
-  }
-
   /** Where a record stands among all of them: by time, then chain, then number. */
   public record Place(long at, String chain, long seq) implements Comparable<Place> {
     @Override
@@ -44,7 +32,7 @@ public record RecordQuery(
   }
 
   public static RecordQuery ofTask(String taskId, @Nullable Place after, int limit) {
-    return new RecordQuery(taskId, null, null, null, null, after, limit);
+    return new RecordQuery(taskId, null, null, null, null, after, limit, false);
   }
 
   public boolean matches(RecordRow record) {
