@@ -8,13 +8,9 @@ import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.broker.setting.Settings;
 import dev.ahp.broker.store.Store;
 import dev.ahp.jdbc.sqlite.SqliteStore;
-import dev.ahp.json.JsonObject;
-import dev.ahp.json.JsonReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,12 +28,6 @@ public final class BrokerCycles {
 
   private static final int ROUNDS = 6;
   private static final int CYCLES = 20_000;
-  private static final List<String> WORDS =
-      Arrays.asList(
-          ("the customer order refund was paid late and the parcel arrived broken so we checked the"
-                  + " account with care before asking billing about returns in winter delivery"
-                  + " number shipping label store approved call back tomorrow morning")
-              .split(" "));
 
   private BrokerCycles() {}
 
@@ -62,17 +52,11 @@ public final class BrokerCycles {
         store, Options.standard().with(Settings.DEFAULT.with(ContractMode.STRICT)));
   }
 
-  private static JsonObject handoff() throws IOException {
-    return JsonReader.read(Files.readString(Path.of("examples/documents/refund-handoff.json")))
-        .asObject()
-        .orElseThrow();
-  }
-
   private static void measure(
       String name, Store store, ExecutorService callers, int concurrent, double peer)
       throws IOException {
     try (LocalBroker broker = broker(store)) {
-      BrokerLoad load = new BrokerLoad(broker, callers, handoff(), WORDS);
+      BrokerLoad load = BrokerLoad.of(broker, callers);
       load.introduce();
       BrokerLoad.Took best = load.run(concurrent, CYCLES);
       for (int round = 1; round < ROUNDS; round++) {
@@ -92,7 +76,7 @@ public final class BrokerCycles {
 
   private static double claimMicros(ExecutorService callers, int queued) throws IOException {
     try (LocalBroker broker = broker(new MemoryStore())) {
-      BrokerLoad load = new BrokerLoad(broker, callers, handoff(), WORDS);
+      BrokerLoad load = BrokerLoad.of(broker, callers);
       load.introduce();
       for (int i = 0; i < queued; i++) {
         load.submit("task-" + i).join();

@@ -2,11 +2,17 @@ package dev.ahp.benchmarks;
 
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.broker.exchange.PacketDesk;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -18,33 +24,49 @@ import java.util.concurrent.atomic.AtomicLong;
  * Drives cycles through a broker: submit of a 2 KB handoff through all gates with its contract,
  * claim, accept, complete. Many callers are many chains of futures, not many threads.
  */
-final class BrokerLoad {
+public final class BrokerLoad {
+  private static final List<String> VOCABULARY =
+      Arrays.asList(
+          ("the customer order refund was paid late and the parcel arrived broken so we checked the"
+                  + " account with care before asking billing about returns in winter delivery"
+                  + " number shipping label store approved call back tomorrow morning")
+              .split(" "));
+  private static final Path HANDOFF = Path.of("examples/documents/refund-handoff.json");
+
   private static final Caller SOURCE = Caller.agent("triage-agent");
   private static final Caller TARGET = Caller.agent("refund-agent");
   private static final JsonObject CLAIM = JsonObject.builder().put("max", 1).build();
+  private static final JsonObject AGAIN =
+      JsonObject.builder().put("max", 1).put("waitMs", 100).build();
   private static final int WORDS = 60;
 
   private final Exchange broker;
   private final ExecutorService callers;
   private final JsonObject handoff;
-  private final List<String> words;
   private final AtomicLong left = new AtomicLong();
 
-  BrokerLoad(Exchange broker, ExecutorService callers, JsonObject handoff, List<String> words) {
+  private BrokerLoad(Exchange broker, ExecutorService callers, JsonObject handoff) {
     this.broker = broker;
     this.callers = callers;
     this.handoff = handoff;
-    this.words = List.copyOf(words);
+  }
+
+  /** Load of handoffs like the example's. */
+  public static BrokerLoad of(Exchange broker, ExecutorService callers) throws IOException {
+    Path fromModule = Path.of("..").resolve(HANDOFF);
+    String text = Files.readString(Files.exists(HANDOFF) ? HANDOFF : fromModule);
+    return new BrokerLoad(broker, callers, JsonReader.read(text).asObject().orElseThrow());
   }
 
   /** What a number of cycles took. */
-  record Took(long cycles, double cpuMicros, double wallMicros) {
-    double perCpuSecond() {
+  public record Took(long cycles, double cpuMicros, double wallMicros) {
+    public double perCpuSecond() {
       return 1e6 / cpuMicros;
     }
   }
 
-  void introduce() {
+  /** Makes the agents and the contract between them known. */
+  public void introduce() {
     agent("triage-agent", "support");
     agent("refund-agent", "billing");
     broker
@@ -62,7 +84,8 @@ final class BrokerLoad {
     broker.agents().put(Caller.OPERATOR, name, entry).join();
   }
 
-  Took run(int concurrent, long cycles) {
+  /** Runs cycles, some of them at a time. */
+  public Took run(int concurrent, long cycles) {
     var machine =
         (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     left.set(cycles);
@@ -84,24 +107,42 @@ final class BrokerLoad {
       return CompletableFuture.completedFuture(true);
     }
     String task = UUID.randomUUID().toString();
+    return cycle(task).thenComposeAsync(done -> cycle(), callers);
+  }
+
+  /** One cycle of a packet of the task. */
+  public CompletableFuture<?> cycle(String task) {
     return submit(task)
-        .thenComposeAsync(done -> broker.packets().claim(TARGET, CLAIM), callers)
-        .thenComposeAsync(this::work, callers)
-        .thenComposeAsync(done -> cycle(), callers);
+        .thenComposeAsync(done -> claim(), callers)
+        .thenComposeAsync(this::untilClaimed, callers)
+        .thenComposeAsync(this::work, callers);
   }
 
-  CompletableFuture<?> submit(String task) {
-    JsonObject packet =
-        JsonObject.builder()
-            .put("type", "task.assign")
-            .put("target", "refund-agent")
-            .put("taskId", task)
-            .put("payload", payload(task))
-            .build();
-    return broker.packets().submit(SOURCE, packet, null);
+  /** What another writer looks at just then is passed over: whoever gets nothing asks again. */
+  private CompletableFuture<JsonObject> untilClaimed(JsonObject claimed) {
+    if (!claimed.array("items").orElseThrow().isEmpty()) {
+      return CompletableFuture.completedFuture(claimed);
+    }
+    return broker.packets().claim(TARGET, AGAIN).thenComposeAsync(this::untilClaimed, callers);
   }
 
-  CompletableFuture<JsonObject> claim() {
+  /** Submits one handoff. */
+  public CompletableFuture<PacketDesk.Submitted> submit(String task) {
+    return broker.packets().submit(SOURCE, packet(task), null);
+  }
+
+  /** A packet as it is submitted. */
+  public JsonObject packet(String task) {
+    return JsonObject.builder()
+        .put("type", "task.assign")
+        .put("target", "refund-agent")
+        .put("taskId", task)
+        .put("payload", payload(task))
+        .build();
+  }
+
+  /** Claims one packet. */
+  public CompletableFuture<JsonObject> claim() {
     return broker.packets().claim(TARGET, CLAIM);
   }
 
@@ -134,7 +175,7 @@ final class BrokerLoad {
     StringBuilder summary = new StringBuilder();
     ThreadLocalRandom random = ThreadLocalRandom.current();
     for (int i = 0; i < WORDS; i++) {
-      summary.append(words.get(random.nextInt(words.size()))).append(' ');
+      summary.append(VOCABULARY.get(random.nextInt(VOCABULARY.size()))).append(' ');
     }
     return handoff.toBuilder()
         .put("taskId", task)

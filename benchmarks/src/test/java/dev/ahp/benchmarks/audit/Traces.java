@@ -1,0 +1,27 @@
+package dev.ahp.benchmarks.audit;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.json.JsonObject;
+
+/** The trace of one task of a thousand records that lie scattered among all others. */
+final class Traces {
+  private static final int CALLS = 200;
+  private static final String GOAL = "50 ms";
+
+  private Traces() {}
+
+  static void measure(LocalBroker broker, String task, MeasureTable table) {
+    Page page = new Page(AuditMeasures.RECORDS_OF_TASK, null);
+    JsonObject trace = broker.tasks().trace(Caller.OPERATOR, task, page);
+    int found = trace.array("items").orElseThrow().size();
+    if (found != AuditMeasures.RECORDS_OF_TASK) {
+      throw new IllegalStateException("the trace has " + found + " records");
+    }
+    Timings timings = Timings.of(CALLS, () -> broker.tasks().trace(Caller.OPERATOR, task, page));
+    table.line("trace of 1,000 records, p50", MeasureTable.number(timings.millis(50), " ms"), GOAL);
+    table.line("trace of 1,000 records, p99", MeasureTable.number(timings.millis(99), " ms"), GOAL);
+    table.line("trace of 1,000 records, CPU", MeasureTable.number(timings.cpuMillis(), " ms"), "");
+  }
+}

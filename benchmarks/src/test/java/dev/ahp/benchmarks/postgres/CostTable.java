@@ -1,0 +1,50 @@
+package dev.ahp.benchmarks.postgres;
+
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Prints what each job cost, line by line, and at last the ratios. */
+final class CostTable {
+  private final Map<String, Usage.Cost> lines = new LinkedHashMap<>();
+  private final PrintStream out;
+
+  CostTable(PrintStream out) {
+    this.out = out;
+    out.printf(
+        "%-44s %9s %9s %8s %9s %11s%n",
+        "what", "client µs", "server µs", "WAL KB", "jobs/s", "jobs/CPU-s");
+  }
+
+  void add(String name, Usage.Cost cost) {
+    lines.put(name, cost);
+    out.printf(
+        Locale.ROOT,
+        "%-44s %9.0f %9.0f %8.1f %9.0f %11.0f%n",
+        name,
+        cost.client(),
+        cost.server(),
+        cost.walKilobytes(),
+        cost.perSecond(),
+        cost.perCpuSecond());
+  }
+
+  /** Ours against the other in jobs for each CPU-second, if both were measured. */
+  void ratio(String ours, String other, double goal) {
+    Usage.Cost us = lines.get(ours);
+    Usage.Cost them = lines.get(other);
+    if (us != null && them != null) {
+      out.printf(
+          Locale.ROOT,
+          "%-44s %6.2f (goal %.2f)%n",
+          "against " + other,
+          us.perCpuSecond() / them.perCpuSecond(),
+          goal);
+    }
+  }
+
+  void note(String text) {
+    out.println(text);
+  }
+}

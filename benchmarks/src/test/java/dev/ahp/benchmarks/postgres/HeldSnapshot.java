@@ -1,0 +1,51 @@
+package dev.ahp.benchmarks.postgres;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * Cycles while another session looks at a picture of long ago, which keeps the server from throwing
+ * away rows that queues have done with, against the same cycles without it.
+ */
+final class HeldSnapshot {
+  private static final int IN_FLIGHT = 100;
+
+  private final Server server;
+
+  HeldSnapshot(Server server) {
+    this.server = server;
+  }
+
+  void measure(CostTable table, long cycles) throws SQLException, IOException {
+    Usage.Cost free = run(cycles, false);
+    Usage.Cost held = run(cycles, true);
+    table.add("cycles, no snapshot held", free);
+    table.add("cycles, snapshot held from the start", held);
+    table.note(
+        "server CPU, snapshot held against free: %.2f (goal 1.25)"
+            .formatted(held.server() / free.server()));
+  }
+
+  /** The first part lets dead rows gather; the second is measured. */
+  private Usage.Cost run(long cycles, boolean hold) throws SQLException, IOException {
+    try (OwnLoad load = new OwnLoad(server, 1);
+        Connection other = DriverManager.getConnection(load.url())) {
+      if (hold) {
+        look(other);
+      }
+      load.cycles(IN_FLIGHT, cycles);
+      return load.cycles(IN_FLIGHT, cycles);
+    }
+  }
+
+  private static void look(Connection connection) throws SQLException {
+    connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SELECT count(*) FROM ready");
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.ahp.benchmarks.postgres;
+
+import dev.ahp.benchmarks.BrokerLoad;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.gate.ContractMode;
+import dev.ahp.broker.setting.Settings;
+import dev.ahp.jdbc.postgres.PostgresStore;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Our broker on a database of its own, by one node or several in this process. */
+final class OwnLoad implements AutoCloseable {
+  private final Server server;
+  private final List<LocalBroker> brokers = new ArrayList<>();
+  private final List<BrokerLoad> loads = new ArrayList<>();
+  private final ExecutorService callers = Executors.newFixedThreadPool(2);
+  private final String url;
+
+  OwnLoad(Server server, int nodes) throws SQLException, IOException {
+    this.server = server;
+    this.url = server.url(server.newDatabase());
+    Options options = Options.standard().with(Settings.DEFAULT.with(ContractMode.STRICT));
+    for (int i = 0; i < nodes; i++) {
+      LocalBroker broker = LocalBroker.open(PostgresStore.open(url), options);
+      brokers.add(broker);
+      BrokerLoad load = BrokerLoad.of(broker, callers);
+      load.introduce();
+      loads.add(load);
+    }
+  }
+
+  String url() {
+    return url;
+  }
+
+  /** Whole cycles, shared out among the nodes. */
+  Usage.Cost cycles(int inFlight, long cycles) throws SQLException {
+    int nodes = loads.size();
+    Usage before = Usage.now(server, ProcessHandle.current().pid());
+    List<CompletableFuture<?>> all = new ArrayList<>();
+    for (BrokerLoad load : loads) {
+      all.add(CompletableFuture.runAsync(() -> load.run(inFlight / nodes, cycles / nodes)));
+    }
+    CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+    return Usage.now(server, ProcessHandle.current().pid()).since(before, cycles);
+  }
+
+  /** Submits one by one, each awaited, by some callers at a time. */
+  Usage.Cost singles(int clients, int each) throws SQLException {
+    Usage before = Usage.now(server, ProcessHandle.current().pid());
+    ExecutorService threads = Executors.newFixedThreadPool(clients);
+    List<CompletableFuture<?>> all = new ArrayList<>();
+    for (int i = 0; i < clients; i++) {
+      all.add(CompletableFuture.runAsync(() -> submit(each), threads));
+    }
+    CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+    threads.shutdownNow();
+    return Usage.now(server, ProcessHandle.current().pid()).since(before, (long) clients * each);
+  }
+
+  private void submit(int times) {
+    for (int i = 0; i < times; i++) {
+      loads.get(0).submit(UUID.randomUUID().toString()).join();
+    }
+  }
+
+  @Override
+  public void close() {
+    brokers.forEach(LocalBroker::close);
+    callers.shutdownNow();
+  }
+}
