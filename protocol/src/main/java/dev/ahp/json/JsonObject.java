@@ -55,11 +55,15 @@ public final class JsonObject implements Json {
   }
 
   public Optional<String> string(String name) {
-    return members.find(name) instanceof Str string ? Optional.of(string.value()) : Optional.empty();
+    return members.find(name) instanceof Str string
+        ? Optional.of(string.value())
+        : Optional.empty();
   }
 
   public Optional<Double> number(String name) {
-    return members.find(name) instanceof Num number ? Optional.of(number.value()) : Optional.empty();
+    return members.find(name) instanceof Num number
+        ? Optional.of(number.value())
+        : Optional.empty();
   }
 
   public Optional<Boolean> bool(String name) {

@@ -163,25 +163,16 @@ interface PacketContract extends StoreFixture {
     assertThat(list("none", null, null, null)).isEmpty();
     assertThat(children("p1")).containsExactly("p2");
     assertThat(
-            ids(
-                store()
-                    .read(
-                        view ->
-                            view.packets(
-                                new PacketQuery(
-                                    null, null, null, "bob", null, "x.other", null, null, 0, 5,
-                                    false)))))
+            listed(
+                new PacketQuery(null, null, null, "bob", null, "x.other", null, null, 0, 5, false)))
         .containsExactly("p3");
     assertThat(
-            ids(
-                store()
-                    .read(
-                        view ->
-                            view.packets(
-                                new PacketQuery(
-                                    null, null, null, null, null, null, null, "run", 0, 5,
-                                    false)))))
+            listed(new PacketQuery(null, null, null, null, null, null, null, "run", 0, 5, false)))
         .containsExactly("p2");
+  }
+
+  private List<String> listed(PacketQuery query) {
+    return ids(store().read(view -> view.packets(query)));
   }
 
   private List<String> list(
