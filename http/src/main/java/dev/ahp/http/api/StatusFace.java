@@ -59,7 +59,7 @@ public final class StatusFace implements Face {
             .named("metrics", "Figures for Prometheus")
             .access(Access.OPEN)
             .gives(200, "")
-            .now(call -> metrics(exchange)),
+            .now(call -> metrics(exchange, call.isOversight())),
         Route.get("/v1/status")
             .named("status", "An overview for the command line")
             .access(Access.OVERSIGHT)
@@ -78,8 +78,9 @@ public final class StatusFace implements Face {
     return Answers.ok(ok());
   }
 
-  private static Reply metrics(Exchange exchange) {
-    String text = PrometheusText.of(exchange.events().counters());
+  /** Anybody may ask; who talks to whom is only for those who may see everything. */
+  private static Reply metrics(Exchange exchange, boolean oversight) {
+    String text = PrometheusText.of(exchange.events().counters(), oversight);
     return Reply.bytes(200, PrometheusText.TYPE, text.getBytes(StandardCharsets.UTF_8));
   }
 

@@ -4,6 +4,7 @@ import dev.ahp.broker.exchange.EventDesk.Counters;
 import dev.ahp.broker.exchange.EventDesk.Latency;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Writes figures in the text format of Prometheus (version 0.0.4), every name with its type. */
@@ -27,16 +28,40 @@ public final class PrometheusText {
           "ahp_delivery_lag_seconds", List.of("transport"),
           "ahp_delivery_in_flight", List.of("transport"));
 
+  /** Figures whose first two labels name agents. */
+  private static final Set<String> BY_EDGE =
+      Set.of("ahp_context_essentials_total", "ahp_context_lost_total");
+
   private final StringBuilder text = new StringBuilder(8192);
 
   private PrometheusText() {}
 
-  public static String of(Counters counters) {
+  /**
+   * Writes all figures.
+   *
+   * @param naming whether agents may be named; if not, their edges are added up
+   */
+  public static String of(Counters counters, boolean naming) {
     PrometheusText out = new PrometheusText();
     new TreeMap<>(counters.plain()).forEach(out::plain);
-    new TreeMap<>(counters.labelled()).forEach(out::labelled);
+    new TreeMap<>(counters.labelled())
+        .forEach((name, by) -> out.labelled(name, naming ? by : withoutAgents(name, by)));
     out.latencies(counters);
     return out.text.toString();
+  }
+
+  private static Map<String, Double> withoutAgents(String name, Map<String, Double> byLabels) {
+    if (!BY_EDGE.contains(name)) {
+      return byLabels;
+    }
+    Map<String, Double> sums = new TreeMap<>();
+    byLabels.forEach(
+        (values, value) -> {
+          String[] parts = values.split(" ", 3);
+          String rest = parts.length > 2 ? " " + parts[2] : "";
+          sums.merge("all all" + rest, value, Double::sum);
+        });
+    return sums;
   }
 
   private void plain(String name, double value) {

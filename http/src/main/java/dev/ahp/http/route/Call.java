@@ -29,7 +29,12 @@ public record Call(
     return Objects.requireNonNull(values.get(hole), hole);
   }
 
-  /** Who asks; only routes that are not open have one. */
+  /** Whether an operator or an auditor asks; also on open routes. */
+  public boolean isOversight() {
+    return who != null && who.readsEverything();
+  }
+
+  /** Who asks; only routes that are not open surely have one. */
   public Caller caller() {
     return Objects.requireNonNull(who, "an open route has no caller");
   }

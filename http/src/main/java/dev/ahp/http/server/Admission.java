@@ -33,18 +33,18 @@ final class Admission {
     stopped = true;
   }
 
-  /** Who asks, null on an open route. */
+  /** Who asks; on an open route null, unless somebody says so and is believed. */
   @Nullable Caller admit(Request request, Route route) {
     HttpFields headers = request.getHeaders();
     boolean open = route.access() == Access.OPEN;
     checkOrigin(request, headers, open);
+    boolean loopback = isLoopback(request.getConnectionMetaData().getRemoteSocketAddress());
     if (open) {
-      return null;
+      return headers.contains(HttpHeader.AUTHORIZATION) ? believed(headers, loopback) : null;
     }
     if (stopped) {
       throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
-    boolean loopback = isLoopback(request.getConnectionMetaData().getRemoteSocketAddress());
     if (callers.believes(loopback)) {
       SameOrigin.checkLoopbackName(headers.get(HttpHeader.HOST));
     }
@@ -54,6 +54,14 @@ final class Admission {
       throw new Denied(ProblemCode.RATE_LIMITED, "this caller asks too often");
     }
     return caller;
+  }
+
+  private @Nullable Caller believed(HttpFields headers, boolean loopback) {
+    try {
+      return named(headers, loopback);
+    } catch (Denied unknown) {
+      return null;
+    }
   }
 
   private Caller named(HttpFields headers, boolean loopback) {

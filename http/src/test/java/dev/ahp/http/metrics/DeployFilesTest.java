@@ -53,7 +53,7 @@ class DeployFilesTest {
 
   private static Set<String> served() {
     try (LocalBroker broker = LocalBroker.open(new MemoryStore(), Options.standard())) {
-      return names(TYPE, 1, PrometheusText.of(broker.events().counters()));
+      return names(TYPE, 1, PrometheusText.of(broker.events().counters(), true));
     }
   }
 

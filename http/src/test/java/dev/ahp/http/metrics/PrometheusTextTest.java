@@ -22,7 +22,7 @@ class PrometheusTextTest {
                 Map.of("ready running", 3.0)),
             List.of(pull));
 
-    assertThat(PrometheusText.of(counters))
+    assertThat(PrometheusText.of(counters, true))
         .isEqualTo(
             """
             # TYPE ahp_duplicates_total counter
@@ -47,5 +47,18 @@ class PrometheusTextTest {
   @Test
   void aLabelCannotBreakOut() {
     assertThat(PrometheusText.label("code", "a\"b\\c\nd")).isEqualTo("code=\"a\\\"b\\\\c\\nd\"");
+  }
+
+  @Test
+  void whoTalksToWhomIsNotForEverybody() {
+    Counters counters =
+        new Counters(
+            Map.of(),
+            Map.of("ahp_context_lost_total", Map.of("a b decision", 2d, "c d decision", 3d)),
+            List.of());
+
+    assertThat(PrometheusText.of(counters, true)).contains("from=\"a\",to=\"b\"");
+    assertThat(PrometheusText.of(counters, false))
+        .contains("ahp_context_lost_total{from=\"all\",to=\"all\",kind=\"decision\"} 5");
   }
 }
