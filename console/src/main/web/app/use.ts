@@ -94,7 +94,11 @@ export function useNow(everyMs = 1000): number {
 
 export function useLink(): Link {
   const [link, setLink] = useState(live.link);
-  useEffect(() => live.onLink(setLink), []);
+  useEffect(() => {
+    // It may have changed between the first drawing and now.
+    setLink(live.link);
+    return live.onLink(setLink);
+  }, []);
   return link;
 }
 

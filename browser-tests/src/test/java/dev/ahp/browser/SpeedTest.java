@@ -38,6 +38,10 @@ class SpeedTest {
       visitor.open("/", "Overview");
       visitor.page().reload();
       assertThat(visitor.heading("Overview")).isVisible();
+      visitor
+          .page()
+          .waitForFunction(
+              "() => performance.getEntriesByName('first-contentful-paint').length > 0");
       double painted =
           number(
               visitor
