@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 /** Clients that are slow, silent or half gone, with the patience of the server cut short. */
 @Timeout(60)
 class SlowClientsTest {
-  private static final int PATIENCE_MS = 300;
+  private static final int PATIENCE_MS = 1_000;
   private static final JsonObject NOTHING =
       JsonObject.builder().put("items", JsonArray.empty()).build();
   private static final Executor LATER =
