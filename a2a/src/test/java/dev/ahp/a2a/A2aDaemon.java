@@ -131,7 +131,7 @@ public final class A2aDaemon implements AutoCloseable {
   /** Claims and accepts the next packet of an agent; gives the item. */
   public JsonObject accepted(String agent) throws IOException, InterruptedException {
     JsonArray items =
-        ask(agent, "/v1/claims", "{\"agent\":\"" + agent + "\",\"waitMs\":5000,\"accept\":true}")
+        ask(agent, "/v1/claims", "{\"agent\":\"" + agent + "\",\"waitMs\":30000,\"accept\":true}")
             .array("items")
             .orElseThrow();
     return items.get(0).asObject().orElseThrow();

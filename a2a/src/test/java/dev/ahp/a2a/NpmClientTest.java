@@ -22,6 +22,7 @@ class NpmClientTest {
 
   @Test
   void theOfficialClientSendsLooksCancelsAndFollows() throws Exception {
+    NODE.install();
     try (A2aDaemon daemon = new A2aDaemon(directory, false)) {
       daemon.agent("planner", "{}");
       daemon.agent("coder", "{}");
