@@ -26,8 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class McpTest {
   private static final String INITIALIZE =
-      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}\n"
-          + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n";
+      """
+      {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",\
+      "capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+      {"jsonrpc":"2.0","method":"notifications/initialized"}
+      """;
 
   @TempDir Path directory;
 
