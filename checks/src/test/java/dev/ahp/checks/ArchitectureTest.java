@@ -69,7 +69,7 @@ class ArchitectureTest {
     "org.treesitter, dev.ahp.inventory.syntax",
     "org.sqlite, dev.ahp.jdbc.sqlite",
     "org.postgresql, dev.ahp.jdbc.postgres",
-    "com.github.luben, dev.ahp.jdbc",
+    "com.github.luben, dev.ahp.jdbc.pack",
     "io.modelcontextprotocol, dev.ahp.mcp",
     "reactor, dev.ahp.mcp",
     "com.knuddels, dev.ahp.tokens",

@@ -1,16 +1,13 @@
 package dev.ahp.jdbc.archive;
 
-import com.github.luben.zstd.ZstdInputStream;
-import com.github.luben.zstd.ZstdOutputStream;
 import dev.ahp.audit.ArchiveNote;
 import dev.ahp.audit.AuditReport;
 import dev.ahp.audit.ChainVerifier;
 import dev.ahp.broker.exchange.AuditDesk.LineSink;
+import dev.ahp.jdbc.pack.PackedStream;
 import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -34,9 +30,6 @@ import java.util.function.Consumer;
  * archives before it and the rest of the chain behind it.
  */
 public final class ArchiveFile {
-  private static final int LEVEL = 6;
-  private static final byte[] MAGIC = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD};
-
   private final Path path;
 
   public ArchiveFile(Path path) {
@@ -45,8 +38,7 @@ public final class ArchiveFile {
 
   /** Whether a file that begins so is one of these. */
   public static boolean isOne(byte[] beginning) {
-    return beginning.length >= MAGIC.length
-        && Arrays.equals(beginning, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
+    return PackedStream.isOne(beginning);
   }
 
   public boolean exists() {
@@ -89,14 +81,9 @@ public final class ArchiveFile {
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE)) {
-      OutputStream file = Channels.newOutputStream(channel);
-      ZstdOutputStream packed = new ZstdOutputStream(file, LEVEL);
-      packed.setChecksum(true);
-      packed.setCloseFrameOnFlush(false);
-      OutputStream out = new BufferedOutputStream(packed, 1 << 16);
-      source.accept(line -> put(out, line));
-      out.flush();
-      packed.close();
+      try (OutputStream out = PackedStream.to(Channels.newOutputStream(channel))) {
+        source.accept(line -> put(out, line));
+      }
     }
     force(draft);
   }
@@ -119,7 +106,7 @@ public final class ArchiveFile {
 
   /** The lines, unpacked. */
   public InputStream open() throws IOException {
-    return new BufferedInputStream(new ZstdInputStream(Files.newInputStream(path)), 1 << 16);
+    return PackedStream.from(Files.newInputStream(path));
   }
 
   /** What a look through a file found. */

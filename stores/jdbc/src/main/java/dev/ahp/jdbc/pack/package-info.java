@@ -1,4 +1,4 @@
-/** JSON as it lies in a table: small as text, longer compressed. */
+/** JSON as it lies in a table (small as text, longer compressed) or in a file. */
 @NullMarked
 package dev.ahp.jdbc.pack;
 

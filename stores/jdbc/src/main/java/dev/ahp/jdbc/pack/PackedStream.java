@@ -1,0 +1,37 @@
+package dev.ahp.jdbc.pack;
+
+import com.github.luben.zstd.ZstdInputStream;
+import com.github.luben.zstd.ZstdOutputStream;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Arrays;
+
+/** A whole file as one zstd frame with a checksum, so that a file that was cut or changed shows. */
+public final class PackedStream {
+  private static final int LEVEL = 6;
+  private static final int BUFFER = 1 << 16;
+  private static final byte[] MAGIC = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD};
+
+  private PackedStream() {}
+
+  /** Whether something that begins so is one of these. */
+  public static boolean isOne(byte[] beginning) {
+    return beginning.length >= MAGIC.length
+        && Arrays.equals(beginning, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
+  }
+
+  /** Closing it ends the frame and closes what is beneath. */
+  public static OutputStream to(OutputStream file) throws IOException {
+    ZstdOutputStream packed = new ZstdOutputStream(file, LEVEL);
+    packed.setChecksum(true);
+    packed.setCloseFrameOnFlush(false);
+    return new BufferedOutputStream(packed, BUFFER);
+  }
+
+  public static InputStream from(InputStream file) throws IOException {
+    return new BufferedInputStream(new ZstdInputStream(file), BUFFER);
+  }
+}
