@@ -159,10 +159,10 @@ final class LocalAudit implements AuditDesk {
         });
   }
 
-  /** With the place of its record. */
+  /** With the place of its record, which is among the newest of its kind. */
   private JsonObject placed(JsonObject erasure) {
     String id = erasure.string("erasureId").orElse("");
-    RecordQuery query = new RecordQuery(null, null, "data.erased", null, null, null, STEP, false);
+    RecordQuery query = new RecordQuery(null, null, "data.erased", null, null, null, STEP, true);
     RecordRow row =
         office.read(view -> view.records(query)).stream()
             .filter(it -> new String(it.line(), StandardCharsets.UTF_8).contains(id))

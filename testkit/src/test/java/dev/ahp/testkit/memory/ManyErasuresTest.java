@@ -1,0 +1,27 @@
+package dev.ahp.testkit.memory;
+
+import static dev.ahp.testkit.exchange.Quoted.json;
+import static dev.ahp.testkit.exchange.TestBroker.get;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.exchange.TestBroker;
+import org.junit.jupiter.api.Test;
+
+class ManyErasuresTest {
+  @Test
+  void everyErasureNamesThePlaceOfItsRecord() {
+    try (TestBroker broker = TestBroker.open(new MemoryStore(), Options.standard())) {
+      for (int i = 1; i <= 1_100; i++) {
+        JsonObject body = json("{'subject':'s-" + i + "','reason':'asked'}");
+
+        JsonObject erased = get(broker.exchange().audit().erase(Caller.OPERATOR, body));
+
+        assertThat(erased.number("seq")).as("erasure %d", i).contains((double) i);
+      }
+    }
+  }
+}
