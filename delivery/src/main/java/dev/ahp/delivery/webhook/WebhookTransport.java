@@ -1,6 +1,7 @@
 package dev.ahp.delivery.webhook;
 
 import dev.ahp.broker.exchange.Offer;
+import dev.ahp.delivery.CallerThreads;
 import dev.ahp.delivery.DeliveryMessage;
 import dev.ahp.delivery.Outcome;
 import dev.ahp.delivery.Transport;
@@ -8,6 +9,7 @@ import dev.ahp.delivery.guard.GuardedHttp;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.signing.WebhookSignature;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -17,10 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Posts a claim item to the agent's {@code url}; 2xx means that it has it. */
@@ -37,19 +35,7 @@ final class WebhookTransport implements Transport {
 
   WebhookTransport(GuardedHttp http) {
     this.http = http;
-    AtomicInteger count = new AtomicInteger();
-    this.callers =
-        new ThreadPoolExecutor(
-            0,
-            THREADS,
-            10,
-            TimeUnit.SECONDS,
-            new SynchronousQueue<>(),
-            task -> {
-              Thread thread = new Thread(task, "ahp-webhook-" + count.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            });
+    this.callers = CallerThreads.of("ahp-webhook", THREADS);
   }
 
   @Override

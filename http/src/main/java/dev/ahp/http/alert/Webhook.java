@@ -3,14 +3,11 @@ package dev.ahp.http.alert;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.ahp.json.JsonObject;
+import dev.ahp.signing.WebhookSignature;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.security.GeneralSecurityException;
-import java.util.HexFormat;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** One address that takes alerts; redirects are not followed, and what it answers is not read. */
 final class Webhook {
@@ -48,22 +45,12 @@ final class Webhook {
             .POST(HttpRequest.BodyPublishers.ofByteArray(body));
     String secret = settings.secret();
     if (secret != null) {
-      request.header("AHP-Signature", "hmac-sha256:" + signature(secret, body));
+      request.header(WebhookSignature.HEADER, WebhookSignature.of(secret, body));
     }
     try {
       return judge(http.send(request.build(), BodyHandlers.discarding()).statusCode());
     } catch (IOException e) {
       return Outcome.LATER;
-    }
-  }
-
-  private static String signature(String secret, byte[] body) {
-    try {
-      Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(secret.getBytes(UTF_8), "HmacSHA256"));
-      return HexFormat.of().formatHex(mac.doFinal(body));
-    } catch (GeneralSecurityException e) {
-      throw new AssertionError("every Java platform has HmacSHA256", e);
     }
   }
 

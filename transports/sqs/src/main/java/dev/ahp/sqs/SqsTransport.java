@@ -1,6 +1,7 @@
 package dev.ahp.sqs;
 
 import dev.ahp.broker.exchange.Offer;
+import dev.ahp.delivery.CallerThreads;
 import dev.ahp.delivery.DeliveryMessage;
 import dev.ahp.delivery.Outcome;
 import dev.ahp.delivery.Transport;
@@ -14,9 +15,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -41,20 +39,7 @@ final class SqsTransport implements Transport {
 
   SqsTransport(Duration timeout) {
     this.timeout = timeout;
-    ThreadPoolExecutor pool =
-        new ThreadPoolExecutor(
-            THREADS,
-            THREADS,
-            10,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            task -> {
-              Thread thread = new Thread(task, "ahp-sqs");
-              thread.setDaemon(true);
-              return thread;
-            });
-    pool.allowCoreThreadTimeOut(true);
-    this.callers = pool;
+    this.callers = CallerThreads.of("ahp-sqs", THREADS);
   }
 
   @Override

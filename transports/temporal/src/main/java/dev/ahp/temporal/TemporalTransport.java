@@ -1,6 +1,7 @@
 package dev.ahp.temporal;
 
 import dev.ahp.broker.exchange.Offer;
+import dev.ahp.delivery.CallerThreads;
 import dev.ahp.delivery.DeliveryMessage;
 import dev.ahp.delivery.Outcome;
 import dev.ahp.delivery.Transport;
@@ -17,9 +18,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Signals the workflow {@code agent/taskId}, and starts it if it does not run: there is one for
@@ -40,20 +38,7 @@ final class TemporalTransport implements Transport {
 
   TemporalTransport(Duration timeout) {
     this.timeout = timeout;
-    ThreadPoolExecutor pool =
-        new ThreadPoolExecutor(
-            THREADS,
-            THREADS,
-            10,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            task -> {
-              Thread thread = new Thread(task, "ahp-temporal");
-              thread.setDaemon(true);
-              return thread;
-            });
-    pool.allowCoreThreadTimeOut(true);
-    this.callers = pool;
+    this.callers = CallerThreads.of("ahp-temporal", THREADS);
   }
 
   @Override
