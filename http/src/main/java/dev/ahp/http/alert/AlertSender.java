@@ -2,7 +2,7 @@ package dev.ahp.http.alert;
 
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.EventDesk;
-import dev.ahp.http.alert.Webhook.Outcome;
+import dev.ahp.http.outward.OutwardPost.Outcome;
 import dev.ahp.json.JsonObject;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

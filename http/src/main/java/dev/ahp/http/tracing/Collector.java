@@ -2,13 +2,12 @@ package dev.ahp.http.tracing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.ahp.http.outward.OutwardPost;
+import dev.ahp.http.outward.OutwardPost.Outcome;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import java.io.IOException;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Map;
 
@@ -22,7 +21,7 @@ final class Collector {
   private final TracingSettings settings;
   private final JsonObject resource;
   private final JsonObject scope;
-  private final HttpClient http;
+  private final OutwardPost post;
 
   Collector(TracingSettings settings, String version) {
     this.settings = settings;
@@ -33,40 +32,16 @@ final class Collector {
                 Span.list(Map.of("service.name", settings.service(), "service.version", version)))
             .build();
     this.scope = JsonObject.builder().put("name", "dev.ahp").put("version", version).build();
-    this.http =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(settings.timeout())
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .build();
-  }
-
-  /** What came of an attempt. */
-  enum Outcome {
-    TAKEN,
-    LATER,
-    NEVER
+    this.post = new OutwardPost(settings.traces(), settings.timeout(), PASSING::contains);
   }
 
   Outcome send(List<Span> spans) throws InterruptedException {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(settings.traces())
-            .timeout(settings.timeout())
-            .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofByteArray(body(spans)));
+    HttpRequest.Builder request = post.request(body(spans));
     for (String header : settings.headers()) {
       int colon = header.indexOf(':');
       request.header(header.substring(0, colon).strip(), header.substring(colon + 1).strip());
     }
-    try {
-      int status = http.send(request.build(), BodyHandlers.discarding()).statusCode();
-      if (status >= 200 && status < 300) {
-        return Outcome.TAKEN;
-      }
-      return PASSING.contains(status) ? Outcome.LATER : Outcome.NEVER;
-    } catch (IOException e) {
-      return Outcome.LATER;
-    }
+    return post.send(request.build());
   }
 
   private byte[] body(List<Span> spans) {

@@ -4,7 +4,7 @@ import dev.ahp.Denied;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.EventDesk;
 import dev.ahp.broker.exchange.Exchange;
-import dev.ahp.http.tracing.Collector.Outcome;
+import dev.ahp.http.outward.OutwardPost.Outcome;
 import dev.ahp.json.JsonObject;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
