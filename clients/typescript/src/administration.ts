@@ -1,0 +1,138 @@
+/** Verbs of those who run a daemon: the registry, people, dead letters, alerts and the audit chain. */
+
+import { Calls, type CallOptions, type Filters } from "./calls.js";
+import type { JsonObject } from "./json/index.js";
+import type { AgentEntry, AuditRecord, Schemas } from "./models.js";
+import { path } from "./transport.js";
+
+/** The part of a client that looks after a daemon. */
+export class Administration extends Calls {
+  // Registry
+
+  agents(options: CallOptions = {}): Promise<Schemas["Agent"][]> {
+    return this.all("/v1/agents", {}, options);
+  }
+
+  agentEntry(name: string, options: CallOptions = {}): Promise<Schemas["Agent"]> {
+    return this.get(path("v1", "agents", name), options);
+  }
+
+  /** Registers an agent, whole; the answer of the first time has its `token`. */
+  putAgent(name: string, entry: AgentEntry = {}, options: CallOptions = {}): Promise<AgentEntry & { token?: string }> {
+    return this.ask({ method: "PUT", path: path("v1", "agents", name), body: entry, ...options });
+  }
+
+  /** Registers an agent that must not be there yet. */
+  createAgent(name: string, entry: AgentEntry = {}, options: CallOptions = {}): Promise<AgentEntry & { token: string }> {
+    return this.post(path("v1", "agents", name), entry, options);
+  }
+
+  async deleteAgent(name: string, options: CallOptions = {}): Promise<void> {
+    await this.transport.call({ method: "DELETE", path: path("v1", "agents", name), ...options });
+  }
+
+  /** A new token for an agent; the old one dies. */
+  async newToken(name: string, options: CallOptions = {}): Promise<string> {
+    return (await this.post<{ token: string }>(path("v1", "agents", name, "token"), {}, options)).token;
+  }
+
+  roles(options: CallOptions = {}): Promise<Schemas["RoleList"]["items"]> {
+    return this.all("/v1/roles", {}, options);
+  }
+
+  contracts(options: CallOptions = {}): Promise<Schemas["Contract"][]> {
+    return this.all("/v1/contracts", {}, options);
+  }
+
+  contract(contractId: string, options: CallOptions = {}): Promise<Schemas["Contract"]> {
+    return this.get(path("v1", "contracts", contractId), options);
+  }
+
+  putContract(contractId: string, contract: object, options: CallOptions = {}): Promise<Schemas["Contract"]> {
+    const target = path("v1", "contracts", contractId);
+    return this.ask({ method: "PUT", path: target, body: contract, idempotent: true, ...options });
+  }
+
+  schemas(options: CallOptions = {}): Promise<Schemas["SchemaList"]["items"]> {
+    return this.all("/v1/schemas", {}, options);
+  }
+
+  schema(schemaId: string, options: CallOptions = {}): Promise<JsonObject> {
+    return this.get(path("v1", "schemas", ...schemaId.split("/")), options);
+  }
+
+  putSchema(schemaId: string, schema: object, options: CallOptions = {}): Promise<JsonObject> {
+    const target = path("v1", "schemas", ...schemaId.split("/"));
+    return this.ask({ method: "PUT", path: target, body: schema, idempotent: true, ...options });
+  }
+
+  // People, dead letters, alerts
+
+  /** The queues that people look after. */
+  queues(options: CallOptions = {}): Promise<Schemas["QueueList"]["items"]> {
+    return this.all("/v1/inbox", {}, options);
+  }
+
+  /** The open items of a queue. */
+  inbox(queue: string, options: CallOptions = {}): Promise<Schemas["InboxItem"][]> {
+    return this.all(path("v1", "inbox", queue), {}, options);
+  }
+
+  answer(queue: string, itemId: string, result: unknown, note?: string, options: CallOptions = {}): Promise<JsonObject> {
+    return this.post(path("v1", "inbox", queue, itemId, "answer"), { result, note }, options);
+  }
+
+  refuse(queue: string, itemId: string, reason: string, options: CallOptions = {}): Promise<JsonObject> {
+    return this.post(path("v1", "inbox", queue, itemId, "reject"), { reason }, options);
+  }
+
+  deadLetters(filters: Filters = {}, options: CallOptions = {}): Promise<JsonObject[]> {
+    return this.all("/v1/dead-letters", filters, options);
+  }
+
+  release(deadLetter: string, note?: string, options: CallOptions = {}): Promise<JsonObject> {
+    return this.post(path("v1", "dead-letters", deadLetter, "release"), { note }, options);
+  }
+
+  discard(deadLetter: string, note?: string, options: CallOptions = {}): Promise<JsonObject> {
+    return this.post(path("v1", "dead-letters", deadLetter, "discard"), { note }, options);
+  }
+
+  alerts(options: CallOptions = {}): Promise<JsonObject[]> {
+    return this.all("/v1/alerts", {}, options);
+  }
+
+  // Audit
+
+  audit(filters: Filters = {}, options: CallOptions = {}): AsyncGenerator<AuditRecord, void, undefined> {
+    return this.pages("/v1/audit", filters, options);
+  }
+
+  auditVerify(options: CallOptions = {}): Promise<JsonObject> {
+    return this.get("/v1/audit/verify", options);
+  }
+
+  auditCheckpoint(options: CallOptions = {}): Promise<JsonObject> {
+    return this.get("/v1/audit/checkpoint", options);
+  }
+
+  /** The chain, one record after the other; unfiltered, a checkpoint comes last. `verifyChain` takes it. */
+  async *auditExport(options: CallOptions & { taskId?: string } = {}): AsyncGenerator<JsonObject, void, undefined> {
+    const { taskId, signal } = options;
+    yield* this.ndjson({ method: "GET", path: "/v1/audit/export", query: { taskId }, signal });
+  }
+
+  /** Old records with a signed note last; nothing is dropped before `confirmArchive` has that note. */
+  async *auditArchive(before: string, options: CallOptions = {}): AsyncGenerator<JsonObject, void, undefined> {
+    yield* this.ndjson({ method: "GET", path: "/v1/audit/archive", query: { before }, ...options });
+  }
+
+  confirmArchive(note: object, options: CallOptions = {}): Promise<JsonObject> {
+    return this.post("/v1/audit/archive", { note }, options);
+  }
+
+  /** Destroys the key of a data subject. */
+  erase(subject: string, reason: string, options: CallOptions = {}): Promise<JsonObject> {
+    return this.post("/v1/erasures", { subject, reason }, options);
+  }
+}

@@ -1,0 +1,118 @@
+/** What stands between the formats: a handoff message, or a packet that may carry one. */
+
+import { uuid8 } from "../ids.js";
+import { canonicalText, isObject, member, type Json, type JsonObject } from "../json/index.js";
+
+export function isPacket(hub: JsonObject): boolean {
+  return Object.hasOwn(hub, "type") && Object.hasOwn(hub, "payload");
+}
+
+/** The message that a packet carries, if it carries one. */
+export function handoffIn(packet: JsonObject): JsonObject | undefined {
+  const payload = members(packet, "payload");
+  const kind = text(packet, "payloadType");
+  if (payload === undefined) {
+    return undefined;
+  }
+  const said = kind === undefined ? Object.hasOwn(payload, "schemaVersion") : kind.startsWith("handoff/");
+  return said ? payload : undefined;
+}
+
+/** The message that a reader of the hub is after; for a plain packet one made of its fields. */
+export function messageOf(hub: JsonObject): JsonObject {
+  return isPacket(hub) ? (handoffIn(hub) ?? fromPlainPacket(hub)) : hub;
+}
+
+/** A message with every member that the schema demands; ids follow from `source`. */
+export function skeleton(source: JsonObject): JsonObject {
+  const name = canonicalText(source);
+  return {
+    schemaVersion: "2.1",
+    handoffId: named("handoff", name),
+    taskId: named("task", name),
+    parentHandoffId: null,
+    fromAgent: sender("unknown", name),
+    toAgent: receiver("any"),
+    timestamp: "1970-01-01T00:00:00.000Z",
+    taskDescription: "INITIAL",
+    completedSubtasks: [],
+    remainingSubtasks: [],
+    currentState: {},
+    relevantContext: [],
+    constraints: [],
+    costTracking: {
+      costSpentSoFarUSD: 0,
+      costBudgetRemainingUSD: 1_000_000_000,
+      tokenSpent: { prompt: 0, completion: 0 },
+    },
+    conversationHistorySummary: "",
+    conversationHistoryVerbatim: [],
+    toolCallHistory: [],
+    traceparent: traceparent(name),
+  };
+}
+
+export function sender(agentId: string, name: string): JsonObject {
+  return { agentId, agentVersion: "unknown", executionId: named("execution", name) };
+}
+
+export function receiver(agentType: string): JsonObject {
+  return { agentType, agentVersion: "*" };
+}
+
+export function text(source: JsonObject, name: string): string | undefined {
+  const value = member(source, name);
+  return typeof value === "string" ? value : undefined;
+}
+
+export function number(source: JsonObject, name: string): number | undefined {
+  const value = member(source, name);
+  return typeof value === "number" ? value : undefined;
+}
+
+export function members(source: JsonObject, name: string): JsonObject | undefined {
+  const value = member(source, name);
+  return isObject(value) ? value : undefined;
+}
+
+export function items(source: JsonObject, name: string): Json[] {
+  const value = member(source, name);
+  return Array.isArray(value) ? value : [];
+}
+
+/** The members that are there, under other names. */
+export function defined(candidates: Record<string, Json | undefined>): JsonObject {
+  return Object.fromEntries(Object.entries(candidates).filter((it): it is [string, Json] => it[1] !== undefined));
+}
+
+function fromPlainPacket(packet: JsonObject): JsonObject {
+  const name = canonicalText(packet);
+  const who = text(packet, "sender");
+  const whom = text(packet, "target");
+  const goal = text(packet, "objective") ?? text(packet, "intent") ?? text(packet, "type") ?? "";
+  return {
+    ...skeleton(packet),
+    ...defined({
+      taskId: text(packet, "taskId"),
+      traceparent: text(packet, "traceparent"),
+      priority: text(packet, "priority"),
+      expiresAt: text(packet, "expiresAt"),
+      fromAgent: who === undefined ? undefined : sender(who, name),
+      toAgent: whom === undefined ? undefined : receiver(whom),
+      timestamp: text(packet, "createdAt"),
+      confidence: number(packet, "confidence"),
+    }),
+    taskDescription: goal || "INITIAL",
+    initial: true,
+    currentState: members(packet, "payload") ?? {},
+  };
+}
+
+function named(what: string, name: string): string {
+  return uuid8(`${what}\n${name}`);
+}
+
+function traceparent(name: string): string {
+  const [trace, span] = ["trace", "span"].map((it) => named(it, name).replaceAll("-", ""));
+  return `00-${trace}-${span?.slice(0, 16)}-00`;
+}

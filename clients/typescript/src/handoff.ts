@@ -1,0 +1,221 @@
+/** The message that a packet carries when work changes hands. */
+
+import { compress, KEEP, THRESHOLD } from "./compression.js";
+import { childTraceparent, uuid4, uuid7 } from "./ids.js";
+import { equal, isObject, plainObject, read, type Json, type JsonObject } from "./json/index.js";
+import type { Validation } from "./problems.js";
+import { now } from "./times.js";
+import { validate } from "./validation.js";
+
+/** What is left to spend when nobody set a budget: the schema demands a number. */
+export const NO_LIMIT_USD = 1_000_000_000;
+
+/** A description, a pair of id and description, or a whole subtask. */
+export type Step = string | readonly [id: string, description: string] | { readonly [name: string]: unknown };
+
+/** What `Handoff.build` puts together; further members go under their own names (`toolCache`, `priority`, …). */
+export interface HandoffParts {
+  goal: string;
+  taskId?: string;
+  state?: object;
+  done?: readonly Step[];
+  remaining?: readonly Step[];
+  constraints?: readonly string[];
+  context?: readonly object[];
+  history?: readonly object[];
+  summary?: string;
+  toolCalls?: readonly object[];
+  cost?: object;
+  /** Says that nothing was done before; by default true exactly when `done` is empty. */
+  initial?: boolean;
+  /** The receiver's context window in tokens: old turns are summarised if they would not fit. */
+  window?: number;
+  [member: string]: unknown;
+}
+
+/** Who sends to whom, for what `stamped` fills in. */
+export interface Stamp {
+  sender: string;
+  target: string;
+  taskId?: string | undefined;
+  version?: string | undefined;
+  traceparent?: string | null | undefined;
+}
+
+/** A handoff message, 2.0 or 2.1; immutable, and unknown members stay. */
+export class Handoff {
+  readonly #json: JsonObject;
+
+  constructor(json: object) {
+    this.#json = plainObject(json);
+  }
+
+  /** Reads JSON text; throws `Malformed` if it is none. */
+  static read(text: string | Uint8Array): Handoff {
+    return new Handoff(plainObject(read(text)));
+  }
+
+  /**
+   * Puts a 2.1 message together. Who, when and which (`handoffId`, agents, `timestamp`, `traceparent`) may be left out:
+   * they are filled in when the message is sent.
+   */
+  static build(parts: HandoffParts): Handoff {
+    const { goal, taskId, state, done, remaining, constraints, context, history, summary, toolCalls, cost, initial } = parts;
+    const { window, ...more } = Object.fromEntries(Object.entries(parts).filter(([name]) => !PARTS.has(name)));
+    const finished = steps(done ?? []);
+    const made = new Handoff({
+      schemaVersion: "2.1",
+      taskId,
+      parentHandoffId: null,
+      taskDescription: goal,
+      completedSubtasks: finished,
+      remainingSubtasks: steps(remaining ?? []),
+      currentState: state ?? {},
+      relevantContext: context ?? [],
+      constraints: constraints ?? [],
+      costTracking: cost ?? budget(),
+      conversationHistorySummary: summary ?? "",
+      conversationHistoryVerbatim: history ?? [],
+      toolCallHistory: toolCalls ?? [],
+      initial: (initial ?? finished.length === 0) || undefined,
+      ...more,
+    });
+    return typeof window === "number" ? made.fit(window) : made;
+  }
+
+  /** A copy as plain objects and lists. */
+  get json(): JsonObject {
+    return plainObject(this.#json);
+  }
+
+  toJSON(): JsonObject {
+    return this.json;
+  }
+
+  /** A member of the message. */
+  get(name: string): Json | undefined {
+    return Object.hasOwn(this.#json, name) ? this.json[name] : undefined;
+  }
+
+  get handoffId(): string | undefined {
+    return textOf(this.#json["handoffId"]);
+  }
+
+  get taskId(): string | undefined {
+    return textOf(this.#json["taskId"]);
+  }
+
+  /** What the receiver shall do. */
+  get goal(): string {
+    return textOf(this.#json["taskDescription"]) ?? "";
+  }
+
+  get fromAgent(): string | undefined {
+    return textOf(this.#members("fromAgent")["agentId"]);
+  }
+
+  get toAgent(): string | undefined {
+    return textOf(this.#members("toAgent")["agentType"]);
+  }
+
+  get state(): JsonObject {
+    return this.#members("currentState");
+  }
+
+  get completed(): JsonObject[] {
+    return this.#objects("completedSubtasks");
+  }
+
+  get remaining(): JsonObject[] {
+    return this.#objects("remainingSubtasks");
+  }
+
+  /** The last turns, word for word. */
+  get history(): JsonObject[] {
+    return this.#objects("conversationHistoryVerbatim");
+  }
+
+  get toolCache(): JsonObject {
+    return this.#members("toolCache");
+  }
+
+  /** Whether it is the same JSON value, in whatever order members stand. */
+  equals(other: Handoff | object): boolean {
+    return equal(this.#json, other instanceof Handoff ? other.#json : plainObject(other));
+  }
+
+  /** What a receiver must check before it starts. */
+  validate(): Validation {
+    return validate(this.#json);
+  }
+
+  /** A copy with other members; `undefined` takes one away. */
+  changed(members: { readonly [name: string]: unknown }): Handoff {
+    return new Handoff({ ...this.#json, ...members });
+  }
+
+  /** The message with old turns summarised if it would fill more than `threshold` of the window. */
+  fit(window: number, threshold = THRESHOLD, keep = KEEP): Handoff {
+    return new Handoff(compress(this.json, window, threshold, keep).message);
+  }
+
+  /** Fills in what is open: ids, time, agents, trace. A signed message stays as it is. */
+  stamped(stamp: Stamp): Handoff {
+    if (Object.hasOwn(this.#json, "signature")) {
+      return this;
+    }
+    const at = now();
+    const filled = {
+      handoffId: uuid4(),
+      taskId: stamp.taskId ?? uuid7(),
+      timestamp: at,
+      fromAgent: { agentId: stamp.sender, agentVersion: stamp.version ?? "0.0.0", executionId: uuid4() },
+      toAgent: { agentType: stamp.target, agentVersion: "*" },
+      traceparent: childTraceparent(stamp.traceparent),
+      ...this.#json,
+    };
+    const done = this.#json["completedSubtasks"];
+    return new Handoff({ ...filled, ...(Array.isArray(done) ? { completedSubtasks: done.map((it) => timed(it, at)) } : {}) });
+  }
+
+  #members(name: string): JsonObject {
+    const members = this.get(name);
+    return isObject(members) ? members : {};
+  }
+
+  #objects(name: string): JsonObject[] {
+    const items = this.get(name);
+    return Array.isArray(items) ? items.filter(isObject) : [];
+  }
+}
+
+const PARTS = new Set([
+  "goal", "taskId", "state", "done", "remaining", "constraints", "context", "history", "summary", "toolCalls", "cost",
+  "initial",
+]);
+
+/** The member `costTracking`: by default nothing was spent and there is no limit. */
+export function budget(spentUsd = 0, remainingUsd = NO_LIMIT_USD, prompt = 0, completion = 0): JsonObject {
+  return {
+    costSpentSoFarUSD: spentUsd,
+    costBudgetRemainingUSD: remainingUsd,
+    tokenSpent: { prompt, completion },
+  };
+}
+
+function steps(given: readonly Step[]): object[] {
+  return given.map((step, index) => {
+    if (typeof step === "string") {
+      return { subtaskId: `s${index + 1}`, description: step };
+    }
+    return Array.isArray(step) ? { subtaskId: step[0], description: step[1] } : step;
+  });
+}
+
+function timed(step: Json, at: string): Json {
+  return isObject(step) && !step["completedAt"] ? { ...step, completedAt: at } : step;
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,3 @@
+export { read, type ReadOptions } from "./reader.js";
+export { equal, isObject, Malformed, member, plain, plainObject, put, without, type Json, type JsonObject } from "./value.js";
+export { canonical, canonicalText, compact, digest, number, pretty } from "./writer.js";

@@ -1,0 +1,213 @@
+/**
+ * Reads I-JSON (RFC 7493). The platform's own parser takes duplicate members, half surrogate pairs and integers that
+ * it rounds, so this one reads by itself, in linear time.
+ */
+
+import { Malformed, put, type Json, type JsonObject } from "./value.js";
+
+const MAX_NUMBER_CHARS = 1_000;
+const BLANKS = /[ \t\n\r]*/y;
+const CHARACTERS = /[^"\\\u0000-\u001f]*/y;
+const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
+const HALF_PAIR = /[\ud800-\udfff]/u;
+const ESCAPES: Record<string, string> = {
+  '"': '"',
+  "\\": "\\",
+  "/": "/",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+};
+const WORDS: [string, Json][] = [
+  ["true", true],
+  ["false", false],
+  ["null", null],
+];
+
+export interface ReadOptions {
+  /** How deep objects and lists may lie in each other; 64 unless told. */
+  maxDepth?: number;
+  /** Also takes integers beyond 2^53, which RFC 8785 writes for large doubles. */
+  anyInteger?: boolean;
+}
+
+/** Reads a text, or its UTF-8; throws `Malformed` for what is no I-JSON. */
+export function read(text: string | Uint8Array, options: ReadOptions = {}): Json {
+  const decoded = typeof text === "string" ? text : decode(text);
+  return new Reader(decoded, options.maxDepth ?? 64, options.anyInteger ?? false).document();
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Malformed("is not UTF-8");
+  }
+}
+
+class Reader {
+  private at = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly maxDepth: number,
+    private readonly anyInteger: boolean,
+  ) {}
+
+  document(): Json {
+    const value = this.value(this.maxDepth);
+    this.match(BLANKS);
+    if (this.at < this.text.length) {
+      throw this.fault("there is more after the value");
+    }
+    return value;
+  }
+
+  private value(room: number): Json {
+    this.match(BLANKS);
+    const first = this.text[this.at];
+    switch (first) {
+      case "{":
+        return this.object(this.inside(room));
+      case "[":
+        return this.list(this.inside(room));
+      case '"':
+        return this.string();
+      default:
+        return first === "-" || (first !== undefined && first >= "0" && first <= "9") ? this.number() : this.word();
+    }
+  }
+
+  private inside(room: number): number {
+    if (room === 0) {
+      throw this.fault("is nested too deeply");
+    }
+    this.at++;
+    return room - 1;
+  }
+
+  private object(room: number): JsonObject {
+    const members: JsonObject = {};
+    for (let more = !this.skips("}"); more; more = this.another("}")) {
+      this.match(BLANKS);
+      const name = this.string();
+      if (Object.hasOwn(members, name)) {
+        throw this.fault(`has the member ${JSON.stringify(name)} twice`);
+      }
+      if (!this.skips(":")) {
+        throw this.fault("a colon is missing");
+      }
+      put(members, name, this.value(room));
+    }
+    return members;
+  }
+
+  private list(room: number): Json[] {
+    const items: Json[] = [];
+    for (let more = !this.skips("]"); more; more = this.another("]")) {
+      items.push(this.value(room));
+    }
+    return items;
+  }
+
+  private another(end: string): boolean {
+    if (this.skips(",")) {
+      return true;
+    }
+    if (this.skips(end)) {
+      return false;
+    }
+    throw this.fault(`a comma or ${end} is missing`);
+  }
+
+  private skips(mark: string): boolean {
+    this.match(BLANKS);
+    const there = this.text[this.at] === mark;
+    this.at += there ? 1 : 0;
+    return there;
+  }
+
+  private string(): string {
+    if (this.text[this.at] !== '"') {
+      throw this.fault("a string is missing");
+    }
+    this.at++;
+    let made = this.match(CHARACTERS);
+    while (this.text[this.at] === "\\") {
+      made += this.escape() + this.match(CHARACTERS);
+    }
+    if (this.text[this.at] !== '"') {
+      throw this.fault(this.at < this.text.length ? "holds a control character" : "a string has no end");
+    }
+    this.at++;
+    if (HALF_PAIR.test(made)) {
+      throw this.fault("holds half of a surrogate pair");
+    }
+    return made;
+  }
+
+  private escape(): string {
+    const mark = this.text[this.at + 1] ?? "";
+    if (mark === "u") {
+      const hex = this.text.slice(this.at + 2, this.at + 6);
+      if (!/^[0-9a-fA-F]{4}$/.test(hex)) {
+        throw this.fault("is no escape");
+      }
+      this.at += 6;
+      return String.fromCharCode(Number.parseInt(hex, 16));
+    }
+    const known = Object.hasOwn(ESCAPES, mark) ? ESCAPES[mark] : undefined;
+    if (known === undefined) {
+      throw this.fault("is no escape");
+    }
+    this.at += 2;
+    return known;
+  }
+
+  private number(): number {
+    NUMBER.lastIndex = this.at;
+    const found = NUMBER.exec(this.text);
+    if (found === null) {
+      throw this.fault("is no number");
+    }
+    const [digits, fraction, exponent] = found;
+    if (digits.length > MAX_NUMBER_CHARS) {
+      throw this.fault(`has a number of more than ${MAX_NUMBER_CHARS} characters`);
+    }
+    const value = Number(digits);
+    if (!Number.isFinite(value)) {
+      throw this.fault("has a number that overflows a double");
+    }
+    const whole = fraction === undefined && exponent === undefined;
+    if (whole && !this.anyInteger && !Number.isSafeInteger(value)) {
+      throw this.fault("has an integer beyond ±(2^53 - 1)");
+    }
+    this.at += digits.length;
+    return value;
+  }
+
+  private word(): Json {
+    for (const [word, value] of WORDS) {
+      if (this.text.startsWith(word, this.at)) {
+        this.at += word.length;
+        return value;
+      }
+    }
+    throw this.fault(this.at < this.text.length ? "is no value" : "a value is missing");
+  }
+
+  private match(pattern: RegExp): string {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0] ?? "";
+    this.at += found.length;
+    return found;
+  }
+
+  private fault(what: string): Malformed {
+    const lines = this.text.slice(0, this.at).split("\n");
+    const column = [...(lines.at(-1) ?? "")].length + 1;
+    return new Malformed(`line ${lines.length}, column ${column}: ${what}`);
+  }
+}

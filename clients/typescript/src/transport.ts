@@ -1,0 +1,304 @@
+/**
+ * HTTP to the daemon, by `fetch`. A call is repeated only where that cannot do harm: when it never reached the daemon,
+ * when the daemon said that nothing was changed (429, 503), or when doing it twice is doing it once (`idempotent`).
+ * Redirects are not followed: they would carry the token elsewhere.
+ */
+
+import { AhpError, Busy, Denied, refusal, Unreachable } from "./errors.js";
+import { compact, isObject, Malformed, plain, read, type Json, type JsonObject } from "./json/index.js";
+
+const MAX_ANSWER = 64 << 20;
+const MAX_DEPTH = 128;
+const MAX_PAUSE_MS = 30_000;
+/** Ways in which a connection fails before anything was sent. */
+const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
+
+/** Where a daemon is, and who calls it; `agent` is for daemons that run with `--dev`. */
+export interface Address {
+  readonly url: string;
+  readonly token?: string | undefined;
+  readonly agent?: string | undefined;
+}
+
+/** One call; `waitMs` is how long the daemon may keep it before it answers. */
+export interface Request {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  body?: unknown;
+  query?: { readonly [name: string]: string | number | boolean | readonly string[] | null | undefined };
+  headers?: Readonly<Record<string, string>>;
+  idempotent?: boolean;
+  waitMs?: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** What came back; `body` is `undefined` when there was none. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Json | undefined;
+}
+
+export interface TransportOptions {
+  timeoutMs: number;
+  retries: number;
+  fetch: typeof fetch;
+}
+
+/** A path of segments, each of which may hold anything. */
+export function path(...segments: string[]): string {
+  const escaped = segments.map((it) => encodeURIComponent(it));
+  return escaped.map((it) => "/" + (it === "." || it === ".." ? it.replaceAll(".", "%2E") : it)).join("");
+}
+
+export class Transport {
+  readonly #options: TransportOptions;
+
+  constructor(
+    readonly address: Address,
+    options: TransportOptions,
+  ) {
+    this.#options = options;
+    const url = new URL(address.url);
+    if (!["http:", "https:"].includes(url.protocol) || url.username || url.search) {
+      throw new TypeError(`${address.url} is no address like http://127.0.0.1:2470`);
+    }
+    if (!/^[\x21-\x7e]*$/.test((address.token ?? "") + (address.agent ?? ""))) {
+      throw new TypeError("a token or an agent's name holds what no HTTP header can");
+    }
+  }
+
+  /** Asks, again where that is safe; throws `Denied` for a refusal. */
+  async call(request: Request): Promise<Answer> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#once(request);
+      } catch (fault) {
+        if (attempt === this.#options.retries || !(fault instanceof AhpError) || !isRepeatable(fault, request)) {
+          throw fault;
+        }
+        await pause(pauseMs(fault, attempt), request.signal);
+      }
+    }
+  }
+
+  /** The object that came back. */
+  async object(request: Request): Promise<JsonObject> {
+    const { body } = await this.call(request);
+    if (!isObject(body)) {
+      throw new Unreachable("the daemon answered something that is no object", { sent: true, answered: true });
+    }
+    return body;
+  }
+
+  /** The bytes of a body that is no JSON. */
+  async bytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#exchange(request, async (response) => {
+      await this.#refuse(response);
+      return whole(response);
+    });
+  }
+
+  /** The lines of a body that is as long as it is, as they come. */
+  async *lines(request: Request): AsyncGenerator<string, void, undefined> {
+    const controller = new AbortController();
+    const abort = () => controller.abort(request.signal?.reason);
+    request.signal?.addEventListener("abort", abort, { once: true });
+    try {
+      const open = async (response: Response) => {
+        await this.#refuse(response);
+        return response;
+      };
+      yield* linesOf(await this.#exchange(request, open, controller));
+    } catch (fault) {
+      throw this.#fault(fault, request.signal);
+    } finally {
+      request.signal?.removeEventListener("abort", abort);
+      controller.abort();
+    }
+  }
+
+  #once(request: Request): Promise<Answer> {
+    return this.#exchange(request, async (response) => {
+      await this.#refuse(response);
+      return { status: response.status, headers: response.headers, body: await this.#json(response) };
+    });
+  }
+
+  /** Sends, and lets nothing but errors of ours and the caller's own abort out. */
+  async #exchange<T>(
+    request: Request,
+    take: (response: Response) => Promise<T>,
+    controller = new AbortController(),
+  ): Promise<T> {
+    request.signal?.throwIfAborted();
+    const abort = () => controller.abort(request.signal?.reason);
+    request.signal?.addEventListener("abort", abort, { once: true });
+    const timer = setTimeout(() => controller.abort(), this.#options.timeoutMs + (request.waitMs ?? 0));
+    try {
+      const response = await this.#options.fetch(this.#url(request), this.#init(request, controller.signal));
+      return await take(response);
+    } catch (fault) {
+      throw this.#fault(fault, request.signal);
+    } finally {
+      clearTimeout(timer);
+      request.signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  #url(request: Request): string {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(request.query ?? {})) {
+      if (value !== null && value !== undefined) {
+        query.set(name, String(value));
+      }
+    }
+    const given = query.toString();
+    return this.address.url.replace(/\/+$/, "") + request.path + (given === "" ? "" : `?${given}`);
+  }
+
+  #init(request: Request, signal: AbortSignal): RequestInit {
+    const headers: Record<string, string> = { Accept: "application/json" };
+    if (this.address.token !== undefined) {
+      headers["Authorization"] = `Bearer ${this.address.token}`;
+    }
+    if (this.address.agent !== undefined) {
+      headers["AHP-Agent"] = this.address.agent;
+    }
+    const init: RequestInit = { method: request.method, redirect: "error", signal };
+    if (request.body !== undefined) {
+      headers["Content-Type"] = "application/json";
+      init.body = compact(plain(request.body));
+    }
+    return { ...init, headers: { ...headers, ...request.headers } };
+  }
+
+  async #json(response: Response): Promise<Json | undefined> {
+    const bytes = await whole(response);
+    try {
+      return bytes.length === 0 ? undefined : read(bytes, { maxDepth: MAX_DEPTH, anyInteger: true });
+    } catch (fault) {
+      throw fault instanceof Malformed ? this.#stranger(response.status) : fault;
+    }
+  }
+
+  async #refuse(response: Response): Promise<void> {
+    if (response.status < 300) {
+      return;
+    }
+    const body = await this.#json(response);
+    if (!isObject(body) || !Object.hasOwn(body, "code")) {
+      throw this.#stranger(response.status);
+    }
+    const asked = response.headers.get("retry-after");
+    throw refusal(body, asked !== null && /^\d{1,9}$/.test(asked) ? Number(asked) : undefined);
+  }
+
+  #stranger(status: number): Unreachable {
+    const message = `${this.address.url} answered ${status}, not as a daemon does`;
+    return new Unreachable(message, { sent: true, answered: true });
+  }
+
+  #fault(fault: unknown, signal: AbortSignal | undefined): unknown {
+    if (fault instanceof AhpError || fault instanceof Malformed || signal?.aborted) {
+      return signal?.aborted ? signal.reason : fault;
+    }
+    const cause = fault instanceof Error && isCoded(fault.cause) ? fault.cause : undefined;
+    const why = cause?.message ?? (fault instanceof Error ? fault.message : String(fault));
+    const sent = cause === undefined || !NEVER_SENT.has(cause.code);
+    return new Unreachable(`cannot speak with ${this.address.url}: ${why}`, { sent, cause: fault });
+  }
+}
+
+function isCoded(cause: unknown): cause is { code: string; message: string } {
+  return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string";
+}
+
+async function whole(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of chunks(response)) {
+    size += part.length;
+    if (size > MAX_ANSWER) {
+      throw new Unreachable(`the answer has more than ${MAX_ANSWER} bytes`, { sent: true, answered: true });
+    }
+    parts.push(part);
+  }
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+async function* linesOf(response: Response): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder();
+  let open: string[] = [];
+  let size = 0;
+  for await (const part of chunks(response)) {
+    const pieces = decoder.decode(part, { stream: true }).split("\n");
+    const last = pieces.pop() as string;
+    for (const piece of pieces) {
+      yield (open.join("") + piece).replace(/\r$/, "");
+      open = [];
+      size = 0;
+    }
+    open.push(last);
+    size += last.length;
+    if (size > MAX_ANSWER) {
+      throw new Unreachable(`a line has more than ${MAX_ANSWER} characters`, { sent: true, answered: true });
+    }
+  }
+  const rest = open.join("") + decoder.decode();
+  if (rest !== "") {
+    yield rest;
+  }
+}
+
+/** Not every browser's streams can be iterated over. */
+async function* chunks(response: Response): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) {
+    return;
+  }
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      yield next.value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function isRepeatable(fault: AhpError, request: Request): boolean {
+  if (fault instanceof Unreachable) {
+    return !fault.answered && (!fault.sent || request.idempotent === true);
+  }
+  return fault instanceof Busy;
+}
+
+function pauseMs(fault: AhpError, attempt: number): number {
+  const asked = fault instanceof Denied ? fault.retryAfter : undefined;
+  return asked === undefined ? (0.5 + Math.random()) * 100 * 2 ** attempt : Math.min(asked * 1000, MAX_PAUSE_MS);
+}
+
+/** Waits; an abort ends it with the caller's reason. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const end = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", end);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", end, { once: true });
+  });
+}

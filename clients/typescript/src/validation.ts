@@ -1,0 +1,70 @@
+/**
+ * What a receiver checks before it starts: schema and version, completeness, budget. The scan for injected orders needs
+ * the scanner of the broker, which looks at every packet anyway; it is no part of these checks.
+ */
+
+import { isObject, Malformed, plain, read, type Json, type JsonObject } from "./json/index.js";
+import { validationOf, type Validation, type Violation } from "./problems.js";
+import { violations } from "./schema.js";
+
+const VERSION = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/;
+const MAJOR = 2;
+const NEO_NAMES: ReadonlyMap<string, string> = new Map([
+  ["confidence_score", "confidence"],
+  ["tool_results_cache", "tool_cache"],
+]);
+
+/** Checks a handoff message; JSON text that cannot be read is an error like any other. */
+export function validate(message: object | string | Uint8Array): Validation {
+  let value: Json;
+  try {
+    value = typeof message === "string" || message instanceof Uint8Array ? read(message) : plain(message);
+  } catch (fault) {
+    if (fault instanceof Malformed) {
+      return validationOf([{ code: "MALFORMED", pointer: "", message: fault.message }]);
+    }
+    throw fault;
+  }
+  if (!isObject(value)) {
+    return validationOf([{ code: "SCHEMA_INVALID", pointer: "", message: "must be an object" }]);
+  }
+  return validationOf([...schema(value), ...completeness(value), ...budget(value)]);
+}
+
+/** Checks a neo packet; the two other names of its members count as the usual ones. */
+export function validateNeo(packet: object): Validation {
+  const members = Object.entries(packet);
+  const others = members.filter(([name]) => NEO_NAMES.has(name)).map(([name, it]) => [NEO_NAMES.get(name), it]);
+  const usual = members.filter(([name]) => !NEO_NAMES.has(name));
+  return validationOf(violations("urn:ahp:schema:packet/neo", plain(Object.fromEntries([...others, ...usual]))));
+}
+
+function schema(message: JsonObject): Violation[] {
+  const text = message["schemaVersion"];
+  const [, major, minor] = (typeof text === "string" ? VERSION.exec(text) : null) ?? [undefined, `${MAJOR}`, "1"];
+  if (Number(major) !== MAJOR) {
+    const fault = `is ${text}, but only ${MAJOR}.x is read`;
+    return [{ code: "SCHEMA_INVALID", pointer: "/schemaVersion", message: fault }];
+  }
+  return violations(`urn:ahp:schema:handoff/2.${Math.min(Number(minor), 1)}`, message);
+}
+
+function completeness(message: JsonObject): Violation[] {
+  const initial = message["initial"] === true || message["taskDescription"] === "INITIAL";
+  const done = message["completedSubtasks"];
+  if (!Array.isArray(done) || done.length > 0 || initial) {
+    return [];
+  }
+  const words = "is empty, but the handoff does not say that it is the first of its task (initial: true)";
+  return [{ code: "INCOMPLETE_CONTEXT", pointer: "/completedSubtasks", message: words }];
+}
+
+function budget(message: JsonObject): Violation[] {
+  const cost = message["costTracking"];
+  const left = isObject(cost) ? cost["costBudgetRemainingUSD"] : undefined;
+  if (typeof left !== "number" || left > 0) {
+    return [];
+  }
+  const pointer = "/costTracking/costBudgetRemainingUSD";
+  return [{ code: "BUDGET_EXHAUSTED", pointer, message: "leaves nothing to spend" }];
+}

@@ -1,0 +1,284 @@
+/** The client against a daemon that runs. */
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import {
+  AlreadyClaimed,
+  Client,
+  Denied,
+  Forbidden,
+  Handoff,
+  handoffOf,
+  IllegalTransition,
+  NotFound,
+  signing,
+  SigningKey,
+  Unauthenticated,
+  verifyChain,
+  type Claim,
+} from "@ahp/client";
+import { connect, find } from "@ahp/client/node";
+import { acting, daemon, operator, unique, until, type Daemon } from "./daemon.js";
+import { example } from "./messages.js";
+
+/** Three agents of a task of their own. */
+function three() {
+  const word = unique();
+  const name = (it: string) => `${it}-${word}`;
+  return { word, name, a: acting(name("a")), b: acting(name("b")), c: acting(name("c")) };
+}
+
+async function next(client: Client): Promise<Claim> {
+  const [claim] = await client.claim({ waitMs: 10_000 });
+  assert.ok(claim, "nothing came");
+  return claim;
+}
+
+test("work goes from one to the next", async () => {
+  const { word, name, a, b, c } = three();
+  await a.submit({ target: name("b"), taskId: word, payload: { n: 1 }, dedupeKey: word });
+  const claim = await next(b);
+  const lease = await b.accept(claim);
+  const handed = await lease.hold(async () => {
+    await lease.progress("half way", { percent: 50 });
+    const message = Handoff.build({ taskId: word, goal: "Review", state: { branch: "x" }, window: 128_000 });
+    return lease.handoff(name("c"), message, { step: 2 });
+  });
+  const given = await next(c);
+  assert.equal(given.packet.packetId, handed.packetId);
+  assert.deepEqual(handoffOf(given.packet).state, { branch: "x" });
+  await (await c.accept(given)).complete({ ok: true }, { cost: { usd: 0.1, prompt: 1, completion: 2 } });
+  const task = await operator.task(word);
+  assert.equal(task.status, "COMPLETED");
+  assert.deepEqual(task.handoffs.map((it) => it.to), [name("b"), name("c")]);
+  assert.ok((await operator.trace(word)).some((it) => it.event === "packet.handed_off"));
+  assert.ok(Math.abs((await operator.cost(word)).totalUSD - 0.1) < 1e-9);
+  assert.equal((await operator.auditVerify())["ok"], true);
+});
+
+test("a duplicate is the first packet, by its key or by the header", async () => {
+  const { word, name, a } = three();
+  const first = await a.submit({ target: name("b"), payload: { n: 1 }, dedupeKey: word });
+  const again = await a.submit({ target: name("b"), payload: { n: 2 }, dedupeKey: word });
+  const third = await a.submit({ target: name("b"), payload: { n: 3 } }, { idempotencyKey: word });
+  assert.equal(again.packetId, first.packetId);
+  assert.equal(third.packetId, first.packetId);
+});
+
+test("a refusal names every field", async () => {
+  const { word, name, a } = three();
+  const fromAgent = { ...(example().get("fromAgent") as object), agentId: name("a") };
+  const broken = example({ taskId: word, handoffId: "x", timestamp: "y", fromAgent }).json;
+  await assert.rejects(a.submit({ target: name("b"), taskId: word, payload: broken }), (fault: Denied) => {
+    assert.equal(fault.code, "SCHEMA_INVALID");
+    assert.equal(fault.status, 422);
+    assert.deepEqual(fault.errors.map((it) => it.pointer).sort(), ["/payload/handoffId", "/payload/timestamp"]);
+    return fault instanceof Denied;
+  });
+});
+
+test("an error while working fails the packet and is thrown on", async () => {
+  const { name, a, b } = three();
+  const { packetId } = await a.submit({ target: name("b") });
+  const lease = await b.accept(await next(b));
+  await assert.rejects(lease.hold(() => Promise.reject(new RangeError("by nothing"))), RangeError);
+  const failed = await a.packet(packetId);
+  assert.equal(failed.status, "failed");
+  assert.deepEqual(failed.error, { code: "EXECUTION_ERROR", message: "by nothing", details: { exception: "RangeError" } });
+});
+
+test("leaving without an outcome fails the packet", async () => {
+  const { name, a, b } = three();
+  const packet = await a.submit({ target: name("b") });
+  await (await b.accept(packet)).hold(() => undefined);
+  assert.equal((await a.packet(packet.packetId)).error?.["code"], "NO_OUTCOME");
+});
+
+test("a rejected handoff comes back with its checkpoint", async () => {
+  const { word, name, a, b, c } = three();
+  await a.submit({ target: name("b"), taskId: word });
+  await (await b.accept(await next(b))).handoff(name("c"), Handoff.build({ goal: "x" }), { step: 2 });
+  await c.reject(await next(c), "NOT_MINE", { message: "wrong desk" });
+  const back = await next(b);
+  assert.deepEqual([back.accepted, back.resumed, back.checkpoint], [true, true, { step: 2 }]);
+  const lease = await b.accept(back);
+  assert.deepEqual(lease.checkpoint, { step: 2 });
+  await lease.complete({ done: "myself" });
+  assert.equal((await a.task(word)).status, "COMPLETED");
+});
+
+test("children are waited for", async () => {
+  const { name, a, b, c } = three();
+  await a.submit({ target: name("b") });
+  const children = [1, 2].map((n) => ({ target: name("c"), payload: { n } }));
+  assert.equal((await (await b.accept(await next(b))).delegate(children)).length, 2);
+  for (const claim of await c.claim({ max: 2, waitMs: 5_000 })) {
+    await (await c.accept(claim)).complete(claim.packet.payload);
+  }
+  const back = await next(b);
+  assert.ok(back.resumed);
+  await (await b.accept(back)).complete();
+});
+
+test("a person answers", async () => {
+  const { word, name, a, b } = three();
+  await a.submit({ target: name("b") });
+  await (await b.accept(await next(b))).wait("human", { queue: word, question: "May I?" });
+  const [item] = await operator.inbox(word);
+  assert.equal(item?.kind, "question");
+  await operator.answer(word, item.id, { yes: true });
+  const back = await next(b);
+  assert.deepEqual((back.packet["meta"] as { answer: unknown }).answer, { yes: true });
+  await (await b.accept(back)).complete();
+});
+
+test("what is blocked says what it needs", async () => {
+  const { name, a, b } = three();
+  const { packetId } = await a.submit({ target: name("b") });
+  await (await b.accept(await next(b))).block({ needs: ["a key"] });
+  assert.deepEqual((await a.packet(packetId)).needs, ["a key"]);
+});
+
+test("illegal moves, foreign offers and strangers have errors of their own", async () => {
+  const { word, name, a, b, c } = three();
+  for (const member of ["b", "c"]) {
+    await operator.putAgent(name(member), { roles: [word] });
+  }
+  const { packetId } = await a.submit({ target: `role:${word}` });
+  await next(b);
+  await assert.rejects(c.accept(packetId), AlreadyClaimed);
+  await a.cancel(packetId, "never mind");
+  await assert.rejects(a.cancel(packetId), (fault: IllegalTransition) => {
+    return fault instanceof IllegalTransition && fault.from === "cancelled" && fault.verb === "cancel";
+  });
+  await assert.rejects(acting(name("stranger")).packet(packetId), NotFound);
+});
+
+test("a batch answers each in its place", async () => {
+  const { name, a } = three();
+  const results = await a.submitAll([{ target: name("b") }, { type: "no such type", target: name("b") }]);
+  assert.deepEqual(results.map((it) => it.status), [201, 422]);
+  assert.ok(results[0]?.packet);
+  assert.equal(results[1]?.problem?.code, "SCHEMA_INVALID");
+});
+
+test("explaining stores nothing", async () => {
+  const { word, name, a } = three();
+  assert.equal((await a.explain({ target: name("b"), payload: { n: 1 }, taskId: word })).wouldBe, "ready");
+  for await (const _ of a.packets({ taskId: word })) {
+    assert.fail("there is one");
+  }
+});
+
+test("streams are written and read", async () => {
+  const { name, a, b } = three();
+  const { packetId } = await a.submit({ type: "stream.open", target: name("b") });
+  const lease = await b.accept(await next(b));
+  await lease.chunk({ part: 1 });
+  await lease.chunk(null, { final: true, total: 2 });
+  await lease.complete();
+  const page = await a.chunks(packetId, { waitMs: 1_000 });
+  assert.deepEqual(page.items.map((it) => it.data), [{ part: 1 }, null]);
+  assert.equal(page.closed, true);
+});
+
+test("events come as they happen, from where the caller left off", async () => {
+  const { word, name, a } = three();
+  const seen: string[] = [];
+  const ended = new AbortController();
+  await a.submit({ target: name("b"), taskId: word });
+  const [first] = await operator.trace(word);
+  const lastEventId = `${first?.chain}:${first?.seq}`;
+  const types = ["packet.submitted"];
+  const reading = (async () => {
+    for await (const event of operator.events({ taskId: word, types, lastEventId, signal: ended.signal })) {
+      seen.push(event.name);
+      if (seen.length === 2) {
+        break;
+      }
+    }
+  })();
+  await a.submit({ target: name("b"), taskId: word });
+  await until(async () => seen.length > 0);
+  await a.submit({ target: name("b"), taskId: word });
+  await reading;
+  assert.deepEqual(seen, ["packet.submitted", "packet.submitted"]);
+});
+
+test("a task is rolled back, cancelled and replayed", async () => {
+  const { word, name, a, b } = three();
+  await a.submit({ target: name("b"), taskId: word });
+  await (await b.accept(await next(b))).handoff(name("c"), Handoff.build({ goal: "x" }), { at: 1 });
+  assert.equal((await operator.rollback(word, "wrong")).status, "PENDING_HANDOFF");
+  assert.deepEqual((await b.checkpoint(word)).checkpoint, { at: 1 });
+  const alerts = await operator.alerts();
+  assert.ok(alerts.some((it) => it["kind"] === "HANDOFF_ROLLED_BACK" && it["taskId"] === word));
+  assert.equal((await operator.cancelTask(word)).status, "CANCELLED");
+  assert.ok(((await operator.replay(word))["meta"] as { replayOf?: string }).replayOf);
+});
+
+test("contracts and schemas are kept", async () => {
+  const { word, name } = three();
+  await operator.putSchema(`mine/${word}`, { type: "object", required: ["a"] });
+  assert.deepEqual((await operator.schema(`mine/${word}`))["required"], ["a"]);
+  await assert.rejects(operator.submit({ target: name("b"), payloadType: `mine/${word}` }), (fault: Denied) => {
+    return fault.errors.map((it) => it.pointer).join() === "/payload/a";
+  });
+  await assert.rejects(operator.putContract(word, { id: word }), { code: "CONTRACT_INVALID" });
+});
+
+test("the chain is exported and holds, and personal data is erased", async () => {
+  const { word, name, a } = three();
+  const { packetId } = await a.submit({ target: name("b"), taskId: word, personalData: { [word]: { email: "x@example.org" } } });
+  const erased = await operator.erase(word, "asked for");
+  assert.deepEqual(erased["packets"], [packetId]);
+  const shown = (await operator.packet(packetId))["personalData"];
+  assert.deepEqual(shown, { [`erased:${erased["erasureId"]}`]: null });
+  const report = await verifyChain(operator.auditExport());
+  assert.deepEqual(report.problems, []);
+  assert.ok(report.records > 0 && report.checkpoints === 1);
+  assert.ok((await operator.proof(word)).length > 100);
+});
+
+describe("a daemon that asks for tokens", () => {
+  let guarded: Daemon;
+  before(async () => {
+    guarded = await daemon();
+  });
+  after(() => guarded.stop());
+
+  test("tokens say who calls", async () => {
+    const word = unique();
+    const local = connect({ data: guarded.data });
+    assert.equal(find({ data: guarded.data }, {}).url, guarded.url);
+    assert.equal(find({ data: guarded.data, agent: "x" }, {}).token, undefined);
+    const { token } = await local.putAgent(`a-${word}`, { roles: ["triage"] });
+    await local.putAgent(`b-${word}`);
+    const a = new Client({ url: guarded.url, token });
+    assert.equal((await a.submit({ target: `b-${word}` })).sender, `a-${word}`);
+    await assert.rejects(a.alerts(), Forbidden);
+    await assert.rejects(new Client({ url: guarded.url, token: "wrong" }).status(), Unauthenticated);
+    const renewed = await local.newToken(`a-${word}`);
+    await assert.rejects(a.claim(), Unauthenticated);
+    assert.deepEqual(await new Client({ url: guarded.url, token: renewed }).claim(), []);
+    assert.ok((await local.roles()).some((it) => it.role === "triage"));
+    await local.deleteAgent(`b-${word}`);
+    await assert.rejects(local.agentEntry(`b-${word}`), NotFound);
+  });
+
+  for (const key of [SigningKey.hmac("k1", "s3cret ".repeat(5)), SigningKey.ed25519("k1")]) {
+    test(`packets signed with ${key.algorithm} pass and can be checked later`, async () => {
+      const word = unique();
+      const local = connect({ data: guarded.data });
+      const entry = await key.entry();
+      const { token } = await local.putAgent(`a-${word}`, { requireSignature: true, keys: [{ ...entry }] });
+      await local.putAgent(`b-${word}`);
+      const unsigned = new Client({ url: guarded.url, token });
+      await assert.rejects(unsigned.submit({ target: `b-${word}` }), { code: "SIGNATURE_INVALID" });
+      const signed = new Client({ url: guarded.url, token, signing: key });
+      const packet = await signed.submit({ sender: `a-${word}`, target: `b-${word}`, payload: { amount: 1e20 } });
+      assert.ok(await signing.verifyStored(packet, [entry]));
+      assert.ok(!(await signing.verifyStored({ ...packet, payload: { amount: 2 } }, [entry])));
+    });
+  }
+});

@@ -1,0 +1,39 @@
+/** The documentation does what it says. */
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { acting, URL } from "./daemon.js";
+import { ROOT } from "./vectors.js";
+
+const FOLDER = join("target", "docs");
+const PAGES: [page: string, says: string[]][] = [
+  ["clients/typescript/README.md", []],
+  ["docs/reference/typescript.md", ["ready", "SCHEMA_INVALID"]],
+];
+
+function run(...command: string[]): string {
+  const env = { ...process.env, AHP_URL: URL, AHP_TOKEN: "", NODE_TEST_CONTEXT: "" };
+  const done = spawnSync(process.execPath, ["--disable-warning=ExperimentalWarning", ...command], { env, encoding: "utf8" });
+  assert.equal(done.status, 0, done.stdout + done.stderr);
+  return done.stdout;
+}
+
+test("the TypeScript in the documentation compiles and runs", async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  const options = { rootDir: ".", outDir: "out", types: ["node"], declaration: false };
+  writeFileSync(join(FOLDER, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", compilerOptions: options, include: ["."] }));
+  for (const [index, [page]] of PAGES.entries()) {
+    const blocks = [...readFileSync(join(ROOT, page), "utf8").matchAll(/^```ts\n(.*?)^```/gms)].map((it) => it[1]);
+    assert.ok(blocks.length > 0, page);
+    writeFileSync(join(FOLDER, `page${index}.ts`), blocks.join("\n"));
+  }
+  run(join("node_modules", "typescript", "bin", "tsc"), "-p", FOLDER);
+  await acting("lead").submit({ target: "coder" });
+  for (const [index, [page, says]] of PAGES.entries()) {
+    const said = run(join(FOLDER, "out", `page${index}.js`));
+    says.forEach((it) => assert.ok(said.includes(it), `${page} does not say ${it}: ${said}`));
+  }
+});

@@ -1,0 +1,103 @@
+/** Leases that renew themselves, and workers. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Handoff, LeaseLost, Reject, Worker } from "@ahp/client";
+import { acting, operator, unique, until } from "./daemon.js";
+
+function two() {
+  const word = unique();
+  return { a: acting(`a-${word}`), b: acting(`b-${word}`), target: `b-${word}`, word };
+}
+
+test("a lease outlives its time while the work goes on", async () => {
+  const { a, b, target } = two();
+  const packet = await a.submit({ target });
+  const lease = await b.accept(packet, { leaseMs: 600 });
+  await lease.hold(async () => {
+    const first = lease.grant.until;
+    await until(async () => Date.parse(lease.grant.until) > Date.parse(first) + 700);
+    assert.ok(!lease.lost);
+    await lease.complete();
+  });
+  assert.equal((await a.packet(packet.packetId)).status, "completed");
+});
+
+test("a lost lease is noticed, aborts what listens, and changes nothing", async () => {
+  const { a, b, target } = two();
+  const packet = await a.submit({ target });
+  const lease = await b.accept(packet, { leaseMs: 600 });
+  await lease.hold(async () => {
+    const ended = new Promise((resolve) => lease.signal.addEventListener("abort", resolve));
+    await operator.cancel(packet.packetId, "called off");
+    await ended;
+    assert.ok(lease.lost);
+  });
+  assert.equal((await a.packet(packet.packetId)).status, "cancelled");
+});
+
+test("a lease that nobody renews lapses", async () => {
+  const { a, b, target } = two();
+  const packet = await a.submit({ target });
+  const lease = await b.accept(packet, { leaseMs: 100 });
+  await until(async () => (await a.packet(packet.packetId)).status === "failed");
+  await assert.rejects(lease.complete(), LeaseLost);
+});
+
+test("a worker does what its handlers say", async () => {
+  const { a, b, target, word } = two();
+  const worker = new Worker(b)
+    .handles("task.assign", async (packet, lease) => {
+      const todo = packet.payload["do"];
+      if (todo === "throw") {
+        throw new Error("no");
+      }
+      if (todo === "hand") {
+        await lease.handoff(`c-${word}`, Handoff.build({ goal: "go on" }), {});
+      }
+      return { done: todo };
+    })
+    .accepts((packet) => {
+      if (packet.payload["do"] === "mischief") {
+        throw new Reject("NOT_MINE", "ask somebody else");
+      }
+    });
+  const send = async (todo: string) => (await a.submit({ target, payload: { do: todo } })).packetId;
+  const ids = await Promise.all(["x", "throw", "hand", "mischief"].map(send));
+  assert.equal(await worker.runOnce(5_000), 4);
+  const [done, thrown, handed, refused] = await Promise.all(ids.map((it) => a.packet(it)));
+  assert.deepEqual(done?.result, { done: "x" });
+  assert.deepEqual([thrown?.status, thrown?.error?.["message"]], ["failed", "no"]);
+  assert.deepEqual([handed?.status, handed?.waitingOn], ["waiting", "handoff"]);
+  assert.deepEqual([refused?.status, refused?.terminalReason], ["cancelled", "REJECTED"]);
+});
+
+test("a worker runs until it is stopped, and ends what it has in hand", async () => {
+  const { a, b, target } = two();
+  const worker = new Worker(b, { concurrency: 2 });
+  let inside = 0;
+  let open: (() => void) | undefined;
+  const together = new Promise<void>((resolve) => (open = resolve));
+  worker.handles([], async () => {
+    inside++;
+    if (inside === 2) {
+      worker.stop();
+      open?.();
+    }
+    await together;
+    return inside;
+  });
+  const running = worker.run();
+  const sent = await Promise.all([1, 2].map(() => a.submit({ target })));
+  await running;
+  for (const { packetId } of sent) {
+    assert.deepEqual((await a.packet(packetId)).result, 2);
+  }
+});
+
+test("a worker leaves other types alone", async () => {
+  const { a, b, target } = two();
+  const { packetId } = await a.submit({ target });
+  assert.equal(await new Worker(b).handles("review.request", () => null).runOnce(), 0);
+  assert.equal((await a.packet(packetId)).status, "ready");
+});

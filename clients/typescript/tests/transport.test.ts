@@ -1,0 +1,136 @@
+/** What happens between the client and a daemon that is not at its best. */
+
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { test } from "node:test";
+import { Busy, Client, Unreachable } from "@ahp/client";
+import { acting, unique } from "./daemon.js";
+
+async function answering(listener: RequestListener, use: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+function problem(code: string, status: number): string {
+  return JSON.stringify({ type: `urn:ahp:problem:${code}`, title: code, status, code, detail: code, instance: "/" });
+}
+
+test("a busy daemon is asked again after the time it names, and not for ever", async () => {
+  let calls = 0;
+  const busy: RequestListener = (_, response) => {
+    calls++;
+    const enough = calls > 2;
+    response.writeHead(enough ? 200 : 503, { "Retry-After": "0", "Content-Type": "application/json" });
+    response.end(enough ? '{"ok":true}' : problem("UNAVAILABLE", 503));
+  };
+  await answering(busy, async (url) => {
+    assert.deepEqual(await new Client({ url }).status(), { ok: true });
+    assert.equal(calls, 3);
+    calls = -100;
+    await assert.rejects(new Client({ url, retries: 1 }).status(), (fault: Busy) => fault instanceof Busy && fault.retryAfter === 0);
+    assert.equal(calls, -98);
+  });
+});
+
+test("a call that may have been done is not done again, unless twice is once", async () => {
+  const seen: string[] = [];
+  const rude: RequestListener = (request) => {
+    seen.push(`${request.method} ${request.url}`);
+    request.socket.destroy();
+  };
+  await answering(rude, async (url) => {
+    const client = new Client({ url, retries: 1 });
+    await assert.rejects(client.cancel("p"), (fault: Unreachable) => fault instanceof Unreachable && fault.sent);
+    assert.deepEqual(seen, ["POST /v1/packets/p/cancel"]);
+    await assert.rejects(client.submit({ target: "b" }), Unreachable);
+    await assert.rejects(client.packet("p"), Unreachable);
+    assert.equal(seen.length, 5);
+  });
+});
+
+test("no daemon is said plainly", async () => {
+  const client = new Client({ url: "http://127.0.0.1:1", retries: 0, fetch });
+  // Port 1 is one that fetch itself refuses; a closed port is one that nobody listens at.
+  await assert.rejects(client.status(), Unreachable);
+  let closed = "";
+  await answering(() => undefined, async (url) => {
+    closed = url;
+  });
+  await assert.rejects(new Client({ url: closed, retries: 0 }).status(), (fault: Unreachable) => !fault.sent);
+});
+
+test("something else that answers is no daemon", async () => {
+  await answering((_, response) => response.end("<html>"), async (url) => {
+    await assert.rejects(new Client({ url }).status(), (fault: Unreachable) => fault.answered);
+  });
+});
+
+test("a redirect is not followed", async () => {
+  let calls = 0;
+  const away: RequestListener = (_, response) => {
+    calls++;
+    response.writeHead(302, { Location: "/elsewhere" }).end();
+  };
+  await answering(away, async (url) => {
+    await assert.rejects(new Client({ url, token: "secret", retries: 0 }).status(), Unreachable);
+    assert.equal(calls, 1);
+  });
+});
+
+test("a call that takes too long ends, and one that is called off at once", async () => {
+  await answering(() => undefined, async (url) => {
+    await assert.rejects(new Client({ url, timeoutMs: 50, retries: 0 }).status(), Unreachable);
+    const ended = new AbortController();
+    const call = new Client({ url }).status({ signal: ended.signal });
+    ended.abort(new Error("enough"));
+    await assert.rejects(call, { message: "enough" });
+    await assert.rejects(new Client({ url }).status({ signal: ended.signal }), { message: "enough" });
+  });
+});
+
+test("a long poll waits for work and can be called off", async () => {
+  const word = unique();
+  const [a, b] = [acting(`a-${word}`), acting(`b-${word}`)];
+  const waiting = b.claim({ waitMs: 20_000 });
+  const { packetId } = await a.submit({ target: `b-${word}` });
+  assert.equal((await waiting)[0]?.packet.packetId, packetId);
+  const ended = new AbortController();
+  const other = b.claim({ waitMs: 20_000, signal: ended.signal });
+  ended.abort();
+  await assert.rejects(other, { name: "AbortError" });
+});
+
+test("a stream of events that breaks is resumed after its last event", async () => {
+  const asked: (string | undefined)[] = [];
+  const breaking: RequestListener = (request, response) => {
+    asked.push(request.headers["last-event-id"] as string | undefined);
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    response.write(`: hello\r\nid: 0:${asked.length}\nevent: packet.submitted\ndata: {"seq":\ndata: ${asked.length}}\n\n`);
+    setTimeout(() => response.destroy(), 20);
+  };
+  await answering(breaking, async (url) => {
+    const seen: unknown[] = [];
+    for await (const { id, name, data } of new Client({ url }).events()) {
+      seen.push([id, name, data["seq"]]);
+      if (seen.length === 2) {
+        break;
+      }
+    }
+    assert.deepEqual(seen, [["0:1", "packet.submitted", 1], ["0:2", "packet.submitted", 2]]);
+    assert.deepEqual(asked, [undefined, "0:1"]);
+  });
+});
+
+for (const url of ["127.0.0.1:2470", "ftp://x", "http://u:p@x", "http://x?a=b"]) {
+  test(`${url} is refused as an address`, () => {
+    assert.throws(() => new Client({ url }), TypeError);
+  });
+}

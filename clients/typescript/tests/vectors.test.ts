@@ -1,0 +1,180 @@
+/** TypeScript, Python and Java must agree on every shared vector. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import {
+  compression,
+  formats,
+  Handoff,
+  ids,
+  jsontext,
+  signing,
+  SigningKey,
+  times,
+  validate,
+  verifyChain,
+} from "@ahp/client";
+import { bytes, load, names, pairs, ROOT, type Loose } from "./vectors.js";
+
+const hex = (it: Uint8Array) => Buffer.from(it).toString("hex");
+
+describe("canonical", () => {
+  for (const it of load("canonical/accepted.json")) {
+    test(`accepted: ${it.description}`, () => {
+      const value = jsontext.read(it.text);
+      assert.equal(hex(jsontext.canonical(value)), it.canonicalHex);
+      assert.equal(jsontext.digest(value), it.hash);
+    });
+  }
+  for (const it of load("canonical/refused.json")) {
+    test(`refused: ${it.description}`, () => {
+      const text = "hex" in it ? new Uint8Array(Buffer.from(it.hex, "hex")) : it.text;
+      assert.throws(() => jsontext.read(text), jsontext.Malformed);
+    });
+  }
+});
+
+describe("jcs", () => {
+  for (const name of names("jcs/input")) {
+    test(name, () => {
+      const value = jsontext.read(bytes(`jcs/input/${name}`), { anyInteger: true });
+      assert.equal(hex(jsontext.canonical(value)), hex(bytes(`jcs/output/${name}`)));
+    });
+  }
+});
+
+describe("signed", () => {
+  for (const name of names("signed")) {
+    const it = load(`signed/${name}`);
+    test(`${name} holds or names its faults`, async () => {
+      const options = { now: times.parse(it.now) as number, clockSkewMs: it.clockSkewMs };
+      const verify = it.kind === "packet" ? signing.verifyPacket : signing.verifyHandoff;
+      const found = await verify(it.input, it.keys, options);
+      assert.deepEqual(found.map((fault) => fault.pointer).sort(), [...it.pointers].sort());
+    });
+    if (it.pointers.length === 0) {
+      test(`${name} is signed again with the same value`, async () => {
+        const isPacket = it.kind === "packet";
+        const { signature, ...rest } = it.input;
+        const signed = isPacket ? signing.signedBytes(it.input) : jsontext.canonical(rest);
+        const algorithm = isPacket ? signature.alg : signature.split(":")[0];
+        assert.equal(hex(signed), it.canonicalHex);
+        assert.equal(await keyOf(it, algorithm).sign(signed), it.signature);
+      });
+    }
+  }
+});
+
+function keyOf(it: Loose, algorithm: string): SigningKey {
+  if (algorithm === "ed25519") {
+    return SigningKey.ed25519("k", it.privateKeySeed);
+  }
+  return SigningKey.hmac("k", it.keys.find((key: Loose) => "secret" in key).secret);
+}
+
+describe("chained", () => {
+  const key = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+  const lines = new TextDecoder().decode(bytes("chained/export.ndjson")).trim().split("\n");
+
+  test("the export verifies", async () => {
+    const report = await verifyChain(lines, key);
+    assert.deepEqual(report, { ok: true, records: 3, checkpoints: 1, problems: [] });
+  });
+
+  test("another key is not taken for it", async () => {
+    const report = await verifyChain(lines, "00".repeat(32));
+    assert.deepEqual(report.problems.map((it) => it.code), ["SIGNATURE_INVALID"]);
+  });
+
+  test("any change to a line is found", async () => {
+    for (const [number, line] of lines.entries()) {
+      for (let at = 0; at < line.length; at += 7) {
+        const other = line[at] === "1" ? "2" : "1";
+        const changed = [...lines];
+        changed[number] = line.slice(0, at) + other + line.slice(at + 1);
+        assert.equal((await verifyChain(changed, key)).ok, false, `line ${number}, column ${at}`);
+      }
+    }
+  });
+
+  test("a line that is missing or moved is found", async () => {
+    const [first, second, third, last] = lines as [string, string, string, string];
+    const codes = async (given: string[]) => (await verifyChain(given, key)).problems.map((it) => it.code);
+    assert.deepEqual(await codes([first, third, last]), ["GAP"]);
+    assert.deepEqual(await codes([first, second, last]), ["TRUNCATED"]);
+    assert.ok((await codes([second, first, third, last])).includes("LINK_BROKEN"));
+  });
+});
+
+describe("validation", () => {
+  const cases = pairs("validation/cases.json", "validation/outcomes.json");
+  for (const [name, it, outcome] of cases) {
+    test(name, () => {
+      const found = validate(JSON.stringify(it.message));
+      const told = (errors: Loose[]) => [...new Set(errors.map((error) => `${error.code} ${error.pointer}`))].sort();
+      assert.equal(found.valid, outcome.valid);
+      assert.equal(found.reason, outcome.reason);
+      assert.deepEqual(told(found.errors), told(outcome.errors));
+    });
+  }
+
+  test("there are enough cases", () => {
+    assert.ok(cases.length >= 50);
+  });
+});
+
+describe("formats", () => {
+  for (const [name, it, outcome] of pairs("formats/hubs.json", "formats/renderings.json")) {
+    for (const to of formats.FORMATS) {
+      test(`${name} as ${to}`, () => {
+        const marks = ["0123456789abcdef", "fedcba9876543210"];
+        const written = formats.write(it.hub, to, () => marks.shift() ?? "");
+        assert.equal(written.text, outcome.texts[to]);
+        assert.ok(jsontext.equal(formats.read(outcome.texts[to], to), it.hub));
+      });
+    }
+  }
+});
+
+describe("compression", () => {
+  for (const [name, it, outcome] of pairs("compression/cases.json", "compression/outcomes.json")) {
+    test(name, () => {
+      const { message, ...found } = compression.compress(it.message, it.window);
+      const { description, summary, summarizer, ...wanted } = outcome;
+      assert.deepEqual(found, wanted);
+      assert.equal(message["conversationHistorySummary"], summary);
+    });
+  }
+});
+
+describe("ids", () => {
+  const known = load("ids/ids.json");
+
+  test("ids and names are told apart from other texts", () => {
+    assert.ok(known.id.valid.every(ids.isId) && !known.id.invalid.some(ids.isId));
+    assert.ok(known.name.valid.every(ids.isName) && !known.name.invalid.some(ids.isName));
+    assert.ok(ids.isId("a".repeat(known.maxIdChars)) && !ids.isId("a".repeat(known.maxIdChars + 1)));
+    assert.ok(ids.isName("a".repeat(known.maxNameChars)) && !ids.isName("a".repeat(known.maxNameChars + 1)));
+  });
+
+  test("ids follow from names everywhere", async () => {
+    for (const { version, name, namespace, uuid } of known.nameUuid) {
+      assert.equal(version === 8 ? ids.uuid8(name, namespace) : await ids.uuid5(name, namespace), uuid);
+    }
+  });
+
+  test("traces are read, and what is none is not", () => {
+    const traces = load("ids/trace.json");
+    for (const { header, ...wanted } of traces.valid) {
+      assert.deepEqual(ids.parseTrace(header), wanted);
+    }
+    assert.ok(traces.invalid.every((it: string) => ids.parseTrace(it) === undefined));
+  });
+});
+
+test("an example of the repository is valid", () => {
+  const example = readFileSync(join(ROOT, "examples", "documents", "refund-handoff.json"));
+  assert.ok(Handoff.read(example).validate().valid);
+});
