@@ -99,9 +99,12 @@ final class JsonMembers extends AbstractMap<String, Json> {
     return positions == null ? scanned(name) : positions.getOrDefault(name, ABSENT);
   }
 
+  /** Hashes are kept with their strings, so that a name that differs costs one comparison. */
   private int scanned(String name) {
+    int hash = name.hashCode();
     for (int i = 0; i < size; i++) {
-      if (name.equals(names[i])) {
+      String there = name(i);
+      if (there.hashCode() == hash && there.equals(name)) {
         return i;
       }
     }
@@ -215,6 +218,16 @@ final class JsonMembers extends AbstractMap<String, Json> {
     names[size] = null;
     values[size] = null;
     index();
+  }
+
+  /** Whether the members stand in the order of {@link #sortedNames}. */
+  boolean isSorted() {
+    for (int i = 1; i < size; i++) {
+      if (name(i - 1).compareTo(name(i)) >= 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   String[] sortedNames() {

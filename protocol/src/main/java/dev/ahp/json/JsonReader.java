@@ -34,6 +34,11 @@ public final class JsonReader {
     return parse(utf8(text, limits), limits, true);
   }
 
+  /** The same of UTF-8. */
+  public static Json readCanonical(byte[] utf8, JsonLimits limits) {
+    return parse(utf8, limits, true);
+  }
+
   private static Json parse(byte[] utf8, JsonLimits limits, boolean anyInteger) {
     if (utf8.length > limits.bytes()) {
       throw tooManyBytes(limits);

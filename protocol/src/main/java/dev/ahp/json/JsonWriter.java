@@ -53,7 +53,7 @@ public final class JsonWriter {
   private void appendObject(JsonObject object, int level) {
     if (object.isEmpty()) {
       out.ascii("{}");
-    } else if (canonical) {
+    } else if (canonical && !object.raw().isSorted()) {
       appendSorted(object, level);
     } else {
       appendInOrder(object, level);

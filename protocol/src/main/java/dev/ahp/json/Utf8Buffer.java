@@ -27,6 +27,20 @@ final class Utf8Buffer {
     }
   }
 
+  void bytes(byte[] more) {
+    reserve(more.length);
+    System.arraycopy(more, 0, bytes, size, more.length);
+    size += more.length;
+  }
+
+  int size() {
+    return size;
+  }
+
+  void clear() {
+    size = 0;
+  }
+
   /**
    * Writes a JSON string with the escapes of RFC 8785 and no others.
    *

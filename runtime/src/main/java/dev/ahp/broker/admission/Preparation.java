@@ -166,7 +166,7 @@ public final class Preparation {
         submission.scan().orElse(null),
         submission.warnings(),
         recordData(submission, stored, denial.orElse(null), scheduled),
-        Gates.text(
+        Gates.canonical(
             denial.map(Denial::gate).orElse(null),
             denial.map(it -> it.denied().code()).orElse(null)),
         costs(submission),
@@ -259,7 +259,7 @@ public final class Preparation {
         : null;
   }
 
-  private String recordData(
+  private byte[] recordData(
       Submission submission, JsonObject stored, @Nullable Denial denial, boolean scheduled) {
     JsonObject.Builder data = JsonObject.builder().put("type", submission.type());
     submission.contract().ifPresent(it -> under(it, data));
@@ -279,7 +279,7 @@ public final class Preparation {
           "via",
           JsonArray.ofStrings(scheduled ? List.of("created") : List.of("created", "validated")));
     }
-    return CanonicalJson.text(data.build());
+    return CanonicalJson.bytes(data.build());
   }
 
   /** The contract and the schema of now, by hash: both may be changed later. */

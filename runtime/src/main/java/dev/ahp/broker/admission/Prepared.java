@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param recordData the data of its record in RFC 8785 form
  * @param gates the decisions of the gates in RFC 8785 form
  */
+@SuppressWarnings("ArrayRecordComponent") // written into the record as they are, never compared
 public record Prepared(
     JsonObject content,
     @Nullable Denial denial,
@@ -34,8 +35,8 @@ public record Prepared(
     @Nullable Json checkpoint,
     @Nullable ScanReport scan,
     List<String> warnings,
-    String recordData,
-    String gates,
+    byte[] recordData,
+    byte[] gates,
     Costs costs,
     Personal personal) {
   /** The warning that a packet holds personal data among its text. */

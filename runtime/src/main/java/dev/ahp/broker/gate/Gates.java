@@ -34,16 +34,13 @@ public final class Gates {
           "safety",
           "custom");
 
-  private static final String ALL_ALLOW = text(null, null);
+  private static final byte[] ALL_ALLOW = CanonicalJson.bytes(decisions(null, null));
 
   private Gates() {}
 
   /** The decisions in RFC 8785 form, up to and with the gate that denied, if one did. */
-  public static String text(@Nullable String deniedBy, @Nullable String code) {
-    if (deniedBy == null && ALL_ALLOW != null) {
-      return ALL_ALLOW;
-    }
-    return CanonicalJson.text(decisions(deniedBy, code));
+  public static byte[] canonical(@Nullable String deniedBy, @Nullable String code) {
+    return deniedBy == null ? ALL_ALLOW.clone() : CanonicalJson.bytes(decisions(deniedBy, code));
   }
 
   private static JsonArray decisions(@Nullable String deniedBy, @Nullable String code) {

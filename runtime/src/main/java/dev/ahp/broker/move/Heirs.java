@@ -112,8 +112,8 @@ final class Heirs {
         null,
         null,
         List.of(),
-        CanonicalJson.text(data.build()),
-        Gates.text(null, null),
+        CanonicalJson.bytes(data.build()),
+        Gates.canonical(null, null),
         Prepared.Costs.NONE,
         Personal.NONE);
   }

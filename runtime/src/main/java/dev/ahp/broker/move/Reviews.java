@@ -77,8 +77,8 @@ final class Reviews {
         null,
         null,
         List.of(),
-        CanonicalJson.text(data),
-        Gates.text(null, null),
+        CanonicalJson.bytes(data),
+        Gates.canonical(null, null),
         Prepared.Costs.NONE,
         Personal.NONE);
   }

@@ -2,13 +2,14 @@ package dev.ahp.broker.work;
 
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.json.CanonicalJson;
-import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** What a record will say, before it has its place in a chain. */
 public final class RecordDraft {
-  private static final String EMPTY_DATA = "{}";
+  private static final byte[] NO_DATA = "{}".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
 
   final String event;
   final String actor;
@@ -21,8 +22,8 @@ public final class RecordDraft {
   @Nullable String to;
   @Nullable String reason;
   long at;
-  String gates = "null";
-  String data = EMPTY_DATA;
+  byte[] gates = NULL;
+  byte[] data = NO_DATA;
   RecordRow.@Nullable Decision decision;
 
   private RecordDraft(String event, String actor) {
@@ -67,12 +68,12 @@ public final class RecordDraft {
   }
 
   public RecordDraft data(JsonObject facts) {
-    this.data = facts.isEmpty() ? EMPTY_DATA : CanonicalJson.text(facts);
+    this.data = facts.isEmpty() ? NO_DATA : CanonicalJson.bytes(facts);
     return this;
   }
 
   /** Facts that a caller's thread has already written in their RFC 8785 form. */
-  public RecordDraft canonical(String gatesText, String dataText) {
+  public RecordDraft canonical(byte[] gatesText, byte[] dataText) {
     this.gates = gatesText;
     this.data = dataText;
     return this;
@@ -83,9 +84,5 @@ public final class RecordDraft {
     this.decision =
         new RecordRow.Decision(handoffId, fromAgent, toAgent, status, reason, costAtHandoff);
     return this;
-  }
-
-  static String text(@Nullable String value) {
-    return value == null ? "null" : CanonicalJson.text(Json.of(value));
   }
 }

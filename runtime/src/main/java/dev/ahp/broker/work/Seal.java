@@ -2,6 +2,7 @@ package dev.ahp.broker.work;
 
 import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.store.RecordRow;
+import dev.ahp.json.CanonicalLine;
 import dev.ahp.time.Rfc3339;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -20,7 +21,7 @@ final class Seal {
   private static final HexFormat HEX = HexFormat.of();
 
   private final MessageDigest sha256 = sha256();
-  private final StringBuilder text = new StringBuilder(4096);
+  private final CanonicalLine line = new CanonicalLine();
   private final List<RecordRow> rows = new ArrayList<>();
   private final long now;
   private final String nowText;
@@ -42,14 +43,11 @@ final class Seal {
 
   void add(RecordDraft draft) {
     long seq = head.seq() + 1;
-    text.setLength(0);
     beforeHash(draft);
-    int place = text.length();
-    afterHash(draft, seq);
-    String unsealed = text.toString();
-    String hash = HEX.formatHex(sha256.digest(unsealed.getBytes(StandardCharsets.UTF_8)));
-    text.insert(place, ",\"recordHash\":\"" + hash + '"');
-    byte[] line = text.toString().getBytes(StandardCharsets.UTF_8);
+    int place = line.size();
+    byte[] unsealed = afterHash(draft, seq);
+    String hash = HEX.formatHex(sha256.digest(unsealed));
+    byte[] sealed = with(",\"recordHash\":\"" + hash + '"', place, unsealed);
     head = new ChainHead(head.chain(), seq, hash);
     rows.add(
         new RecordRow(
@@ -60,7 +58,7 @@ final class Seal {
             draft.actor,
             draft.packetId,
             draft.taskId,
-            line,
+            sealed,
             hash,
             draft.decision));
   }
@@ -75,25 +73,36 @@ final class Seal {
   }
 
   private void beforeHash(RecordDraft draft) {
-    text.append("{\"actor\":").append(RecordDraft.text(draft.actor));
-    text.append(",\"at\":\"").append(time(draft)).append('"');
-    text.append(",\"chain\":\"").append(head.chain()).append('"');
-    text.append(",\"data\":").append(draft.data);
-    text.append(",\"event\":\"").append(draft.event).append('"');
-    text.append(",\"from\":").append(RecordDraft.text(draft.from));
-    text.append(",\"fromAgent\":").append(RecordDraft.text(draft.fromAgent));
-    text.append(",\"gates\":").append(draft.gates);
-    text.append(",\"handoffId\":").append(RecordDraft.text(draft.handoffId));
-    text.append(",\"packetId\":").append(RecordDraft.text(draft.packetId));
-    text.append(",\"previousRecordHash\":\"").append(head.recordHash()).append('"');
-    text.append(",\"reason\":").append(RecordDraft.text(draft.reason));
+    line.begin()
+        .text("actor", draft.actor)
+        .text("at", time(draft))
+        .text("chain", head.chain())
+        .canonical("data", draft.data)
+        .text("event", draft.event)
+        .text("from", draft.from)
+        .text("fromAgent", draft.fromAgent)
+        .canonical("gates", draft.gates)
+        .text("handoffId", draft.handoffId)
+        .text("packetId", draft.packetId)
+        .text("previousRecordHash", head.recordHash())
+        .text("reason", draft.reason);
   }
 
-  private void afterHash(RecordDraft draft, long seq) {
-    text.append(",\"seq\":").append(seq);
-    text.append(",\"taskId\":").append(RecordDraft.text(draft.taskId));
-    text.append(",\"to\":").append(RecordDraft.text(draft.to));
-    text.append(",\"toAgent\":").append(RecordDraft.text(draft.toAgent)).append('}');
+  private byte[] afterHash(RecordDraft draft, long seq) {
+    return line.number("seq", seq)
+        .text("taskId", draft.taskId)
+        .text("to", draft.to)
+        .text("toAgent", draft.toAgent)
+        .end();
+  }
+
+  private static byte[] with(String member, int place, byte[] unsealed) {
+    byte[] more = member.getBytes(StandardCharsets.US_ASCII);
+    byte[] whole = new byte[unsealed.length + more.length];
+    System.arraycopy(unsealed, 0, whole, 0, place);
+    System.arraycopy(more, 0, whole, place, more.length);
+    System.arraycopy(unsealed, place, whole, place + more.length, unsealed.length - place);
+    return whole;
   }
 
   private static MessageDigest sha256() {
