@@ -140,16 +140,37 @@ final class Tables implements View {
   public List<RecordRow> records(RecordQuery query) {
     List<RecordRow> rows =
         query.taskId() == null ? records : recordsByTask.getOrDefault(query.taskId(), List.of());
-    if (!query.newest()) {
-      return rows.stream().filter(query::matches).limit(query.limit()).toList();
-    }
     List<RecordRow> found = new ArrayList<>();
-    for (int i = rows.size() - 1; i >= 0 && found.size() < query.limit(); i--) {
+    int step = query.newest() ? -1 : 1;
+    for (int i = start(rows, query); i >= 0 && i < rows.size(); i += step) {
+      if (found.size() == query.limit()) {
+        break;
+      }
       if (query.matches(rows.get(i))) {
         found.add(rows.get(i));
       }
     }
     return found;
+  }
+
+  /** Time never goes back within a lane, so that the records lie in the order of their places. */
+  private static int start(List<RecordRow> rows, RecordQuery query) {
+    RecordQuery.Place after = query.after();
+    if (after == null) {
+      return query.newest() ? rows.size() - 1 : 0;
+    }
+    int from = 0;
+    int to = rows.size();
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      int order = rows.get(middle).place().compareTo(after);
+      if (order < 0 || (order == 0 && !query.newest())) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return query.newest() ? from - 1 : from;
   }
 
   @Override
@@ -161,10 +182,11 @@ final class Tables implements View {
 
   @Override
   public List<String> recordHashes(String chain, long first, long last) {
-    return records.stream()
-        .filter(it -> chain.equals(CHAIN) && it.seq() >= first && it.seq() <= last)
-        .map(RecordRow::hash)
-        .toList();
+    int from = (int) Math.max(0, first - 1 - dropped);
+    int to = (int) Math.min(records.size(), last - dropped);
+    return chain.equals(CHAIN) && from < to
+        ? records.subList(from, to).stream().map(RecordRow::hash).toList()
+        : List.of();
   }
 
   @Override
