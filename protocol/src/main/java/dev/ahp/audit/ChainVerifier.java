@@ -6,6 +6,7 @@ import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -132,9 +133,13 @@ public final class ChainVerifier {
 
   /** Lines of an export or an archive; blank ones are passed over. */
   public void line(String line) {
-    if (line.isBlank()) {
-      return;
+    if (!line.isBlank()) {
+      line(line.getBytes(StandardCharsets.UTF_8));
     }
+  }
+
+  /** A line in UTF-8, without its end. */
+  public void line(byte[] line) {
     try {
       Json json = JsonReader.readCanonical(line, LINE);
       if (json instanceof JsonObject object && AuditCheckpoint.isOne(object)) {

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.audit.AuditRecord;
 import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.store.ExportedRecord;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.json.JsonObject;
@@ -57,9 +58,11 @@ interface AuditContract extends StoreFixture {
           session.append(written, session.head().after(one).after(two));
         });
 
-    List<RecordRow> exported = new ArrayList<>();
+    List<ExportedRecord> exported = new ArrayList<>();
     store().export(exported::add);
-    assertThat(exported).usingRecursiveFieldByFieldElementComparator().isEqualTo(written);
+    assertThat(exported)
+        .usingRecursiveFieldByFieldElementComparator()
+        .isEqualTo(written.stream().map(ExportedRecord::of).toList());
     assertThat(records(null, null, null, null, null))
         .usingRecursiveFieldByFieldElementComparator()
         .isEqualTo(written);

@@ -11,33 +11,35 @@ import dev.ahp.cli.daemon.Stores;
 import dev.ahp.http.daemon.StoreSettings;
 import dev.ahp.jdbc.table.StoredRows;
 import dev.ahp.problem.ProblemCode;
-import java.nio.charset.StandardCharsets;
 
 /** The audit chain in the store of a daemon that does not run; it is read and nothing else. */
-final class StoredChain {
+public final class StoredChain {
   private StoredChain() {}
 
   /** Reads every record, and the checkpoints that the daemon kept. */
   static ChainVerifier readInto(ChainVerifier verifier, StoreSettings settings) {
     try (StoredRows store = Stores.look(settings).orElseThrow(() -> none(settings))) {
-      store
-          .read(view -> view.entries(Shelf.AUDIT_CHECKPOINTS, "", "", Integer.MAX_VALUE))
-          .forEach(
-              entry -> {
-                if (entry.value() != null) {
-                  verifier.checkpoint(new AuditCheckpoint(entry.value()));
-                }
-              });
-      ArchivedRecords archived =
-          store.pendingMigrations() > 0 ? ArchivedRecords.none() : store.read(ArchivedRecords::of);
-      archived.note().ifPresent(verifier::archive);
-      archived.export(
-          store::export,
-          record -> verifier.line(new String(record.line(), StandardCharsets.UTF_8)));
+      readInto(verifier, store);
       return verifier;
     } catch (CannotOpen | StoreUnavailable e) {
       throw new CannotRun(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()));
     }
+  }
+
+  /** The same of a store that is open already. */
+  public static void readInto(ChainVerifier verifier, StoredRows store) {
+    store
+        .read(view -> view.entries(Shelf.AUDIT_CHECKPOINTS, "", "", Integer.MAX_VALUE))
+        .forEach(
+            entry -> {
+              if (entry.value() != null) {
+                verifier.checkpoint(new AuditCheckpoint(entry.value()));
+              }
+            });
+    ArchivedRecords archived =
+        store.pendingMigrations() > 0 ? ArchivedRecords.none() : store.read(ArchivedRecords::of);
+    archived.note().ifPresent(verifier::archive);
+    archived.export(store::export, record -> verifier.line(record.line()));
   }
 
   private static CannotRun none(StoreSettings settings) {

@@ -1,14 +1,13 @@
 package dev.ahp.cli.doctor;
 
-import dev.ahp.audit.AuditCheckpoint;
 import dev.ahp.audit.AuditReport;
 import dev.ahp.audit.ChainHead;
 import dev.ahp.audit.ChainVerifier;
 import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.broker.store.RecordRow;
-import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.StoreUnavailable;
 import dev.ahp.broker.store.View;
+import dev.ahp.cli.audit.StoredChain;
 import dev.ahp.cli.daemon.Stores;
 import dev.ahp.http.daemon.StoreSettings;
 import dev.ahp.jdbc.table.StoredRows;
@@ -78,15 +77,7 @@ final class StoreChecks {
 
   private static Check chain(StoredRows store) {
     ChainVerifier verifier = new ChainVerifier(null);
-    store
-        .read(view -> view.entries(Shelf.AUDIT_CHECKPOINTS, "", "", Integer.MAX_VALUE))
-        .forEach(
-            entry -> {
-              if (entry.value() != null) {
-                verifier.checkpoint(new AuditCheckpoint(entry.value()));
-              }
-            });
-    store.export(record -> verifier.line(new String(record.line(), StandardCharsets.UTF_8)));
+    StoredChain.readInto(verifier, store);
     AuditReport report = verifier.report();
     return chain(report.ok(), report.records());
   }

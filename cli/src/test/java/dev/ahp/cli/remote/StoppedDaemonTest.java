@@ -85,6 +85,8 @@ class StoppedDaemonTest {
     assertThat(verify(".ahp").out()).contains("ahp.db: holds, 1 records");
     Ran alone = Ran.of(directory, Map.of(), "", "audit", "verify", "old.zst");
     assertThat(alone.out()).startsWith("old.zst: holds, 1 records");
+    Ran doctor = Ran.of(directory, Map.of(), "", "doctor", "--port", "0", "--data", ".ahp");
+    assertThat(doctor.out()).contains("holds to its head, 1 records");
   }
 
   @Test

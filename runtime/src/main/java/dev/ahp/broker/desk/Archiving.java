@@ -5,6 +5,7 @@ import dev.ahp.audit.ArchiveNote;
 import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.exchange.AuditDesk.LineSink;
 import dev.ahp.broker.store.ArchivedRecords;
+import dev.ahp.broker.store.ExportedRecord;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.View;
@@ -69,12 +70,13 @@ final class Archiving {
       this.sink = sink;
     }
 
-    void take(RecordRow record) {
+    void take(ExportedRecord record) {
+      String chain = record.head().chain();
       if (record.at() >= before) {
-        ended.add(record.chain());
-      } else if (!ended.contains(record.chain())) {
+        ended.add(chain);
+      } else if (!ended.contains(chain)) {
         sink.line(record.line());
-        heads.put(record.chain(), new ChainHead(record.chain(), record.seq(), record.hash()));
+        heads.put(chain, record.head());
         records++;
       }
     }

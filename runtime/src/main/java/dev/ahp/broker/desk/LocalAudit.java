@@ -106,9 +106,7 @@ final class LocalAudit implements AuditDesk {
     }
     ArchivedRecords archived = office.read(ArchivedRecords::of);
     archived.note().filter(this::isOurs).ifPresent(verifier::archive);
-    archived.export(
-        office.store()::export,
-        record -> verifier.line(new String(record.line(), StandardCharsets.UTF_8)));
+    archived.export(office.store()::export, record -> verifier.line(record.line()));
     return verifier.report().toJson();
   }
 

@@ -1,5 +1,6 @@
 package dev.ahp.broker.memory;
 
+import dev.ahp.broker.store.ExportedRecord;
 import dev.ahp.broker.store.Lane;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Session;
@@ -34,7 +35,7 @@ public final class MemoryStore implements Store {
   @Override
   public void export(RecordSink sink) {
     List<RecordRow> all = read(view -> List.copyOf(tables.records));
-    all.forEach(sink::accept);
+    all.forEach(it -> sink.accept(ExportedRecord.of(it)));
   }
 
   @Override

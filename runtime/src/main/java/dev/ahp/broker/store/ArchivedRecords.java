@@ -75,7 +75,7 @@ public final class ArchivedRecords {
   public void export(Consumer<Store.RecordSink> all, Store.RecordSink sink) {
     all.accept(
         record -> {
-          if (record.seq() > end(record.chain()).seq()) {
+          if (record.head().seq() > end(record.head().chain()).seq()) {
             sink.accept(record);
           }
         });

@@ -40,7 +40,7 @@ public interface Store extends AutoCloseable {
   /** Takes records one by one. */
   @FunctionalInterface
   interface RecordSink {
-    void accept(RecordRow record);
+    void accept(ExportedRecord record);
   }
 
   /** Takes the queues that another node announced; an empty list stands for all of them. */

@@ -1,10 +1,12 @@
 package dev.ahp.jdbc.table;
 
 import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.store.ExportedRecord;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Store;
 import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.jdbc.sql.Row;
 import dev.ahp.jdbc.sql.Statements;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -17,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class RecordTable {
   private static final String SELECT = "SELECT " + RecordColumns.SELECTED;
   private static final String CHAINS = "SELECT chain FROM lane ORDER BY chain";
-  private static final String OF_CHAIN = SELECT + " WHERE a.chain = ? ORDER BY a.seq";
+  private static final String OF_CHAIN =
+      "SELECT seq, record_hash, at, record FROM audit_record WHERE chain = ? ORDER BY seq";
   private static final String ONE = SELECT + " WHERE a.chain = ? AND a.seq = ?";
   private static final String HASHES =
       """
@@ -81,9 +84,13 @@ final class RecordTable {
 
   void export(Store.RecordSink sink) throws SQLException {
     for (String chain : statements.list(CHAINS, to -> {}, row -> row.text())) {
-      statements.each(
-          OF_CHAIN, to -> to.text(chain), row -> sink.accept(RecordColumns.read(row, packer)));
+      statements.each(OF_CHAIN, to -> to.text(chain), row -> sink.accept(exported(chain, row)));
     }
+  }
+
+  private ExportedRecord exported(String chain, Row row) throws SQLException {
+    ChainHead head = new ChainHead(chain, row.number(), row.text());
+    return new ExportedRecord(head, row.number(), packer.unpack(row.bytes()));
   }
 
   @Nullable RecordRow find(String chain, long seq) throws SQLException {

@@ -59,8 +59,9 @@ public final class Commits {
           JsonObject json =
               (JsonObject)
                   JsonReader.readCanonical(new String(row.line(), UTF_8), JsonLimits.RENDERING);
-          ChainHead head = heads.computeIfAbsent(row.chain(), ChainHead::empty);
-          heads.put(row.chain(), head.after(new AuditRecord(json)));
+          String chain = row.head().chain();
+          ChainHead head = heads.computeIfAbsent(chain, ChainHead::empty);
+          heads.put(chain, head.after(new AuditRecord(json)));
         });
     assertThat(store.<Object>read(view -> Map.copyOf(byChain(view.heads())))).isEqualTo(heads);
     assertThat(
