@@ -9,9 +9,11 @@ import { acting, URL } from "./daemon.js";
 import { ROOT } from "./vectors.js";
 
 const FOLDER = join("target", "docs");
-const PAGES: [page: string, says: string[]][] = [
+/** What the code of each page must say; the adapters' would ask a model, so it is compiled only. */
+const PAGES: [page: string, says: string[] | undefined][] = [
   ["clients/typescript/README.md", []],
   ["docs/reference/typescript.md", ["ready", "SCHEMA_INVALID"]],
+  ["docs/reference/adapters.md", undefined],
 ];
 
 function run(...command: string[]): string {
@@ -33,6 +35,9 @@ test("the TypeScript in the documentation compiles and runs", async () => {
   run(join("node_modules", "typescript", "bin", "tsc"), "-p", FOLDER);
   await acting("lead").submit({ target: "coder" });
   for (const [index, [page, says]] of PAGES.entries()) {
+    if (says === undefined) {
+      continue;
+    }
     const said = run(join(FOLDER, "out", `page${index}.js`));
     says.forEach((it) => assert.ok(said.includes(it), `${page} does not say ${it}: ${said}`));
   }

@@ -63,7 +63,7 @@ test("everything that is exported is there, with its types", () => {
   const { exports: map } = JSON.parse(readFileSync("package.json", "utf8")) as {
     exports: Record<string, { types: string; default: string }>;
   };
-  assert.deepEqual(Object.keys(map), [".", "./node"]);
+  assert.deepEqual(Object.keys(map), [".", "./node", "./openai-agents", "./langgraph"]);
   for (const { types, default: code } of Object.values(map)) {
     assert.ok(statSync(types).size > 0 && statSync(code).size > 0);
   }

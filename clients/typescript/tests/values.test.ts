@@ -1,0 +1,151 @@
+/** JSON, messages and formats by themselves, with generated values. */
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { budget, fence, formats, Handoff, ids, jsontext, pointer, SigningKey, times, validateNeo } from "@ahp/client";
+import { chance, example, Generator, messages } from "./messages.js";
+
+describe("JSON", () => {
+  test("any value is read back from each way of writing it", () => {
+    const generator = new Generator(3);
+    for (let i = 0; i < 500; i++) {
+      const value = generator.value(4);
+      const texts = [jsontext.compact(value), jsontext.pretty(value), fence.escapeJson(jsontext.pretty(value))];
+      texts.forEach((text) => assert.ok(jsontext.equal(jsontext.read(text), value), text));
+      const canonical = jsontext.canonicalText(value);
+      const again = jsontext.read(canonical, { anyInteger: true });
+      assert.equal(jsontext.canonicalText(again), canonical);
+    }
+  });
+
+  test("a damaged text is refused or read, and nothing else", () => {
+    const generator = new Generator(5);
+    const random = chance(17);
+    for (let i = 0; i < 2_000; i++) {
+      const text = jsontext.compact(generator.value(3));
+      const at = Math.floor(random() * (text.length + 1));
+      const damaged = text.slice(0, at) + generator.one(['"', "\\", "{", "]", "\u0000", "\ud800", "e", "-", "1"]) + text.slice(at + 1);
+      try {
+        jsontext.read(damaged);
+      } catch (fault) {
+        assert.ok(fault instanceof jsontext.Malformed, String(fault));
+      }
+    }
+  });
+
+  test("large numbers keep their value on every way", () => {
+    for (const value of [2 ** 53, 1e20, 123456789012345680000, 1e21, -(2 ** 60)]) {
+      assert.doesNotMatch(jsontext.compact(value), /^-?\d+$/);
+      assert.equal(jsontext.read(jsontext.compact(value)), value);
+      assert.equal(jsontext.read(jsontext.canonicalText(value), { anyInteger: true }), value);
+    }
+    assert.throws(() => jsontext.read("9007199254740993"), jsontext.Malformed);
+    assert.throws(() => jsontext.plain({ n: 2n ** 60n }), jsontext.Malformed);
+    assert.deepEqual(jsontext.plain({ n: 7n }), { n: 7 });
+  });
+
+  test("what JSON cannot hold is refused", () => {
+    for (const value of [NaN, Infinity, () => 1, Symbol("x"), new Map(), [undefined]]) {
+      assert.throws(() => jsontext.plain(value), jsontext.Malformed);
+    }
+  });
+
+  test("names that objects inherit are names like any other", () => {
+    const value = jsontext.read('{"__proto__":{"a":1},"constructor":2,"toString":3}');
+    assert.equal(jsontext.compact(value), '{"__proto__":{"a":1},"constructor":2,"toString":3}');
+    assert.equal(jsontext.compact(jsontext.plain(value)), jsontext.compact(value));
+    assert.equal(pointer.get(value, "/__proto__/a"), 1);
+    assert.equal(pointer.get(value, "/hasOwnProperty"), undefined);
+  });
+
+  test("nesting is bounded", () => {
+    const deep = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+    jsontext.read(deep(64));
+    assert.throws(() => jsontext.read(deep(65)), jsontext.Malformed);
+    assert.throws(() => jsontext.read("[".repeat(1_000_000)), jsontext.Malformed);
+  });
+});
+
+describe("messages", () => {
+  test("one that was built is valid once it is stamped", () => {
+    const parts = { goal: "Review", remaining: ["look", ["merge", "Merge it"] as const], state: { branch: "x" }, toolCache: { a: 1 } };
+    const stamped = Handoff.build({ ...parts, cost: budget(0.1, 0.4) }).stamped({ sender: "a", target: "b" });
+    assert.deepEqual(stamped.validate(), { valid: true, reason: null, errors: [] });
+    assert.equal(stamped.get("initial"), true);
+    assert.deepEqual(stamped.remaining.map((it) => it["subtaskId"]), ["s1", "merge"]);
+    assert.ok(Handoff.build({ goal: "x", done: ["y"] }).stamped({ sender: "a", target: "b" }).validate().valid);
+    assert.equal(Handoff.build({ goal: "x", done: ["y"] }).get("initial"), undefined);
+  });
+
+  test("a trace goes on over hops", () => {
+    const traceparent = ids.traceparent();
+    const next = Handoff.build({ goal: "x" }).stamped({ sender: "a", target: "b", traceparent }).get("traceparent");
+    assert.equal(ids.parseTrace(String(next))?.traceId, ids.parseTrace(traceparent)?.traceId);
+    assert.notEqual(next, traceparent);
+  });
+
+  test("one cannot be changed by what was taken from it", () => {
+    const message = example();
+    message.json["taskDescription"] = "other";
+    message.state["x"] = 1;
+    message.history.push({});
+    assert.ok(message.equals(new Handoff(message.json)));
+    assert.notEqual(message.goal, "other");
+  });
+
+  test("a long conversation fits the window", () => {
+    const history = Array.from({ length: 300 }, (_, n) => ({ role: "user", content: `DECISION: number ${n} stays.` }));
+    const fitted = Handoff.build({ goal: "x", history, window: 2_000 });
+    assert.ok(fitted.history.length < 300 && fitted.history.length >= 5);
+    assert.match(String(fitted.get("conversationHistorySummary")), /DECISION/);
+  });
+
+  test("a neo packet may use its other names", () => {
+    const neo = JSON.parse(formats.write(example(), "neo").text);
+    const { tool_cache, confidence, ...rest } = neo;
+    assert.ok(validateNeo(neo).valid);
+    assert.ok(validateNeo({ ...rest, tool_results_cache: tool_cache, confidence_score: confidence }).valid);
+    assert.equal(validateNeo(rest).reason, "SCHEMA_INVALID");
+  });
+});
+
+describe("formats", () => {
+  for (const to of formats.FORMATS) {
+    test(`any message comes back from ${to}`, () => {
+      for (const message of messages(60, 23)) {
+        const { text } = formats.write(message, to);
+        assert.ok(new Handoff(formats.read(text, to)).equals(message), text);
+      }
+    });
+  }
+
+  test("a text in another format is refused cleanly", () => {
+    for (const text of ["", "{", "[]", "# Handoff", "null", '"x"']) {
+      assert.throws(() => formats.read(text, "markdown"), formats.FormatFault);
+      assert.throws(() => formats.read(text, "json"), formats.FormatFault);
+    }
+    assert.throws(() => formats.read("{}", "xml" as never), formats.FormatFault);
+  });
+});
+
+test("times are read as RFC 3339 has them", () => {
+  assert.equal(times.parse("2026-06-12t10:00:00.5z"), Date.UTC(2026, 5, 12, 10, 0, 0, 500));
+  assert.equal(times.parse("2026-12-31T23:59:60Z"), Date.UTC(2027, 0, 1));
+  assert.equal(times.parse("2026-12-31T23:59:59+02:00"), Date.UTC(2026, 11, 31, 21, 59, 59));
+  for (const text of ["2026-02-30T00:00:00Z", "2026-01-01", "2026-01-01T24:00:00Z", "2026-01-01T12:00:60Z", "2026-13-01T00:00:00Z"]) {
+    assert.equal(times.parse(text), undefined, text);
+  }
+});
+
+test("a key tells its id and never its secret", async () => {
+  const key = SigningKey.hmac("k1", "very secret");
+  assert.doesNotMatch(JSON.stringify(key) + String(key), /very secret/);
+  await assert.rejects(key.publicKey(), TypeError);
+  assert.throws(() => SigningKey.ed25519("k", "00"), RangeError);
+});
+
+test("ids sort by time", () => {
+  const made = [1, 2 ** 33, 1_800_000_000_000].map((at) => ids.uuid7(at));
+  assert.deepEqual([...made].sort(), made);
+  assert.ok(made.every((it) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(it)));
+});
