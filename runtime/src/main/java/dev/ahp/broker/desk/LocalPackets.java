@@ -189,31 +189,24 @@ final class LocalPackets implements PacketDesk {
 
   @Override
   public JsonObject list(Caller caller, Map<String, String> filter, Page page) {
+    boolean brief = "brief".equals(filter.get("view"));
     return office.read(
-        view -> {
-          List<Json> items = new ArrayList<>();
-          long after = Pages.number(page);
-          boolean more = true;
-          boolean brief = "brief".equals(filter.get("view"));
-          while (more && items.size() < page.limit()) {
-            List<PacketState> found = view.packets(query(filter, after, page));
-            for (PacketState packet : found) {
-              after = packet.number();
-              if (office.parties(view).includes(packet, caller)) {
-                items.add(brief ? PacketView.brief(packet) : office.shown(view, packet));
-              }
-              if (items.size() == page.limit()) {
-                break;
-              }
-            }
-            more = found.size() == page.limit();
-          }
-          boolean full = items.size() == page.limit();
-          return Pages.of(items, full ? Long.toString(after) : null);
-        });
+        view ->
+            new Sieve<>(
+                    (after, limit) -> view.packets(query(filter, after, limit, page.newest())),
+                    PacketState::number)
+                .page(page, it -> shown(view, it, caller, brief)));
   }
 
-  private static PacketQuery query(Map<String, String> filter, long after, Page page) {
+  private @Nullable Json shown(View view, PacketState packet, Caller caller, boolean brief) {
+    if (!office.parties(view).includes(packet, caller)) {
+      return null;
+    }
+    return brief ? PacketView.brief(packet) : office.shown(view, packet);
+  }
+
+  private static PacketQuery query(
+      Map<String, String> filter, long after, int limit, boolean newest) {
     Status status =
         filter.containsKey("status")
             ? Status.named(filter.get("status"))
@@ -234,8 +227,8 @@ final class LocalPackets implements PacketDesk {
         filter.get("parentPacketId"),
         filter.get("runId"),
         after,
-        page.limit(),
-        page.newest());
+        limit,
+        newest);
   }
 
   @Override

@@ -25,7 +25,6 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.problem.ProblemCode;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -57,29 +56,19 @@ final class LocalTasks implements TaskDesk {
       throw Denied.of(ProblemCode.MALFORMED, "status is no status of a task", JsonObject.empty());
     }
     return office.read(
-        view -> {
-          List<Json> items = new ArrayList<>();
-          long after = Pages.number(page);
-          boolean more = true;
-          while (more && items.size() < page.limit()) {
-            List<TaskState> found =
-                page.newest()
-                    ? view.newestTasks(status, after, page.limit())
-                    : view.tasks(status, after, page.limit());
-            for (TaskState task : found) {
-              after = task.number();
-              List<PacketState> packets = packets(view, task.taskId());
-              if (!shown(view, packets, caller).isEmpty()) {
-                items.add(TaskView.summary(task, packets));
-              }
-              if (items.size() == page.limit()) {
-                break;
-              }
-            }
-            more = found.size() == page.limit();
-          }
-          return Pages.of(items, items.size() == page.limit() ? Long.toString(after) : null);
-        });
+        view ->
+            new Sieve<>(
+                    (after, limit) ->
+                        page.newest()
+                            ? view.newestTasks(status, after, limit)
+                            : view.tasks(status, after, limit),
+                    TaskState::number)
+                .page(page, it -> summary(view, it, caller)));
+  }
+
+  private @Nullable Json summary(View view, TaskState task, Caller caller) {
+    List<PacketState> packets = packets(view, task.taskId());
+    return shown(view, packets, caller).isEmpty() ? null : TaskView.summary(task, packets);
   }
 
   private static List<PacketState> packets(View view, String taskId) {

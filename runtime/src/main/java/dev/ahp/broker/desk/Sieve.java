@@ -1,0 +1,67 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of the rows that a caller may see. Whoever is party to little must not make the store read
+ * everything for one answer: after so many rows the page ends, short or empty, with a cursor to go
+ * on from.
+ */
+final class Sieve<T> {
+  static final int MOST_ROWS = 5_000;
+  private static final int STEP = 500;
+
+  private final Rows<T> rows;
+  private final ToLongFunction<T> number;
+
+  /** The rows after a number, or before it where the newest come first. */
+  @FunctionalInterface
+  interface Rows<T> {
+    List<T> from(long number, int limit);
+  }
+
+  Sieve(Rows<T> rows, ToLongFunction<T> number) {
+    this.rows = rows;
+    this.number = number;
+  }
+
+  /**
+   * Reads on from the page's cursor.
+   *
+   * @param shown what a caller sees of a row; null when it is none of its business
+   */
+  JsonObject page(Page page, Function<T, @Nullable Json> shown) {
+    List<Json> items = new ArrayList<>();
+    long after = Pages.number(page);
+    int looked = 0;
+    boolean more = true;
+    while (more && items.size() < page.limit()) {
+      int step = looked == 0 ? page.limit() : STEP;
+      List<T> found = rows.from(after, step);
+      for (T row : found) {
+        if (items.size() == page.limit()) {
+          break;
+        }
+        after = number.applyAsLong(row);
+        Json item = shown.apply(row);
+        if (item != null) {
+          items.add(item);
+        }
+      }
+      looked += found.size();
+      more = found.size() == step;
+      if (looked >= MOST_ROWS) {
+        break;
+      }
+    }
+    boolean full = items.size() == page.limit();
+    return Pages.of(items, full || more ? Long.toString(after) : null);
+  }
+}
