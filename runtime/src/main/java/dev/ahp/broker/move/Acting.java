@@ -72,7 +72,10 @@ public final class Acting implements Unit<Acted> {
 
   @Override
   public boolean touchesTasks() {
-    return verb == Verb.COMPLETE || verb == Verb.FAIL || verb == Verb.CANCEL;
+    return switch (verb) {
+      case ACCEPT, COMPLETE, FAIL, CANCEL -> true;
+      default -> false;
+    };
   }
 
   @Override

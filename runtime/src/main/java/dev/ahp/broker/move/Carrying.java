@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,17 +59,15 @@ public final class Carrying implements Unit<List<Carrying.Item>> {
   }
 
   @Override
-  public boolean claims() {
-    return true;
+  public ClaimQuery claim() {
+    return new ClaimQuery(List.of(queue(wanted.transport())), null, Set.of(), wanted.max());
   }
 
   @Override
   public List<Item> run(Work work) {
     Dues dues = new Dues(environment, new Endings(environment));
-    ClaimQuery query =
-        new ClaimQuery(List.of(queue(wanted.transport())), null, java.util.Set.of(), wanted.max());
     List<Item> items = new ArrayList<>();
-    for (PacketState found : work.claimable(query)) {
+    for (PacketState found : work.claimable(claim())) {
       PacketState packet = dues.settle(work, found);
       if (packet.standing().queues().contains(queue(wanted.transport()))) {
         carry(work, packet).ifPresent(items::add);

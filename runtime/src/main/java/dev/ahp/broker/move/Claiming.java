@@ -47,8 +47,8 @@ public final class Claiming implements Unit<List<Claiming.Item>> {
   }
 
   @Override
-  public boolean claims() {
-    return true;
+  public ClaimQuery claim() {
+    return request.query();
   }
 
   @Override

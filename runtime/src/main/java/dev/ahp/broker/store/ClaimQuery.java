@@ -18,6 +18,10 @@ public record ClaimQuery(
     types = Set.copyOf(types);
   }
 
+  public ClaimQuery withLimit(int changed) {
+    return new ClaimQuery(queues, taskId, types, changed);
+  }
+
   /** Whether it passes over packets that others may take from the same queues. */
   public boolean isChoosy() {
     return taskId != null || !types.isEmpty();

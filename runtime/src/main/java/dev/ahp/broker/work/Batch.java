@@ -28,6 +28,7 @@ final class Batch {
   private final Map<ShelfKey, ShelfEntry> entries = new HashMap<>();
   private final List<RecordDraft> drafts = new ArrayList<>();
   private final Map<String, Integer> openedQueues = new HashMap<>();
+  private final ClaimsOfBatch claims = new ClaimsOfBatch();
 
   Batch(Session session, boolean oneOfMany) {
     this.session = session;
@@ -77,9 +78,8 @@ final class Batch {
     return changed != null ? changed.value() : session.entry(key.shelf(), key.key());
   }
 
-  /** How many packets the store does not know the latest of yet. */
-  int unwrittenPackets() {
-    return unwritten.size();
+  ClaimsOfBatch claims() {
+    return claims;
   }
 
   Map<String, PacketState> changedPackets() {
@@ -97,6 +97,7 @@ final class Batch {
     JsonObject content = earlier == null ? change.content() : earlier.content();
     unwritten.put(after.id(), new PacketChange(before, after, content));
     packets.put(after.id(), after);
+    claims.moved(change);
     if (change.content() != null) {
       contents.put(after.number(), change.content());
     }
@@ -124,6 +125,7 @@ final class Batch {
     unwritten.clear();
     unwrittenTasks.clear();
     unwrittenEntries.clear();
+    claims.written();
     if (!changes.isEmpty()) {
       session.write(changes);
     }

@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -161,11 +162,8 @@ public final class LaneRunner implements AutoCloseable {
     try (Session session = lane.begin()) {
       Batch changes = new Batch(session, lane.isOneOfMany());
       fetch(session, batch);
-      batch.stream().filter(it -> !it.unit.claims()).forEach(it -> it.run(changes, now));
-      if (batch.stream().anyMatch(it -> it.unit.claims())) {
-        changes.flush();
-        batch.stream().filter(it -> it.unit.claims()).forEach(it -> it.run(changes, now));
-      }
+      batch.stream().filter(it -> it.unit.claim() == null).forEach(it -> it.run(changes, now));
+      runClaims(batch, changes, now);
       changes.flush();
       Seal seal = new Seal(session.head(), now);
       changes.drafts().forEach(seal::add);
@@ -174,6 +172,19 @@ public final class LaneRunner implements AutoCloseable {
       }
       session.commit();
       return new Committed(seal.rows(), Map.copyOf(changes.openedQueues()));
+    }
+  }
+
+  private static void runClaims(List<Waiting<?>> batch, Batch changes, long now) {
+    List<Waiting<?>> claims = batch.stream().filter(it -> it.unit.claim() != null).toList();
+    if (claims.isEmpty()) {
+      return;
+    }
+    changes.flush();
+    claims.forEach(it -> changes.claims().expect(Objects.requireNonNull(it.unit.claim())));
+    for (Waiting<?> claim : claims) {
+      claim.run(changes, now);
+      changes.claims().serve(Objects.requireNonNull(claim.unit.claim()));
     }
   }
 

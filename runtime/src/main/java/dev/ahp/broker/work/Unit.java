@@ -1,6 +1,8 @@
 package dev.ahp.broker.work;
 
+import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.Keys;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One caller's wish. It reads and changes rows through {@link Work} and nothing else, so it can be
@@ -12,9 +14,12 @@ public interface Unit<T> {
 
   T run(Work work);
 
-  /** Whether it looks for claimable packets and so must see what its whole batch wrote. */
-  default boolean claims() {
-    return false;
+  /**
+   * The claimable packets it looks for; null if it looks for none. One that does must see what its
+   * whole batch wrote.
+   */
+  default @Nullable ClaimQuery claim() {
+    return null;
   }
 
   /** Whether it will change the tasks of the packets it names. */

@@ -91,10 +91,7 @@ public final class Work {
 
   /** Packets that nobody holds, best first; what this batch has given away is left out. */
   public List<PacketState> claimable(ClaimQuery query) {
-    int taken = batch.unwrittenPackets();
-    ClaimQuery wider =
-        new ClaimQuery(query.queues(), query.taskId(), query.types(), query.limit() + taken);
-    return batch.session().claimable(wider).stream()
+    return batch.session().claimable(batch.claims().wider(query)).stream()
         .map(it -> existing(it.id()))
         .filter(it -> it.standing().queues().stream().anyMatch(query.queues()::contains))
         .limit(query.limit())

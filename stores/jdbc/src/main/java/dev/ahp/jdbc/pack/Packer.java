@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
  * frame with content size and checksum. Used by one thread at a time.
  */
 public final class Packer implements AutoCloseable {
-  /** Below this a frame saves less room than it costs time. */
+  /** Below this a frame saves less room than it costs time, where room is a page of a file. */
   static final int SMALL = 768;
+
+  /** The same where every byte goes over a connection and into a log before it is in a page. */
+  public static final int SMALL_FOR_SERVERS = 320;
 
   private static final int NO_DICTIONARY = 0;
 
@@ -31,7 +34,15 @@ public final class Packer implements AutoCloseable {
   private final ZstdDecompressCtx unpacking = new ZstdDecompressCtx();
   private final ZstdDecompressCtx unpackingPlain = new ZstdDecompressCtx();
 
+  private final int small;
+
   public Packer() {
+    this(SMALL);
+  }
+
+  /** Packs texts that are at least as long. */
+  public Packer(int small) {
+    this.small = small;
     trained.loadDict(Dictionary.FIRST.forPacking()).setDictID(false).setChecksum(true);
     plain.setLevel(Dictionary.LEVEL).setChecksum(true);
     unpacking.loadDict(Dictionary.FIRST.forUnpacking());
@@ -46,7 +57,7 @@ public final class Packer implements AutoCloseable {
   }
 
   public byte[] pack(byte[] text) {
-    if (text.length < SMALL) {
+    if (text.length < small) {
       return text;
     }
     return text.length > LARGE

@@ -36,7 +36,7 @@ final class PostgresLane implements Lane, LaneConnection {
   private final PostgresServer server;
   private final String node;
   private final Duration laneTime;
-  private final Packer packer = new Packer();
+  private final Packer packer = new Packer(Packer.SMALL_FOR_SERVERS);
   private @Nullable Statements statements;
   private TableSession.@Nullable Tables tables;
   private LaneDeed deed;

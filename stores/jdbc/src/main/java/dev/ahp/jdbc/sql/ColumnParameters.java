@@ -63,12 +63,15 @@ final class ColumnParameters implements Parameters {
     return arrays.toString();
   }
 
-  void setAll(PreparedStatement statement) throws SQLException {
+  /** Sets the parameters behind the first few, and says how many are set then. */
+  int setAll(PreparedStatement statement, int behind) throws SQLException {
     Connection connection = statement.getConnection();
-    for (int i = 0; i < columns.size(); i++) {
-      Column column = columns.get(i);
-      statement.setArray(i + 1, connection.createArrayOf(column.type, array(column)));
+    int index = behind;
+    for (Column column : columns) {
+      index++;
+      statement.setArray(index, connection.createArrayOf(column.type, array(column)));
     }
+    return index;
   }
 
   private static @Nullable Object[] array(Column column) {

@@ -38,6 +38,7 @@ public final class ManyRows {
     void to(Parameters parameters, T row) throws SQLException;
   }
 
+  /** Changes the rows, at the latest when {@link Statements#send} is called. */
   public <T> void update(Statements statements, List<T> rows, RowSetting<T> setting)
       throws SQLException {
     if (statements.takesArrays() && !rows.isEmpty()) {
@@ -54,7 +55,7 @@ public final class ManyRows {
       columns.nextRow();
       setting.to(columns, row);
     }
-    statements.update(head + columns.rows() + tail, to -> to.columns(columns));
+    statements.later(head + columns.rows() + tail, columns);
   }
 
   private <T> void updateByRows(Statements statements, List<T> rows, RowSetting<T> setting)

@@ -63,7 +63,7 @@ public final class StatementParameters implements Parameters {
   }
 
   StatementParameters columns(ColumnParameters columns) throws SQLException {
-    columns.setAll(statement);
+    index = columns.setAll(statement, index);
     return this;
   }
 

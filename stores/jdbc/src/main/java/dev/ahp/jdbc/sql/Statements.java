@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** The prepared statements of one connection, kept so that each is compiled once. */
@@ -17,6 +18,10 @@ public final class Statements {
   private final Connection connection;
   private final boolean takesArrays;
   private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>(64, 0.75f, true);
+  private final List<ColumnChange> unsent = new ArrayList<>();
+
+  /** A change of many rows that can travel with others. */
+  private record ColumnChange(String sql, ColumnParameters columns) {}
 
   /**
    * Starts with none.
@@ -85,6 +90,39 @@ public final class Statements {
           }
           return null;
         });
+  }
+
+  /** Keeps a change until {@link #send}. */
+  void later(String sql, ColumnParameters columns) {
+    unsent.add(new ColumnChange(sql, columns));
+  }
+
+  /**
+   * Makes the changes that were kept, in their order. They travel in one message, so that the
+   * server's answer is awaited once for all of them.
+   */
+  public void send() throws SQLException {
+    if (unsent.isEmpty()) {
+      return;
+    }
+    List<ColumnChange> changes = List.copyOf(unsent);
+    unsent.clear();
+    StringJoiner all = new StringJoiner(";\n");
+    changes.forEach(it -> all.add(it.sql));
+    with(
+        all.toString(),
+        statement -> {
+          StatementParameters parameters = new StatementParameters(statement);
+          for (ColumnChange change : changes) {
+            parameters.columns(change.columns);
+          }
+          return statement.executeUpdate();
+        });
+  }
+
+  /** Leaves undone what was not sent. */
+  public void forget() {
+    unsent.clear();
   }
 
   /** How many rows were changed. */

@@ -33,12 +33,12 @@ final class SessionClaims {
 
   List<PacketState> best(ClaimQuery query) throws SQLException {
     int limit = query.limit();
-    ClaimQuery key = with(query, 0);
+    ClaimQuery key = query.withLimit(0);
     Found found = known.get(key);
     if (found == null) {
       found = look(query);
     } else if (!found.complete && found.packets.size() < limit) {
-      found = look(with(query, Math.max(AT_LEAST, 2 * limit)));
+      found = look(query.withLimit(Math.max(AT_LEAST, 2 * limit)));
     }
     known.put(key, found);
     return found.packets.subList(0, Math.min(limit, found.packets.size()));
@@ -47,9 +47,5 @@ final class SessionClaims {
   private Found look(ClaimQuery query) throws SQLException {
     List<Long> numbers = lane.claimable(query);
     return new Found(rows.numbered(numbers), numbers.size() < query.limit());
-  }
-
-  private static ClaimQuery with(ClaimQuery query, int limit) {
-    return new ClaimQuery(query.queues(), query.taskId(), query.types(), limit);
   }
 }

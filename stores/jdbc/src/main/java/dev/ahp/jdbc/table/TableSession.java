@@ -122,6 +122,7 @@ public final class TableSession implements Session {
       packets.forEach(this::remember);
     }
     writeEntries(changes.entries());
+    statements.send();
   }
 
   private void remember(PacketChange change) {
@@ -195,6 +196,7 @@ public final class TableSession implements Session {
           lane.moveHead(head, newHead);
           rows.fetchTaskNumbers(records.stream().map(RecordRow::taskId));
           writer.addRecords(records, rows::taskNumber);
+          statements.send();
         });
     head = newHead;
   }
@@ -214,6 +216,7 @@ public final class TableSession implements Session {
   public void close() {
     if (!ended) {
       ended = true;
+      statements.forget();
       lane.rollback();
     }
   }
