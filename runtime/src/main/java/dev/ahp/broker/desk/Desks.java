@@ -110,7 +110,11 @@ public final class Desks implements AutoCloseable {
 
   private void begin() {
     ready = true;
-    store.onWakeUp(longPoll::wakeFirsts);
+    store.onWakeUp(
+        queues -> {
+          longPoll.wakeFirsts(queues);
+          events.lookForNews();
+        });
     office.enlistAll();
     sweep();
     keepEvidence();
@@ -123,6 +127,7 @@ public final class Desks implements AutoCloseable {
       return;
     }
     try {
+      events.lookForNews();
       sweeper.sweep();
       if (rounds++ % LOOK_AROUND_EVERY == 0) {
         lookAround();

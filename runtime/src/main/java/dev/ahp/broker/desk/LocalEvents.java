@@ -28,13 +28,21 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The desk of events in this process: one thread tells all listeners, in order. */
+/**
+ * The desk of events: one thread tells all listeners, in order. Where other nodes write to the same
+ * store, what all of them recorded is read from there.
+ */
 final class LocalEvents implements EventDesk {
   private static final int LONGEST_LINE = 100_000;
   private static final int STEP = 500;
+  private static final System.Logger LOG = System.getLogger(LocalEvents.class.getName());
+
+  /** How much later than a record one of an earlier moment may be committed by another lane. */
+  private static final long OVERLAP_MS = 5_000;
 
   private final Office office;
   private final Meters meters;
@@ -45,6 +53,9 @@ final class LocalEvents implements EventDesk {
 
   /** Those who have asked to listen and wait for their turn; what happens meanwhile is theirs. */
   private final AtomicInteger joining = new AtomicInteger();
+
+  private final ChainFollower follower = new ChainFollower();
+  private final AtomicBoolean looking = new AtomicBoolean();
 
   LocalEvents(Office office, Meters meters) {
     this.office = office;
@@ -88,13 +99,12 @@ final class LocalEvents implements EventDesk {
   public AutoCloseable listen(Caller caller, Filter filter, Listener listener) {
     Listening listening = new Listening(caller, filter, listener);
     // On the teller's thread, so that nothing is told twice or missed between past and present.
+    Map<String, Long> start = isShared() ? office.read(ChainFollower::ends) : Map.of();
     joining.incrementAndGet();
     teller.execute(
         () -> {
           try {
-            if (filter.after() != null) {
-              catchUp(listening, filter.after());
-            }
+            quietly(() -> join(listening, start));
           } finally {
             listeners.add(listening);
             joining.decrementAndGet();
@@ -103,7 +113,31 @@ final class LocalEvents implements EventDesk {
     return () -> listeners.remove(listening);
   }
 
-  private void catchUp(Listening listening, String after) {
+  private void join(Listening listening, Map<String, Long> start) {
+    String after = listening.filter().after();
+    if (isShared() && listeners.isEmpty()) {
+      follower.startAt(start);
+    } else if (isShared()) {
+      meetNews();
+    }
+    if (after != null) {
+      catchUp(listening, after, start);
+    }
+    if (isShared()) {
+      office.read(view -> follower.missedBy(view, start)).forEach(row -> tell(listening, row));
+    }
+  }
+
+  /** The store may be away; what is not told now is told after the next look. */
+  private static void quietly(Runnable telling) {
+    try {
+      telling.run();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.WARNING, "events are late", e);
+    }
+  }
+
+  private void catchUp(Listening listening, String after, Map<String, Long> start) {
     int colon = after.lastIndexOf(':');
     if (colon < 0) {
       return;
@@ -118,7 +152,7 @@ final class LocalEvents implements EventDesk {
     RecordQuery.Place place =
         office
             .read(view -> Optional.ofNullable(view.record(chain, seq)))
-            .map(RecordRow::place)
+            .map(it -> isShared() ? early(it) : it.place())
             .orElse(null);
     List<RecordRow> rows;
     do {
@@ -126,16 +160,55 @@ final class LocalEvents implements EventDesk {
           new RecordQuery(listening.filter().taskId(), null, null, null, null, place, STEP, false);
       rows = office.read(view -> view.records(query));
       for (RecordRow row : rows) {
-        tell(listening, row);
+        boolean known = row.chain().equals(chain) && row.seq() <= seq;
+        boolean later = isShared() && row.seq() > start.getOrDefault(row.chain(), 0L);
+        if (!known && !later) {
+          tell(listening, row);
+        }
         place = row.place();
       }
     } while (rows.size() == STEP);
   }
 
+  /** Rather told twice than not at all: what other lanes committed late is told again. */
+  private static RecordQuery.Place early(RecordRow row) {
+    return new RecordQuery.Place(row.at() - OVERLAP_MS, "", 0);
+  }
+
+  private boolean isShared() {
+    return office.store().isShared();
+  }
+
   void happened(List<RecordRow> records) {
-    if (hasListeners()) {
-      teller.execute(() -> records.forEach(row -> listeners.forEach(it -> tell(it, row))));
+    if (isShared()) {
+      lookForNews();
+    } else if (hasListeners()) {
+      teller.execute(() -> tellAll(records));
     }
+  }
+
+  /** Tells what any node has recorded, if anybody listens; called now and then, and at hints. */
+  void lookForNews() {
+    if (isShared() && !listeners.isEmpty() && looking.compareAndSet(false, true)) {
+      teller.execute(
+          () -> {
+            looking.set(false);
+            quietly(this::meetNews);
+          });
+    }
+  }
+
+  private void meetNews() {
+    ChainFollower.News news;
+    do {
+      news = office.read(follower::next);
+      tellAll(news.records());
+      follower.meet(news);
+    } while (!news.records().isEmpty());
+  }
+
+  private void tellAll(List<RecordRow> records) {
+    records.forEach(row -> listeners.forEach(it -> tell(it, row)));
   }
 
   private boolean hasListeners() {

@@ -1,0 +1,114 @@
+package dev.ahp.jdbc.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.EventDesk;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who listens at one node hears what happens at all of them. */
+@Timeout(120)
+class EventsOfNodesTest {
+  private final List<LocalBroker> nodes = new ArrayList<>();
+
+  EventsOfNodesTest() throws SQLException {
+    String url = Postgres.emptyDatabase();
+    for (int i = 0; i < 2; i++) {
+      LocalBroker node = LocalBroker.open(PostgresStore.open(url), Options.standard());
+      node.agents().put(Caller.OPERATOR, "worker", JsonObject.empty()).join();
+      nodes.add(node);
+    }
+  }
+
+  @AfterEach
+  void close() {
+    nodes.forEach(LocalBroker::close);
+  }
+
+  private record Told(String id, String packetId) {}
+
+  private BlockingQueue<Told> listenAt(int node, @Nullable String after) {
+    BlockingQueue<Told> told = new LinkedBlockingQueue<>();
+    AutoCloseable unused =
+        nodes
+            .get(node)
+            .events()
+            .listen(
+                Caller.OPERATOR,
+                new EventDesk.Filter(null, Set.of("packet.submitted"), after),
+                (event, id, data) -> told.add(new Told(id, data.string("packetId").orElse(""))));
+    return told;
+  }
+
+  private String submitAt(int node) {
+    JsonObject packet =
+        (JsonObject)
+            JsonReader.read("{\"type\":\"task.assign\",\"target\":\"worker\",\"payload\":{}}");
+    return nodes
+        .get(node)
+        .packets()
+        .submit(Caller.OPERATOR, packet, null)
+        .join()
+        .packet()
+        .string("packetId")
+        .orElseThrow();
+  }
+
+  private static List<Told> take(BlockingQueue<Told> told, int count) throws InterruptedException {
+    List<Told> taken = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      taken.add(Objects.requireNonNull(told.poll(60, TimeUnit.SECONDS), "an event is missing"));
+    }
+    return taken;
+  }
+
+  @Test
+  void everyNodeTellsOnceWhatHappensAtAny() throws InterruptedException {
+    submitAt(0);
+    BlockingQueue<Told> first = listenAt(0, null);
+    BlockingQueue<Told> second = listenAt(1, null);
+    List<String> made = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      made.add(submitAt(i % 2));
+    }
+
+    for (BlockingQueue<Told> told : List.of(first, second)) {
+      assertThat(take(told, 12))
+          .extracting(Told::packetId)
+          .containsExactlyInAnyOrderElementsOf(made);
+      assertThat(told).isEmpty();
+    }
+  }
+
+  @Test
+  void whoComesBackToAnotherNodeMissesNothing() throws InterruptedException {
+    BlockingQueue<Told> before = listenAt(0, null);
+    submitAt(0);
+    Told last = take(before, 1).get(0);
+    List<String> meanwhile = List.of(submitAt(0), submitAt(1), submitAt(1));
+
+    BlockingQueue<Told> after = listenAt(1, last.id());
+    String later = submitAt(0);
+
+    List<String> told = new ArrayList<>();
+    while (!told.contains(later)) {
+      told.add(take(after, 1).get(0).packetId());
+    }
+    assertThat(told).containsAll(meanwhile).doesNotContain(last.packetId());
+  }
+}
