@@ -39,7 +39,31 @@ record LaneDeed(String chain, String node, long epoch, ChainHead head) {
           .formatted(NOW);
   private static final String PROLONG =
       "UPDATE lane SET until = %1$s + ? WHERE node = ?".formatted(NOW);
+  private static final String LIVING = "SELECT node FROM lane WHERE until >= %1$s".formatted(NOW);
+  private static final char LEVEL = '@';
+
+  /** Of nodes that do not say. */
+  private static final int FIRST_LEVEL = 3;
+
   private static final String GIVE_UP = "UPDATE lane SET until = 0 WHERE node = ?";
+
+  /** A name for a node that tells the last schema it knows. */
+  static String nameOf(String node, int level) {
+    return node + LEVEL + level;
+  }
+
+  /** The least level of the nodes that are alive; the greatest number there is without any. */
+  static int oldestLevel(Statements statements) throws SQLException {
+    return statements.list(LIVING, to -> {}, row -> levelOf(row.text())).stream()
+        .mapToInt(it -> it)
+        .min()
+        .orElse(Integer.MAX_VALUE);
+  }
+
+  private static int levelOf(String name) {
+    int at = name.lastIndexOf(LEVEL);
+    return at < 0 ? FIRST_LEVEL : Integer.parseInt(name, at + 1, name.length(), 10);
+  }
 
   /** Takes over a chain whose time is over, or founds one. */
   static LaneDeed take(Statements statements, String node, long millis) throws SQLException {

@@ -2,6 +2,7 @@ package dev.ahp.jdbc.postgres;
 
 import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.jdbc.schema.Migrations;
+import dev.ahp.jdbc.sql.Statements;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,11 +14,14 @@ import org.postgresql.Driver;
 
 /** Opens connections to one database, each for its kind of work. */
 final class PostgresServer {
-  private static final Migrations MIGRATIONS =
+  static final Migrations MIGRATIONS =
       new Migrations(PostgresServer.class, "001_store.sql", "002_shelves.sql", "003_archives.sql");
 
   /** Any number that others are unlikely to lock: nodes that start together take turns. */
   private static final String ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(4715220470)";
+
+  /** Waits for who is changing the schema. */
+  private static final String AFTER_CHANGES = "SELECT pg_advisory_xact_lock_shared(4715220470)";
 
   /**
    * A lane looks rows up by key and nothing else. Statistics of tables that fill and empty all day
@@ -27,14 +31,26 @@ final class PostgresServer {
   private static final String BY_KEY =
       "SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan";
 
+  private static final String PLACE = "the database";
   private static final String HAS_STORE = "SELECT to_regclass('schema_version') IS NOT NULL";
 
   private final PostgresLogin login;
   private final PostgresOptions options;
+  private final Migrations migrations;
 
   PostgresServer(PostgresLogin login, PostgresOptions options) {
+    this(login, options, MIGRATIONS);
+  }
+
+  PostgresServer(PostgresLogin login, PostgresOptions options, Migrations migrations) {
     this.login = login;
     this.options = options;
+    this.migrations = migrations;
+  }
+
+  /** The last schema this program knows. */
+  int level() {
+    return migrations.level();
   }
 
   /** A role that does not own the tables may use them, but could not even try to make them. */
@@ -45,8 +61,41 @@ final class PostgresServer {
     try (Connection connection = connect(new Properties())) {
       connection.setAutoCommit(false);
       run(connection, ONE_AT_A_TIME);
-      MIGRATIONS.apply(connection, "the database");
+      if (hasStore(connection)) {
+        demandReaders(connection);
+      }
+      migrations.apply(connection, PLACE);
       connection.commit();
+    } catch (SQLException e) {
+      throw refusal(e);
+    }
+  }
+
+  /** What older daemons rely on is not changed while they run. */
+  private void demandReaders(Connection connection) throws SQLException {
+    int reader = migrations.readerAfter(connection);
+    int oldest = LaneDeed.oldestLevel(new Statements(connection, true));
+    if (oldest < reader) {
+      throw new CannotOpen(
+          PLACE
+              + " is used by a daemon that knows schemas up to "
+              + oldest
+              + "; schema "
+              + level()
+              + " needs "
+              + reader
+              + ": stop the older daemons first");
+    }
+  }
+
+  /**
+   * Looks again once this node is known to all: if the schema was changed just before, and not for
+   * programs as old as this, it must not go on.
+   */
+  void confirm() {
+    try (Connection connection = openForReading()) {
+      run(connection, AFTER_CHANGES);
+      migrations.pending(connection, PLACE);
     } catch (SQLException e) {
       throw refusal(e);
     }
@@ -59,15 +108,18 @@ final class PostgresServer {
   /** How many migrations a start would apply; empty if there is no store in the database yet. */
   OptionalInt pendingMigrations() {
     try (Connection connection = openForReading()) {
-      try (Statement statement = connection.createStatement();
-          ResultSet rows = statement.executeQuery(HAS_STORE)) {
-        if (!rows.next() || !rows.getBoolean(1)) {
-          return OptionalInt.empty();
-        }
-      }
-      return OptionalInt.of(MIGRATIONS.pending(connection, "the database"));
+      return hasStore(connection)
+          ? OptionalInt.of(migrations.pending(connection, PLACE))
+          : OptionalInt.empty();
     } catch (SQLException e) {
       throw refusal(e);
+    }
+  }
+
+  private static boolean hasStore(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(HAS_STORE)) {
+      return rows.next() && rows.getBoolean(1);
     }
   }
 

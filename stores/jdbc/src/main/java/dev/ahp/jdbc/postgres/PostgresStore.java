@@ -56,12 +56,24 @@ public final class PostgresStore implements Store {
   }
 
   private static PostgresStore open(PostgresLogin login, PostgresOptions options) {
-    PostgresServer server = new PostgresServer(login, options);
+    return open(new PostgresServer(login, options), options);
+  }
+
+  static PostgresStore open(PostgresServer server, PostgresOptions options) {
     server.migrate();
+    PostgresStore store;
     try {
-      return new PostgresStore(server, options, UUID.randomUUID().toString());
+      String node = LaneDeed.nameOf(UUID.randomUUID().toString(), server.level());
+      store = new PostgresStore(server, options, node);
     } catch (SQLException e) {
       throw PostgresServer.refusal(e);
+    }
+    try {
+      server.confirm();
+      return store;
+    } catch (CannotOpen e) {
+      store.close();
+      throw e;
     }
   }
 

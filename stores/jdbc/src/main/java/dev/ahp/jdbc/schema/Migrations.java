@@ -17,8 +17,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Numbered SQL files, each run once and noted in {@code schema_version} with its checksum. A
- * database that has more of them than this program, or others, is refused.
+ * Numbered SQL files, each run once and noted in {@code schema_version} with its name and checksum.
+ *
+ * <p>A file whose name ends with {@code -reader-N} only adds: a program that knows the files up to
+ * N can go on with what it leaves. Any other changes what older programs rely on, so its reader is
+ * its own number. A database that has files this program does not know is refused unless it is a
+ * reader for all of them; one whose files are others is refused too.
  */
 public final class Migrations {
   private static final String TABLE =
@@ -26,12 +30,18 @@ public final class Migrations {
       CREATE TABLE IF NOT EXISTS schema_version
         (version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)
       """;
-  private static final String APPLIED = "SELECT version, checksum FROM schema_version";
+  private static final String APPLIED = "SELECT version, name, checksum FROM schema_version";
   private static final String NOTE =
       "INSERT INTO schema_version (version, name, checksum) VALUES (?, ?, ?)";
 
+  private static final String READER = "-reader-";
+  private static final String SQL = ".sql";
+
   private final Class<?> owner;
   private final List<String> files;
+
+  /** A file that was run. */
+  private record Applied(String name, String checksum) {}
 
   /** The files of the package of {@code owner}, in order; the first has number 1. */
   public Migrations(Class<?> owner, String... files) {
@@ -48,7 +58,7 @@ public final class Migrations {
   public void apply(Connection connection, String place) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.executeUpdate(TABLE);
-      Map<Integer, String> applied = applied(statement);
+      Map<Integer, Applied> applied = applied(statement);
       check(applied, place);
       for (int version = applied.size() + 1; version <= files.size(); version++) {
         String sql = text(version);
@@ -66,38 +76,72 @@ public final class Migrations {
    */
   public int pending(Connection connection, String place) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      Map<Integer, String> applied = applied(statement);
+      Map<Integer, Applied> applied = applied(statement);
       check(applied, place);
-      return files.size() - applied.size();
+      return Math.max(0, files.size() - applied.size());
     }
   }
 
-  private static Map<Integer, String> applied(Statement statement) throws SQLException {
-    Map<Integer, String> applied = new TreeMap<>();
+  /** The last file this program knows. */
+  public int level() {
+    return files.size();
+  }
+
+  /** The least level of programs that may go on working once files are run that are not yet. */
+  public int readerAfter(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      int reader = 0;
+      for (int version = applied(statement).size() + 1; version <= files.size(); version++) {
+        reader = Math.max(reader, reader(version, files.get(version - 1)));
+      }
+      return reader;
+    }
+  }
+
+  private static Map<Integer, Applied> applied(Statement statement) throws SQLException {
+    Map<Integer, Applied> applied = new TreeMap<>();
     try (ResultSet rows = statement.executeQuery(APPLIED)) {
       while (rows.next()) {
-        applied.put(rows.getInt(1), rows.getString(2));
+        applied.put(rows.getInt(1), new Applied(rows.getString(2), rows.getString(3)));
       }
     }
     return applied;
   }
 
-  private void check(Map<Integer, String> applied, String place) {
+  private void check(Map<Integer, Applied> applied, String place) {
     applied.forEach(
-        (version, checksum) -> {
+        (version, file) -> {
           if (version > files.size()) {
-            throw new CannotOpen(
-                place
-                    + " has schema "
-                    + version
-                    + ", this program knows up to "
-                    + files.size()
-                    + ": use a newer ahp");
-          }
-          if (!checksum(text(version)).equals(checksum)) {
+            demandReader(version, file.name, place);
+          } else if (!checksum(text(version)).equals(file.checksum)) {
             throw new CannotOpen(place + " was made by another kind of ahp: schema " + version);
           }
         });
+  }
+
+  private void demandReader(int version, String name, String place) {
+    if (reader(version, name) > files.size()) {
+      throw new CannotOpen(
+          place
+              + " has schema "
+              + version
+              + ", this program knows up to "
+              + files.size()
+              + ": use a newer ahp");
+    }
+  }
+
+  /** What a file's name says; its own number if it says nothing. */
+  private static int reader(int version, String name) {
+    int at = name.lastIndexOf(READER);
+    if (at < 0 || !name.endsWith(SQL)) {
+      return version;
+    }
+    try {
+      return Integer.parseInt(name, at + READER.length(), name.length() - SQL.length(), 10);
+    } catch (NumberFormatException e) {
+      return version;
+    }
   }
 
   private String text(int version) {

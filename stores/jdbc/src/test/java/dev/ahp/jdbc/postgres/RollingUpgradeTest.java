@@ -1,0 +1,124 @@
+package dev.ahp.jdbc.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.jdbc.schema.Migrations;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Programs of two levels on one database: the older goes on as long as the newer only adds. */
+@Timeout(120)
+class RollingUpgradeTest {
+  private static final List<String> OLD =
+      List.of("001_store.sql", "002_shelves.sql", "003_archives.sql");
+  private static final List<String> ADDING = with(OLD, "004_added-reader-3.sql");
+  private static final List<String> REMOVING = with(ADDING, "005_removed-reader-4.sql");
+
+  private String url = "";
+
+  @BeforeEach
+  void makeDatabase() throws SQLException {
+    url = Postgres.emptyDatabase();
+  }
+
+  private static List<String> with(List<String> files, String more) {
+    return Stream.concat(files.stream(), Stream.of(more)).toList();
+  }
+
+  private PostgresStore program(List<String> files) {
+    Migrations migrations = new Migrations(PostgresServer.class, files.toArray(String[]::new));
+    return PostgresStore.open(
+        new PostgresServer(PostgresLogin.at(url), PostgresOptions.DEFAULT, migrations),
+        PostgresOptions.DEFAULT);
+  }
+
+  private LocalBroker daemon(List<String> files) {
+    return LocalBroker.open(program(files), Options.standard());
+  }
+
+  private static Json json(String text) {
+    return JsonReader.read(text);
+  }
+
+  /** Submitted at one, claimed and completed at the other. */
+  private static void handOver(LocalBroker from, LocalBroker to) {
+    from.packets()
+        .submit(
+            Caller.OPERATOR,
+            json("{\"type\":\"task.assign\",\"target\":\"worker\",\"payload\":{}}"),
+            null)
+        .join();
+    Caller worker = Caller.agent("worker");
+    JsonObject item =
+        to.packets()
+            .claim(worker, json("{\"max\":1,\"waitMs\":30000,\"accept\":true}"))
+            .join()
+            .array("items")
+            .orElseThrow()
+            .objects()
+            .get(0);
+    JsonObject done =
+        from.packets()
+            .act(
+                worker,
+                item.object("packet").orElseThrow().string("packetId").orElseThrow(),
+                "complete",
+                JsonObject.builder()
+                    .put(
+                        "leaseToken",
+                        item.object("lease").orElseThrow().string("token").orElseThrow())
+                    .put("result", JsonObject.empty())
+                    .build())
+            .join();
+    assertThat(done.object("packet").orElseThrow().string("status")).contains("completed");
+  }
+
+  @Test
+  void oldAndNewWorkSideBySideWhileTheNewOnlyAdds() {
+    try (LocalBroker old = daemon(OLD)) {
+      old.agents().put(Caller.OPERATOR, "worker", JsonObject.empty()).join();
+      try (LocalBroker fresh = daemon(ADDING)) {
+        handOver(old, fresh);
+        handOver(fresh, old);
+        assertThat(old.audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+      }
+    }
+    try (LocalBroker back = daemon(OLD)) {
+      handOver(back, back);
+      assertThat(back.audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+    }
+  }
+
+  @Test
+  void whatAnOlderDaemonReliesOnIsNotTakenAwayWhileItRuns() {
+    try (PostgresStore old = program(OLD)) {
+      assertThatThrownBy(() -> program(REMOVING))
+          .isInstanceOf(CannotOpen.class)
+          .hasMessageContaining("schemas up to 3")
+          .hasMessageContaining("stop the older daemons first");
+      assertThat(old.lanes()).isNotEmpty();
+    }
+
+    try (PostgresStore adding = program(ADDING);
+        PostgresStore removing = program(REMOVING)) {
+      assertThat(Arrays.asList(adding, removing))
+          .allSatisfy(it -> assertThat(it.lanes()).hasSize(2));
+    }
+    assertThatThrownBy(() -> program(OLD))
+        .isInstanceOf(CannotOpen.class)
+        .hasMessageContaining("has schema 5, this program knows up to 3: use a newer ahp");
+  }
+}
