@@ -78,6 +78,7 @@ final class PostgresLane implements Lane, LaneConnection {
   @Override
   public synchronized Session begin() {
     Fault.guardedRun("beginning a transaction", this::prepare);
+    endOfBlock = nextNumber;
     return Objects.requireNonNull(tables).session(this);
   }
 
@@ -111,6 +112,10 @@ final class PostgresLane implements Lane, LaneConnection {
     return deed.head();
   }
 
+  /**
+   * From a block that is taken within the transaction and given up with it. So what is made after
+   * something else was committed, by whatever lane, has a greater number than that.
+   */
   @Override
   public long nextNumber() throws SQLException {
     if (nextNumber == endOfBlock) {

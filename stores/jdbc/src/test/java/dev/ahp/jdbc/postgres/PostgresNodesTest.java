@@ -5,6 +5,7 @@ import static dev.ahp.testkit.StoreRows.content;
 import static dev.ahp.testkit.StoreRows.entries;
 import static dev.ahp.testkit.StoreRows.ready;
 import static dev.ahp.testkit.StoreRows.task;
+import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,14 +17,18 @@ import dev.ahp.broker.store.Session;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.ShelfEntry;
 import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.broker.store.TaskState;
 import dev.ahp.jdbc.chain.Commits;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +89,27 @@ class PostgresNodesTest {
         assertThat(lane.chain()).isEqualTo("1");
         assertThat(Commits.verified(heir)).isEqualTo(3 * Commits.PACKETS);
       }
+    }
+  }
+
+  @Test
+  void whatIsMadeLaterHasAGreaterNumberWhicheverLaneMadeIt() {
+    try (PostgresStore one = PostgresStore.open(url);
+        PostgresStore other = PostgresStore.open(url)) {
+      List<Lane> lanes =
+          Stream.concat(one.lanes().stream(), other.lanes().stream()).collect(toList());
+      List<String> made = new ArrayList<>();
+      for (int round = 0; round < 2; round++) {
+        Collections.reverse(lanes);
+        for (Lane lane : lanes) {
+          made.add(lane.chain() + "-" + round);
+          Commits.one(lane, made.get(made.size() - 1));
+        }
+      }
+
+      assertThat(one.<List<TaskState>>read(view -> view.tasks(null, 0, 100)))
+          .extracting(TaskState::taskId)
+          .containsExactlyElementsOf(made);
     }
   }
 

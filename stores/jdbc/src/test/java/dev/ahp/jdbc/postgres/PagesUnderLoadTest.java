@@ -1,0 +1,132 @@
+package dev.ahp.jdbc.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who turns pages while two nodes write sees what was there once each, in the order it came. */
+@Timeout(120)
+class PagesUnderLoadTest {
+  private static final int BEFORE = 40;
+  private static final int LEAST_PAGES = 12;
+
+  private final List<LocalBroker> nodes = new ArrayList<>();
+  private final AtomicBoolean over = new AtomicBoolean();
+  private final List<Thread> writers = new ArrayList<>();
+
+  PagesUnderLoadTest() throws SQLException {
+    String url = Postgres.emptyDatabase();
+    for (int i = 0; i < 2; i++) {
+      LocalBroker node = LocalBroker.open(PostgresStore.open(url), Options.standard());
+      node.agents().put(Caller.OPERATOR, "worker", JsonObject.empty()).join();
+      nodes.add(node);
+    }
+  }
+
+  @AfterEach
+  void close() throws InterruptedException {
+    over.set(true);
+    for (Thread writer : writers) {
+      writer.join();
+    }
+    nodes.forEach(LocalBroker::close);
+  }
+
+  private String submit(int n) {
+    JsonObject packet =
+        (JsonObject)
+            JsonReader.read("{\"type\":\"task.assign\",\"target\":\"worker\",\"payload\":{}}");
+    return nodes
+        .get(n % nodes.size())
+        .packets()
+        .submit(Caller.OPERATOR, packet, null)
+        .join()
+        .packet()
+        .string("packetId")
+        .orElseThrow();
+  }
+
+  private void write() {
+    for (int i = 0; i < 4; i++) {
+      int node = i;
+      Thread writer =
+          new Thread(
+              () -> {
+                while (!over.get()) {
+                  submit(node);
+                }
+              },
+              "writer-" + i);
+      writers.add(writer);
+      writer.start();
+    }
+  }
+
+  /** Every item of a list, by pages that are turned while more is written. */
+  private static List<JsonObject> all(Function<Page, JsonObject> list) {
+    List<JsonObject> items = new ArrayList<>();
+    String after = null;
+    for (int page = 0; page < LEAST_PAGES || (after != null && page < 10 * LEAST_PAGES); page++) {
+      JsonObject got = list.apply(new Page(7, after));
+      items.addAll(got.array("items").orElseThrow().objects());
+      after = got.string("next").orElse(null);
+      if (after == null) {
+        break;
+      }
+    }
+    return items;
+  }
+
+  @Test
+  void packetsAreSeenOnceInTheOrderTheyWereMade() {
+    List<String> before = new ArrayList<>();
+    for (int i = 0; i < BEFORE; i++) {
+      before.add(submit(i));
+    }
+    write();
+
+    List<String> seen =
+        all(page -> nodes.get(0).packets().list(Caller.OPERATOR, Map.of(), page)).stream()
+            .map(it -> it.string("packetId").orElseThrow())
+            .toList();
+
+    assertThat(seen).doesNotHaveDuplicates();
+    assertThat(seen.subList(0, BEFORE)).isEqualTo(before);
+  }
+
+  @Test
+  void recordsAreSeenOnceEach() {
+    List<String> before = new ArrayList<>();
+    for (int i = 0; i < BEFORE; i++) {
+      before.add(submit(i));
+    }
+    write();
+
+    List<JsonObject> seen =
+        all(page -> nodes.get(1).audit().list(Caller.OPERATOR, Map.of(), page)).stream().toList();
+
+    assertThat(seen)
+        .extracting(it -> it.get("chain") + ":" + it.get("seq"))
+        .doesNotHaveDuplicates();
+    assertThat(seen)
+        .filteredOn(it -> it.string("event").equals(Optional.of("packet.submitted")))
+        .extracting(it -> Objects.requireNonNull(it.string("packetId").orElse("")))
+        .startsWith(before.toArray(String[]::new));
+  }
+}
