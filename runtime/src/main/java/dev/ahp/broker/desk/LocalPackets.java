@@ -66,8 +66,12 @@ final class LocalPackets implements PacketDesk {
   @Override
   public CompletableFuture<List<Answer>> submitAll(Caller caller, List<Json> packets) {
     List<CompletableFuture<Answer>> answers = new ArrayList<>();
+    String together = office.nextInTurn();
     for (Json packet : packets) {
-      answers.add(submit(caller, packet, null).handle(LocalPackets::one));
+      answers.add(
+          Office.attempt(
+                  () -> newPackets.submitInTurn(caller, packet, together).thenApply(this::answered))
+              .handle(LocalPackets::one));
     }
     return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
         .thenApply(done -> answers.stream().map(CompletableFuture::join).toList());

@@ -32,11 +32,24 @@ final class NewPackets {
 
   CompletableFuture<Submitting.Answer> submit(
       Caller caller, Json json, @Nullable String idempotencyKey) {
+    return submit(caller, json, idempotencyKey, it -> office.run(it.taskId(), it));
+  }
+
+  /** One of several that are to be taken in the order they came. */
+  CompletableFuture<Submitting.Answer> submitInTurn(Caller caller, Json json, String together) {
+    return submit(caller, json, null, it -> office.run(together, it));
+  }
+
+  private CompletableFuture<Submitting.Answer> submit(
+      Caller caller,
+      Json json,
+      @Nullable String idempotencyKey,
+      Function<Submitting, CompletableFuture<Submitting.Answer>> running) {
     if (caller.kind() == Caller.Kind.AUDITOR) {
       throw Office.forbidden("an auditor only reads");
     }
     try {
-      return run(submitting(caller, json, idempotencyKey), it -> it);
+      return running.apply(submitting(caller, json, idempotencyKey));
     } catch (Denied denied) {
       return refusedAtTheDoor(caller, denied);
     }
@@ -45,15 +58,22 @@ final class NewPackets {
   /** As a part of a larger unit. */
   CompletableFuture<Submitting.Answer> submit(
       Caller caller, Json json, Function<Submitting, Unit<Submitting.Answer>> within) {
-    return run(submitting(caller, json, null), within);
-  }
-
-  private CompletableFuture<Submitting.Answer> run(
-      Submitting submitting, Function<Submitting, Unit<Submitting.Answer>> within) {
+    Submitting submitting = submitting(caller, json, null);
     return office.run(submitting.taskId(), within.apply(submitting));
   }
 
+  /** What another node was told a moment ago counts here too before anything is refused. */
   private Submitting submitting(Caller caller, Json json, @Nullable String idempotencyKey) {
+    String version = office.catalogVersion();
+    Submitting first = prepared(caller, json, idempotencyKey);
+    if (!first.isDenied() || !office.store().isShared()) {
+      return first;
+    }
+    office.refreshCatalog();
+    return version.equals(office.catalogVersion()) ? first : prepared(caller, json, idempotencyKey);
+  }
+
+  private Submitting prepared(Caller caller, Json json, @Nullable String idempotencyKey) {
     List<String> receivers = receivers(json);
     if (receivers.isEmpty()) {
       Prepared prepared = office.preparation().prepare(caller, json, idempotencyKey, Origin.SUBMIT);

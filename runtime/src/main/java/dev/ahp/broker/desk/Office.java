@@ -31,6 +31,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What all desks share: the rows, the lanes, the catalogue, the clock. */
 public final class Office {
@@ -101,6 +102,11 @@ public final class Office {
     return lanes.get(Math.floorMod(key.hashCode(), lanes.size())).run(unit);
   }
 
+  /** A key for units that are to run one after the other; not the same for everybody. */
+  String nextInTurn() {
+    return String.valueOf(turn.getAndIncrement());
+  }
+
   <T> T read(Function<View, T> question) {
     try {
       return store.read(question);
@@ -109,11 +115,21 @@ public final class Office {
     }
   }
 
-  /** Marks the catalogue as changed, so that other nodes of a shared store read it again. */
+  /**
+   * Marks the catalogue as changed, so that other nodes of a shared store read it again. This one
+   * does too if another changed it since it read it last.
+   */
   void catalogChanged(Work work) {
     String version = environment.ids().get();
+    boolean current = versionOf(work.entry(Shelf.SETTINGS, CATALOG)).equals(catalogVersion);
     work.put(Shelf.SETTINGS, CATALOG, JsonObject.builder().put("version", version).build());
-    work.afterwards(() -> catalogVersion = version);
+    if (current) {
+      work.afterwards(() -> catalogVersion = version);
+    }
+  }
+
+  private static String versionOf(@Nullable JsonObject entry) {
+    return Optional.ofNullable(entry).flatMap(it -> it.string("version")).orElse("");
   }
 
   /** Changes whenever an agent, a token, a contract or a schema does. */
@@ -122,20 +138,15 @@ public final class Office {
   }
 
   /** Reads the catalogue again if another node changed it. */
-  void refreshCatalog() {
-    String version =
-        read(
-            view ->
-                Optional.ofNullable(view.entry(Shelf.SETTINGS, CATALOG))
-                    .flatMap(it -> it.string("version"))
-                    .orElse(""));
+  synchronized void refreshCatalog() {
+    String version = read(view -> versionOf(view.entry(Shelf.SETTINGS, CATALOG)));
     if (!version.equals(catalogVersion)) {
-      catalogVersion = version;
       read(
           view -> {
             keeper.load(view, today());
             return true;
           });
+      catalogVersion = version;
       enlistAll();
     }
   }

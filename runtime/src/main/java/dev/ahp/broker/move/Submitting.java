@@ -51,6 +51,11 @@ public final class Submitting implements Unit<Submitting.Answer> {
     this.births = new Births(environment);
   }
 
+  /** Whether a gate has refused it, or one of its copies. */
+  public boolean isDenied() {
+    return prepared.denial() != null || copies.stream().anyMatch(it -> it.denial() != null);
+  }
+
   public String taskId() {
     return prepared.taskId();
   }

@@ -82,6 +82,23 @@ class TwoBrokersTest {
   }
 
   @Test
+  void agentsMadeOnBothNodesAtOnceAreKnownOnBothAtOnce() {
+    for (int i = 0; i < 5; i++) {
+      one.agents().put(Caller.OPERATOR, "first-" + i, JsonObject.empty()).join();
+      two.agents().put(Caller.OPERATOR, "second-" + i, JsonObject.empty()).join();
+
+      for (String target : List.of("first-" + i, "second-" + i)) {
+        Json packet =
+            body("{\"type\":\"task.assign\",\"target\":\"" + target + "\",\"payload\":{}}");
+        for (LocalBroker node : List.of(one, two)) {
+          assertThat(node.packets().submit(SENDER, packet, null).join().packet().string("status"))
+              .contains("ready");
+        }
+      }
+    }
+  }
+
+  @Test
   void aLongPollOnOneNodeIsServedBySubmitsOnTheOther() {
     var waiting = two.packets().claim(WORKER, body("{\"max\":1,\"waitMs\":20000}"));
 
