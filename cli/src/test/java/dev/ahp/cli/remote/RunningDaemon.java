@@ -64,7 +64,7 @@ public final class RunningDaemon implements AutoCloseable {
     return new RunningDaemon(directory, false, SqliteStore::open);
   }
 
-  String url() {
+  public String url() {
     return daemon.url();
   }
 

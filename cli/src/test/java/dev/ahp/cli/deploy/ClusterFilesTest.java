@@ -1,0 +1,189 @@
+package dev.ahp.cli.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.cli.remote.RunningDaemon;
+import dev.ahp.http.daemon.DaemonSettings;
+import dev.ahp.http.daemon.StartOptions;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.yaml.YamlReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The files for clusters name only variables, words, ports, paths and images that there are. */
+class ClusterFilesTest {
+  private static final Path DEPLOY = Path.of("..", "deploy");
+  private static final String COMPOSE = "compose/compose.yaml";
+  private static final String DEPLOYMENT = "kubernetes/deployment.yaml";
+  private static final Pattern PINNED = Pattern.compile("\\S+:\\d+\\.\\d+(\\.\\d+)?");
+  private static final Pattern ASKED = Pattern.compile("(?:path: |httpchk GET )(/\\S+?)[,}\\s]");
+  private static final Pattern PORT = Pattern.compile("\\b2\\d{3}\\b");
+
+  private static String text(String file) {
+    try {
+      return Files.readString(DEPLOY.resolve(file));
+    } catch (IOException e) {
+      throw new IllegalStateException(file, e);
+    }
+  }
+
+  private static JsonObject yaml(String file) {
+    return YamlReader.read(text(file)).value().asObject().orElseThrow();
+  }
+
+  private static JsonObject at(JsonObject root, String... names) {
+    JsonObject found = root;
+    for (String name : names) {
+      found = found.object(name).orElseThrow(() -> new AssertionError(name));
+    }
+    return found;
+  }
+
+  private static JsonObject container() {
+    return at(yaml(DEPLOYMENT), "spec", "template", "spec")
+        .array("containers")
+        .orElseThrow()
+        .objects()
+        .get(0);
+  }
+
+  private static Map<String, String> variablesOf(String file) {
+    Map<String, String> variables = new HashMap<>();
+    if (file.equals(COMPOSE)) {
+      at(yaml(file), "services", "ahp", "environment")
+          .members()
+          .forEach((name, value) -> variables.put(name, value.asString().orElseThrow()));
+      return variables;
+    }
+    for (JsonObject variable : container().array("env").orElseThrow().objects()) {
+      variables.put(variable.string("name").orElseThrow(), variable.string("value").orElseThrow());
+    }
+    JsonObject generated =
+        yaml("kubernetes/kustomization.yaml")
+            .array("configMapGenerator")
+            .orElseThrow()
+            .objects()
+            .get(0);
+    for (String literal : generated.array("literals").orElseThrow().strings()) {
+      int equals = literal.indexOf('=');
+      variables.put(literal.substring(0, equals), literal.substring(equals + 1));
+    }
+    return variables;
+  }
+
+  private static DaemonSettings settings(Map<String, String> env, Path directory) {
+    return DaemonSettings.of(new StartOptions(Map.of(), env, directory, false));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {COMPOSE, DEPLOYMENT})
+  void everyVariableMeansSomethingToTheDaemon(String file, @TempDir Path directory)
+      throws IOException {
+    Map<String, String> env = variablesOf(file);
+    Path password = Files.writeString(directory.resolve("password"), "not-told\n");
+    env.put("AHP_STORE_PASSWORD_FILE", password.toString());
+    env.put("AHP_HOST", "127.0.0.2");
+    env.put("AHP_PORT", "2471");
+    DaemonSettings all = settings(env, directory);
+
+    assertThat(env.keySet()).allSatisfy(it -> assertThat(it).startsWith("AHP_"));
+    for (String name : env.keySet()) {
+      Map<String, String> without = new HashMap<>(env);
+      without.remove(name);
+      assertThat(settings(without, directory)).as(name).isNotEqualTo(all);
+    }
+    assertThat(Objects.requireNonNull(all.store().postgres()).password()).isEqualTo("not-told");
+  }
+
+  @Test
+  void whatIsRunIsACommand() {
+    List<String> words = List.of("start");
+
+    assertThat(at(yaml(COMPOSE), "services", "ahp").array("command").orElseThrow().strings())
+        .isEqualTo(words);
+    assertThat(container().array("args").orElseThrow().strings()).isEqualTo(words);
+    assertThat(text("container/Containerfile"))
+        .contains("ENTRYPOINT [\"java\", ", "dev.ahp.cli.Ahp\"]", "EXPOSE 2470", "--uid 2470");
+  }
+
+  @Test
+  void everyPathThatIsAskedForIsAnswered(@TempDir Path directory) throws Exception {
+    Set<String> asked = new TreeSet<>();
+    for (String file : List.of(DEPLOYMENT, "compose/haproxy.cfg")) {
+      Matcher matcher = ASKED.matcher(text(file));
+      while (matcher.find()) {
+        asked.add(matcher.group(1));
+      }
+    }
+    assertThat(asked).containsExactly("/healthz", "/metrics", "/readyz");
+
+    try (RunningDaemon daemon = RunningDaemon.believing(directory)) {
+      for (String path : asked) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(daemon.url() + path)).build();
+        assertThat(
+                HttpClient.newHttpClient()
+                    .send(request, HttpResponse.BodyHandlers.discarding())
+                    .statusCode())
+            .as(path)
+            .isEqualTo(200);
+      }
+    }
+  }
+
+  @Test
+  void everythingListensOnThePortOfTheDaemon() throws IOException {
+    try (Stream<Path> files = Files.walk(DEPLOY)) {
+      for (Path file :
+          files
+              .filter(it -> it.toString().matches(".*/(compose|kubernetes)/[^.]+\\..*"))
+              .toList()) {
+        Matcher matcher = PORT.matcher(Files.readString(file));
+        while (matcher.find()) {
+          assertThat(matcher.group()).as("%s", file).isEqualTo("2470");
+        }
+      }
+    }
+  }
+
+  @Test
+  void imagesAreOfOneVersionEach() {
+    at(yaml(COMPOSE), "services")
+        .members()
+        .forEach((name, service) -> assertThat(image(service)).as(name).matches(PINNED));
+    assertThat(image(container())).matches(PINNED);
+  }
+
+  private static String image(Json holder) {
+    return holder.asObject().flatMap(it -> it.string("image")).orElse("");
+  }
+
+  @Test
+  void whatIsMountedIsWhatTheDaemonLooksFor() {
+    JsonObject secrets = at(yaml(COMPOSE), "secrets");
+    assertThat(secrets.members().keySet())
+        .containsExactlyInAnyOrder("db.password", "operator.token", "vault.key", "audit.pem");
+    assertThat(text("kubernetes/kustomization.yaml"))
+        .contains(secrets.members().keySet().stream().map(it -> "secrets/" + it).toList());
+    assertThat(yaml("kubernetes/service.yaml").string("kind")).contains("Service");
+    assertThat(yaml("kubernetes/disruption.yaml").string("kind")).contains("PodDisruptionBudget");
+  }
+}
