@@ -91,6 +91,35 @@ class PostgresServerTest {
   }
 
   @Test
+  void aFullDiskIsRefusedWholeAndWorkGoesOnWhenThereIsRoomAgain() throws Exception {
+    String url = Postgres.emptyDatabase();
+    try (PostgresStore store = PostgresStore.open(url)) {
+      Lane lane = store.lanes().get(0);
+      Commits.one(lane, "before");
+      Postgres.run(
+          url,
+          """
+          CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN
+            RAISE EXCEPTION 'could not extend file: no space left' USING ERRCODE = 'disk_full';
+          END;
+          $$;
+          CREATE TRIGGER no_room BEFORE INSERT ON audit_record
+            FOR EACH ROW EXECUTE FUNCTION no_room();
+          """);
+
+      assertThatThrownBy(() -> Commits.one(lane, "during"))
+          .isInstanceOfSatisfying(
+              StoreUnavailable.class, it -> assertThat(it.outcomeUnknown()).isFalse());
+      assertThat(store.<Boolean>read(view -> view.packet("during-0") == null)).isTrue();
+
+      Postgres.run(url, "DROP TRIGGER no_room ON audit_record");
+      Commits.one(lane, "after");
+      assertThat(Commits.verified(store)).isEqualTo(2L * Commits.PACKETS);
+    }
+  }
+
+  @Test
   void aRestartOfTheServerIsSurvivedUnderLoad() throws Exception {
     try (RestartablePostgres server = RestartablePostgres.start();
         PostgresStore store = PostgresStore.open(server.url())) {
