@@ -11,7 +11,7 @@ import dev.ahp.packet.PayloadType;
 import java.util.Optional;
 
 /** What stands between the formats: a handoff message, or a packet that may carry one. */
-final class Hub {
+public final class Hub {
   private Hub() {}
 
   static boolean isPacket(JsonObject hub) {
@@ -23,7 +23,7 @@ final class Hub {
   }
 
   /** The message that a reader of the hub is after; for a plain packet one made of its fields. */
-  static JsonObject messageOf(JsonObject hub) {
+  public static JsonObject messageOf(JsonObject hub) {
     return isPacket(hub) ? handoffIn(hub).orElseGet(() -> fromPlainPacket(hub)) : hub;
   }
 
@@ -31,7 +31,7 @@ final class Hub {
    * A message with every member that the schema demands. Ids are made from {@code source}, so that
    * the same document always becomes the same message.
    */
-  static JsonObject.Builder skeleton(JsonObject source) {
+  public static JsonObject.Builder skeleton(JsonObject source) {
     String name = CanonicalJson.text(source);
     return JsonObject.builder()
         .put("schemaVersion", HandoffVersion.CURRENT.toString())

@@ -1,0 +1,151 @@
+package dev.ahp.adapter;
+
+import dev.ahp.Handoff;
+import dev.ahp.format.Hub;
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A framework's conversation back into a message: takes the envelope and adds the turns that came
+ * after the projection. Without an envelope the message is made of the conversation, and the report
+ * names everything that had to be derived.
+ *
+ * @param envelope what stands in its slot; null where the framework made its state by itself
+ * @param requested handoffs that show elsewhere than in tool calls
+ * @param more what the adapter found lost already
+ */
+public record Reading(
+    @Nullable Object envelope, List<Turn> turns, List<NativeHandoff> requested, List<Loss> more) {
+  private static final Set<String> SAID =
+      Set.of(
+          "schemaVersion",
+          "taskDescription",
+          "originalGoal",
+          "conversationHistoryVerbatim",
+          "toolCallHistory");
+
+  public Reading {
+    turns = Pairing.withIds(turns);
+    requested = List.copyOf(requested);
+    more = List.copyOf(more);
+  }
+
+  public static Reading of(@Nullable Object envelope, List<Turn> turns) {
+    return new Reading(envelope, turns, List.of(), List.of());
+  }
+
+  /** Reads; what was done since counts as done at that time. */
+  public Imported imported(Aliases aliases, Instant at) {
+    List<Loss> losses = new ArrayList<>(more);
+    Optional<Handoff> sealed = unsealed(losses);
+    List<Turn> fresh = turns;
+    if (sealed.isPresent()) {
+      Recognition recognition = new Recognition(sealed.get(), turns);
+      fresh = recognition.fresh();
+      losses.addAll(recognition.losses());
+    }
+    Handoff base = sealed.orElseGet(() -> derived(losses));
+    losses.addAll(Pairing.orphans(turns));
+    return new Imported(
+        new Handoff(new Continuation(base.json(), aliases, at).with(fresh)),
+        new LossReport(losses),
+        handoffs(fresh, aliases),
+        answer(fresh));
+  }
+
+  private Optional<Handoff> unsealed(List<Loss> losses) {
+    if (envelope == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Envelope.unseal(envelope));
+    } catch (Envelope.Damaged damage) {
+      String reason = String.valueOf(damage.getMessage());
+      losses.add(new Loss(Loss.Kind.LOST, "", reason, Envelope.SLOT));
+      return Optional.empty();
+    }
+  }
+
+  /** A message of what the conversation says, whole but for what it cannot know. */
+  private Handoff derived(List<Loss> losses) {
+    if (envelope == null) {
+      String reason = "there is no envelope; the message is made of the conversation";
+      losses.add(new Loss(Loss.Kind.DERIVED, "", reason, ""));
+    }
+    JsonObject made = Hub.skeleton(said()).put("initial", true).build();
+    Optional<Json> first =
+        turns.stream()
+            .filter(it -> it.isUser() && !it.text().isEmpty())
+            .map(it -> Json.of(it.text()))
+            .findFirst();
+    if (first.isPresent()) {
+      made = made.with("taskDescription", first.get()).with("originalGoal", first.get());
+    }
+    for (String name : made.names()) {
+      if (!SAID.contains(name)) {
+        losses.add(new Loss(Loss.Kind.DERIVED, "/" + name, "has no place in the state", ""));
+      }
+    }
+    return new Handoff(made);
+  }
+
+  private JsonObject said() {
+    List<Json> texts = new ArrayList<>();
+    turns.forEach(it -> texts.add(JsonArray.of(Json.of(it.role()), Json.of(it.text()))));
+    return JsonObject.builder().put("turns", new JsonArray(texts)).build();
+  }
+
+  /** What was asked for since somebody last spoke to the agent: earlier handoffs had an answer. */
+  private List<NativeHandoff> handoffs(List<Turn> fresh, Aliases aliases) {
+    List<NativeHandoff> asked = new ArrayList<>(requested);
+    for (Turn turn : sinceUser(fresh)) {
+      for (ToolCall call : turn.calls()) {
+        aliases
+            .targetOf(call.name())
+            .filter(target -> !isKnown(call, target))
+            .ifPresent(it -> asked.add(new NativeHandoff(it, call.arguments(), call.id())));
+      }
+    }
+    return asked;
+  }
+
+  /** A request without a call stands for the call to the same agent. */
+  private boolean isKnown(ToolCall call, String target) {
+    return requested.stream()
+        .anyMatch(
+            it -> it.callId() == null ? it.target().equals(target) : it.callId().equals(call.id()));
+  }
+
+  /** The turns after the last one of a user. */
+  public static List<Turn> sinceUser(List<Turn> turns) {
+    for (int i = turns.size() - 1; i >= 0; i--) {
+      if (turns.get(i).isUser()) {
+        return turns.subList(i + 1, turns.size());
+      }
+    }
+    return turns;
+  }
+
+  private static Optional<String> answer(List<Turn> fresh) {
+    for (int i = fresh.size() - 1; i >= 0; i--) {
+      Turn turn = fresh.get(i);
+      if (turn.role().equals("assistant") && !turn.text().isEmpty()) {
+        return Optional.of(turn.text());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The canonical text of a call's arguments, hashed as in {@code toolCallHistory}. */
+  static Json inputHash(ToolCall call) {
+    return Json.of(CanonicalJson.hash(call.arguments()));
+  }
+}

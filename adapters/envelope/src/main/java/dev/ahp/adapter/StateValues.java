@@ -1,0 +1,49 @@
+package dev.ahp.adapter;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of a framework's state as JSON. Objects of Java that are no JSON stay behind, and each
+ * is told.
+ */
+public record StateValues(JsonObject json, List<Loss> losses) {
+  public StateValues {
+    losses = List.copyOf(losses);
+  }
+
+  public static StateValues of(Map<String, ? extends @Nullable Object> state) {
+    JsonObject.Builder json = JsonObject.builder();
+    List<Loss> losses = new ArrayList<>();
+    state.forEach(
+        (name, value) -> {
+          try {
+            json.put(name, Json.from(value));
+          } catch (IllegalArgumentException noJson) {
+            String what = value == null ? "null" : value.getClass().getSimpleName();
+            String reason = name + " is a " + what + ", which JSON cannot hold";
+            losses.add(new Loss(Loss.Kind.LOST, "/currentState", reason, "/" + name));
+          }
+        });
+    return new StateValues(json.build(), losses);
+  }
+
+  /** Back as plain values; frameworks' maps have no nulls, so nulls are left out. */
+  public static Map<String, Object> plain(JsonObject json) {
+    Map<String, Object> state = new LinkedHashMap<>();
+    json.members()
+        .forEach(
+            (name, value) -> {
+              Object plain = value.toPlain();
+              if (plain != null) {
+                state.put(name, plain);
+              }
+            });
+    return state;
+  }
+}

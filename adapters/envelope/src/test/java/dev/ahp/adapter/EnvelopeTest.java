@@ -1,0 +1,46 @@
+package dev.ahp.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ahp.Handoff;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EnvelopeTest {
+  private static final Handoff MESSAGE =
+      Handoff.builder().goal("Pay 10").state("huge", 1e300).state("nothing", null).build();
+
+  @Test
+  void aSealedMessageComesBackAsItWas() {
+    assertThat(Envelope.unseal(Envelope.seal(MESSAGE))).isEqualTo(MESSAGE);
+  }
+
+  /** Written by the Python client. */
+  @Test
+  void anEnvelopeOfThePythonClientOpens() {
+    String sealed =
+        "{\"digest\":\"sha256:62f3394b9790b1d9ddff9b6f9305b71faeb89b8f616e52d9c41c9396e7a6ebc6\","
+            + "\"message\":{\"taskDescription\":\"Pay 10\",\"currentState\":{\"huge\":1e+300,"
+            + "\"nothing\":null,\"text\":\"ä\"}}}";
+
+    assertThat(Envelope.unseal(sealed).goal()).isEqualTo("Pay 10");
+  }
+
+  @Test
+  void aChangedMessageIsNotTheOneThatWasSealed() {
+    String changed = Envelope.seal(MESSAGE).replace("Pay 10", "Pay 90");
+
+    assertThatThrownBy(() -> Envelope.unseal(changed))
+        .isInstanceOf(Envelope.Damaged.class)
+        .hasMessageContaining("digest");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{", "[]", "null", "{\"message\":{}}", "{\"digest\":\"sha256:0\"}"})
+  void whatIsNoEnvelopeIsRefused(String text) {
+    assertThatThrownBy(() -> Envelope.unseal(text)).isInstanceOf(Envelope.Damaged.class);
+    assertThatThrownBy(() -> Envelope.unseal(7)).isInstanceOf(Envelope.Damaged.class);
+  }
+}
