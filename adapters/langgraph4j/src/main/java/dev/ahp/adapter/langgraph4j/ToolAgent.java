@@ -1,0 +1,125 @@
+package dev.ahp.adapter.langgraph4j;
+
+import dev.ahp.adapter.AgentTool;
+import dev.ahp.adapter.Aliases;
+import dev.ahp.adapter.NativeHandoff;
+import dev.ahp.adapter.ToolCall;
+import dev.ahp.adapter.Turn;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.bsc.langgraph4j.GraphStateException;
+import org.bsc.langgraph4j.StateGraph;
+import org.bsc.langgraph4j.action.AsyncCommandAction;
+import org.bsc.langgraph4j.action.AsyncNodeAction;
+import org.bsc.langgraph4j.action.Command;
+
+/**
+ * An agent as a graph: a model and its tools in turn, until the model answers, hands over or asks a
+ * person. Every call of a turn gets its answer before the turn ends, also beside a handoff, so that
+ * the next model finds a conversation that is whole.
+ *
+ * @param model gives the next turn of the assistant; it is any model that takes a conversation
+ * @param tools by name, from arguments to answer; an exception becomes a failed answer
+ */
+public record ToolAgent(
+    Function<List<Turn>, Turn> model,
+    Map<String, Function<JsonObject, String>> tools,
+    Aliases aliases) {
+  /** The nodes of the graph, beside one for each agent that work may go to. */
+  public static final String MODEL = "model";
+
+  public static final String TOOLS = "tools";
+
+  public ToolAgent {
+    tools = Map.copyOf(tools);
+  }
+
+  /** The graph, to be compiled as it is or added to. */
+  public StateGraph<HandoffState> graph() throws GraphStateException {
+    StateGraph<HandoffState> graph = new StateGraph<>(HandoffState.channels(), HandoffState::new);
+    graph.addNode(MODEL, AsyncNodeAction.node_async(this::askModel));
+    graph.addNode(TOOLS, AsyncNodeAction.node_async(this::callTools));
+    HandoffCommand.addStandIns(graph, aliases);
+    graph.addEdge(StateGraph.START, MODEL);
+    graph.addConditionalEdges(
+        MODEL,
+        AsyncCommandAction.command_async(
+            (state, config) -> new Command(last(state).calls().isEmpty() ? StateGraph.END : TOOLS)),
+        Map.of(TOOLS, TOOLS, StateGraph.END, StateGraph.END));
+    graph.addConditionalEdges(
+        TOOLS, AsyncCommandAction.command_async((state, config) -> afterTools(state)), routes());
+    return graph;
+  }
+
+  private Map<String, String> routes() {
+    Map<String, String> routes = new LinkedHashMap<>();
+    routes.put(MODEL, MODEL);
+    routes.put(StateGraph.END, StateGraph.END);
+    aliases.names().forEach(it -> routes.put(aliases.nativeName(it), aliases.nativeName(it)));
+    return routes;
+  }
+
+  private Map<String, Object> askModel(HandoffState state) {
+    List<Turn> conversation = state.messages().stream().map(GraphMessage::turn).toList();
+    return Map.of(HandoffState.MESSAGES, List.of(GraphMessage.of(model.apply(conversation))));
+  }
+
+  private Map<String, Object> callTools(HandoffState state) {
+    List<Object> answers = new ArrayList<>();
+    last(state).calls().forEach(call -> answers.add(GraphMessage.of(answer(call))));
+    return Map.of(HandoffState.MESSAGES, answers);
+  }
+
+  private Turn answer(ToolCall call) {
+    Optional<String> target = aliases.targetOf(call.name());
+    if (target.isPresent()) {
+      return HandoffCommand.answer(call.name(), call.id(), target.get());
+    }
+    if (call.name().equals(AgentTool.ASK_HUMAN)) {
+      return Turn.tool(call.name(), call.id(), AgentTool.HUMAN_ANSWER);
+    }
+    Function<JsonObject, String> tool = tools.get(call.name());
+    return tool == null
+        ? Turn.tool(call.name(), call.id(), "There is no tool " + call.name()).failing()
+        : used(tool, call);
+  }
+
+  private static Turn used(Function<JsonObject, String> tool, ToolCall call) {
+    try {
+      return Turn.tool(call.name(), call.id(), tool.apply(call.arguments()));
+    } catch (RuntimeException e) {
+      String told = e.getClass().getSimpleName() + ": " + e.getMessage();
+      return Turn.tool(call.name(), call.id(), told).failing();
+    }
+  }
+
+  private Command afterTools(HandoffState state) {
+    Turn asked = lastOfModel(state);
+    List<NativeHandoff> handoffs = HandoffCommand.askedFor(asked, aliases);
+    if (!handoffs.isEmpty()) {
+      return HandoffCommand.to(handoffs.get(0), aliases);
+    }
+    boolean waits = asked.calls().stream().anyMatch(it -> it.name().equals(AgentTool.ASK_HUMAN));
+    return new Command(waits ? StateGraph.END : MODEL);
+  }
+
+  private static Turn last(HandoffState state) {
+    return GraphMessage.turn(state.lastMessage().orElse(Map.of()));
+  }
+
+  private static Turn lastOfModel(HandoffState state) {
+    List<Map<String, Object>> messages = state.messages();
+    for (int i = messages.size() - 1; i >= 0; i--) {
+      Turn turn = GraphMessage.turn(messages.get(i));
+      if (turn.role().equals("assistant")) {
+        return turn;
+      }
+    }
+    return Turn.assistant("", List.of());
+  }
+}
