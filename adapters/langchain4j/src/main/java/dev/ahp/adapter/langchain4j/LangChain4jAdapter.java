@@ -1,0 +1,161 @@
+package dev.ahp.adapter.langchain4j;
+
+import dev.ahp.Broker;
+import dev.ahp.Handoff;
+import dev.ahp.adapter.Adapter;
+import dev.ahp.adapter.AgentName;
+import dev.ahp.adapter.Aliases;
+import dev.ahp.adapter.Envelope;
+import dev.ahp.adapter.Imported;
+import dev.ahp.adapter.Loss;
+import dev.ahp.adapter.Projection;
+import dev.ahp.adapter.Reading;
+import dev.ahp.adapter.StateValues;
+import dev.ahp.adapter.StatedHandoff;
+import dev.ahp.adapter.Turn;
+import dev.ahp.adapter.bridge.Bridge;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.langchain4j.agentic.UntypedAgent;
+import dev.langchain4j.agentic.scope.ResultWithAgenticScope;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ChatMessageDeserializer;
+import dev.langchain4j.data.message.ChatMessageSerializer;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.memory.ChatMemory;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * LangChain4j: the scope of an agentic system and its chat memory. Messages of the system are the
+ * agent's own instructions, so they do not travel.
+ */
+public final class LangChain4jAdapter implements Adapter<ScopeState> {
+  private static final String SCOPE = "scope";
+  private static final String MESSAGES = "messages";
+
+  private final Aliases aliases;
+  private final Clock clock;
+
+  public LangChain4jAdapter(Aliases aliases, Clock clock) {
+    this.aliases = aliases;
+    this.clock = clock;
+  }
+
+  /** Agents' names as LangChain4j's models take them in tools. */
+  public static Aliases names(String... agents) {
+    return Aliases.of(List.of(agents), AgentName::hyphenated);
+  }
+
+  /**
+   * An agentic system as an agent of a broker.
+   *
+   * @param system makes it anew for each packet, with the chat memory that its agents are to use
+   */
+  public static Bridge<ScopeState> bridge(
+      Broker broker, String agent, Function<ChatMemory, UntypedAgent> system, Aliases aliases) {
+    return Bridge.between(
+        broker,
+        agent,
+        new LangChain4jAdapter(aliases, Clock.systemUTC()),
+        state -> run(system, state));
+  }
+
+  /** Runs a system on a state and gives the state after; the last message is what it is told. */
+  public static ScopeState run(Function<ChatMemory, UntypedAgent> system, ScopeState state) {
+    int last = state.messages().size() - 1;
+    if (last < 0 || !(state.messages().get(last) instanceof UserMessage told)) {
+      throw new IllegalArgumentException("the last message is none of a user");
+    }
+    Conversation memory = new Conversation(state.messages().subList(0, last));
+    Map<String, Object> inputs = new LinkedHashMap<>(state.scope());
+    inputs.put(ScopeState.MESSAGE, told.singleText());
+    ResultWithAgenticScope<String> result = system.apply(memory).invokeWithAgenticScope(inputs);
+    List<ChatMessage> messages = memory.messages();
+    messages.removeIf(SystemMessage.class::isInstance);
+    return new ScopeState(result.agenticScope().state(), messages);
+  }
+
+  @Override
+  public String framework() {
+    return "langchain4j";
+  }
+
+  @Override
+  public Aliases aliases() {
+    return aliases;
+  }
+
+  @Override
+  public ScopeState toNative(Handoff message) {
+    Map<String, Object> scope = new LinkedHashMap<>();
+    scope.put(Envelope.SLOT, Envelope.seal(message));
+    scope.put(ScopeState.VISITED, new ArrayList<>(message.fromAgent().stream().toList()));
+    message.toAgent().ifPresent(it -> scope.put(ScopeState.ACTIVE, it));
+    scope.put(ScopeState.GOAL, message.goal());
+    message
+        .json()
+        .string("conversationHistorySummary")
+        .ifPresent(it -> scope.put(ScopeState.SUMMARY, it));
+    return new ScopeState(
+        scope, Projection.endingWithUser(message).stream().map(ChatTurn::message).toList());
+  }
+
+  @Override
+  public Imported read(ScopeState state) {
+    List<Turn> turns = new ArrayList<>();
+    List<Loss> losses = new ArrayList<>(StateValues.of(state.scope()).losses());
+    for (int i = 0; i < state.messages().size(); i++) {
+      String path = "/messages/" + i;
+      ChatMessage message = state.messages().get(i);
+      ChatTurn.of(message).ifPresent(it -> turns.add(it.at(path)));
+      if (ChatTurn.hasMore(message)) {
+        String reason = "holds what is no text";
+        losses.add(new Loss(Loss.Kind.LOST, "/conversationHistoryVerbatim", reason, path));
+      }
+    }
+    return new Reading(
+            state.scope().get(Envelope.SLOT),
+            turns,
+            StatedHandoff.in(state.scope()).stream().toList(),
+            losses)
+        .imported(aliases, clock.instant());
+  }
+
+  /** Messages as LangChain4j stores them; of the scope what is JSON, without names of classes. */
+  @Override
+  public Json dump(ScopeState state) {
+    String messages = ChatMessageSerializer.messagesToJson(state.messages());
+    return JsonObject.builder()
+        .put(SCOPE, StateValues.of(state.scope()).json())
+        .put(MESSAGES, JsonReader.read(messages, JsonLimits.RENDERING))
+        .build();
+  }
+
+  @Override
+  public ScopeState load(Json json) {
+    JsonObject state = json.asObject().orElseThrow();
+    return new ScopeState(
+        StateValues.plain(state.object(SCOPE).orElse(JsonObject.empty())),
+        ChatMessageDeserializer.messagesFromJson(
+            state.array(MESSAGES).orElse(JsonArray.empty()).toText()));
+  }
+
+  /** The handoff that the scope asked for had its answer, so it is asked for no more. */
+  @Override
+  public ScopeState say(ScopeState state, String text) {
+    Map<String, Object> scope = new LinkedHashMap<>(state.scope());
+    scope.remove(StatedHandoff.SLOT);
+    List<ChatMessage> messages = new ArrayList<>(state.messages());
+    messages.add(UserMessage.from(text));
+    return new ScopeState(scope, messages);
+  }
+}

@@ -1,0 +1,15 @@
+package dev.ahp.adapter.langchain4j;
+
+import dev.ahp.adapter.StatedHandoff;
+import dev.langchain4j.agentic.scope.AgenticScope;
+import java.util.Map;
+
+/** A handoff that shows in the scope, for agents and actions without tools. */
+public final class ScopeHandoff {
+  private ScopeHandoff() {}
+
+  /** Asks for it, with what the agent says: {@code goal done remaining state}, all optional. */
+  public static void write(AgenticScope scope, String target, Map<String, ?> arguments) {
+    scope.writeState(StatedHandoff.SLOT, StatedHandoff.text(target, arguments));
+  }
+}
