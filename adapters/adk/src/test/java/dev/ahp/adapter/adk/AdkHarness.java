@@ -1,0 +1,75 @@
+package dev.ahp.adapter.adk;
+
+import com.google.adk.agents.BaseAgent;
+import com.google.adk.agents.LlmAgent;
+import com.google.adk.sessions.Session;
+import com.google.adk.tools.BaseTool;
+import com.google.adk.tools.ToolContext;
+import com.google.genai.types.FunctionDeclaration;
+import dev.ahp.adapter.Adapter;
+import dev.ahp.adapter.Aliases;
+import dev.ahp.adapter.bridge.NativeAgent;
+import dev.ahp.adapter.contract.Harness;
+import dev.ahp.adapter.contract.Script;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Google ADK with scripted models. */
+final class AdkHarness extends Harness<Session> {
+  static final String AGENT = "worker-agent";
+
+  @Override
+  public String coordinates() {
+    return "com.google.adk:google-adk";
+  }
+
+  @Override
+  public Aliases names(String... agents) {
+    return AdkAdapter.names(agents);
+  }
+
+  @Override
+  public Adapter<Session> adapter(Aliases aliases) {
+    return new AdkAdapter(AGENT, aliases, Clock.systemUTC());
+  }
+
+  @Override
+  protected NativeAgent<Session> agent(Script script, Aliases aliases) {
+    return session -> AdkAdapter.run(agentOf(script, aliases), session);
+  }
+
+  BaseAgent agentOf(Script script, Aliases aliases) {
+    List<BaseTool> tools = new ArrayList<>(HandOver.tools(aliases));
+    tools.add(new Lookup());
+    return LlmAgent.builder()
+        .name(AGENT)
+        .description("works")
+        .instruction("Do the work.")
+        .model(new ScriptedLlm(script))
+        .tools(tools)
+        .subAgents(StandIn.forAll(aliases))
+        .build();
+  }
+
+  /** The tool that every agent has. */
+  final class Lookup extends BaseTool {
+    Lookup() {
+      super(LOOKUP, "Looks an order up.");
+    }
+
+    @Override
+    public Optional<FunctionDeclaration> declaration() {
+      return Optional.of(FunctionDeclaration.builder().name(name()).build());
+    }
+
+    @Override
+    public Single<Map<String, Object>> runAsync(
+        Map<String, Object> arguments, ToolContext context) {
+      return Single.just(Map.of("result", lookUp(String.valueOf(arguments.get("order")))));
+    }
+  }
+}

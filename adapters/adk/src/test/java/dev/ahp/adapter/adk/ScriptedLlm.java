@@ -1,0 +1,42 @@
+package dev.ahp.adapter.adk;
+
+import com.google.adk.events.Event;
+import com.google.adk.models.BaseLlm;
+import com.google.adk.models.BaseLlmConnection;
+import com.google.adk.models.LlmRequest;
+import com.google.adk.models.LlmResponse;
+import com.google.genai.types.Content;
+import dev.ahp.adapter.contract.Script;
+import io.reactivex.rxjava3.core.Flowable;
+import java.util.stream.Collectors;
+
+/** Says its lines, and remembers what it was asked. */
+final class ScriptedLlm extends BaseLlm {
+  private final Script script;
+
+  ScriptedLlm(Script script) {
+    super("scripted");
+    this.script = script;
+  }
+
+  @Override
+  public Flowable<LlmResponse> generateContent(LlmRequest request, boolean stream) {
+    String prompt =
+        String.join("\n", request.getSystemInstructions())
+            + request.contents().stream().map(ScriptedLlm::shown).collect(Collectors.joining("\n"));
+    Content said = EventTurn.content(script.next(prompt).turn());
+    return Flowable.just(LlmResponse.builder().content(said).build());
+  }
+
+  private static String shown(Content content) {
+    Event event = Event.builder().id("x").author("model").content(content).build();
+    return EventTurn.turns(event, "").stream()
+        .map(it -> it.text() + Script.shown(it.calls()))
+        .collect(Collectors.joining("\n"));
+  }
+
+  @Override
+  public BaseLlmConnection connect(LlmRequest request) {
+    throw new UnsupportedOperationException("nobody talks live here");
+  }
+}
