@@ -1,0 +1,133 @@
+package dev.ahp.adapter.springai;
+
+import dev.ahp.Broker;
+import dev.ahp.Handoff;
+import dev.ahp.adapter.Adapter;
+import dev.ahp.adapter.AgentName;
+import dev.ahp.adapter.Aliases;
+import dev.ahp.adapter.Envelope;
+import dev.ahp.adapter.Imported;
+import dev.ahp.adapter.Loss;
+import dev.ahp.adapter.Projection;
+import dev.ahp.adapter.Reading;
+import dev.ahp.adapter.StateValues;
+import dev.ahp.adapter.Turn;
+import dev.ahp.adapter.bridge.Bridge;
+import dev.ahp.json.Json;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.client.advisor.ToolCallingAdvisor;
+import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.messages.SystemMessage;
+import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.ai.tool.ToolCallback;
+
+/**
+ * Spring AI: the messages of a chat client and the context of its tools. Messages of the system are
+ * the client's own instructions, so they do not travel.
+ */
+public final class SpringAiAdapter implements Adapter<ChatState> {
+  private final Aliases aliases;
+  private final Clock clock;
+
+  public SpringAiAdapter(Aliases aliases, Clock clock) {
+    this.aliases = aliases;
+    this.clock = clock;
+  }
+
+  /** Agents' names as models take them in tools. */
+  public static Aliases names(String... agents) {
+    return Aliases.of(List.of(agents), AgentName::hyphenated);
+  }
+
+  /** A chat client with its tools as an agent of a broker; handoff tools are added. */
+  public static Bridge<ChatState> bridge(
+      Broker broker, String agent, ChatClient client, List<ToolCallback> tools, Aliases aliases) {
+    List<ToolCallback> all = new ArrayList<>(tools);
+    all.addAll(HandoffTools.of(aliases));
+    return Bridge.between(
+        broker,
+        agent,
+        new SpringAiAdapter(aliases, Clock.systemUTC()),
+        state -> run(client, all, state));
+  }
+
+  /** Runs a client on a state and gives the state after. */
+  public static ChatState run(ChatClient client, List<ToolCallback> tools, ChatState state) {
+    Recorder recorder = new Recorder(state.messages());
+    Message lastWord =
+        Optional.ofNullable(
+                client
+                    .prompt()
+                    .messages(state.messages())
+                    .tools(tools.toArray())
+                    .toolContext(state.context())
+                    .advisors(ToolCallingAdvisor.builder().toolCallingManager(recorder).build())
+                    .call()
+                    .chatResponse())
+            .flatMap(it -> Optional.ofNullable(it.getResult()))
+            .map(it -> it.getOutput())
+            .orElseThrow(() -> new IllegalStateException("the model said nothing"));
+    List<Message> messages = recorder.with(lastWord);
+    messages.removeIf(SystemMessage.class::isInstance);
+    return new ChatState(state.context(), messages);
+  }
+
+  @Override
+  public String framework() {
+    return "spring-ai";
+  }
+
+  @Override
+  public Aliases aliases() {
+    return aliases;
+  }
+
+  @Override
+  public ChatState toNative(Handoff message) {
+    Map<String, Object> context = new LinkedHashMap<>();
+    context.put(Envelope.SLOT, Envelope.seal(message));
+    context.put(ChatState.VISITED, new ArrayList<>(message.fromAgent().stream().toList()));
+    return new ChatState(
+        context, Projection.endingWithUser(message).stream().map(MessageTurn::message).toList());
+  }
+
+  @Override
+  public Imported read(ChatState state) {
+    List<Turn> turns = new ArrayList<>();
+    List<Loss> losses = new ArrayList<>(StateValues.of(state.context()).losses());
+    for (int i = 0; i < state.messages().size(); i++) {
+      String path = "/messages/" + i;
+      Message message = state.messages().get(i);
+      MessageTurn.turns(message).forEach(it -> turns.add(it.at(path)));
+      if (MessageTurn.hasMore(message)) {
+        String reason = "holds what is no text";
+        losses.add(new Loss(Loss.Kind.LOST, "/conversationHistoryVerbatim", reason, path));
+      }
+    }
+    return new Reading(state.context().get(Envelope.SLOT), turns, List.of(), losses)
+        .imported(aliases, clock.instant());
+  }
+
+  @Override
+  public Json dump(ChatState state) {
+    return StateJson.of(state);
+  }
+
+  @Override
+  public ChatState load(Json json) {
+    return StateJson.read(json.asObject().orElseThrow());
+  }
+
+  @Override
+  public ChatState say(ChatState state, String text) {
+    List<Message> messages = new ArrayList<>(state.messages());
+    messages.add(new UserMessage(text));
+    return new ChatState(state.context(), messages);
+  }
+}

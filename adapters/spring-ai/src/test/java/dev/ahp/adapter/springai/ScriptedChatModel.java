@@ -1,0 +1,38 @@
+package dev.ahp.adapter.springai;
+
+import dev.ahp.adapter.contract.Script;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.model.Generation;
+import org.springframework.ai.chat.prompt.ChatOptions;
+import org.springframework.ai.chat.prompt.Prompt;
+import org.springframework.ai.model.tool.ToolCallingChatOptions;
+
+/** Says its lines, and remembers what it was asked. */
+record ScriptedChatModel(Script script) implements ChatModel {
+  @Override
+  public ChatResponse call(Prompt prompt) {
+    String shown =
+        prompt.getInstructions().stream()
+            .map(ScriptedChatModel::shown)
+            .collect(Collectors.joining("\n"));
+    AssistantMessage said = (AssistantMessage) MessageTurn.message(script.next(shown).turn());
+    return new ChatResponse(List.of(new Generation(said)));
+  }
+
+  /** Without options for tools Spring AI passes calls on without doing them. */
+  @Override
+  public ChatOptions getOptions() {
+    return ToolCallingChatOptions.builder().build();
+  }
+
+  private static String shown(Message message) {
+    return MessageTurn.turns(message).stream()
+        .map(it -> it.text() + Script.shown(it.calls()))
+        .collect(Collectors.joining("\n"));
+  }
+}
