@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.generate.Framework;
 import dev.ahp.generate.Generator;
+import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
@@ -15,46 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class GeneratedJavaTest {
-  /** Runs a graph of three agents: once with a good payload, then with one that lacks a member. */
-  private static final String LANGGRAPH4J_DRIVER =
-      """
-      import static org.bsc.langgraph4j.action.AsyncNodeAction.node_async;
-      import java.util.*;
-      import java.util.function.Supplier;
-      import org.bsc.langgraph4j.StateGraph;
-      import org.bsc.langgraph4j.action.NodeAction;
-      import org.bsc.langgraph4j.state.AgentState;
-
-      public final class Driver implements Supplier<List<String>> {
-        @Override
-        public List<String> get() {
-          try {
-            NodeAction<AgentState> fine = state -> Map.of("log", "refunded");
-            NodeAction<AgentState> broken = state -> { throw new IllegalStateException("broken"); };
-            return List.of(
-                run(Map.of("order_id", "7"), fine), run(Map.of(), fine), run(Map.of("order_id", "7"), broken));
-          } catch (Exception e) {
-            throw new IllegalStateException(e);
-          }
-        }
-
-        private static String run(Map<String, Object> provenance, NodeAction<AgentState> target) throws Exception {
-          int[] turns = {0};
-          StateGraph<AgentState> graph = new StateGraph<>(TriageToRefundsV1Edge.channels(), AgentState::new);
-          graph.addNode("triage-agent", node_async(state -> Map.of("log", "triage " + ++turns[0])));
-          graph.addNode("lead", node_async(state -> Map.of("log", "lead")));
-          Map<String, Object> payload = Map.of(
-              "task_summary", "Refund order 7", "provenance", provenance, "constraints", Map.of("policy_window_days", 30));
-          TriageToRefundsV1Edge.connect(
-              graph, target, StateGraph.END, state -> turns[0] > 1 ? Map.<String, Object>of() : payload);
-          graph.addEdge(StateGraph.START, "triage-agent").addEdge("lead", StateGraph.END);
-          Map<String, Object> input = Map.of("intent", "refund", "confidence", 0.9);
-          AgentState end = graph.compile().invoke(input).orElseThrow();
-          return end.data().get("log") + " " + end.data().get("visited_agents");
-        }
-      }
-      """;
-
   @TempDir private Path classes = Path.of("");
 
   @ParameterizedTest
@@ -71,15 +33,41 @@ class GeneratedJavaTest {
 
   @Test
   void aGraphHandsOverAndTakesTheRoutesOfTheContract() throws Exception {
-    String edge = Generator.source(Framework.LANGGRAPH4J, Example.refunds(), "");
-    Compiler.compile(classes, edge, LANGGRAPH4J_DRIVER);
+    assertThat(driven(Framework.LANGGRAPH4J))
+        .isEqualTo(List.of("refunded [refund-agent]", "lead []", "lead [refund-agent]"));
+  }
 
+  @Test
+  void aSequenceOfAgentsHandsOverAndTakesTheRoutesOfTheContract() throws Exception {
+    assertThat(driven(Framework.LANGCHAIN4J))
+        .isEqualTo(
+            List.of(
+                "refunded [refund-agent]", "lead took over []", "back at triage [refund-agent]"));
+  }
+
+  @Test
+  void aTreeOfAgentsHandsOverAndNobodyGoesAroundTheContract() throws Exception {
+    assertThat(driven(Framework.GOOGLE_ADK_JAVA))
+        .isEqualTo(
+            List.of(
+                "refunded, packet shown",
+                "lead took over",
+                "REJECTED by triage-to-refunds-v1: transfer_to_refund_agent was not called"));
+  }
+
+  /** What the driver of a framework says of the edge, each in a run of its own. */
+  private Object driven(Framework framework) throws Exception {
+    String edge = Generator.source(framework, Example.refunds(), "");
+    Compiler.compile(classes, edge, driver(framework));
     try (URLClassLoader loader =
         new URLClassLoader(new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())) {
       Object driver = loader.loadClass("Driver").getConstructor().newInstance();
-      Object ends = ((Supplier<?>) driver).get();
-      assertThat(ends)
-          .isEqualTo(List.of("refunded [refund-agent]", "lead []", "lead [refund-agent]"));
+      return ((Supplier<?>) driver).get();
     }
+  }
+
+  private static String driver(Framework framework) throws IOException {
+    return Files.readString(
+        Path.of("src", "test", "resources", "drivers", framework.id() + ".txt"));
   }
 }
