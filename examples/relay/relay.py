@@ -1,8 +1,9 @@
 """Hands one task from framework to framework through a daemon: each hop is an agent in an environment of its own.
 
-LangGraph, CrewAI, Google ADK, smolagents, OpenAI Agents and AutoGen each claim the task from the broker, look something
-up with a tool of their own, and hand it on by their framework's own means. The models are scripted, so no key and no
-network is needed. At the end ``ahp diff`` must show no lost field and ``ahp audit verify`` must be clean.
+LangGraph, CrewAI, Google ADK, smolagents, OpenAI Agents, AutoGen, and in Java LangGraph4j and LangChain4j each claim
+the task from the broker, look something up with a tool of their own, and hand it on by their framework's own means. The
+models are scripted, so no key and no network is needed. At the end ``ahp diff`` must show no lost field and ``ahp audit
+verify`` must be clean.
 """
 
 from __future__ import annotations
@@ -23,11 +24,14 @@ import run as environments  # noqa: E402
 
 from ahp import Client, Handoff  # noqa: E402
 
-RELAY = ["langgraph", "crewai", "adk", "smolagents", "openai-agents", "autogen"]
+JAVA = ["langgraph4j", "langchain4j"]
+RELAY = ["langgraph", "crewai", "adk", "smolagents", "openai-agents", "autogen", *JAVA]
+BUILT = Path(__file__).with_name("target") / "launcher"
 TASK = "relay-4711"
 
 
 def main() -> int:
+    _build()
     with tempfile.TemporaryDirectory() as data:
         daemon = subprocess.Popen(
             [ROOT / "ahp", "start", "--dev", "--port", "0", "--data", data],
@@ -44,11 +48,21 @@ def main() -> int:
             daemon.wait(60)
 
 
+def _build() -> None:
+    """The Java runners, beside what ``./ahp`` builds."""
+    command = ["mvn", "-B", "-q", "-P", "launcher", "-f", str(ROOT / "pom.xml"), "-pl", "examples/relay", "-am", "package"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        raise SystemExit(f"the Java runners do not build:\n{done.stdout}")
+
+
 def _race(url: str, data: str) -> int:
     environments.VENVS.mkdir(exist_ok=True)
+    tokens = {runner: Client(url).put_agent(agent(runner))["token"] for runner in JAVA}
     _start(url)
     for runner, following in zip(RELAY, [*RELAY[1:], None], strict=True):
-        _hop(url, runner, following)
+        token = tokens.get(runner)
+        _hop(url, runner, following) if token is None else _java_hop(url, runner, following, token)
     task = Client(url).task(TASK)
     diff, audit = _ahp(data, "diff", TASK), _ahp(data, "audit", "verify")
     lost = [(hop["fromAgent"], it["pointer"]) for hop in diff["hops"] for it in hop["removed"]]
@@ -89,7 +103,17 @@ def _hop(url: str, runner: str, following: str | None) -> None:
         agent(following) if following else "-",
     ]
     paths = os.pathsep.join([str(PYTHON / "src"), str(PYTHON / "tests")])
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True)
+    _send_off(runner, command, {"PYTHONPATH": paths})
+
+
+def _java_hop(url: str, runner: str, following: str | None, token: str) -> None:
+    paths = os.pathsep.join([str(BUILT / "classes"), str(BUILT / "lib" / "*")])
+    command = ["java", "-cp", paths, "dev.ahp.relay.Hop", runner, url, agent(following) if following else "-"]
+    _send_off(runner, command, {"AHP_TOKEN": token})
+
+
+def _send_off(runner: str, command: list[str], more: dict[str, str]) -> None:
+    done = subprocess.run(command, env={**os.environ, **more}, capture_output=True, text=True)
     if done.returncode != 0:
         raise SystemExit(f"{runner} dropped the baton:\n{done.stdout}\n{done.stderr}")
 

@@ -96,7 +96,7 @@ def _run(name: str, wheel: Path, url: str) -> tuple[int, int]:
 
 
 def _relay() -> tuple[int, int]:
-    """The example that hands one task through six frameworks."""
+    """The example that hands one task through eight frameworks."""
     done = subprocess.run(
         [ROOT / "examples" / "relay" / "run"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
