@@ -113,9 +113,9 @@ def table() -> str:
     lines = [
         "# Where each field goes",
         "",
-        "Written by the tests of the Python client: they put a marked value into every field, look for it in the state",
-        "of the real framework, and read it back. Every field comes back unchanged through the envelope. `kept`: the",
-        "model sees it inside the fence; further places are named. `derived`: a place of the framework is made from",
+        "Written by the tests of the adapters in Python and Java: they put a marked value into every field, look for it in",
+        "the state of the real framework, and read it back. Every field comes back unchanged through the envelope. `kept`:",
+        "the model sees it inside the fence; further places are named. `derived`: a place of the framework is made from",
         "it. `envelope-only`: neither.",
         "",
         "| framework | package |",

@@ -10,6 +10,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,15 +74,19 @@ class ArchitectureTest {
     "io.modelcontextprotocol, dev.ahp.mcp",
     "reactor, dev.ahp.mcp",
     "com.knuddels, dev.ahp.tokens",
-    "dev.langchain4j, dev.ahp.summaries",
+    "dev.langchain4j, dev.ahp.summaries|dev.ahp.adapter.langchain4j|dev.ahp.relay",
+    "org.bsc, dev.ahp.adapter.langgraph4j|dev.ahp.relay",
+    "com.google.adk, dev.ahp.adapter.adk",
+    "org.springframework, dev.ahp.adapter.springai",
     "io.lettuce, dev.ahp.redis",
     "software.amazon, dev.ahp.sqs",
     "io.temporal, dev.ahp.temporal",
   })
-  void aLibraryStaysInItsPackage(String library, String home) {
+  void aLibraryStaysInItsPackage(String library, String homes) {
     noClasses()
         .that()
-        .resideOutsideOfPackage(home + "..")
+        .resideOutsideOfPackages(
+            Arrays.stream(homes.split("\\|", -1)).map(it -> it + "..").toArray(String[]::new))
         .should()
         .dependOnClassesThat(resideInAPackage(library + ".."))
         .check(Modules.CLASSES);
