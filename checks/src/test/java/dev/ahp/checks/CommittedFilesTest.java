@@ -30,7 +30,7 @@ class CommittedFilesTest {
 
   /** What .gitignore names, as far as it can grow here. */
   private static final Set<String> NOT_COMMITTED =
-      Set.of(".git", "target", ".ahp-build", "node_modules", "__pycache__");
+      Set.of(".git", "target", ".ahp-build", "node_modules", "__pycache__", ".venvs");
 
   private static final List<Path> FILES = new ArrayList<>();
 
