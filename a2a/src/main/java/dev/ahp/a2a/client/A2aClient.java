@@ -2,188 +2,121 @@ package dev.ahp.a2a.client;
 
 import dev.ahp.a2a.dialect.Method;
 import dev.ahp.a2a.dialect.Version;
-import dev.ahp.a2a.outward.AddressGuard;
-import dev.ahp.a2a.task.Extension;
-import dev.ahp.json.Json;
+import dev.ahp.delivery.guard.GuardedHttp;
 import dev.ahp.json.JsonArray;
-import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
-import dev.ahp.json.JsonReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * Hands work to agents elsewhere that speak A2A: looks at their card, sends a packet as a message,
- * and asks what became of it. It speaks 1.0 over JSON-RPC where the card offers it, else 0.3.
+ * Calls agents elsewhere that speak A2A, 1.0 or 0.3, by JSON-RPC or HTTP+JSON, whichever their card
+ * puts first. Whatever version they speak, what is given and what comes back has the shapes of 1.0.
  */
 public final class A2aClient {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
-  private static final String CARD = "/.well-known/agent-card.json";
-  private static final JsonLimits LIMITS = JsonLimits.RENDERING;
+  static final JsonLimits LIMITS = JsonLimits.RENDERING;
 
-  private final AddressGuard guard;
-  private final HttpClient client =
-      HttpClient.newBuilder()
-          .connectTimeout(PATIENCE)
-          .followRedirects(HttpClient.Redirect.NEVER)
-          .build();
+  private static final String CARD = "/.well-known/agent-card.json";
+  private static final int MOST_LISTED = 50;
+
+  private final GuardedHttp http;
+  private final Wire rpc;
+  private final Wire rest;
 
   /** A client that calls what the guard allows and nothing else. */
-  public A2aClient(AddressGuard guard) {
-    this.guard = guard;
+  public A2aClient(GuardedHttp http) {
+    this.http = http.reading(LIMITS.bytes());
+    this.rpc = new RpcWire(this.http);
+    this.rest = new RestWire(this.http);
   }
 
   /**
-   * An agent elsewhere.
+   * Reads the card of an agent.
    *
-   * @param endpoint where JSON-RPC is answered
+   * @param address of the card if it ends with {@code .json}, else what stands before its usual
+   *     path
    */
-  public record Remote(URI endpoint, Version version) {}
-
-  /**
-   * Work in the hands of an agent elsewhere.
-   *
-   * @param id of the task over there
-   * @param state in the words of 0.3: {@code submitted working input-required completed …}
-   * @param task all that was told of it
-   */
-  public record Handed(String id, String state, JsonObject task) {}
-
-  /** Reads the card of an agent at its base address. */
-  public Remote discover(String base) throws IOException, InterruptedException {
-    String root = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
-    JsonObject card = read(HttpRequest.newBuilder(allowed(root + CARD)).GET());
-    for (JsonObject offered :
-        card.array("supportedInterfaces").orElse(JsonArray.empty()).objects()) {
-      boolean fits =
-          offered.string("protocolBinding").filter("JSONRPC"::equals).isPresent()
-              && offered.string("protocolVersion").filter(it -> it.startsWith("1.")).isPresent();
-      if (fits) {
-        return new Remote(allowed(offered.string("url").orElse("")), Version.V1_0);
-      }
+  public JsonObject card(String address) throws IOException {
+    URI uri = cardAddress(address);
+    GuardedHttp.Answer answer = http.get(uri, Map.of("Accept", "application/json"));
+    if (!answer.isSuccess()) {
+      throw new A2aStatus(answer.status());
     }
-    return new Remote(allowed(card.string("url").orElse("")), Version.V0_3);
+    return Wire.read(answer.body());
   }
 
-  /**
-   * Hands a packet over.
-   *
-   * @param token for the agent, null when it wants none
-   */
-  public Handed send(Remote remote, @Nullable String token, JsonObject packet)
-      throws IOException, InterruptedException {
-    boolean current = remote.version() == Version.V1_0;
-    JsonObject part =
-        current
-            ? JsonObject.builder().put("data", packet).put("mediaType", "application/json").build()
-            : JsonObject.builder().put("kind", "data").put("data", packet).build();
-    JsonObject.Builder message =
+  /** Where the card is, if that is an address at all. */
+  public static URI cardAddress(String address) throws IOException {
+    String root = address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
+    String fault = GuardedHttp.fault(root);
+    if (!fault.isEmpty()) {
+      throw new IOException("the address of the card " + fault);
+    }
+    return URI.create(root.endsWith(".json") ? root : root + CARD);
+  }
+
+  /** How the agent of a card is called. */
+  public Remote discover(String address) throws IOException {
+    return new RemoteCard(card(address), cardAddress(address)).remote();
+  }
+
+  /** Sends a message of 1.0 and does not wait for the work to be done. */
+  public ForeignTask send(Remote remote, Login login, JsonObject message) throws IOException {
+    JsonObject params =
         JsonObject.builder()
-            .put("messageId", packet.string("packetId").orElse(""))
-            .put("role", current ? "ROLE_USER" : "user")
-            .put("parts", JsonArray.of(part))
-            .put("extensions", JsonArray.of(Json.of(Extension.URI)));
-    if (!current) {
-      message.put("kind", "message");
-    }
-    packet.string("taskId").ifPresent(it -> message.put("contextId", it));
-    JsonObject configuration =
-        JsonObject.builder().put(current ? "returnImmediately" : "blocking", current).build();
-    return handed(
-        call(
-            remote,
-            token,
-            Method.SEND,
-            JsonObject.builder()
-                .put("message", message.build())
-                .put("configuration", configuration)
-                .build()));
+            .put("message", message)
+            .put("configuration", JsonObject.builder().put("returnImmediately", true).build())
+            .build();
+    return ForeignTask.of(call(remote, login, Method.SEND, params));
   }
 
   /** How work stands. */
-  public Handed task(Remote remote, @Nullable String token, String id)
-      throws IOException, InterruptedException {
-    return handed(call(remote, token, Method.GET, JsonObject.builder().put("id", id).build()));
+  public ForeignTask task(Remote remote, Login login, String id) throws IOException {
+    JsonObject params = JsonObject.builder().put("id", id).put("historyLength", 0).build();
+    return ForeignTask.of(call(remote, login, Method.GET, params));
   }
 
   /** Calls work off. */
-  public Handed cancel(Remote remote, @Nullable String token, String id)
-      throws IOException, InterruptedException {
-    return handed(call(remote, token, Method.CANCEL, JsonObject.builder().put("id", id).build()));
+  public ForeignTask cancel(Remote remote, Login login, String id) throws IOException {
+    return ForeignTask.of(
+        call(remote, login, Method.CANCEL, JsonObject.builder().put("id", id).build()));
   }
 
-  private static Handed handed(JsonObject result) throws IOException {
-    JsonObject task = result.object("task").orElse(result);
-    String state =
-        task.object("status")
-            .flatMap(it -> it.string("state"))
-            .orElseThrow(() -> new IOException("the agent answered with no task"));
-    String word =
-        state.startsWith("TASK_STATE_")
-            ? state.substring(11).toLowerCase(java.util.Locale.ROOT).replace('_', '-')
-            : state;
-    return new Handed(task.string("id").orElse(""), word, task);
-  }
-
-  private JsonObject call(Remote remote, @Nullable String token, Method method, JsonObject params)
-      throws IOException, InterruptedException {
-    JsonObject rpc =
+  /** The task that a message began, as far as the agent can be asked: 0.3 has no list. */
+  public Optional<ForeignTask> begunBy(
+      Remote remote, Login login, String contextId, String messageId) throws IOException {
+    if (remote.version() != Version.V1_0) {
+      return Optional.empty();
+    }
+    JsonObject params =
         JsonObject.builder()
-            .put("jsonrpc", "2.0")
-            .put("id", 1)
-            .put("method", method.name(remote.version()))
-            .put("params", params)
+            .put("contextId", contextId)
+            .put("pageSize", MOST_LISTED)
+            .put("historyLength", MOST_LISTED)
             .build();
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(allowed(remote.endpoint().toString()))
-            .header("Content-Type", "application/json")
-            .header(remote.version().extensions(), Extension.URI)
-            .POST(HttpRequest.BodyPublishers.ofString(rpc.toText()));
-    if (remote.version() == Version.V1_0) {
-      request.header("A2A-Version", remote.version().number());
-    }
-    if (token != null) {
-      request.header("Authorization", "Bearer " + token);
-    }
-    JsonObject answer = read(request);
-    JsonObject error = answer.object("error").orElse(null);
-    if (error != null) {
-      throw new A2aRefusal(error);
-    }
-    return answer
-        .object("result")
-        .orElseThrow(() -> new IOException("the agent answered with no result"));
-  }
-
-  private URI allowed(String address) throws IOException {
-    return guard
-        .read(address)
-        .filter(guard::allows)
-        .orElseThrow(() -> new IOException("this address is not called"));
-  }
-
-  private JsonObject read(HttpRequest.Builder request) throws IOException, InterruptedException {
-    HttpResponse<InputStream> answer =
-        client.send(
-            request.timeout(PATIENCE).header("Accept", "application/json").build(),
-            HttpResponse.BodyHandlers.ofInputStream());
-    try (InputStream body = answer.body()) {
-      byte[] bytes = body.readNBytes(LIMITS.bytes() + 1);
-      if (answer.statusCode() != 200) {
-        throw new IOException("the agent answered with status " + answer.statusCode());
+    try {
+      JsonObject answer = call(remote, login, Method.LIST, params);
+      for (JsonObject task : answer.array("tasks").orElse(JsonArray.empty()).objects()) {
+        ForeignTask found = ForeignTask.of(task);
+        if (found.hasMessage(messageId)) {
+          return Optional.of(found);
+        }
       }
-      return JsonReader.read(bytes, LIMITS)
-          .asObject()
-          .orElseThrow(() -> new IOException("the agent answered with no object"));
-    } catch (JsonFault e) {
-      throw new IOException("the agent's answer cannot be read: " + e.getMessage(), e);
+      return Optional.empty();
+    } catch (A2aRefusal cannotBeAsked) {
+      return Optional.empty();
     }
+  }
+
+  private JsonObject call(Remote remote, Login login, Method method, JsonObject params)
+      throws IOException {
+    JsonObject whole =
+        remote.tenant().isEmpty()
+            ? params
+            : params.toBuilder().put("tenant", remote.tenant()).build();
+    Wire wire = remote.binding() == Remote.Binding.REST ? rest : rpc;
+    return wire.call(remote, login, method, whole);
   }
 }

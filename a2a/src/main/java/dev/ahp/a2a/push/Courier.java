@@ -2,17 +2,16 @@ package dev.ahp.a2a.push;
 
 import dev.ahp.a2a.dialect.Dialect;
 import dev.ahp.a2a.dialect.Version;
-import dev.ahp.a2a.outward.AddressGuard;
+import dev.ahp.delivery.guard.GuardedHttp;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
+import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.CompletionStage;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -21,29 +20,34 @@ import org.jspecify.annotations.Nullable;
 /** Brings the events of one task to one address, one after the other, each until it is taken. */
 final class Courier {
   private static final System.Logger LOG = System.getLogger("dev.ahp.a2a.push");
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int MOST_TRIES = 6;
   private static final int MOST_WAITING = 1000;
   private static final long FIRST_PAUSE_MS = 500;
 
   private final PushConfig config;
-  private final HttpClient client;
-  private final AddressGuard guard;
+  private final GuardedHttp http;
+  private final Executor callers;
   private final ScheduledExecutorService threads;
   private final Consumer<JsonObject> taken;
   private final Deque<JsonObject> waiting = new ArrayDeque<>();
   private boolean busy;
   private boolean stopped;
 
+  /**
+   * A courier that has nothing to do yet.
+   *
+   * @param callers make the calls, which block
+   * @param threads wait between them
+   */
   Courier(
       PushConfig config,
-      HttpClient client,
-      AddressGuard guard,
+      GuardedHttp http,
+      Executor callers,
       ScheduledExecutorService threads,
       Consumer<JsonObject> taken) {
     this.config = config;
-    this.client = client;
-    this.guard = guard;
+    this.http = http;
+    this.callers = callers;
     this.threads = threads;
     this.taken = taken;
   }
@@ -66,34 +70,36 @@ final class Courier {
     JsonObject event = busy || stopped ? null : waiting.pollFirst();
     if (event != null) {
       busy = true;
-      threads.execute(() -> attempt(event, 1));
+      callers.execute(() -> attempt(event, 1));
     }
   }
 
   private void attempt(JsonObject event, int tries) {
-    URI url = guard.read(config.url()).filter(guard::allows).orElse(null);
-    if (url == null) {
-      done("the address is not allowed");
-      return;
+    String fault = call(event);
+    if (fault == null) {
+      taken.accept(event);
+      done(null);
+    } else if (tries < MOST_TRIES && !isStopped()) {
+      var unused =
+          threads.schedule(
+              () -> callers.execute(() -> attempt(event, tries + 1)),
+              FIRST_PAUSE_MS << tries,
+              TimeUnit.MILLISECONDS);
+    } else {
+      done(fault);
     }
-    CompletionStage<HttpResponse<Void>> sent =
-        client.sendAsync(request(url, event), HttpResponse.BodyHandlers.discarding());
-    sent.whenComplete(
-        (answer, fault) -> {
-          boolean fine = answer != null && answer.statusCode() / 100 == 2;
-          if (fine) {
-            taken.accept(event);
-            done(null);
-          } else if (tries < MOST_TRIES && !isStopped()) {
-            var unused =
-                threads.schedule(
-                    () -> attempt(event, tries + 1),
-                    FIRST_PAUSE_MS << tries,
-                    TimeUnit.MILLISECONDS);
-          } else {
-            done(answer == null ? String.valueOf(fault) : "status " + answer.statusCode());
-          }
-        });
+  }
+
+  /** Null when the event was taken, else why not. */
+  private @Nullable String call(JsonObject event) {
+    JsonObject body = Dialect.of(config.version()).event(event);
+    try {
+      GuardedHttp.Answer answer =
+          http.post(URI.create(config.url()), headers(), JsonWriter.bytes(body));
+      return answer.isSuccess() ? null : "status " + answer.status();
+    } catch (IOException | IllegalArgumentException e) {
+      return String.valueOf(e.getMessage());
+    }
   }
 
   private synchronized boolean isStopped() {
@@ -111,33 +117,23 @@ final class Courier {
     next();
   }
 
-  private HttpRequest request(URI url, JsonObject event) {
-    JsonObject body = Dialect.of(config.version()).event(event);
+  private Map<String, String> headers() {
     boolean current = config.version() == Version.V1_0;
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(url)
-            .timeout(PATIENCE)
-            .header("Content-Type", current ? "application/a2a+json" : "application/json")
-            .POST(HttpRequest.BodyPublishers.ofByteArray(JsonWriter.bytes(body)));
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("Content-Type", current ? "application/a2a+json" : "application/json");
     if (current) {
-      request.header("A2A-Version", config.version().number());
+      headers.put("A2A-Version", config.version().number());
     }
-    config
-        .config()
+    JsonObject wanted = config.config();
+    wanted
         .string("token")
         .filter(it -> !it.isEmpty())
-        .ifPresent(it -> request.header("X-A2A-Notification-Token", it));
-    config
-        .config()
-        .object("authentication")
-        .ifPresent(
-            it ->
-                it.string("credentials")
-                    .ifPresent(
-                        secret ->
-                            request.header(
-                                "Authorization",
-                                it.string("scheme").orElse("Bearer") + " " + secret)));
-    return request.build();
+        .ifPresent(it -> headers.put("X-A2A-Notification-Token", it));
+    JsonObject login = wanted.object("authentication").orElse(JsonObject.empty());
+    String scheme = login.string("scheme").orElse("Bearer");
+    login
+        .string("credentials")
+        .ifPresent(secret -> headers.put("Authorization", scheme + " " + secret));
+    return headers;
   }
 }

@@ -6,17 +6,18 @@ import dev.ahp.a2a.fault.A2aError;
 import dev.ahp.a2a.fault.A2aFault;
 import dev.ahp.a2a.follow.Glance;
 import dev.ahp.a2a.follow.TaskStream;
-import dev.ahp.a2a.outward.AddressGuard;
 import dev.ahp.a2a.task.TaskState;
 import dev.ahp.a2a.task.TaskView;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.delivery.CallerThreads;
+import dev.ahp.delivery.guard.AddressGuard;
+import dev.ahp.delivery.guard.GuardedHttp;
 import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
-import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 
 /** Tells whoever asked what becomes of a task, also after a restart, at least once. */
@@ -32,12 +34,15 @@ public final class PushNotifications implements AutoCloseable {
   private static final int MOST = 10_000;
   private static final int MOST_PER_TASK = 20;
   private static final long EVERY_MS = 30_000;
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final int CALLERS = 32;
 
   private final Exchange exchange;
   private final boolean offered;
   private final AddressGuard guard;
+  private final GuardedHttp http;
   private final ScheduledExecutorService threads;
+  private final ExecutorService callers = CallerThreads.of("ahp-a2a-push", CALLERS);
   private final Clock clock = Clock.systemUTC();
   private final PushBook book;
   private final Map<PushConfig, Runnable> running = new ConcurrentHashMap<>();
@@ -57,6 +62,7 @@ public final class PushNotifications implements AutoCloseable {
     this.exchange = exchange;
     this.offered = offered;
     this.guard = guard;
+    this.http = new GuardedHttp(guard, PATIENCE);
     this.threads = threads;
     this.book = new PushBook(file, clock);
   }
@@ -93,8 +99,9 @@ public final class PushNotifications implements AutoCloseable {
     demanded();
     String url =
         config.string("url").orElseThrow(() -> A2aFault.params("the configuration has no url"));
-    if (guard.read(url).isEmpty()) {
-      throw A2aFault.params("this url is not called");
+    String fault = guard.fault(url);
+    if (!fault.isEmpty()) {
+      throw A2aFault.params("this url is not called: it " + fault);
     }
     Json id = config.get("id");
     if (id != null && !id.isNull() && id.asString().filter(Ids::isId).isEmpty()) {
@@ -138,18 +145,8 @@ public final class PushNotifications implements AutoCloseable {
     return config;
   }
 
-  /** Made when it is first needed: most daemons never push, and it takes a while. */
-  private static final class Client {
-    static final HttpClient HTTP =
-        HttpClient.newBuilder()
-            .connectTimeout(PATIENCE)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .build();
-  }
-
   private void follow(PushConfig config, Glance glance, JsonObject packet, boolean snapshot) {
-    Courier courier =
-        new Courier(config, Client.HTTP, guard, threads, event -> told(config, event));
+    Courier courier = new Courier(config, http, callers, threads, event -> told(config, event));
     TaskStream stream = new TaskStream(glance, true, courier::bring, () -> running.remove(config));
     stream.known(packet);
     running.put(
@@ -212,5 +209,6 @@ public final class PushNotifications implements AutoCloseable {
   public void close() {
     running.values().forEach(Runnable::run);
     running.clear();
+    callers.shutdown();
   }
 }

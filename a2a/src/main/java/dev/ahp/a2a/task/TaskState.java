@@ -14,6 +14,9 @@ public enum TaskState {
   CANCELED,
   REJECTED;
 
+  /** With which 1.0 begins every state. */
+  public static final String PREFIX = "TASK_STATE_";
+
   private static final Set<String> REFUSED = Set.of("REJECTED", "GATE_REJECTED");
 
   /** Where a packet stands. */
@@ -56,7 +59,7 @@ public enum TaskState {
 
   /** As 1.0 writes it. */
   public String wireName() {
-    return "TASK_STATE_" + name();
+    return PREFIX + name();
   }
 
   /** Whether the client is to be told at once: it is over, or the client must act. */

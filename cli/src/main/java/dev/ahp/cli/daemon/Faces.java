@@ -26,7 +26,7 @@ final class Faces {
         settings.server().tls() != null,
         settings.dev(),
         settings.push(),
-        settings.dev(),
+        settings.delivery().allowPrivate(),
         settings.server().limits().body());
   }
 }

@@ -3,7 +3,9 @@ package dev.ahp.delivery.guard;
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.Locale;
 
 /**
  * Tells addresses that everybody can reach from those that only this machine or its network can.
@@ -12,6 +14,8 @@ import java.net.UnknownHostException;
  * between cannot lead elsewhere.
  */
 public final class AddressGuard {
+  private static final int MOST_CHARS = 2048;
+
   private final boolean allowPrivate;
   private final Resolver resolver;
 
@@ -28,6 +32,37 @@ public final class AddressGuard {
   AddressGuard(boolean allowPrivate, Resolver resolver) {
     this.allowPrivate = allowPrivate;
     this.resolver = resolver;
+  }
+
+  /**
+   * What is wrong with an address as text; empty if nothing is. Names are not looked up yet:
+   * whoever configures an address is told at once of one that can never be called, all others are
+   * judged when they are called.
+   */
+  public String fault(String url) {
+    String fault = url.length() > MOST_CHARS ? "is too long" : GuardedHttp.fault(url);
+    boolean forbidden =
+        fault.isEmpty() && !allowPrivate && isPrivateName(URI.create(url).getHost());
+    return forbidden ? "is a loopback or private address" : fault;
+  }
+
+  private static boolean isPrivateName(String host) {
+    String name = host.toLowerCase(Locale.ROOT);
+    return name.equals("localhost")
+        || name.endsWith(".localhost")
+        || (isLiteral(name) && !isPublicLiteral(name));
+  }
+
+  private static boolean isLiteral(String host) {
+    return host.startsWith("[") || host.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'));
+  }
+
+  private static boolean isPublicLiteral(String host) {
+    try {
+      return isPublic(InetAddress.getByName(host));
+    } catch (UnknownHostException e) {
+      return false;
+    }
   }
 
   /** The address to connect to. One forbidden address among several forbids the name. */

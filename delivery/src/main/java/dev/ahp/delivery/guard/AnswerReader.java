@@ -19,11 +19,13 @@ final class AnswerReader {
   private final InputStream in;
   private final Socket socket;
   private final long deadline;
+  private final int mostBytes;
 
-  AnswerReader(InputStream in, Socket socket, long deadline) {
+  AnswerReader(InputStream in, Socket socket, long deadline, int mostBytes) {
     this.in = in;
     this.socket = socket;
     this.deadline = deadline;
+    this.mostBytes = mostBytes;
   }
 
   static int millisLeft(long deadline) throws SocketTimeoutException {
@@ -119,7 +121,7 @@ final class AnswerReader {
       }
       to.write(buffer, 0, count);
       left -= count;
-      if (to.size() > GuardedHttp.MOST_ANSWER_BYTES) {
+      if (to.size() > mostBytes) {
         throw new IOException("the answer is too large");
       }
     }

@@ -23,22 +23,38 @@ import javax.net.ssl.SSLSocketFactory;
  * cannot be judged before.
  */
 public final class GuardedHttp {
-  /** More than this of an answer is not read. */
+  /** More than this of an answer is not read, unless somebody wants more. */
   public static final int MOST_ANSWER_BYTES = 1 << 20;
 
   private final AddressGuard guard;
   private final Duration timeout;
+  private final int mostBytes;
 
   public GuardedHttp(AddressGuard guard, Duration timeout) {
+    this(guard, timeout, MOST_ANSWER_BYTES);
+  }
+
+  private GuardedHttp(AddressGuard guard, Duration timeout, int mostBytes) {
     this.guard = guard;
     this.timeout = timeout;
+    this.mostBytes = mostBytes;
+  }
+
+  /** The same, reading answers of at most so many bytes. */
+  public GuardedHttp reading(int most) {
+    return new GuardedHttp(guard, timeout, most);
+  }
+
+  /** Who says which addresses are called. */
+  public AddressGuard guard() {
+    return guard;
   }
 
   /**
    * An answer.
    *
    * @param headers names in lower case, the last one of a name
-   * @param body at most {@link #MOST_ANSWER_BYTES}
+   * @param body bounded
    */
   @SuppressWarnings("ArrayRecordComponent") // read once, never compared
   public record Answer(int status, Map<String, String> headers, byte[] body) {
@@ -92,8 +108,8 @@ public final class GuardedHttp {
       out.write(head(method, uri, headers));
       out.write(body);
       out.flush();
-      return new AnswerReader(new BufferedInputStream(socket.getInputStream()), socket, deadline)
-          .read();
+      BufferedInputStream in = new BufferedInputStream(socket.getInputStream());
+      return new AnswerReader(in, socket, deadline, mostBytes).read();
     }
   }
 

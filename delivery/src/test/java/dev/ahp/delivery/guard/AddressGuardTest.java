@@ -58,6 +58,55 @@ class AddressGuardTest {
     assertThat(AddressGuard.isPublic(InetAddress.getAllByName(address)[0])).isTrue();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://127.0.0.1/",
+        "http://localhost/",
+        "http://a.localhost/",
+        "http://LOCALHOST/",
+        "http://10.1.2.3/",
+        "http://192.168.0.1:80/",
+        "http://172.16.0.1/",
+        "http://169.254.169.254/latest",
+        "http://0.0.0.0/",
+        "http://100.64.0.1/",
+        "http://[::1]/",
+        "http://[fe80::1]/",
+        "http://[fc00::1]/",
+        "http://[::ffff:127.0.0.1]/",
+        "http://[64:ff9b::7f00:1]/",
+        "http://224.0.0.1/",
+        "http://2130706433/",
+        "file:///etc/passwd",
+        "ftp://example.com/",
+        "//example.com",
+        "http://user:word@example.com/",
+        "not an address",
+        ""
+      })
+  void whatCanNeverBeCalledIsToldFromItsText(String url) {
+    assertThat(new AddressGuard(false).fault(url)).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"https://example.com/hook", "http://93.184.216.34/x"})
+  void whatMayBeCalledHasNoFault(String url) {
+    assertThat(new AddressGuard(false).fault(url)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http://127.0.0.1/", "http://[::1]:80/", "http://localhost/"})
+  void insideIsFineWhereItIsAllowed(String url) {
+    assertThat(new AddressGuard(true).fault(url)).isEmpty();
+  }
+
+  @Test
+  void anAddressWithoutEndIsNotRead() {
+    assertThat(new AddressGuard(true).fault("http://example.com/" + "a".repeat(3000)))
+        .isEqualTo("is too long");
+  }
+
   @Test
   void onePrivateAddressAmongSeveralForbidsTheName() {
     AddressGuard guard =
