@@ -2,7 +2,7 @@ package dev.ahp.a2a;
 
 import dev.ahp.a2a.card.AgentCard;
 import dev.ahp.a2a.card.CardRoutes;
-import dev.ahp.a2a.outward.AddressGuard;
+import dev.ahp.a2a.card.CardSignature;
 import dev.ahp.a2a.push.PushNotifications;
 import dev.ahp.a2a.rest.RestBinding;
 import dev.ahp.a2a.rpc.RpcBinding;
@@ -10,12 +10,17 @@ import dev.ahp.a2a.serve.Access;
 import dev.ahp.a2a.serve.Operations;
 import dev.ahp.a2a.serve.Streams;
 import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.broker.key.KeyFiles;
+import dev.ahp.delivery.guard.AddressGuard;
 import dev.ahp.http.api.Newcomers;
 import dev.ahp.http.route.Face;
 import dev.ahp.http.route.Route;
+import java.security.KeyPair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The broker as an A2A agent: the card, JSON-RPC and HTTP+JSON, versions 0.3 and 1.0. */
@@ -48,22 +53,38 @@ public final class A2aFace implements Face, AutoCloseable {
     PushNotifications notifications =
         new PushNotifications(
             exchange, settings.push(), settings.data().resolve("a2a-push.json"), guard, threads);
+    Supplier<KeyPair> key = cardKey();
     AgentCard card =
         new AgentCard(
             settings.version(),
             new AgentCard.Abilities(!settings.dev(), settings.push()),
-            it -> it);
+            (plain, base) -> CardSignature.sign(plain, key.get(), base + CardRoutes.KEYS));
     Operations operations = new Operations(exchange, newcomers, notifications, card, threads);
     Streams open = new Streams(operations, threads);
     Access access = new Access(settings.secure() ? "https" : "http");
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new CardRoutes(card, access::base).routes());
+    routes.addAll(new CardRoutes(card, () -> CardSignature.published(key.get()), access::base).routes());
     routes.addAll(new RpcBinding(operations, open, access, settings.limits()).routes());
     routes.addAll(new RestBinding(operations, open, access, settings.limits()).routes());
     notifications.resume();
     streams = open;
     push = notifications;
     return routes;
+  }
+
+  /** Read or made when somebody first asks for the card. */
+  private Supplier<KeyPair> cardKey() {
+    AtomicReference<@Nullable KeyPair> known = new AtomicReference<>();
+    return () -> {
+      KeyPair key = known.get();
+      if (key == null) {
+        synchronized (known) {
+          key = new KeyFiles(settings.data().resolve("keys")).card();
+          known.set(key);
+        }
+      }
+      return key;
+    };
   }
 
   @Override

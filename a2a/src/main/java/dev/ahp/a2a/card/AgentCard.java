@@ -7,7 +7,6 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /**
  * How the broker presents itself to A2A clients: one document that 0.3 reads by {@code url}, {@code
@@ -16,7 +15,7 @@ import java.util.function.UnaryOperator;
 public final class AgentCard {
   private final String version;
   private final Abilities abilities;
-  private final UnaryOperator<JsonObject> signing;
+  private final Signing signing;
 
   /**
    * What differs from daemon to daemon.
@@ -26,13 +25,23 @@ public final class AgentCard {
    */
   public record Abilities(boolean tokens, boolean push) {}
 
+  /** Adds signatures to a card. */
+  @FunctionalInterface
+  public interface Signing {
+    /**
+     * The card with its signatures.
+     *
+     * @param base scheme, host and port under which the card was asked for
+     */
+    JsonObject signed(JsonObject card, String base);
+  }
+
   /**
    * A card.
    *
    * @param version of this software
-   * @param signing adds signatures, or gives the card back as it is
    */
-  public AgentCard(String version, Abilities abilities, UnaryOperator<JsonObject> signing) {
+  public AgentCard(String version, Abilities abilities, Signing signing) {
     this.version = version;
     this.abilities = abilities;
     this.signing = signing;
@@ -77,13 +86,14 @@ public final class AgentCard {
     if (abilities.tokens()) {
       card.put("securitySchemes", schemes()).put("securityRequirements", requirements());
     }
-    return signing.apply(
+    return signing.signed(
         card.put("defaultInputModes", JsonArray.ofStrings(MediaTypes.USUAL))
             .put(
                 "defaultOutputModes",
                 JsonArray.ofStrings(List.of("application/json", "text/plain")))
             .put("skills", skills())
-            .build());
+            .build(),
+        base);
   }
 
   /**

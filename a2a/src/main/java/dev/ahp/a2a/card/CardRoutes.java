@@ -13,10 +13,15 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Where the card is found; it is open to everybody and may be kept for a while. */
 public final class CardRoutes {
+  /** Where the key is published that the card is signed with. */
+  public static final String KEYS = "/a2a/jwks.json";
+
   private final AgentCard card;
+  private final Supplier<JsonObject> keys;
   private final Function<Call, String> base;
   private final String since =
       DateTimeFormatter.RFC_1123_DATE_TIME.format(
@@ -25,10 +30,12 @@ public final class CardRoutes {
   /**
    * Routes of a card.
    *
+   * @param keys that its signatures are checked with
    * @param base scheme, host and port, as a client called them
    */
-  public CardRoutes(AgentCard card, Function<Call, String> base) {
+  public CardRoutes(AgentCard card, Supplier<JsonObject> keys, Function<Call, String> base) {
     this.card = card;
+    this.keys = keys;
     this.base = base;
   }
 
@@ -44,14 +51,19 @@ public final class CardRoutes {
             "/a2a/.well-known/agent-card.json",
             "a2aAgentCard",
             "The card of A2A 1.0 alone",
-            card::current));
+            card::current),
+        route(
+            KEYS,
+            "a2aCardKeys",
+            "The public key that the card is signed with (JWK set)",
+            unused -> keys.get()));
   }
 
   private Route route(String path, String name, String about, Function<String, JsonObject> shown) {
     return Route.get(path)
         .named(name, about)
         .access(Access.OPEN)
-        .gives(200, "AgentCard")
+        .gives(200, path.equals(KEYS) ? "Any" : "AgentCard")
         .gives(304, "")
         .now(call -> answer(call, shown));
   }

@@ -12,8 +12,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * The broker's keys, made at the first start: {@code audit.pem} signs checkpoints, {@code
- * vault.key} seals the keys of data subjects. Whoever has a copy of the store alone can read no
+ * The broker's keys, made when they are first needed: {@code audit.pem} signs checkpoints, {@code
+ * card.pem} the card that the broker shows to A2A clients, {@code vault.key} seals the keys of data subjects. Whoever has a copy of the store alone can read no
  * personal data.
  */
 public final class KeyFiles {
@@ -27,7 +27,15 @@ public final class KeyFiles {
   }
 
   public KeyPair audit() {
-    Path file = directory.resolve("audit.pem");
+    return pair("audit.pem");
+  }
+
+  public KeyPair card() {
+    return pair("card.pem");
+  }
+
+  private KeyPair pair(String name) {
+    Path file = directory.resolve(name);
     try {
       if (!Files.exists(file)) {
         PrivateFile.write(file, Ed25519.pem(Ed25519.newKeyPair(random).getPrivate()));

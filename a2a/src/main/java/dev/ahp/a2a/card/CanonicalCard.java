@@ -1,0 +1,151 @@
+package dev.ahp.a2a.card;
+
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of a card is signed. A2A 1.0 (8.4.1) signs the card without its signatures in canonical JSON
+ * (RFC 8785), as protocol buffers would write it: members that the schema does not have are not
+ * there, and neither are those that have the value they would have if absent, except where the
+ * schema tells absent from false. As the official SDKs do, whatever is empty is left out, too.
+ */
+public final class CanonicalCard {
+  /** Members of an object of the schema; a value of null holds anything, and is left as it is. */
+  private record Shape(Map<String, Shape> members, boolean isMap) {
+    static final Shape VALUE = new Shape(Map.of(), false);
+    static final Shape ANYTHING = new Shape(Map.of(), true);
+
+    /** A value that may be false without being absent. */
+    static final Shape CHOICE = new Shape(Map.of("choice", VALUE), false);
+
+    static Shape of(String names, Map<String, Shape> objects) {
+      Map<String, Shape> all = new HashMap<>(objects);
+      for (String name : names.split(" ", -1)) {
+        all.put(name, VALUE);
+      }
+      return new Shape(Map.copyOf(all), false);
+    }
+
+    /** An object whose names are free. */
+    static Shape map(Shape of) {
+      return new Shape(Map.of("*", of), true);
+    }
+
+    @Nullable Shape member(String name) {
+      return isMap && !members.isEmpty() ? members.get("*") : members.get(name);
+    }
+  }
+
+  private static final Shape FLOW =
+      Shape.of(
+          "authorizationUrl tokenUrl refreshUrl deviceAuthorizationUrl pkceRequired",
+          Map.of("scopes", Shape.map(Shape.VALUE)));
+  private static final Shape SCHEME =
+      Shape.of(
+          "",
+          Map.of(
+              "apiKeySecurityScheme", Shape.of("description location name", Map.of()),
+              "httpAuthSecurityScheme", Shape.of("description scheme bearerFormat", Map.of()),
+              "oauth2SecurityScheme",
+                  Shape.of(
+                      "description oauth2MetadataUrl", Map.of("flows", Shape.map(FLOW))),
+              "openIdConnectSecurityScheme",
+                  Shape.of("description openIdConnectUrl", Map.of()),
+              "mtlsSecurityScheme", Shape.of("description", Map.of())));
+  private static final Shape REQUIREMENT =
+      Shape.of("", Map.of("schemes", Shape.map(Shape.of("list", Map.of()))));
+  private static final Shape CARD =
+      Shape.of(
+          "name description version documentationUrl defaultInputModes defaultOutputModes iconUrl",
+          Map.of(
+              "supportedInterfaces",
+                  Shape.of("url protocolBinding tenant protocolVersion", Map.of()),
+              "provider", Shape.of("url organization", Map.of()),
+              "capabilities",
+                  Shape.of(
+                      "",
+                      Map.of(
+                          "streaming", Shape.CHOICE,
+                          "pushNotifications", Shape.CHOICE,
+                          "extendedAgentCard", Shape.CHOICE,
+                          "extensions",
+                              Shape.of(
+                                  "uri description required",
+                                  Map.of("params", Shape.ANYTHING)))),
+              "securitySchemes", Shape.map(SCHEME),
+              "securityRequirements", REQUIREMENT,
+              "skills",
+                  Shape.of(
+                      "id name description tags examples inputModes outputModes",
+                      Map.of("securityRequirements", REQUIREMENT))));
+
+  private CanonicalCard() {}
+
+  /** The card as 1.0 knows it: what is signed, and all that a signature vouches for. */
+  public static JsonObject view(JsonObject card) {
+    return object(card, CARD);
+  }
+
+  /** The bytes that are signed. */
+  public static byte[] bytes(JsonObject view) {
+    return CanonicalJson.bytes(view);
+  }
+
+  private static JsonObject object(JsonObject given, Shape shape) {
+    JsonObject.Builder kept = JsonObject.builder();
+    for (String name : given.names()) {
+      Shape member = shape.member(name);
+      Json value = given.get(name);
+      Json cleaned = member == null || value == null ? Json.Null.NULL : value(value, member);
+      if (!isEmpty(cleaned) && (member == Shape.CHOICE || !isDefault(cleaned))) {
+        kept.put(name, cleaned);
+      }
+    }
+    return kept.build();
+  }
+
+  private static Json value(Json value, Shape shape) {
+    if (value instanceof JsonObject object) {
+      return shape == Shape.ANYTHING ? free(object) : object(object, shape);
+    }
+    if (value instanceof JsonArray array) {
+      List<Json> items = new ArrayList<>();
+      array.forEach(it -> items.add(value(it, shape)));
+      items.removeIf(CanonicalCard::isEmpty);
+      return new JsonArray(items);
+    }
+    return value;
+  }
+
+  /** What an extension says is its own matter, but what is empty is left out of it, too. */
+  private static JsonObject free(JsonObject given) {
+    JsonObject.Builder kept = JsonObject.builder();
+    for (String name : given.names()) {
+      Json value = given.get(name);
+      Json cleaned = value == null ? Json.Null.NULL : value(value, Shape.ANYTHING);
+      if (!isEmpty(cleaned)) {
+        kept.put(name, cleaned);
+      }
+    }
+    return kept.build();
+  }
+
+  private static boolean isEmpty(Json value) {
+    return value.isNull()
+        || value.equals(Json.of(""))
+        || (value instanceof JsonArray array && array.isEmpty())
+        || (value instanceof JsonObject object && object.isEmpty());
+  }
+
+  private static boolean isDefault(Json value) {
+    return value.equals(Json.of(false))
+        || (value instanceof Json.Num number && number.value() == 0);
+  }
+}
