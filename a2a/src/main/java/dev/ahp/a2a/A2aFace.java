@@ -63,7 +63,8 @@ public final class A2aFace implements Face, AutoCloseable {
     Streams open = new Streams(operations, threads);
     Access access = new Access(settings.secure() ? "https" : "http");
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new CardRoutes(card, () -> CardSignature.published(key.get()), access::base).routes());
+    routes.addAll(
+        new CardRoutes(card, () -> CardSignature.published(key.get()), access::base).routes());
     routes.addAll(new RpcBinding(operations, open, access, settings.limits()).routes());
     routes.addAll(new RestBinding(operations, open, access, settings.limits()).routes());
     notifications.resume();

@@ -3,6 +3,7 @@ package dev.ahp.a2a;
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.Options;
 import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.broker.store.Store;
 import dev.ahp.http.daemon.Daemon;
 import dev.ahp.http.daemon.DaemonSettings;
 import dev.ahp.http.daemon.StartOptions;
@@ -33,12 +34,20 @@ public final class A2aDaemon implements AutoCloseable {
   private final boolean dev;
 
   public A2aDaemon(Path directory, boolean dev) throws IOException {
+    this(directory, dev, 0, new MemoryStore());
+  }
+
+  /** One at a port, over a store that may have been used before. */
+  public A2aDaemon(Path directory, boolean dev, int port, Store store) throws IOException {
     this.dev = dev;
     Path data = directory.resolve("data");
     DaemonSettings settings =
         DaemonSettings.of(
             new StartOptions(
-                Map.of("port", "0", "data", data.toString()), Map.of(), directory, dev));
+                Map.of("port", Integer.toString(port), "data", data.toString()),
+                Map.of(),
+                directory,
+                dev));
     A2aFace face =
         new A2aFace(new A2aSettings("1.2.3", data, false, dev, true, dev, JsonLimits.PACKET));
     this.daemon =
@@ -46,8 +55,7 @@ public final class A2aDaemon implements AutoCloseable {
             new Daemon.Parts(
                 settings,
                 "1.2.3",
-                (all, file, keys) ->
-                    LocalBroker.open(new MemoryStore(), Options.standard().with(all.broker())),
+                (all, file, keys) -> LocalBroker.open(store, Options.standard().with(all.broker())),
                 List.of(face)));
     tokens.put(OPERATOR, Files.readString(data.resolve("operator.token")).strip());
   }
@@ -64,6 +72,11 @@ public final class A2aDaemon implements AutoCloseable {
   public void agent(String name, String entry) throws IOException, InterruptedException {
     JsonObject agent = json(send(OPERATOR, "PUT", "/v1/agents/" + name, entry));
     tokens.put(name, agent.string("token").orElseThrow());
+  }
+
+  /** Lets a caller use a token that it had before. */
+  public void knows(String name, String token) {
+    tokens.put(name, token);
   }
 
   /** Sends a request; an empty name sends no token. Headers come as name and value. */

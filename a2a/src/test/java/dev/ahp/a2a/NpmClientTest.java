@@ -11,8 +11,10 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class NpmClientTest {
-  private static final NodeTools NODE = new NodeTools("@a2a-js/sdk@1.3.0");
+/** The official client, and what tests need of the official SDK. */
+public class NpmClientTest {
+  public static final NodeTools NODE = new NodeTools("@a2a-js/sdk@1.3.0", "express@5.1.0");
+
   @TempDir Path directory;
 
   private static String script() throws URISyntaxException {

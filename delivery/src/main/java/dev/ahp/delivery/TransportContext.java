@@ -1,5 +1,6 @@
 package dev.ahp.delivery;
 
+import dev.ahp.broker.exchange.DeliveryDesk;
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.delivery.guard.GuardedHttp;
 import java.time.Duration;
@@ -10,7 +11,12 @@ import java.util.function.Supplier;
  *
  * @param exchange the broker, for transports that act for the agents they reach; there once the
  *     relay runs
+ * @param deliveries where a transport that stays with the work keeps what the next carrier needs
  * @param http calls to addresses that agents' entries name, guarded against forged requests
  * @param timeout how long one attempt may take
  */
-public record TransportContext(Supplier<Exchange> exchange, GuardedHttp http, Duration timeout) {}
+public record TransportContext(
+    Supplier<Exchange> exchange,
+    Supplier<DeliveryDesk> deliveries,
+    GuardedHttp http,
+    Duration timeout) {}

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.Options;
 import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.DeliveryDesk;
+import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.broker.exchange.Page;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.delivery.guard.AddressGuard;
@@ -44,15 +46,19 @@ class RelayTest {
         Transports.of(
             List.of(new WebhookProvider()),
             new TransportContext(
-                () -> {
-                  throw new IllegalStateException("a webhook does not act for its receiver");
-                },
-                http,
-                settings.timeout()));
+                RelayTest::noExchange, RelayTest::noDesk, http, settings.timeout()));
     LocalBroker opened = LocalBroker.open(new MemoryStore(), Options.standard().with(transports));
     opened.closeFirst(
         Relay.start(opened.deliveries(), transports.all(), settings, InstantSource.system()));
     return opened;
+  }
+
+  private static Exchange noExchange() {
+    throw new IllegalStateException("a webhook does not act for its receiver");
+  }
+
+  private static DeliveryDesk noDesk() {
+    throw new IllegalStateException("a webhook keeps no notes");
   }
 
   @AfterEach

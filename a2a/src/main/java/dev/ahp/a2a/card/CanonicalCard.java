@@ -17,29 +17,37 @@ import org.jspecify.annotations.Nullable;
  * schema tells absent from false. As the official SDKs do, whatever is empty is left out, too.
  */
 public final class CanonicalCard {
-  /** Members of an object of the schema; a value of null holds anything, and is left as it is. */
-  private record Shape(Map<String, Shape> members, boolean isMap) {
-    static final Shape VALUE = new Shape(Map.of(), false);
-    static final Shape ANYTHING = new Shape(Map.of(), true);
-
+  /** What a place in the schema holds. */
+  private enum Kind {
+    VALUE,
     /** A value that may be false without being absent. */
-    static final Shape CHOICE = new Shape(Map.of("choice", VALUE), false);
+    CHOICE,
+    /** Whatever an extension likes. */
+    ANYTHING,
+    OBJECT,
+    /** An object whose names are free. */
+    MAP
+  }
+
+  private record Shape(Kind kind, Map<String, Shape> members) {
+    static final Shape VALUE = new Shape(Kind.VALUE, Map.of());
+    static final Shape CHOICE = new Shape(Kind.CHOICE, Map.of());
+    static final Shape ANYTHING = new Shape(Kind.ANYTHING, Map.of());
 
     static Shape of(String names, Map<String, Shape> objects) {
       Map<String, Shape> all = new HashMap<>(objects);
       for (String name : names.split(" ", -1)) {
         all.put(name, VALUE);
       }
-      return new Shape(Map.copyOf(all), false);
+      return new Shape(Kind.OBJECT, Map.copyOf(all));
     }
 
-    /** An object whose names are free. */
     static Shape map(Shape of) {
-      return new Shape(Map.of("*", of), true);
+      return new Shape(Kind.MAP, Map.of("*", of));
     }
 
     @Nullable Shape member(String name) {
-      return isMap && !members.isEmpty() ? members.get("*") : members.get(name);
+      return members.get(kind == Kind.MAP ? "*" : name);
     }
   }
 
@@ -54,10 +62,8 @@ public final class CanonicalCard {
               "apiKeySecurityScheme", Shape.of("description location name", Map.of()),
               "httpAuthSecurityScheme", Shape.of("description scheme bearerFormat", Map.of()),
               "oauth2SecurityScheme",
-                  Shape.of(
-                      "description oauth2MetadataUrl", Map.of("flows", Shape.map(FLOW))),
-              "openIdConnectSecurityScheme",
-                  Shape.of("description openIdConnectUrl", Map.of()),
+                  Shape.of("description oauth2MetadataUrl", Map.of("flows", Shape.map(FLOW))),
+              "openIdConnectSecurityScheme", Shape.of("description openIdConnectUrl", Map.of()),
               "mtlsSecurityScheme", Shape.of("description", Map.of())));
   private static final Shape REQUIREMENT =
       Shape.of("", Map.of("schemes", Shape.map(Shape.of("list", Map.of()))));
@@ -77,8 +83,7 @@ public final class CanonicalCard {
                           "extendedAgentCard", Shape.CHOICE,
                           "extensions",
                               Shape.of(
-                                  "uri description required",
-                                  Map.of("params", Shape.ANYTHING)))),
+                                  "uri description required", Map.of("params", Shape.ANYTHING)))),
               "securitySchemes", Shape.map(SCHEME),
               "securityRequirements", REQUIREMENT,
               "skills",
@@ -104,7 +109,8 @@ public final class CanonicalCard {
       Shape member = shape.member(name);
       Json value = given.get(name);
       Json cleaned = member == null || value == null ? Json.Null.NULL : value(value, member);
-      if (!isEmpty(cleaned) && (member == Shape.CHOICE || !isDefault(cleaned))) {
+      boolean mayBeFalse = member != null && member.kind() == Kind.CHOICE;
+      if (!isEmpty(cleaned) && (mayBeFalse || !isDefault(cleaned))) {
         kept.put(name, cleaned);
       }
     }
@@ -113,7 +119,7 @@ public final class CanonicalCard {
 
   private static Json value(Json value, Shape shape) {
     if (value instanceof JsonObject object) {
-      return shape == Shape.ANYTHING ? free(object) : object(object, shape);
+      return shape.kind() == Kind.ANYTHING ? free(object) : object(object, shape);
     }
     if (value instanceof JsonArray array) {
       List<Json> items = new ArrayList<>();

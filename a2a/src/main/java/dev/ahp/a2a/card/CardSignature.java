@@ -80,8 +80,7 @@ public final class CardSignature {
    * signer signed it as it stands, as 0.3 does. Empty if none of its signatures is good.
    */
   public static Optional<JsonObject> vouched(JsonObject card, CardKeys keys) {
-    List<JsonObject> views =
-        List.of(CanonicalCard.view(card), card.without("signatures"));
+    List<JsonObject> views = List.of(CanonicalCard.view(card), card.without("signatures"));
     List<JsonObject> signatures = card.array("signatures").orElse(JsonArray.empty()).objects();
     for (JsonObject signature : signatures.subList(0, Math.min(MOST, signatures.size()))) {
       for (JsonObject view : views) {

@@ -137,9 +137,7 @@ class CardSignatureTest {
     try (A2aDaemon daemon = new A2aDaemon(directory, false)) {
       NodeTools.Ran ran =
           NpmClientTest.NODE.run(
-              script,
-              Path.of("target", "node-tools").toAbsolutePath().toString(),
-              daemon.url());
+              script, Path.of("target", "node-tools").toAbsolutePath().toString(), daemon.url());
 
       assertThat(ran.exit()).as(ran.output()).isZero();
       assertThat(ran.output()).contains("both cards are good").contains("the changed one is not");

@@ -4,28 +4,39 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.a2a.A2aDaemon;
-import dev.ahp.a2a.client.A2aClient.Handed;
-import dev.ahp.a2a.client.A2aClient.Remote;
+import dev.ahp.a2a.carry.OutgoingMessage;
+import dev.ahp.a2a.client.ForeignTask.State;
 import dev.ahp.a2a.dialect.Version;
-import dev.ahp.a2a.outward.AddressGuard;
+import dev.ahp.a2a.task.Extension;
+import dev.ahp.delivery.guard.AddressGuard;
+import dev.ahp.delivery.guard.GuardedHttp;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class A2aClientTest {
-  private final A2aClient client = new A2aClient(new AddressGuard(true));
+  private final A2aClient client = client(true);
   @TempDir Path directory;
 
-  private static JsonObject packet(String target) {
-    return JsonReader.read(
-            "{\"packetId\":\"p-1\",\"taskId\":\"t-1\",\"type\":\"task.assign\",\"target\":\""
-                + target
-                + "\",\"payload\":{\"n\":1}}")
-        .asObject()
-        .orElseThrow();
+  private static A2aClient client(boolean allowPrivate) {
+    return new A2aClient(new GuardedHttp(new AddressGuard(allowPrivate), Duration.ofSeconds(20)));
+  }
+
+  private static JsonObject json(String text) {
+    return JsonReader.read(text).asObject().orElseThrow();
+  }
+
+  private static JsonObject packet(String id) {
+    return json(
+        "{\"packetId\":\""
+            + id
+            + "\",\"taskId\":\"t-1\",\"type\":\"task.assign\",\"payload\":{\"n\":1}}");
   }
 
   @Test
@@ -34,27 +45,99 @@ class A2aClientTest {
       there.agent("here", "{}");
       there.agent("coder", "{}");
       Remote found = client.discover(there.url());
-      String token = there.token("here");
+      Login login = Login.bearer(there.token("here"), there.url());
+      JsonObject message = OutgoingMessage.of(packet("p-1"), found, "coder");
 
-      Handed sent = client.send(found, token, packet("coder"));
-      Remote old = new Remote(found.endpoint(), Version.V0_3);
+      ForeignTask sent = client.send(found, login, message);
+      Remote old = found.speaking(Version.V0_3);
       there.act("coder", there.accepted("coder"), "complete", "\"result\":\"fine\"");
 
       assertThat(found.version()).isEqualTo(Version.V1_0);
-      assertThat(sent.state()).isEqualTo("submitted");
-      assertThat(client.task(found, token, sent.id()).state()).isEqualTo("completed");
-      assertThat(client.task(old, token, sent.id()).task().toText()).contains("fine");
-      assertThatThrownBy(() -> client.cancel(old, token, sent.id())).isInstanceOf(A2aRefusal.class);
-      assertThat(client.send(old, token, packet("coder")).id()).isEqualTo(sent.id());
+      assertThat(found.handoff()).isTrue();
+      assertThat(sent.state()).isEqualTo(State.SUBMITTED);
+      assertThat(client.task(found, login, sent.id()).state()).isEqualTo(State.COMPLETED);
+      assertThat(client.task(old, login, sent.id()).artifacts().toString()).contains("fine");
+      assertThatThrownBy(() -> client.cancel(old, login, sent.id())).isInstanceOf(A2aRefusal.class);
+      assertThat(client.send(old, login, message).id()).isEqualTo(sent.id());
+      assertThat(client.begunBy(found, login, "t-1", "p-1").map(ForeignTask::id))
+          .contains(sent.id());
     }
   }
 
   @Test
-  void addressesInsideAreNotCalled() {
-    A2aClient careful = new A2aClient(new AddressGuard(false));
+  void workIsHandedOverByRestWhereTheCardLikesThatBest() throws Exception {
+    try (A2aDaemon there = new A2aDaemon(directory, false)) {
+      there.agent("here", "{}");
+      there.agent("coder", "{}");
+      Login login = Login.bearer(there.token("here"), there.url());
+      Remote rest =
+          card(
+                  "{\"supportedInterfaces\":[{\"url\":\"/a2a\",\"protocolBinding\":\"HTTP+JSON\","
+                      + "\"protocolVersion\":\"1.0\"}],\"capabilities\":{\"extensions\":[{\"uri\":\""
+                      + Extension.URI
+                      + "\"}]}}",
+                  there.url())
+              .remote();
 
-    assertThatThrownBy(() -> careful.discover("http://127.0.0.1:1"))
+      ForeignTask sent = client.send(rest, login, OutgoingMessage.of(packet("p-2"), rest, "coder"));
+
+      assertThat(rest.binding()).isEqualTo(Remote.Binding.REST);
+      assertThat(client.begunBy(rest, login, "t-1", "p-2").map(ForeignTask::id))
+          .contains(sent.id());
+      assertThat(client.cancel(rest, login, sent.id()).state()).isEqualTo(State.CANCELED);
+      assertThat(client.task(rest, login, sent.id()).state()).isEqualTo(State.CANCELED);
+      assertThatThrownBy(() -> client.task(rest, login, "no-such-task"))
+          .isInstanceOfSatisfying(A2aRefusal.class, it -> assertThat(it.isUnknownTask()).isTrue());
+      assertThatThrownBy(() -> client.task(rest, Login.NONE, sent.id()))
+          .isInstanceOfSatisfying(A2aStatus.class, it -> assertThat(it.status()).isEqualTo(401));
+    }
+  }
+
+  private static RemoteCard card(String text, String base) {
+    return new RemoteCard(json(text), URI.create(base + "/.well-known/agent-card.json"));
+  }
+
+  @Test
+  void theFirstInterfaceThatWeSpeakIsTaken() throws Exception {
+    Remote old =
+        card(
+                "{\"supportedInterfaces\":[{\"url\":\"http://a/g\",\"protocolBinding\":\"GRPC\","
+                    + "\"protocolVersion\":\"1.0\"},{\"url\":\"http://a/r\",\"protocolBinding\":"
+                    + "\"JSONRPC\",\"protocolVersion\":\"0.3.0\"}]}",
+                "http://a")
+            .remote();
+    Remote beside =
+        card(
+                "{\"url\":\"http://a/rest\",\"preferredTransport\":\"HTTP+JSON\","
+                    + "\"additionalInterfaces\":[{\"transport\":\"JSONRPC\",\"url\":\"http://a/x\"}],"
+                    + "\"defaultInputModes\":[\"text/plain\"]}",
+                "http://a")
+            .remote();
+
+    assertThat(old.version()).isEqualTo(Version.V0_3);
+    assertThat(old.endpoint()).isEqualTo(URI.create("http://a/r"));
+    assertThat(beside.endpoint()).isEqualTo(URI.create("http://a/x"));
+    assertThat(beside.inputModes()).isEqualTo(List.of("text/plain"));
+    assertThatThrownBy(
+            () ->
+                card("{\"url\":\"http://a\",\"preferredTransport\":\"GRPC\"}", "http://a").remote())
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aCardCannotSendOurSecretElsewhere() {
+    Login login = Login.bearer("s3cret", "https://agent.example/card");
+
+    assertThat(login.at(URI.create("https://agent.example:443/a2a"))).containsKey("Authorization");
+    assertThat(login.at(URI.create("https://evil.example/a2a"))).isEmpty();
+    assertThat(login.at(URI.create("http://agent.example/a2a"))).isEmpty();
+    assertThat(login.at(URI.create("https://agent.example:8443/a2a"))).isEmpty();
+  }
+
+  @Test
+  void addressesInsideAreNotCalled() {
+    assertThatThrownBy(() -> client(false).discover("http://127.0.0.1:1"))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("not called");
+        .hasMessageContaining("private address");
   }
 }

@@ -2,7 +2,6 @@ package dev.ahp.cli.daemon;
 
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.exchange.DeliveryRules;
-import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.delivery.Plugins;
 import dev.ahp.delivery.Relay;
 import dev.ahp.delivery.RelaySettings;
@@ -28,7 +27,7 @@ final class Carriage {
   private final DeliverySettings settings;
   private final List<TransportProvider> providers;
   private final Transports transports;
-  private volatile @Nullable Exchange exchange;
+  private volatile @Nullable LocalBroker broker;
 
   Carriage(DaemonSettings daemon) {
     this.settings = daemon.delivery();
@@ -38,11 +37,14 @@ final class Carriage {
     GuardedHttp http =
         new GuardedHttp(new AddressGuard(settings.allowPrivate()), settings.timeout());
     this.transports =
-        Transports.of(providers, new TransportContext(this::exchange, http, settings.timeout()));
+        Transports.of(
+            providers,
+            new TransportContext(
+                this::broker, () -> broker().deliveries(), http, settings.timeout()));
   }
 
-  private Exchange exchange() {
-    return Objects.requireNonNull(exchange, "the broker is not open yet");
+  private LocalBroker broker() {
+    return Objects.requireNonNull(broker, "the broker is not open yet");
   }
 
   DeliveryRules rules() {
@@ -50,8 +52,8 @@ final class Carriage {
   }
 
   /** Starts to carry; ends when the broker is closed. */
-  void start(LocalBroker broker) {
-    exchange = broker;
+  void start(LocalBroker opened) {
+    broker = opened;
     RelaySettings patience =
         new RelaySettings(
             settings.allowPrivate(),
@@ -59,10 +61,10 @@ final class Carriage {
             settings.lease(),
             settings.retryBase(),
             settings.retryMax());
-    broker.closeFirst(
-        Relay.start(broker.deliveries(), transports.all(), patience, InstantSource.system()));
-    Gateway gateway = new Gateway(this::exchange);
-    settings.inbound().forEach(it -> broker.closeFirst(listen(it, gateway)));
+    opened.closeFirst(
+        Relay.start(opened.deliveries(), transports.all(), patience, InstantSource.system()));
+    Gateway gateway = new Gateway(this::broker);
+    settings.inbound().forEach(it -> opened.closeFirst(listen(it, gateway)));
   }
 
   private AutoCloseable listen(DeliverySettings.Inbound inbound, Gateway gateway) {

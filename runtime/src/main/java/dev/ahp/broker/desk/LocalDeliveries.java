@@ -6,6 +6,7 @@ import dev.ahp.broker.exchange.Offer;
 import dev.ahp.broker.move.Carried;
 import dev.ahp.broker.move.Carrying;
 import dev.ahp.broker.move.Claiming;
+import dev.ahp.broker.move.Keeping;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,7 @@ final class LocalDeliveries implements DeliveryDesk {
               item.agent(),
               delivery,
               packets.shown(claim),
+              Keeping.note(claim.packet()),
               item.attempt(),
               claim.packet().standing().since()));
     }
@@ -79,6 +81,11 @@ final class LocalDeliveries implements DeliveryDesk {
             new Carried.Which(offer.packetId(), offer.token(), offer.agent(), offer.transport()),
             outcome);
     return office.run(offer.packetId(), unit);
+  }
+
+  @Override
+  public CompletableFuture<Boolean> keep(String packetId, String token, JsonObject note) {
+    return office.run(packetId, new Keeping(office.environment(), packetId, token, note));
   }
 
   @Override

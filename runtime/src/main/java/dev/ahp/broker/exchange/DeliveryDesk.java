@@ -1,5 +1,6 @@
 package dev.ahp.broker.exchange;
 
+import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -22,6 +23,15 @@ public interface DeliveryDesk {
 
   /** It cannot be carried, ever; it waits to be claimed, and people are told. */
   CompletableFuture<Boolean> giveUp(Offer offer, String reason);
+
+  /**
+   * Keeps with a packet what whoever carries it next must know to go on. From then on somebody
+   * elsewhere has the work, and the lease is only its carrier's: when it lapses, the packet does
+   * not fail but is offered again to its owner, with the note.
+   *
+   * @param token of the lease; another one keeps nothing
+   */
+  CompletableFuture<Boolean> keep(String packetId, String token, JsonObject note);
 
   /** Takes part in the figures of the broker. */
   void count(String metric, String labels, double by);

@@ -9,6 +9,7 @@ import dev.ahp.json.JsonObject;
  * @param delivery how that agent is reached: the member {@code delivery} of its entry, secrets
  *     included
  * @param item what it gets: an item of a claim, with the lease by which it accepts
+ * @param note what an earlier carrier kept for the next one; empty if there was none
  * @param attempt counts from 1
  * @param since when the packet could first be had, in milliseconds of the epoch
  */
@@ -18,6 +19,7 @@ public record Offer(
     String agent,
     JsonObject delivery,
     JsonObject item,
+    JsonObject note,
     int attempt,
     long since) {
 

@@ -13,8 +13,8 @@ import java.util.HexFormat;
 
 /**
  * The broker's keys, made when they are first needed: {@code audit.pem} signs checkpoints, {@code
- * card.pem} the card that the broker shows to A2A clients, {@code vault.key} seals the keys of data subjects. Whoever has a copy of the store alone can read no
- * personal data.
+ * card.pem} the card that the broker shows to A2A clients, {@code vault.key} seals the keys of data
+ * subjects. Whoever has a copy of the store alone can read no personal data.
  */
 public final class KeyFiles {
   private static final int VAULT_BYTES = 32;

@@ -81,7 +81,7 @@ public final class Carried implements Unit<Boolean> {
   }
 
   private static Detail takenUp(PacketState packet) {
-    return packet.detail().without("returned").without("carried");
+    return Keeping.takenUp(packet.detail().without("returned").without("carried"));
   }
 
   private void release(Work work, PacketState aside) {

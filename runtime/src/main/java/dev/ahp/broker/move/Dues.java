@@ -122,6 +122,9 @@ final class Dues {
   }
 
   private PacketState leaseLost(Work work, PacketState packet) {
+    if (Keeping.mayComeBack(environment, packet)) {
+      return Keeping.comeBack(environment, work, packet);
+    }
     work.afterwards(() -> environment.signals().count("ahp_lease_lost_total"));
     return endings.end(
         work,

@@ -32,17 +32,32 @@ public final class NodeTools {
   public synchronized Ran run(String module, String... arguments)
       throws IOException, InterruptedException {
     install();
+    return run(command(module, arguments));
+  }
+
+  /**
+   * Starts a script that goes on; its errors are ours, its output is read by whoever started it.
+   */
+  public Process start(String module, String... arguments) throws IOException {
+    return new ProcessBuilder(command(module, arguments))
+        .directory(place.toFile())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  private List<String> command(String module, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(place.resolve("node_modules/.bin/node").toString());
     command.add(place.resolve("node_modules").resolve(module).toString());
     command.addAll(List.of(arguments));
-    return run(command);
+    return command;
   }
 
   /** Installs what is missing, which may take a minute; a test's own clock starts afterwards. */
   public synchronized void install() throws IOException, InterruptedException {
     Path done = place.resolve("installed");
-    if (Files.exists(done)) {
+    String wanted = String.join(" ", packages);
+    if (Files.exists(done) && Files.readString(done).equals(wanted)) {
       return;
     }
     Files.createDirectories(place);
@@ -56,7 +71,7 @@ public final class NodeTools {
     if (installed.exit() != 0) {
       throw new IOException("npm install: " + installed.output());
     }
-    Files.createFile(done);
+    Files.writeString(done, wanted);
   }
 
   /** A bare Debian has no npm. */

@@ -50,7 +50,8 @@ final class Post implements AutoCloseable {
 
   private TransportContext context() {
     GuardedHttp http = new GuardedHttp(new AddressGuard(true), SETTINGS.timeout());
-    return new TransportContext(this::broker, http, SETTINGS.timeout());
+    return new TransportContext(
+        this::broker, () -> broker().deliveries(), http, SETTINGS.timeout());
   }
 
   LocalBroker broker() {
@@ -130,6 +131,10 @@ final class Post implements AutoCloseable {
 
   /** What a handler does first; false when somebody did it before, or the offer is too old. */
   boolean accept(String agent, Mailbox.Letter letter) {
+    return fixture.accept(letter, () -> acceptByLease(agent, letter));
+  }
+
+  private boolean acceptByLease(String agent, Mailbox.Letter letter) {
     String token = item(letter).object("lease").flatMap(it -> it.string("token")).orElseThrow();
     JsonObject body = JsonObject.builder().put("leaseToken", Json.of(token)).build();
     try {

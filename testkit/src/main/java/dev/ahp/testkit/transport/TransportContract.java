@@ -101,7 +101,7 @@ public abstract class TransportContract {
       String packet = post.send(agent(), "t-1");
 
       assertThat(handle(mailbox, 1)).containsExactly(packet);
-      assertThat(post.status(packet)).isEqualTo("running");
+      await(() -> post.status(packet).equals("running"));
     }
   }
 

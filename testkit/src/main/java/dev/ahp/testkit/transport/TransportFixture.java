@@ -3,6 +3,7 @@ package dev.ahp.testkit.transport;
 import dev.ahp.delivery.Mailbox;
 import dev.ahp.delivery.TransportProvider;
 import dev.ahp.json.JsonObject;
+import java.util.function.BooleanSupplier;
 
 /** A transport with its server, as the contract needs it. */
 public interface TransportFixture extends AutoCloseable {
@@ -19,6 +20,14 @@ public interface TransportFixture extends AutoCloseable {
 
   /** The agent's side. */
   Mailbox mailbox(String agent);
+
+  /**
+   * Takes a letter up; tells whether nobody had before. Most receivers do so by the lease that the
+   * letter brings.
+   */
+  default boolean accept(Mailbox.Letter letter, BooleanSupplier byLease) {
+    return byLease.getAsBoolean();
+  }
 
   /** Stops the server. */
   void stop();

@@ -55,7 +55,9 @@ class RedisStreamTest {
     JsonObject delivery = RedisFixture.address().with("maxLength", Json.of(100.0));
     try (RedisTransport transport = new RedisTransport(Duration.ofSeconds(5))) {
       for (int i = 0; i < 1_000; i++) {
-        Offer offer = new Offer("p-" + i, "t-1", "cut", delivery, JsonObject.empty(), 1, 0);
+        Offer offer =
+            new Offer(
+                "p-" + i, "t-1", "cut", delivery, JsonObject.empty(), JsonObject.empty(), 1, 0);
         assertThat(transport.deliver(offer).join()).isInstanceOf(Outcome.Taken.class);
       }
     }

@@ -1,0 +1,87 @@
+package dev.ahp.a2a.carry;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.DeliveryDesk;
+import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is done with one packet in the name of an agent that cannot do it by itself, through the
+ * same gates as if it had: every deed brings the lease, and a lease that somebody else has by now
+ * makes it nothing.
+ */
+final class Deeds {
+  private final Exchange exchange;
+  private final DeliveryDesk desk;
+  private final Caller caller;
+  private final String packetId;
+  private String token;
+
+  /** What became of a deed. */
+  enum Done {
+    YES,
+    /** Somebody else has the packet now, or it is over. */
+    LOST,
+    /** The broker does not take it as it is. */
+    REFUSED
+  }
+
+  Deeds(Supplier<Exchange> exchange, Supplier<DeliveryDesk> desk, String agent, String packetId) {
+    this.exchange = exchange.get();
+    this.desk = desk.get();
+    this.caller = Caller.agent(agent);
+    this.packetId = packetId;
+    this.token = "";
+  }
+
+  synchronized void under(String lease) {
+    token = lease;
+  }
+
+  private synchronized String token() {
+    return token;
+  }
+
+  /** The packet as the agent sees it; null when it is nothing of the agent's any more. */
+  @Nullable JsonObject packet() {
+    try {
+      return exchange.packets().get(caller, packetId);
+    } catch (Denied gone) {
+      return null;
+    }
+  }
+
+  Done act(String verb, JsonObject body) {
+    JsonObject whole = body.with("leaseToken", Json.of(token()));
+    try {
+      JsonObject answer = exchange.packets().act(caller, packetId, verb, whole).join();
+      answer.object("lease").flatMap(it -> it.string("token")).ifPresent(this::under);
+      return Done.YES;
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof Denied denied) {
+        return judged(denied);
+      }
+      throw e;
+    } catch (Denied denied) {
+      return judged(denied);
+    }
+  }
+
+  private static Done judged(Denied denied) {
+    return switch (denied.code()) {
+      case "LEASE_LOST", "ILLEGAL_TRANSITION", "NOT_FOUND", "ALREADY_CLAIMED", "FORBIDDEN" ->
+          Done.LOST;
+      default -> Done.REFUSED;
+    };
+  }
+
+  /** Keeps with the packet what the next carrier must know. */
+  boolean keep(Note note) {
+    return desk.keep(packetId, token(), note.toJson()).join();
+  }
+}

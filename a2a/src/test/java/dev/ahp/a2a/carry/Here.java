@@ -1,0 +1,152 @@
+package dev.ahp.a2a.carry;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.store.Store;
+import dev.ahp.delivery.Relay;
+import dev.ahp.delivery.RelaySettings;
+import dev.ahp.delivery.TransportContext;
+import dev.ahp.delivery.Transports;
+import dev.ahp.delivery.guard.AddressGuard;
+import dev.ahp.delivery.guard.GuardedHttp;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+
+/** A broker here, with an agent that is reached by A2A. */
+final class Here implements AutoCloseable {
+  static final String AGENT = "far-agent";
+
+  private static final RelaySettings SETTINGS =
+      new RelaySettings(
+          true,
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(2),
+          Duration.ofMillis(50),
+          Duration.ofMillis(500));
+
+  private final LocalBroker broker;
+
+  Here(Store store) {
+    GuardedHttp http = new GuardedHttp(new AddressGuard(true), SETTINGS.timeout());
+    Transports transports =
+        Transports.of(
+            List.of(new A2aProvider()),
+            new TransportContext(
+                this::broker, () -> broker().deliveries(), http, SETTINGS.timeout()));
+    broker = LocalBroker.open(store, Options.standard().with(transports));
+    broker.closeFirst(
+        Relay.start(broker.deliveries(), transports.all(), SETTINGS, InstantSource.system()));
+  }
+
+  LocalBroker broker() {
+    return broker;
+  }
+
+  void reach(JsonObject delivery) {
+    JsonObject entry = JsonObject.builder().put("delivery", delivery).build();
+    broker.agents().put(Caller.OPERATOR, AGENT, entry).join();
+  }
+
+  String send(String objective, String more) {
+    String text =
+        "{\"type\":\"task.assign\",\"target\":\"%s\",\"taskId\":\"t-1\",\"objective\":\"%s\",\"payload\":{\"n\":1}%s}"
+            .formatted(AGENT, objective, more);
+    return broker
+        .packets()
+        .submit(Caller.agent("sender"), JsonReader.read(text), null)
+        .join()
+        .packet()
+        .string("packetId")
+        .orElseThrow();
+  }
+
+  JsonObject packet(String id) {
+    return broker.packets().get(Caller.OPERATOR, id);
+  }
+
+  JsonObject await(String id, Predicate<JsonObject> condition) {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    JsonObject packet = packet(id);
+    while (!condition.test(packet)) {
+      if (System.nanoTime() > until) {
+        throw new AssertionError("it did not happen in time: " + packet.toText());
+      }
+      LockSupport.parkNanos(20_000_000);
+      packet = packet(id);
+    }
+    return packet;
+  }
+
+  JsonObject await(String id, String status) {
+    return await(id, it -> it.string("status").filter(status::equals).isPresent());
+  }
+
+  void cancel(String id) {
+    broker.packets().act(Caller.OPERATOR, id, "cancel", JsonObject.empty()).join();
+  }
+
+  JsonObject question(String queue) {
+    return broker
+        .inbox()
+        .items(Caller.OPERATOR, queue, Page.FIRST)
+        .array("items")
+        .orElseThrow()
+        .objects()
+        .get(0);
+  }
+
+  void answer(String queue, String text) {
+    String id = question(queue).string("id").orElseThrow();
+    JsonObject body = JsonObject.builder().put("result", Json.of(text)).build();
+    broker.inbox().answer(Caller.OPERATOR, queue, id, body).join();
+  }
+
+  /** How often the packet was accepted: once, whatever happened on the way. */
+  long accepted(String id) {
+    return records(id, "packet.accepted");
+  }
+
+  /** How often somebody was to carry it. */
+  long offers(String id) {
+    return records(id, "packet.offered");
+  }
+
+  /** Whether this process has taken a running packet up. */
+  boolean follows(String id) {
+    return packet(id).string("status").filter("running"::equals).isPresent()
+        && broker
+                .events()
+                .counters()
+                .labelled()
+                .getOrDefault("ahp_delivery_outcomes_total", Map.of())
+                .getOrDefault("a2a taken", 0.0)
+            > 0;
+  }
+
+  private long records(String id, String event) {
+    return broker
+        .packets()
+        .trace(Caller.OPERATOR, id, new Page(1000, null))
+        .array("items")
+        .orElseThrow()
+        .objects()
+        .stream()
+        .filter(it -> it.string("event").filter(event::equals).isPresent())
+        .count();
+  }
+
+  @Override
+  public void close() {
+    broker.close();
+  }
+}
