@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from hypothesis import given
 from ahp import Client, Denied, Handoff, Packet, fence, jsontext, validate
 from ahp.adapters import Lossy, NameCollision
 from ahp.adapters.envelope import key_of
+from conftest import ROOT
 from frameworks import slots
 from frameworks.harness import Call, Harness, Says
 from messages import MESSAGES, example
@@ -150,6 +153,21 @@ class AdapterContract:
         changed = jsontext.read(dumped.replace("Pay 10", "Pay 90"))
         with pytest.raises(Lossy, match="digest"):
             harness.adapter.from_state(harness.adapter.load_state(changed))
+
+    def test_the_state_that_the_command_writes_is_loaded(self, tmp_path: Path) -> None:
+        harness = self.harness()
+        key = key_of("lookup", {"order": "7"})
+        message = example(toolCache={key: {"result": "a lamp"}, "odd": 1}, currentState={"n": [1e21, None, 0.1]})
+        (tmp_path / "message.json").write_text(jsontext.compact(message.json), "utf-8")
+        command = [ROOT / "ahp", "convert", "message.json", "--to", harness.adapter.framework]
+        written = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True).stdout
+        state = harness.adapter.load_state(jsontext.read(written))
+        assert harness.adapter.from_state(state) == message
+        harness.run(state, [Says("ok")])
+        assert "a lamp" in harness.prompts[0]
+        (tmp_path / "state.json").write_bytes(written)
+        back = [ROOT / "ahp", "convert", "state.json", "--to", "json"]
+        assert message == jsontext.read(subprocess.run(back, cwd=tmp_path, check=True, capture_output=True).stdout)
 
     def test_the_table_of_slots_says_what_is_there(self) -> None:
         slots.check(self.harness())

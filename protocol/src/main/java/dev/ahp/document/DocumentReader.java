@@ -4,6 +4,7 @@ import dev.ahp.brief.BriefFault;
 import dev.ahp.brief.BriefMarkdown;
 import dev.ahp.format.Format;
 import dev.ahp.format.FormatFault;
+import dev.ahp.format.NativeState;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonLimits;
@@ -16,8 +17,9 @@ import dev.ahp.yaml.YamlReader;
 import java.util.Optional;
 
 /**
- * Finds out what a text is by what is in it, never by a file's name: a fence makes it a rendering
- * for models, the fields of a brief a brief, a brace JSON, and anything else has to be YAML.
+ * Finds out what a text is by what is in it, never by a file's name: an envelope makes it the state
+ * of a framework, a fence a rendering for models, the fields of a brief a brief, a brace JSON, and
+ * anything else has to be YAML.
  */
 public final class DocumentReader {
   private final JsonLimits limits;
@@ -38,6 +40,11 @@ public final class DocumentReader {
   /** Reads a document that is known to be of a kind, however little of it is there. */
   public Document read(String text, Optional<Kind> known) {
     try {
+      Optional<JsonObject> carried =
+          NativeState.isMarked(text) ? NativeState.read(text) : Optional.empty();
+      if (carried.isPresent()) {
+        return of(carried.get(), Format.JSON, known);
+      }
       if (Format.MARKDOWN.isMarked(text)) {
         return of(Format.MARKDOWN.read(text), Format.MARKDOWN, known);
       }

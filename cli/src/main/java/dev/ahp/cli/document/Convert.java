@@ -12,12 +12,16 @@ import dev.ahp.document.DocumentReader;
 import dev.ahp.format.Format;
 import dev.ahp.format.FormatFault;
 import dev.ahp.format.LossReport;
+import dev.ahp.format.NativeState;
 import dev.ahp.format.Rendering;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -42,7 +46,11 @@ public final class Convert extends Command {
       names = "--to",
       required = true,
       paramLabel = "FORMAT",
-      description = "json, map, markdown, brief, brief-json, neo or a2a.")
+      description = {
+        "json, map, markdown, brief, brief-json, neo or a2a; or the state of a framework:",
+        "langgraph, crewai, google-adk, smolagents, openai-agents, semantic-kernel, autogen",
+        "or agent-framework.",
+      })
   private String to = "";
 
   @Option(
@@ -59,19 +67,22 @@ public final class Convert extends Command {
 
   @Override
   protected Exit run() {
-    Format format =
-        Format.named(to)
-            .orElseThrow(
-                () ->
-                    new CannotRun(
-                        "there is no format "
-                            + to
-                            + "; take "
-                            + String.join(", ", Format.names())));
+    Optional<NativeState> framework = NativeState.named(to);
+    if (framework.isPresent()) {
+      deliver(framework.get().write(hub(), this::delimiter));
+      return Exit.DONE;
+    }
+    Format format = Format.named(to).orElseThrow(this::noSuchFormat);
     Rendering rendering = written(format, hub());
     tellLoss(rendering.loss());
     deliver(rendering.text());
     return Exit.DONE;
+  }
+
+  private CannotRun noSuchFormat() {
+    List<String> names = new ArrayList<>(Format.names());
+    names.addAll(NativeState.names());
+    return new CannotRun("there is no format " + to + "; take " + String.join(", ", names));
   }
 
   private Rendering written(Format format, JsonObject hub) {
