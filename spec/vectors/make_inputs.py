@@ -1,10 +1,11 @@
-"""Writes the inputs under validation/, formats/ and compression/.
+"""Writes the inputs under validation/, formats/, briefs/ and compression/.
 
 What they lead to is written by the Java tests (``-Dahp.vectors.write=true``), which on every other run hold the
 committed files against what the library does.
 """
 
 import copy
+import hashlib
 import json
 import pathlib
 
@@ -177,6 +178,66 @@ def conversations():
     yield "lines without a stop stay lines", edited(BASE, {"/conversationHistoryVerbatim": marked}), 1500
 
 
+def briefs():
+    whole = """## Handoff
+- objective: Cache the session lookup.
+- in_scope: the cache
+- out_of_scope:
+  - the store
+- changed_files:
+  - src/session/Cache.java
+- verification:
+  - `mvn -q test` -> PASS (312 tests)
+  - `./load.sh` -> FAIL (too slow; blocker_severity: high; rollback_path: git revert HEAD)
+- open_risks:
+  - No load test yet, it may be slow at noon, ops
+- next_actions:
+  1. Run the load test
+- assumptions:
+  - Redis is up
+"""
+    yield "a whole brief", whole
+    yield "text around it", f"Dear all,\n\n{whole}\n# Appendix\n- objective: another\n"
+    yield "in a code fence", f"Look:\n\n````md\n{whole}````\n\n## Handoff: no more\n"
+    yield "an example in a fence below", f"{whole}\n```md\n## Handoff\n- objective: an example\n```\n"
+    yield "line breaks of Windows, a byte order mark", "\ufeff" + whole.replace("\n", "\r\n")
+    yield "line breaks of old", whole.replace("\n", "\r")
+    yield "other bullets, names emphasised", (
+        "# handoff:\n* **Objective**: x\n+ `in scope`: y\n- *Out-of-scope*:\n\t* a\n\t* b\n- __changed_files__:\n  - `a b.txt`\n  - \"c\"\n"
+    )
+    yield "numbers without an indent", "## Handoff\n- next_actions:\n1. one\n2) two\n- objective: x\n"
+    yield "paragraphs and hard breaks", "## Handoff\n- objective: one\n  two\\\n  three\n\n  four\n\nNo part of it.\n- in_scope: x\n"
+    yield "escaped markers", "## Handoff\n- objective: \\- no item\\\n  \\# no heading\\\n  \\1. no number\\\n  \\ kept\n"
+    yield "nested where a text must stand", "## Handoff\n- in_scope:\n  - a\n    - b\n      - c\n    - d\n"
+    yield "checks of many forms", (
+        "## Handoff\n- verification:\n  - ``a `b` c`` -> pass\n  - make test => FAIL (no; really; rollback_path: x; y)\n"
+        "  - `x` : ok (fine)\n  - `only a command`\n  - `c` with a note\n  - just words\n  - `a⏎b` → PASS(near)\n"
+        "  - `d` -> FAIL (blocker_severity: low)\n"
+    )
+    yield "risks of many forms", "## Handoff\n- open_risks: r\n  - a, b, c, d\n  - a, b\n  - , b, c\n  - alone\n"
+    yield "blocks and comments", (
+        "## Handoff\n- a2a: # optional\n  - protocol_version: 0.3\n  - sender:\n    - agent_id: builder\n  - receiver: # who\n"
+        "    - agent_id: `reviewer`\n- git:\n  - commit: abc\n  - dirty: true\n- in_scope: # these\n  - a\n"
+    )
+    shown = hashlib.sha256(b'{"command":"t","result":"PASS"}').hexdigest()[-16:]
+    yield "a comment that adds evidence", (
+        "## Handoff\n- verification:\n  - `t` -> PASS\n- ticket: none\n\n"
+        f'<!-- ahp:brief {{"members":{{"verification":{{"items":[{{"was":"{shown}","patch":{{"members":{{"exitCode":{{"is":0}}}}}}}}]}},\n'
+        '"n":{"is":42},"ticket":{"was":"x","is":"other"},"objective":{"is":"hidden"}}} -->\n'
+    )
+    yield "other fields are kept", "## Handoff\n- objective: x\n- ticket-no.: 7\n- Owner: me\n"
+    yield "nothing under the heading", "## Handoff\n"
+    yield "no heading", "- objective: x\n"
+    yield "two headings", "## Handoff\n- objective: x\n## Handoff\n"
+    yield "a field twice", "## Handoff\n- objective: x\n- Objective: y\n"
+    yield "an item that is no field", "## Handoff\n- objective: x\n-   words alone\n"
+    yield "text in place of a block", "## Handoff\n- a2a: yes\n"
+    yield "a comment that is no JSON", "## Handoff\n- objective: x\n<!-- ahp:brief {x} -->\n"
+    yield "a comment that never ends", "## Handoff\n- objective: x\n<!-- ahp:brief {\n"
+    yield "two comments", "## Handoff\n<!-- ahp:brief {} -->\n<!-- ahp:brief {} -->\n"
+    yield "nested too deeply", "## Handoff\n" + "".join(" " * n + "- a:\n" for n in range(65))
+
+
 def write(name, value):
     text = json.dumps(value, ensure_ascii=False, indent=1)
     (HERE / name).write_text(text + "\n", "utf-8")
@@ -185,3 +246,4 @@ def write(name, value):
 write("validation/cases.json", [{"description": d, "message": m} for d, m in cases()])
 write("formats/hubs.json", [{"description": d, "hub": h} for d, h in hubs()])
 write("compression/cases.json", [{"description": d, "message": m, "window": w} for d, m, w in conversations()])
+write("briefs/cases.json", [{"description": d, "text": t} for d, t in briefs()])

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ahp import fence, jsontext
-from ahp.formats import NAMES, read, write
+from ahp.formats import NAMES, FormatFault, brief_markdown, read, write
+from ahp.formats.outline import MarkdownFault
 from messages import MESSAGES, VALUES
 from test_jsontext import TEXTS
 
@@ -31,3 +33,27 @@ def test_fenced_text_cannot_end_the_fence(text: str) -> None:
 def test_escaping_is_undone(text: str) -> None:
     assert fence.unescape(fence.escape(text)) == text
     assert "\n" not in fence.escape(text)
+
+
+_PIECES = st.sampled_from(
+    ["## Handoff\n", "- ", "  - ", "\t1. ", "objective", ": ", "`", " -> PASS", "(x; ", "\n", "\\", "```", "<!-- ahp:brief ", "-->",
+     '{"members":{"a":{"is":1}}}', "verification:", "a2a:", ",", "#", "\u0000", "\U0001f600", "\r"]
+)  # fmt: skip
+
+
+@given(st.lists(_PIECES | TEXTS, max_size=30).map("".join))
+def test_any_text_is_a_brief_or_has_a_fault(text: str) -> None:
+    try:
+        brief = brief_markdown.read("## Handoff\n" + text)
+    except MarkdownFault as fault:
+        assert fault.line >= 1
+        assert fault.column >= 1
+    else:
+        assert jsontext.equal(brief_markdown.read(brief_markdown.write(brief)), brief)
+
+
+def test_a_brief_that_is_too_long_is_refused() -> None:
+    with pytest.raises(FormatFault, match="take brief-json"):
+        write({"brief": {"objective": "x" * brief_markdown.MAX_CHARS}}, "brief")
+    with pytest.raises(FormatFault, match="longer"):
+        read("x" * (brief_markdown.MAX_CHARS + 1), "brief")

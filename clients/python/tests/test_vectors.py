@@ -11,11 +11,13 @@ import pytest
 
 from ahp import Handoff, SigningKey, ids, jsontext, signing, times, validate
 from ahp.compression import compress
-from ahp.formats import NAMES, read, write
+from ahp.formats import NAMES, brief_markdown, read, write
+from ahp.formats.outline import MarkdownFault
 from vectors import FOLDER, load, pairs
 
 VALIDATION = pairs("validation/cases.json", "validation/outcomes.json")
 FORMATS = pairs("formats/hubs.json", "formats/renderings.json")
+BRIEFS = pairs("briefs/cases.json", "briefs/outcomes.json")
 COMPRESSION = pairs("compression/cases.json", "compression/outcomes.json")
 SIGNED = sorted(path.name for path in (FOLDER / "signed").glob("*.json"))
 JCS = sorted(path.name for path in (FOLDER / "jcs" / "input").iterdir())
@@ -96,6 +98,19 @@ def test_a_rendering_is_the_same_and_reads_back(name: str, case: Any, outcome: A
     marks = iter(["0123456789abcdef", "fedcba9876543210"])
     assert write(case["hub"], to, lambda: next(marks)).text == outcome["texts"][to]
     assert jsontext.equal(read(outcome["texts"][to], to), case["hub"])
+
+
+@pytest.mark.parametrize(("name", "case", "outcome"), BRIEFS, ids=[it[0] for it in BRIEFS])
+def test_a_brief_is_read_and_written_or_its_fault_is_named(name: str, case: Any, outcome: Any) -> None:
+    if "line" in outcome:
+        with pytest.raises(MarkdownFault) as fault:
+            brief_markdown.read(case["text"])
+        assert (fault.value.line, fault.value.column) == (outcome["line"], outcome["column"])
+    else:
+        brief = brief_markdown.read(case["text"])
+        assert jsontext.equal(brief, outcome["brief"])
+        assert brief_markdown.write(brief) == outcome["text"]
+        assert jsontext.equal(brief_markdown.read(outcome["text"]), brief)
 
 
 @pytest.mark.parametrize(("name", "case", "outcome"), COMPRESSION, ids=[it[0] for it in COMPRESSION])

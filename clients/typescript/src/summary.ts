@@ -3,6 +3,8 @@
  * constraint, a warning, a number or a name are kept in their order, the rest is dropped.
  */
 
+import { isBlank, strip } from "./blanks.js";
+
 const LONGEST_SENTENCE = 600;
 const FACT = 4;
 const NUMBER = 5;
@@ -10,8 +12,6 @@ const NAME = 6;
 const PLAIN = 7;
 const LONGEST_MARK = 24;
 const STOPS = ".!?。！？";
-/** White space as Java has it: blanks that do not break a line are none. */
-const BLANK = /[\t-\r\x1c-\x20\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]/;
 const MARKS = new Set(
   "decision decided constraint requirement rule warning flag risk caution fact finding figure".split(" "),
 );
@@ -57,11 +57,11 @@ function sentencesOf(text: string): string[] {
   for (let i = 0; i < text.length; i++) {
     const end = endsAt(text, i) ? i + 1 : i - start >= LONGEST_SENTENCE ? cut(text, start, i + 1) : 0;
     if (end > 0) {
-      found.push(trimmed(text.slice(start, end)));
+      found.push(strip(text.slice(start, end)));
       start = end;
     }
   }
-  found.push(trimmed(text.slice(start)));
+  found.push(strip(text.slice(start)));
   return found.filter((it) => it !== "");
 }
 
@@ -82,22 +82,6 @@ function endsAt(text: string, i: number): boolean {
     return true;
   }
   return STOPS.includes(c) && (c > "\x7f" || i + 1 === text.length || isBlank(text.charAt(i + 1)));
-}
-
-function isBlank(c: string): boolean {
-  return BLANK.test(c);
-}
-
-function trimmed(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isBlank(text.charAt(start))) {
-    start++;
-  }
-  while (end > start && isBlank(text.charAt(end - 1))) {
-    end--;
-  }
-  return text.slice(start, end);
 }
 
 function weight(sentence: string): number {

@@ -119,6 +119,22 @@ describe("formats", () => {
     });
   }
 
+  test("any text is a brief or has a fault", () => {
+    const generator = new Generator(31);
+    const pieces = ["- ", "  - ", "\t1. ", "objective", ": ", "`", " -> PASS", "(x; ", "\n", "\\", "```", "<!-- ahp:brief ", "-->",
+      '{"members":{"a":{"is":1}}}', "verification:", "a2a:", ",", "#", "\u0000", "😀", "\r"];
+    for (let i = 0; i < 1_000; i++) {
+      const text = "## Handoff\n" + generator.list(() => generator.one([...pieces, generator.text()]), generator.below(30)).join("");
+      try {
+        const brief = formats.readBrief(text);
+        assert.ok(jsontext.equal(formats.readBrief(formats.writeBrief(brief)), brief), text);
+      } catch (fault) {
+        assert.ok(fault instanceof formats.MarkdownFault, String(fault));
+      }
+    }
+    assert.throws(() => formats.write({ brief: { objective: "x".repeat(1 << 20) } }, "brief"), formats.FormatFault);
+  });
+
   test("a text in another format is refused cleanly", () => {
     for (const text of ["", "{", "[]", "# Handoff", "null", '"x"']) {
       assert.throws(() => formats.read(text, "markdown"), formats.FormatFault);

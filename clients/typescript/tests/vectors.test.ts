@@ -138,6 +138,21 @@ describe("formats", () => {
   }
 });
 
+describe("briefs", () => {
+  for (const [name, it, outcome] of pairs("briefs/cases.json", "briefs/outcomes.json")) {
+    test(name, () => {
+      if ("line" in outcome) {
+        assert.throws(() => formats.readBrief(it.text), { line: outcome.line, column: outcome.column });
+        return;
+      }
+      const brief = formats.readBrief(it.text);
+      assert.ok(jsontext.equal(brief, outcome.brief));
+      assert.equal(formats.writeBrief(brief), outcome.text);
+      assert.ok(jsontext.equal(formats.readBrief(outcome.text), brief));
+    });
+  }
+});
+
 describe("compression", () => {
   for (const [name, it, outcome] of pairs("compression/cases.json", "compression/outcomes.json")) {
     test(name, () => {

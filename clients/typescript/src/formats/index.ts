@@ -7,13 +7,17 @@
 import type { Delimiters } from "../fence.js";
 import { isObject, Malformed, plainObject, pretty, read as readJson, type Json, type JsonObject } from "../json/index.js";
 import { a2a } from "./a2a.js";
+import { readBrief, writeBrief } from "./brief-markdown.js";
 import { brief } from "./brief.js";
 import { messageOf } from "./hub.js";
 import { readMarkdown, writeMarkdown } from "./markdown.js";
 import { neo } from "./neo.js";
+import { MarkdownFault } from "./outline.js";
 import { carried, toHub, toShape, type Projection } from "./spoke.js";
 
-export const FORMATS = ["json", "map", "markdown", "brief-json", "neo", "a2a"] as const;
+export { MarkdownFault, readBrief, writeBrief };
+
+export const FORMATS = ["json", "map", "markdown", "brief", "brief-json", "neo", "a2a"] as const;
 
 export type Format = (typeof FORMATS)[number];
 
@@ -33,6 +37,7 @@ const PROJECTIONS: Record<Format, Projection> = {
   json: identity("json", true),
   map: identity("map", true),
   markdown: identity("markdown", false),
+  brief,
   "brief-json": brief,
   neo,
   a2a,
@@ -48,7 +53,7 @@ export function write(message: object, to: Format, delimiters?: Delimiters): Ren
   const projection = projectionOf(to);
   const hub = plainObject(message);
   const shape = toShape(projection, hub);
-  const text = to === "markdown" ? writeMarkdown(shape, delimiters) : pretty(shape) + "\n";
+  const text = textOf(shape, to, delimiters);
   return { text, carried: carried(shape), derived: projection.derived(messageOf(hub)) };
 }
 
@@ -57,9 +62,9 @@ export function read(text: string, of: Format): JsonObject {
   const projection = projectionOf(of);
   let shape: Json;
   try {
-    shape = of === "markdown" ? readMarkdown(text) : readJson(text, { maxDepth: 128 });
+    shape = shapeOf(text, of);
   } catch (fault) {
-    if (fault instanceof Malformed || fault instanceof SyntaxError) {
+    if (fault instanceof Malformed || fault instanceof SyntaxError || fault instanceof MarkdownFault) {
       throw new FormatFault(fault.message, { cause: fault });
     }
     throw fault;
@@ -68,6 +73,24 @@ export function read(text: string, of: Format): JsonObject {
     throw new FormatFault("must be a JSON object");
   }
   return toHub(projection, shape);
+}
+
+function shapeOf(text: string, of: Format): Json {
+  if (of === "brief") {
+    return readBrief(text);
+  }
+  return of === "markdown" ? readMarkdown(text) : readJson(text, { maxDepth: 128 });
+}
+
+function textOf(shape: JsonObject, to: Format, delimiters?: Delimiters): string {
+  if (to !== "brief") {
+    return to === "markdown" ? writeMarkdown(shape, delimiters) : pretty(shape) + "\n";
+  }
+  try {
+    return writeBrief(shape);
+  } catch (fault) {
+    throw fault instanceof RangeError ? new FormatFault(fault.message, { cause: fault }) : fault;
+  }
 }
 
 function projectionOf(name: Format): Projection {

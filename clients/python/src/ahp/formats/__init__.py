@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from ahp import fence, jsontext
+from ahp.formats import brief_markdown, markdown
 from ahp.formats import hub as hubs
-from ahp.formats import markdown
 from ahp.formats.a2a import A2a
 from ahp.formats.brief import Brief
 from ahp.formats.neo import Neo
 from ahp.formats.spoke import Projection, Spoke
 from ahp.jsontext import JsonObject, plain
 
-NAMES = ("json", "map", "markdown", "brief-json", "neo", "a2a")
+NAMES = ("json", "map", "markdown", "brief", "brief-json", "neo", "a2a")
 
 
 class FormatFault(ValueError):
@@ -45,6 +45,7 @@ _PROJECTIONS: dict[str, Projection] = {
     "json": _Identity("json", True),
     "map": _Identity("map", True),
     "markdown": _Identity("markdown", False),
+    "brief": Brief(),
     "brief-json": Brief(),
     "neo": Neo(),
     "a2a": A2a(),
@@ -61,24 +62,36 @@ class Rendering:
 
 
 def write(message: Mapping[str, Any], to: str, delimiters: Callable[[], str] = fence.delimiter) -> Rendering:
-    """Writes a handoff message or a packet in one of ``NAMES``."""
+    """Writes a handoff message or a packet in one of ``NAMES``; ``FormatFault`` for a brief that gets too long."""
     projection = _projection(to)
     spoke = Spoke(projection)
     whole: JsonObject = plain(message)
     shape = spoke.to_shape(whole)
-    text = markdown.write(shape, delimiters) if to == "markdown" else jsontext.pretty(shape) + "\n"
+    try:
+        text = _text(shape, to, delimiters)
+    except ValueError as fault:
+        raise FormatFault(str(fault)) from fault
     return Rendering(text, spoke.carried(shape), tuple(projection.derived(hubs.message_of(whole))))
 
 
 def read(text: str, of: str) -> JsonObject:
     """The handoff message or packet that was written; ``FormatFault`` if the text is not in this format."""
     try:
-        shape = markdown.read(text) if of == "markdown" else jsontext.read(text, max_depth=128)
+        shape = _READERS[of](text) if of in _READERS else jsontext.read(text, max_depth=128)
     except ValueError as fault:
         raise FormatFault(str(fault)) from fault
     if not isinstance(shape, dict):
         raise FormatFault("must be a JSON object")
     return Spoke(_projection(of)).to_hub(shape)
+
+
+_READERS: dict[str, Callable[[str], JsonObject]] = {"markdown": markdown.read, "brief": brief_markdown.read}
+
+
+def _text(shape: JsonObject, to: str, delimiters: Callable[[], str]) -> str:
+    if to == "brief":
+        return brief_markdown.write(shape)
+    return markdown.write(shape, delimiters) if to == "markdown" else jsontext.pretty(shape) + "\n"
 
 
 def _projection(name: str) -> Projection:

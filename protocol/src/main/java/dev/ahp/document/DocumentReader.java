@@ -45,10 +45,12 @@ public final class DocumentReader {
       if (carried.isPresent()) {
         return of(carried.get(), Format.JSON, known);
       }
-      if (Format.MARKDOWN.isMarked(text)) {
+      // What an object quotes does not make it something else.
+      boolean quoted = text.stripLeading().startsWith("{");
+      if (!quoted && Format.MARKDOWN.isMarked(text)) {
         return of(Format.MARKDOWN.read(text), Format.MARKDOWN, known);
       }
-      if (BriefMarkdown.looksLike(text)) {
+      if (!quoted && BriefMarkdown.looksLike(text)) {
         return new Document(Kind.BRIEF, Format.BRIEF, BriefMarkdown.read(text));
       }
       JsonObject object = object(startsLikeJson(text) ? json(text) : yaml(text));

@@ -8,6 +8,7 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The whole message as one text in a slot of a framework's state: {@code
@@ -16,6 +17,7 @@ import java.util.Optional;
 final class Envelope {
   private static final String DIGEST = "digest";
   private static final String MESSAGE = "message";
+  private static final String SLOT = "ahp";
 
   private Envelope() {}
 
@@ -27,18 +29,39 @@ final class Envelope {
         .toText();
   }
 
-  /** The message of the first envelope anywhere in the state whose digest fits. */
+  /**
+   * The message in the state of a framework, if its digest fits. Only the slots that the adapters
+   * write to are looked at, and never those of a packet or a message: what one carries from
+   * elsewhere must not stand in for it.
+   */
   static Optional<JsonObject> find(Json state) {
-    if (state instanceof Json.Str text) {
-      return unseal(text.value());
+    return slots(state).flatMap(it -> unseal(it).stream()).findFirst();
+  }
+
+  private static Stream<String> slots(Json state) {
+    if (state instanceof JsonArray messages) {
+      return first(messages).flatMap(it -> textsIn(it, "metadata", "additional_properties"));
     }
-    if (state instanceof JsonArray items) {
-      return items.items().stream().flatMap(it -> find(it).stream()).findFirst();
+    JsonObject object = state.asObject().orElse(JsonObject.empty());
+    if (Hub.isPacket(object) || object.has("schemaVersion")) {
+      return Stream.empty();
     }
-    return state.asObject().stream()
-        .flatMap(object -> object.members().values().stream())
-        .flatMap(it -> find(it).stream())
-        .findFirst();
+    Stream<JsonObject> opening = object.array("messages").stream().flatMap(Envelope::first);
+    return Stream.of(
+            object.string(SLOT).stream(),
+            textsIn(object, "context"),
+            object.object("state").flatMap(it -> it.string("ahp_packet")).stream(),
+            opening.flatMap(it -> textsIn(it, "metadata")))
+        .flatMap(it -> it);
+  }
+
+  private static Stream<JsonObject> first(JsonArray items) {
+    return items.items().stream().limit(1).flatMap(it -> it.asObject().stream());
+  }
+
+  private static Stream<String> textsIn(JsonObject object, String... members) {
+    return Stream.of(members)
+        .flatMap(name -> object.object(name).flatMap(it -> it.string(SLOT)).stream());
   }
 
   private static Optional<JsonObject> unseal(String text) {

@@ -2,10 +2,12 @@ package dev.ahp.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.document.Document;
 import dev.ahp.document.DocumentReader;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
 import java.util.Set;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -54,6 +56,22 @@ class NativeStateTest {
     String text = state.write(message, () -> MARK).replace("pay-10", "pay-90");
 
     assertThat(NativeState.read(text)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatAMessageCarriesDoesNotStandInForIt(NativeState state) {
+    String inner = state.write(Messages.handoff(), () -> MARK);
+    JsonObject outer =
+        Messages.handoff()
+            .with("taskId", Json.of("outer"))
+            .with("ahp", Json.of(Envelope.seal(Messages.handoff())))
+            .with(
+                "currentState", JsonObject.builder().put("saved", JsonReader.read(inner)).build());
+
+    Document read = new DocumentReader(JsonLimits.RENDERING).read(outer.toText());
+
+    assertThat(read.hub()).isEqualTo(outer);
   }
 
   @Test

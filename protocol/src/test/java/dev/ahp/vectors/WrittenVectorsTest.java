@@ -2,6 +2,8 @@ package dev.ahp.vectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.brief.BriefFault;
+import dev.ahp.brief.BriefMarkdown;
 import dev.ahp.context.Compression;
 import dev.ahp.context.ContextCompressor;
 import dev.ahp.format.Format;
@@ -35,6 +37,11 @@ class WrittenVectorsTest {
   @Test
   void renderingsAreTheSameEverywhere() throws IOException {
     compare("formats/hubs.json", "formats/renderings.json", WrittenVectorsTest::rendered);
+  }
+
+  @Test
+  void briefsAreReadAndWrittenTheSameEverywhere() throws IOException {
+    compare("briefs/cases.json", "briefs/outcomes.json", WrittenVectorsTest::briefed);
   }
 
   @Test
@@ -87,6 +94,17 @@ class WrittenVectorsTest {
     String text = format.write(hub, () -> DELIMITERS.get(asked[0]++)).text();
     assertThat(format.read(text)).as(format.wireName()).isEqualTo(hub);
     return text;
+  }
+
+  private static JsonObject briefed(JsonObject vector) {
+    try {
+      JsonObject brief = BriefMarkdown.read(vector.string("text").orElseThrow());
+      String written = BriefMarkdown.write(brief);
+      assertThat(BriefMarkdown.read(written)).isEqualTo(brief);
+      return described(vector).put("brief", brief).put("text", written).build();
+    } catch (BriefFault fault) {
+      return described(vector).put("line", fault.line()).put("column", fault.column()).build();
+    }
   }
 
   private static JsonObject compressed(JsonObject vector) {
