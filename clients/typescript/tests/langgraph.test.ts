@@ -127,6 +127,12 @@ test("an interrupt is resumed with the answer", async () => {
   assert.equal(adapter.readState(done).answer, "They said yes.");
 });
 
+test("each cached result is the artifact of its own answer", () => {
+  const toolCache = Object.fromEntries(["7", "8"].map((order) => [adapter.keyOf("lookup", { order }), { result: order }]));
+  const answers = adapter.toState(example({ toolCache })).messages.filter((it) => it instanceof ToolMessage);
+  assert.deepEqual(answers.map((it) => it.artifact), [{ result: "7" }, { result: "8" }]);
+});
+
 test("orphans are reported", () => {
   const state = adapter.toState(example());
   state.messages.push(new AIMessage({ content: "", tool_calls: [called({ name: "x", args: {}, id: "c9" })] }));

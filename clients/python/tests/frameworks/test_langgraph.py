@@ -22,6 +22,7 @@ from langgraph_swarm import create_handoff_tool, create_swarm
 
 from ahp import Client
 from ahp.adapters import Aliases, Bridge, langgraph
+from ahp.adapters.envelope import key_of
 from frameworks.contract import AdapterContract, BridgeContract
 from frameworks.edges import PAYLOAD, UNFIT, generated, shows_packet, state
 from frameworks.harness import Call, Harness, Says, Step
@@ -128,6 +129,12 @@ def test_a_checkpointed_interrupt_is_resumed_with_the_answer() -> None:
     assert langgraph.from_state(graph.get_state(config).values) == message
     done = graph.invoke(Command(resume="yes"), config)
     assert langgraph.read_state(done).answer == "They said yes."
+
+
+def test_each_cached_result_is_the_artifact_of_its_own_answer() -> None:
+    cache = {key_of("lookup", {"order": order}): {"result": order} for order in ("7", "8")}
+    answers = [it for it in langgraph.to_state(example(toolCache=cache))["messages"] if isinstance(it, ToolMessage)]
+    assert [it.artifact for it in answers] == [{"result": "7"}, {"result": "8"}]
 
 
 def test_orphans_are_reported() -> None:

@@ -169,13 +169,12 @@ def bridge(client: Client, graph: Any, aliases: Aliases, **options: Any) -> brid
 
 def _native(turn: Turn, message: Handoff) -> BaseMessage:
     if turn.role == "tool":
-        key = next((it for it in message.tool_cache if turn.name and it.startswith(turn.name)), None)
         return ToolMessage(
             turn.text,
             name=turn.name,
             tool_call_id=turn.answers or "",
             id=turn.mark,
-            artifact=key and message.tool_cache[key],
+            artifact=None if turn.key is None else message.tool_cache[turn.key],
         )
     if turn.role == "assistant":
         calls = [{"name": it.name, "args": it.arguments, "id": it.id, "type": "tool_call"} for it in turn.calls]

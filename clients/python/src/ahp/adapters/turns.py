@@ -36,7 +36,8 @@ class ToolCall:
 class Turn:
     """One message of a conversation, whatever framework it is in.
 
-    ``answers`` is the id of the call that a tool's turn answers; ``mark`` tells projected turns from later ones.
+    ``answers`` is the id of the call that a tool's turn answers; ``mark`` tells projected turns from later ones, and
+    ``key`` is where in ``toolCache`` the result stands that a projected turn shows.
     """
 
     role: str
@@ -47,6 +48,7 @@ class Turn:
     failed: bool = False
     mark: str | None = None
     path: str = field(default="", compare=False)
+    key: str | None = field(default=None, compare=False)
 
 
 def project(message: Handoff) -> list[Turn]:
@@ -59,7 +61,7 @@ def project(message: Handoff) -> list[Turn]:
             continue
         turns.append(Turn("assistant", calls=(call,), mark=f"{MARK}{name}-{number}-call"))
         shown = fence.around(_result_text(value) + "\n")
-        turns.append(Turn("tool", shown, call.name, answers=call.id, mark=f"{MARK}{name}-{number}-result"))
+        turns.append(Turn("tool", shown, call.name, answers=call.id, mark=f"{MARK}{name}-{number}-result", key=key))
     return turns
 
 
