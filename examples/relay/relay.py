@@ -50,7 +50,8 @@ def main() -> int:
 
 def _build() -> None:
     """The Java runners, beside what ``./ahp`` builds."""
-    command = ["mvn", "-B", "-q", "-P", "launcher", "-f", str(ROOT / "pom.xml"), "-pl", "examples/relay", "-am", "package"]
+    what = ["-f", str(ROOT / "pom.xml"), "-pl", "examples/relay", "-am", "package"]
+    command = ["mvn", "-B", "-q", "-P", "launcher", *what]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
         raise SystemExit(f"the Java runners do not build:\n{done.stdout}")
