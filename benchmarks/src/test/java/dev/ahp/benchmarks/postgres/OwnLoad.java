@@ -65,6 +65,15 @@ final class OwnLoad implements AutoCloseable {
     return Usage.now(server, ProcessHandle.current().pid()).since(before, (long) clients * each);
   }
 
+  /** Claims one packet after the other. */
+  Usage.Cost claims(int times) throws SQLException {
+    Usage before = Usage.now(server, ProcessHandle.current().pid());
+    for (int i = 0; i < times; i++) {
+      loads.get(0).claim().join();
+    }
+    return Usage.now(server, ProcessHandle.current().pid()).since(before, times);
+  }
+
   private void submit(int times) {
     for (int i = 0; i < times; i++) {
       loads.get(0).submit(UUID.randomUUID().toString()).join();

@@ -8,13 +8,14 @@ import java.util.List;
 
 /**
  * Cycles on PostgreSQL, by CPU of our process and of the server's together, beside job queues on
- * the same server in the same run: {@code benchmarks/postgres [--quick] [--alone]}.
+ * the same server in the same run: {@code benchmarks/postgres [--quick] [--alone] [--jobs=N]}.
  */
 public final class PostgresCycles {
   static final String BATCHED = "ours, 500 in flight, 1 node";
   static final String SINGLES = "ours, single submits, 16 callers";
 
   private static final int CLIENTS = 16;
+  private static final String JOBS = "--jobs=";
 
   private final Server server;
   private final CostTable table = new CostTable(System.out);
@@ -29,14 +30,23 @@ public final class PostgresCycles {
     List<String> options = Arrays.asList(arguments);
     boolean quick = options.contains("--quick");
     try (Server server = Server.start()) {
-      PostgresCycles run = new PostgresCycles(server, quick ? 1_500 : 20_000);
+      PostgresCycles run = new PostgresCycles(server, jobs(options, quick ? 1_500 : 20_000));
       run.own();
       if (!options.contains("--alone")) {
         run.peers(Path.of("benchmarks/target/peers"));
       }
       new HeldSnapshot(server).measure(run.table, quick ? 1_500 : 30_000);
+      new QueuedClaims(server).measure(run.table, quick ? 50_000 : 1_000_000);
       run.table.note("audit cannot be turned off, so there is no ratio of on to off");
     }
+  }
+
+  private static int jobs(List<String> options, int otherwise) {
+    return options.stream()
+        .filter(it -> it.startsWith(JOBS))
+        .map(it -> Integer.parseInt(it, JOBS.length(), it.length(), 10))
+        .findFirst()
+        .orElse(otherwise);
   }
 
   private void own() throws SQLException, IOException {

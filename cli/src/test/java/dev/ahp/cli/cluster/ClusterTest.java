@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * by long poll, accept, complete, listen and are called. {@code -Dahp.cluster.seconds} and {@code
  * -Dahp.cluster.seed} make it longer or another.
  */
-@Timeout(7_200)
+@Timeout(900)
 class ClusterTest {
   private static final int NODES = 3;
   private static final Set<String> OPEN =

@@ -5,7 +5,6 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -27,17 +26,19 @@ final class Sieve<T> {
     List<T> from(long number, int limit);
   }
 
+  /** What a caller sees of a row; null when it is none of its business. */
+  @FunctionalInterface
+  interface Shown<T> {
+    @Nullable Json of(T row);
+  }
+
   Sieve(Rows<T> rows, ToLongFunction<T> number) {
     this.rows = rows;
     this.number = number;
   }
 
-  /**
-   * Reads on from the page's cursor.
-   *
-   * @param shown what a caller sees of a row; null when it is none of its business
-   */
-  JsonObject page(Page page, Function<T, @Nullable Json> shown) {
+  /** Reads on from the page's cursor. */
+  JsonObject page(Page page, Shown<T> shown) {
     List<Json> items = new ArrayList<>();
     long after = Pages.number(page);
     int looked = 0;
@@ -50,7 +51,7 @@ final class Sieve<T> {
           break;
         }
         after = number.applyAsLong(row);
-        Json item = shown.apply(row);
+        Json item = shown.of(row);
         if (item != null) {
           items.add(item);
         }
