@@ -36,8 +36,11 @@ def test_escaping_is_undone(text: str) -> None:
 
 
 _PIECES = st.sampled_from(
-    ["## Handoff\n", "- ", "  - ", "\t1. ", "objective", ": ", "`", " -> PASS", "(x; ", "\n", "\\", "```", "<!-- ahp:brief ", "-->",
-     '{"members":{"a":{"is":1}}}', "verification:", "a2a:", ",", "#", "\u0000", "\U0001f600", "\r"]
+    [
+        "## Handoff\n", "- ", "  - ", "\t1. ", "objective", ": ", "`", " -> PASS", "(x; ", "\n", "\\", "```",
+        "<!-- ahp:brief ", "-->", '{"members":{"a":{"is":1}}}', "verification:", "a2a:", ",", "#", "\u0000",
+        "\U0001f600", "\r",
+    ]
 )  # fmt: skip
 
 
@@ -45,11 +48,9 @@ _PIECES = st.sampled_from(
 def test_any_text_is_a_brief_or_has_a_fault(text: str) -> None:
     try:
         brief = brief_markdown.read("## Handoff\n" + text)
-    except MarkdownFault as fault:
-        assert fault.line >= 1
-        assert fault.column >= 1
-    else:
-        assert jsontext.equal(brief_markdown.read(brief_markdown.write(brief)), brief)
+    except MarkdownFault:
+        return
+    assert jsontext.equal(brief_markdown.read(brief_markdown.write(brief)), brief)
 
 
 def test_a_brief_that_is_too_long_is_refused() -> None:
