@@ -5,6 +5,7 @@ import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.Options;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.DeliveryDesk;
+import dev.ahp.broker.exchange.DeliveryRules;
 import dev.ahp.broker.exchange.Offer;
 import dev.ahp.broker.exchange.Page;
 import dev.ahp.broker.memory.MemoryStore;
@@ -19,12 +20,14 @@ import dev.ahp.delivery.guard.GuardedHttp;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.problem.Violation;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +47,20 @@ final class Post implements AutoCloseable {
   Post(TransportFixture fixture) {
     this.fixture = fixture;
     this.transports = Transports.of(List.of(fixture.provider()), context());
-    // Entries are not judged when they are made, as those of a registry file are not.
-    this.broker = LocalBroker.open(new MemoryStore(), Options.standard());
+    this.broker = LocalBroker.open(new MemoryStore(), Options.standard().with(new Unjudged()));
+  }
+
+  /** Entries are not judged when they are made, as those of a registry file are not. */
+  private final class Unjudged implements DeliveryRules {
+    @Override
+    public Set<String> transports() {
+      return Set.of("pull", fixture.provider().name());
+    }
+
+    @Override
+    public List<Violation> faults(String transport, JsonObject delivery) {
+      return List.of();
+    }
   }
 
   private TransportContext context() {

@@ -1,0 +1,107 @@
+package dev.ahp.nats;
+
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import io.nats.client.Connection;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A server, who we are there, and where an agent's messages lie: {@code url} ({@code
+ * nats://host:port} or {@code tls://…}), {@code user} and {@code secret} (a token where there is no
+ * user), {@code stream} and {@code subject}.
+ */
+record NatsAddress(String url, String user, String secret, String stream) {
+  private static final String USUAL_STREAM = "AHP";
+
+  static NatsAddress of(JsonObject delivery) {
+    return new NatsAddress(
+        delivery.string("url").orElse(""),
+        delivery.string("user").orElse(""),
+        delivery.string("secret").orElse(""),
+        delivery.string("stream").orElse(USUAL_STREAM));
+  }
+
+  static String subject(JsonObject delivery, String agent) {
+    return delivery.string("subject").orElse("ahp." + agent);
+  }
+
+  static List<Violation> faults(JsonObject delivery) {
+    List<Violation> faults = new ArrayList<>();
+    String fault = fault(delivery.string("url").orElse(""));
+    if (!fault.isEmpty()) {
+      faults.add(wrong("/url", fault));
+    }
+    for (String name : List.of("stream", "subject")) {
+      if (delivery.has(name) && !isName(delivery.string(name).orElse(""), name)) {
+        faults.add(wrong("/" + name, "must be the name of a " + name));
+      }
+    }
+    for (String text : List.of("user", "secret")) {
+      if (delivery.has(text) && delivery.string(text).filter(it -> !it.isEmpty()).isEmpty()) {
+        faults.add(wrong("/" + text, "must be a text"));
+      }
+    }
+    return faults;
+  }
+
+  private static boolean isName(String text, String kind) {
+    boolean dots = kind.equals("subject");
+    return !text.isEmpty()
+        && !text.startsWith(".")
+        && !text.endsWith(".")
+        && !text.contains("..")
+        && text.chars()
+            .allMatch(
+                c ->
+                    (c == '.' && dots)
+                        || c == '-'
+                        || c == '_'
+                        || (c < 128 && Character.isLetterOrDigit(c)));
+  }
+
+  private static String fault(String url) {
+    try {
+      URI uri = URI.create(url);
+      boolean nats = "nats".equals(uri.getScheme()) || "tls".equals(uri.getScheme());
+      if (!nats || uri.getHost() == null) {
+        return "must be a nats or tls URL";
+      }
+      return uri.getRawUserInfo() == null ? "" : "must not hold a password; it goes under secret";
+    } catch (IllegalArgumentException e) {
+      return "must be a nats or tls URL";
+    }
+  }
+
+  private static Violation wrong(String pointer, String message) {
+    return new Violation(ProblemCode.SCHEMA_INVALID, pointer, message);
+  }
+
+  /** A connection that does not come back by itself: whoever uses it connects anew. */
+  Connection connect(Duration timeout) throws IOException, InterruptedException {
+    Options.Builder options =
+        new Options.Builder()
+            .server(url)
+            .connectionTimeout(timeout)
+            .maxReconnects(0)
+            .errorListener(new Quiet());
+    if (!user.isEmpty()) {
+      options.userInfo(user.toCharArray(), secret.toCharArray());
+    } else if (!secret.isEmpty()) {
+      options.token(secret.toCharArray());
+    }
+    return Nats.connect(options.build());
+  }
+
+  /** Without the secret, which must not get into logs. */
+  @Override
+  public String toString() {
+    return url + " " + stream;
+  }
+}

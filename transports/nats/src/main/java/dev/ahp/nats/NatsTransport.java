@@ -1,0 +1,147 @@
+package dev.ahp.nats;
+
+import dev.ahp.broker.exchange.Offer;
+import dev.ahp.delivery.CallerThreads;
+import dev.ahp.delivery.DeliveryMessage;
+import dev.ahp.delivery.Outcome;
+import dev.ahp.delivery.Transport;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.Violation;
+import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.Message;
+import io.nats.client.PublishOptions;
+import io.nats.client.impl.Headers;
+import io.nats.client.impl.NatsMessage;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+
+/**
+ * Publishes a claim item on the agent's subject, in a stream that keeps it until it is
+ * acknowledged. The message's id is the packet's with the fence of its lease, so what is published
+ * twice under one lease is in the stream once.
+ */
+final class NatsTransport implements Transport {
+  private static final int THREADS = 32;
+
+  /** Of what a server takes: headers and the protocol want some, too. */
+  private static final int FOR_HEADERS = 4_096;
+
+  private final Duration timeout;
+  private final ExecutorService callers = CallerThreads.of("ahp-nats", THREADS);
+  private final Map<NatsAddress, Connection> connections = new HashMap<>();
+  private final Set<String> subjects = ConcurrentHashMap.newKeySet();
+
+  NatsTransport(Duration timeout) {
+    this.timeout = timeout;
+  }
+
+  @Override
+  public String name() {
+    return NatsProvider.NAME;
+  }
+
+  @Override
+  public List<Violation> faults(JsonObject delivery) {
+    return NatsAddress.faults(delivery);
+  }
+
+  @Override
+  public CompletableFuture<Outcome> deliver(Offer offer) {
+    return CompletableFuture.supplyAsync(() -> publish(offer), callers);
+  }
+
+  private Outcome publish(Offer offer) {
+    NatsAddress address = NatsAddress.of(offer.delivery());
+    try {
+      Connection connection = connection(address);
+      String subject = NatsAddress.subject(offer.delivery(), offer.agent());
+      if (!subjects.contains(address + " " + subject)) {
+        Streams.ensure(connection, address.stream(), subject);
+        subjects.add(address + " " + subject);
+      }
+      connection.jetStream().publish(message(offer, subject, connection), options(offer));
+      return Outcome.taken();
+    } catch (IOException | JetStreamApiException | RuntimeException e) {
+      forget(address);
+      return Outcome.tryAgain("nats: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Outcome.tryAgain("nats: interrupted");
+    }
+  }
+
+  private static Message message(Offer offer, String subject, Connection connection) {
+    int most = (int) Math.max(FOR_HEADERS, connection.getMaxPayload() - FOR_HEADERS);
+    Headers headers = new Headers();
+    headers.add("AHP-Packet", offer.packetId());
+    headers.add("AHP-Task", offer.taskId());
+    headers.add("AHP-Attempt", Integer.toString(offer.attempt()));
+    offer
+        .item()
+        .object("packet")
+        .flatMap(it -> it.string("traceparent"))
+        .ifPresent(it -> headers.add("traceparent", it));
+    return NatsMessage.builder()
+        .subject(subject)
+        .headers(headers)
+        .data(DeliveryMessage.of(offer, most))
+        .build();
+  }
+
+  private PublishOptions options(Offer offer) {
+    long fence =
+        offer
+            .item()
+            .object("lease")
+            .flatMap(it -> it.number("fence"))
+            .map(Double::longValue)
+            .orElse((long) offer.attempt());
+    return PublishOptions.builder()
+        .messageId(offer.packetId() + "-" + fence)
+        .expectedStream(NatsAddress.of(offer.delivery()).stream())
+        .streamTimeout(timeout)
+        .build();
+  }
+
+  private synchronized Connection connection(NatsAddress address)
+      throws IOException, InterruptedException {
+    Connection known = connections.get(address);
+    if (known != null && known.getStatus() == Connection.Status.CONNECTED) {
+      return known;
+    }
+    Connection made = address.connect(timeout);
+    connections.put(address, made);
+    return made;
+  }
+
+  /** The next attempt connects anew and looks for the stream again: the server may be another. */
+  private synchronized void forget(NatsAddress address) {
+    subjects.removeIf(it -> it.startsWith(address + " "));
+    Connection broken = connections.remove(address);
+    if (broken != null) {
+      close(broken);
+    }
+  }
+
+  private static void close(Connection connection) {
+    try {
+      connection.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    callers.shutdown();
+    connections.values().forEach(NatsTransport::close);
+  }
+}

@@ -1,0 +1,129 @@
+package dev.ahp.nats;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A NATS server in a process of its own: that of the machine, or else the one of Debian's package,
+ * unpacked below {@code target} and not installed.
+ */
+final class NatsServer {
+  private static final Path PLACE = Path.of("target", "nats-server").toAbsolutePath();
+
+  private final String user;
+  private final String password;
+  private final int port;
+  private final Path data;
+  private @Nullable Process process;
+
+  NatsServer(String user, String password) {
+    this.user = user;
+    this.password = password;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+      data = Files.createTempDirectory("ahp-nats");
+    } catch (IOException e) {
+      throw new IllegalStateException("preparing a NATS server", e);
+    }
+    Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
+    start();
+  }
+
+  String url() {
+    return "nats://127.0.0.1:" + port;
+  }
+
+  void start() {
+    try {
+      process =
+          new ProcessBuilder(
+                  List.of(
+                      program(),
+                      "-js",
+                      "-a",
+                      "127.0.0.1",
+                      "-p",
+                      Integer.toString(port),
+                      "-sd",
+                      data.toString(),
+                      "--user",
+                      user,
+                      "--pass",
+                      password))
+              .redirectErrorStream(true)
+              .redirectOutput(data.resolve("log").toFile())
+              .start();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException("starting a NATS server", e);
+    }
+    awaitDoor();
+  }
+
+  private void awaitDoor() {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (!isOpen()) {
+      if (System.nanoTime() > until) {
+        throw new IllegalStateException("the NATS server does not answer");
+      }
+      LockSupport.parkNanos(20_000_000);
+    }
+  }
+
+  private boolean isOpen() {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 500);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  void stop() {
+    Process running = process;
+    if (running != null) {
+      running.destroy();
+      running.onExit().join();
+      process = null;
+    }
+  }
+
+  private static String program() throws IOException, InterruptedException {
+    if (run("command -v nats-server >/dev/null") == 0) {
+      return "nats-server";
+    }
+    Path unpacked = PLACE.resolve("usr/sbin/nats-server");
+    if (!Files.exists(unpacked)) {
+      Files.createDirectories(PLACE);
+      String fetch =
+          "cd '" + PLACE + "' && apt-get -q download nats-server && dpkg -x nats-server_*.deb .";
+      if (run(fetch) != 0 && run("apt-get -q update && " + fetch) != 0) {
+        throw new IOException("there is no NATS server, and none can be fetched: " + found());
+      }
+    }
+    return unpacked.toString();
+  }
+
+  private static String found() throws IOException {
+    try (Stream<Path> files = Files.list(PLACE)) {
+      return files.toList().toString();
+    }
+  }
+
+  private static int run(String command) throws IOException, InterruptedException {
+    return new ProcessBuilder("sh", "-c", command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
+}
