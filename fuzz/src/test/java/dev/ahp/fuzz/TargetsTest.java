@@ -46,6 +46,15 @@ class TargetsTest {
     "é",
     "😀",
     "\t",
+    "{\"message\":{\"messageId\":\"m\",\"role\":\"ROLE_USER\",\"parts\":[",
+    "{\"text\":\"a\"}",
+    "{\"kind\":\"data\",\"data\":",
+    "]}}",
+    "{\"supportedInterfaces\":[{\"url\":\"",
+    "\"signatures\":[{\"protected\":\"e30\",\"signature\":\"AAAA\"}]",
+    "http://[::1]/",
+    "{\"token\":\"x\",\"call\":\"submit\",\"body\":",
+    "hmac-sha256:",
   };
 
   static Stream<Named<Consumer<byte[]>>> targets() {
@@ -56,7 +65,11 @@ class TargetsTest {
         Named.of("brief", BriefTarget::fuzzerTestOneInput),
         Named.of("document", DocumentTarget::fuzzerTestOneInput),
         Named.of("safety", SafetyTarget::fuzzerTestOneInput),
-        Named.of("header", HeaderTarget::fuzzerTestOneInput));
+        Named.of("header", HeaderTarget::fuzzerTestOneInput),
+        Named.of("a2a", A2aTarget::fuzzerTestOneInput),
+        Named.of("card", CardTarget::fuzzerTestOneInput),
+        Named.of("envelope", EnvelopeTarget::fuzzerTestOneInput),
+        Named.of("mcp", McpTarget::fuzzerTestOneInput));
   }
 
   @ParameterizedTest

@@ -1,0 +1,61 @@
+package dev.ahp.fuzz;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.http.api.Newcomers;
+import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.mcp.reading.Readings;
+import dev.ahp.mcp.tool.Tool;
+import dev.ahp.mcp.tool.Toolbox;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+
+/** What MCP clients send: arguments of tools, and addresses of resources. */
+public final class McpTarget {
+  private static final LocalBroker BROKER = LocalBroker.open(new MemoryStore(), Options.standard());
+  private static final List<Tool> TOOLS = new Toolbox(BROKER, Newcomers.ignored()).tools();
+  private static final Readings READINGS = new Readings(BROKER);
+  private static final Caller CALLER = Caller.agent("fuzzer");
+
+  private McpTarget() {}
+
+  public static void fuzzerTestOneInput(byte[] input) {
+    read(new String(input, StandardCharsets.UTF_8));
+    JsonObject arguments;
+    try {
+      arguments = JsonReader.read(input, JsonLimits.PACKET).asObject().orElse(JsonObject.empty());
+    } catch (JsonFault refused) {
+      return;
+    }
+    Tool tool = TOOLS.get(Math.floorMod(Arrays.hashCode(input), TOOLS.size()));
+    call(tool, arguments.without("waitMs"));
+  }
+
+  private static void read(String address) {
+    try {
+      READINGS.read(CALLER, address);
+    } catch (Denied refused) {
+      return;
+    }
+  }
+
+  private static void call(Tool tool, JsonObject arguments) {
+    try {
+      tool.action().call(CALLER, arguments).join();
+    } catch (Denied refused) {
+      return;
+    } catch (CompletionException e) {
+      if (!(e.getCause() instanceof Denied)) {
+        throw e;
+      }
+    }
+  }
+}
