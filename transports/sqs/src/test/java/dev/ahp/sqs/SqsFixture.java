@@ -28,6 +28,10 @@ final class SqsFixture implements TransportFixture {
 
   private final boolean fifo;
 
+  SqsFixture() {
+    this(true);
+  }
+
   SqsFixture(boolean fifo) {
     this.fifo = fifo;
   }

@@ -1,0 +1,114 @@
+package dev.ahp.testkit.transport;
+
+import dev.ahp.broker.setting.Objectives;
+import dev.ahp.delivery.Mailbox;
+import java.lang.reflect.Constructor;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Measures how long packets take from submit to accept by one transport with its real server, one
+ * after the other, and holds that against the objectives: {@code TransportLatency FIXTURE
+ * HOW_MANY}.
+ */
+public final class TransportLatency {
+  private static final int WARM_UP = 5;
+  private static final Duration WAIT = Duration.ofSeconds(30);
+
+  private final TransportFixture fixture;
+  private final Post post;
+  private final String agent = "measured-" + Long.toHexString(System.nanoTime());
+
+  private TransportLatency(TransportFixture fixture) {
+    this.fixture = fixture;
+    this.post = new Post(fixture);
+  }
+
+  /** Prints one row of a table: transport, p50, p95, p99 and most in milliseconds, objective. */
+  public static void main(String... arguments) throws ReflectiveOperationException {
+    int count = Integer.parseInt(arguments[1]);
+    try (TransportFixture fixture = made(arguments[0])) {
+      System.out.println(row(fixture, count));
+    }
+    // Some servers leave threads behind.
+    System.exit(0);
+  }
+
+  private static TransportFixture made(String type) throws ReflectiveOperationException {
+    Constructor<?> constructor = Class.forName(type).getDeclaredConstructor();
+    constructor.setAccessible(true);
+    return (TransportFixture) constructor.newInstance();
+  }
+
+  /** The row of a transport. */
+  public static String row(TransportFixture fixture, int count) {
+    TransportLatency latency = new TransportLatency(fixture);
+    try {
+      return latency.measured(count);
+    } finally {
+      latency.post.close();
+    }
+  }
+
+  private String measured(int count) {
+    post.reach(agent);
+    post.startRelay();
+    long[] micros = new long[count];
+    try (Mailbox mailbox = fixture.mailbox(agent)) {
+      for (int i = -WARM_UP; i < count; i++) {
+        long took = one(mailbox, i);
+        if (i >= 0) {
+          micros[i] = took;
+        }
+      }
+    }
+    Arrays.sort(micros);
+    return row(micros);
+  }
+
+  private long one(Mailbox mailbox, int number) {
+    long begin = System.nanoTime();
+    String packet = post.send(agent, "latency-" + (number + WARM_UP));
+    boolean accepted = false;
+    while (!accepted) {
+      Mailbox.Letter letter = next(mailbox);
+      accepted = post.accept(agent, letter) && Post.packetId(letter).equals(packet);
+      mailbox.settle(letter);
+    }
+    while (!post.status(packet).equals("running")) {
+      LockSupport.parkNanos(200_000);
+    }
+    return (System.nanoTime() - begin) / 1_000;
+  }
+
+  private static Mailbox.Letter next(Mailbox mailbox) {
+    Optional<Mailbox.Letter> letter = mailbox.next(WAIT);
+    return letter.orElseThrow(() -> new IllegalStateException("nothing came"));
+  }
+
+  private String row(long[] micros) {
+    String name = fixture.provider().name();
+    // A queue that the objectives do not name is held to those of the others.
+    Objectives.Latency objective =
+        Objectives.DEFAULT.latency().getOrDefault(name, new Objectives.Latency(500, 2_000));
+    double most = at(micros, 1);
+    boolean kept = at(micros, 0.99) <= objective.targetMs() && most <= objective.mostMs();
+    return "| `%s` | %.1f | %.1f | %.1f | %.1f | %d / %d | %s |"
+        .formatted(
+            name,
+            at(micros, 0.5),
+            at(micros, 0.95),
+            at(micros, 0.99),
+            most,
+            objective.targetMs(),
+            objective.mostMs(),
+            kept ? "yes" : "no");
+  }
+
+  private static double at(long[] sorted, double share) {
+    int index = (int) Math.ceil(share * sorted.length) - 1;
+    return sorted[Math.max(0, index)] / 1_000.0;
+  }
+}
