@@ -133,7 +133,6 @@ class TraceCasesTest {
   }
 
   static Stream<Case> states() {
-    String large = "z".repeat(256) + "=1";
     return Stream.of(
         state("25 both headers", "foo=1,bar=2", "foo=1,bar=2"),
         new Case("26 another name", true, "", List.of(PARENT, "trace-state: foo=1")),
@@ -155,7 +154,12 @@ class TraceCasesTest {
             KEY + "@a-z0-9_-*/=" + VALUE,
             KEY + "@a-z0-9_-*/=" + VALUE),
         state("32 blanks around members", "foo=1,bar=2,baz=3", "foo=1 \t , \t bar=2, \t baz=3"),
-        state("32 blanks around members", "foo=1", "\t foo=1 \t"),
+        state("32 blanks around members", "foo=1", "\t foo=1 \t"));
+  }
+
+  static Stream<Case> limits() {
+    String large = "z".repeat(256) + "=1";
+    return Stream.of(
         state("33 a key with a character that is not allowed", "", "foo =1"),
         state("33 a key with a character that is not allowed", "", "FOO=1"),
         state("33 a key with a character that is not allowed", "", "foo.bar=1"),
@@ -182,7 +186,7 @@ class TraceCasesTest {
   }
 
   @ParameterizedTest
-  @MethodSource({"parents", "states"})
+  @MethodSource({"parents", "states", "limits"})
   void theNextStepIsInTheTraceThatTheHeadersSay(Case given) throws IOException {
     Map<String, List<String>> call = ask(given.headers(), 1).get(0);
 

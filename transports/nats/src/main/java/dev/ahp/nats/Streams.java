@@ -42,8 +42,8 @@ final class Streams {
     }
   }
 
-  private static @Nullable StreamInfo find(
-      JetStreamManagement management, String stream) throws IOException, JetStreamApiException {
+  private static @Nullable StreamInfo find(JetStreamManagement management, String stream)
+      throws IOException, JetStreamApiException {
     try {
       return management.getStreamInfo(stream);
     } catch (JetStreamApiException e) {
