@@ -36,8 +36,11 @@ import dev.ahp.cli.document.Validate;
 import dev.ahp.cli.inventory.TakeInventory;
 import dev.ahp.cli.lsp.Lsp;
 import dev.ahp.cli.mcp.Mcp;
-import dev.ahp.cli.oversight.DeadLetterDecision;
+import dev.ahp.cli.oversight.AllowedContentRevoke;
+import dev.ahp.cli.oversight.AllowedContents;
+import dev.ahp.cli.oversight.DeadLetterDiscard;
 import dev.ahp.cli.oversight.DeadLetterList;
+import dev.ahp.cli.oversight.DeadLetterRelease;
 import dev.ahp.cli.oversight.Erase;
 import dev.ahp.cli.oversight.InboxAnswer;
 import dev.ahp.cli.oversight.InboxList;
@@ -106,8 +109,10 @@ public final class Ahp {
               Entry.of("inbox answer", "Answer what waits for people.", InboxAnswer::new),
               Entry.of("inbox reject", "Decline what waits for people.", InboxReject::new),
               Entry.of("dlq list", "List what the safety gate held back.", DeadLetterList::new),
-              Entry.of("dlq release", "Send it on after all.", DeadLetterDecision.of("release")),
-              Entry.of("dlq discard", "Leave it where it is.", DeadLetterDecision.of("discard")),
+              Entry.of("dlq release", "Send it on after all.", DeadLetterRelease::new),
+              Entry.of("dlq discard", "Leave it where it is.", DeadLetterDiscard::new),
+              Entry.of("dlq allowed", "List contents that were let pass.", AllowedContents::new),
+              Entry.of("dlq revoke", "Hold a content back again.", AllowedContentRevoke::new),
               Entry.of("erase", "Destroy the data of a data subject.", Erase::new),
               Entry.of("audit verify", "Say whether a chain of records holds.", AuditVerify::new),
               Entry.of("audit export", "Copy the chain, one record a line.", AuditExport::new),

@@ -65,6 +65,11 @@ public record Contract(JsonObject json) {
     return json.bool("human_target").orElse(false) || human().humanTarget();
   }
 
+  /** Empty where the broker's own setting holds. */
+  public Safety safety() {
+    return new Safety(block("safety"));
+  }
+
   public Optional<Deprecation> deprecation() {
     return json.object("deprecation").map(Deprecation::new);
   }

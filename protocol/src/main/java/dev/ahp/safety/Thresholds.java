@@ -1,5 +1,7 @@
 package dev.ahp.safety;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * From which score on a text is suspect or blocked. A long text gets more chances to look bad by
  * accident, so both rise with its length: by {@code rise} log-odds for every doubling of the number
@@ -15,6 +17,15 @@ public record Thresholds(double block, double suspect, double rise) {
     if (!(suspect > 0 && suspect <= block && block < 1 && rise >= 0)) {
       throw new IllegalArgumentException("thresholds out of order: " + suspect + ", " + block);
     }
+  }
+
+  /**
+   * The same with other cuts, where they are given. What would be blocked is never less than
+   * suspect, so a suspect cut above the block cut comes down to it.
+   */
+  public Thresholds with(@Nullable Double otherBlock, @Nullable Double otherSuspect) {
+    double cut = otherBlock == null ? block : otherBlock;
+    return new Thresholds(cut, Math.min(cut, otherSuspect == null ? suspect : otherSuspect), rise);
   }
 
   public Verdict judge(double score, int windows) {

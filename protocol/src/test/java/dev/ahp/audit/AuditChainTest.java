@@ -128,6 +128,28 @@ class AuditChainTest {
   }
 
   @Test
+  void aPieceCutOutOfTheMiddleIsFound() {
+    List<String> lines = export(9);
+    lines.subList(2, 6).clear();
+
+    assertThat(codes(lines)).contains(Code.GAP);
+  }
+
+  @Test
+  void theEndOfAnotherChainIsNoEndOfThisOne() {
+    ChainVerifier verifier = new ChainVerifier(KEY);
+    chain("0", 4).forEach(verifier::record);
+    List<AuditRecord> others = mallorys(9);
+
+    others.subList(4, 9).forEach(verifier::record);
+    verifier.checkpoint(checkpoint(others));
+
+    assertThat(verifier.report().problems())
+        .extracting(AuditProblem::code)
+        .contains(Code.LINK_BROKEN);
+  }
+
+  @Test
   void aTailThatWasCutOffIsFoundByACheckpointThatWasKeptElsewhere() {
     List<AuditRecord> records = chain("0", 5);
     ChainVerifier verifier = new ChainVerifier(KEY);
@@ -142,13 +164,7 @@ class AuditChainTest {
 
   @Test
   void aChainThatWasWrittenAnewIsFoundByACheckpoint() {
-    List<AuditRecord> forged = new ArrayList<>();
-    ChainHead head = ChainHead.empty("0");
-    for (int i = 0; i < 5; i++) {
-      AuditRecord record = head.seal(facts(i).with("actor", Json.of("mallory")));
-      forged.add(record);
-      head = head.after(record);
-    }
+    List<AuditRecord> forged = mallorys(5);
     ChainVerifier verifier = new ChainVerifier(KEY);
     verifier.checkpoint(checkpoint(chain("0", 5)));
 
@@ -262,6 +278,18 @@ class AuditChainTest {
     ChainHead head = ChainHead.empty(name);
     for (int i = 0; i < count; i++) {
       AuditRecord record = head.seal(facts(i));
+      records.add(record);
+      head = head.after(record);
+    }
+    return records;
+  }
+
+  /** A chain that holds, of other records. */
+  private static List<AuditRecord> mallorys(int count) {
+    List<AuditRecord> records = new ArrayList<>();
+    ChainHead head = ChainHead.empty("0");
+    for (int i = 0; i < count; i++) {
+      AuditRecord record = head.seal(facts(i).with("actor", Json.of("mallory")));
       records.add(record);
       head = head.after(record);
     }

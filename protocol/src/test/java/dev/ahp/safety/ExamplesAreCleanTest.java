@@ -7,7 +7,9 @@ import dev.ahp.json.JsonReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,40 @@ class ExamplesAreCleanTest {
           .map(file -> DynamicTest.dynamicTest(file.toString(), () -> clean(file)))
           .toList();
     }
+  }
+
+  @Test
+  void theReadmeIsClean() throws IOException {
+    clean(Path.of("..", "README.md"));
+  }
+
+  /** Every example of the documentation, by file and number of its block. */
+  @TestFactory
+  List<DynamicTest> everyExampleOfTheDocumentationIsClean() throws IOException {
+    List<DynamicTest> tests = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(Path.of("..", "docs"))) {
+      for (Path file : files.filter(it -> it.toString().endsWith(".md")).sorted().toList()) {
+        List<String> blocks = blocks(Files.readString(file));
+        for (int i = 0; i < blocks.size(); i++) {
+          String block = blocks.get(i);
+          tests.add(DynamicTest.dynamicTest(file + " " + i, () -> clean(block)));
+        }
+      }
+    }
+    assertThat(tests).hasSizeGreaterThan(50);
+    return tests;
+  }
+
+  private static List<String> blocks(String markdown) {
+    String[] parts = markdown.split("```", -1);
+    return IntStream.range(0, parts.length)
+        .filter(i -> i % 2 == 1)
+        .mapToObj(i -> parts[i])
+        .toList();
+  }
+
+  private void clean(String text) {
+    assertThat(scanner.scan(text).verdict()).isEqualTo(Verdict.CLEAN);
   }
 
   private void clean(Path file) throws IOException {

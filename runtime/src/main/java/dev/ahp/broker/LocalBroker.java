@@ -68,7 +68,8 @@ public final class LocalBroker implements Exchange {
             meters,
             options.delivery());
     Preparation preparation =
-        new Preparation(options.settings(), keeper::current, clock, ids, random);
+        new Preparation(
+            options.settings(), keeper::current, clock, ids, random, new StoredAllowList(store));
     Desks desks =
         Desks.open(
             store,

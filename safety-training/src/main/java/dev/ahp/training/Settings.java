@@ -28,5 +28,5 @@ record Settings(
     double margin) {
 
   static final Settings SHIPPED =
-      new Settings(16, 14, 1, 0.05, 0.05, 20_240_601L, -2, 0.6, 0.6, 0.0003, 0.006, 0.5);
+      new Settings(16, 14, 1, 0.05, 0.05, 20_240_601L, -2, 0.6, 0.6, 0.0003, 0.003, 0.5);
 }

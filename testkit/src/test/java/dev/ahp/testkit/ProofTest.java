@@ -144,6 +144,31 @@ class ProofTest {
   }
 
   @Test
+  void recordsThatAreDroppedSwappedCutOffOrSplicedAreFoundEvenUnderANewManifest() {
+    List<String> records = lines(file(bundle, "records.ndjson"));
+    List<String> others = lines(file(proof("other"), "records.ndjson"));
+    List<List<String>> tampered = new ArrayList<>();
+    for (int i = 0; i < records.size(); i++) {
+      List<String> dropped = new ArrayList<>(records);
+      dropped.remove(i);
+      tampered.add(dropped);
+    }
+    List<String> swapped = new ArrayList<>(records);
+    java.util.Collections.swap(swapped, 0, 1);
+    tampered.add(swapped);
+    tampered.add(records.subList(0, 1));
+    List<String> spliced = new ArrayList<>(records.subList(0, 2));
+    spliced.addAll(others.subList(2, others.size()));
+    tampered.add(spliced);
+
+    for (List<String> lines : tampered) {
+      Map<String, byte[]> changed = with("records.ndjson", lines);
+      assertThat(problems(changed)).isNotEmpty();
+      assertThat(problems(signedAnew(changed))).isNotEmpty();
+    }
+  }
+
+  @Test
   void everyMissingOrAddedFileIsFound() {
     for (String name : bundle.keySet()) {
       Map<String, byte[]> less = new LinkedHashMap<>(bundle);

@@ -11,8 +11,10 @@ import dev.ahp.cli.command.BoundedLines;
 import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.daemon.Stores;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
+import dev.ahp.http.daemon.StoreSettings;
 import dev.ahp.jdbc.archive.ArchiveRun;
 import dev.ahp.jdbc.archive.DeskSource;
 import dev.ahp.jdbc.sqlite.SqliteStore;
@@ -23,11 +25,10 @@ import dev.ahp.time.Rfc3339;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -55,6 +56,12 @@ public final class AuditArchive extends RemoteCommand {
   @Option(names = "-o", paramLabel = "FILE", required = true, description = "The archive to make.")
   private String output = "";
 
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Settings of the stopped daemon; ahp.yaml if it is here.")
+  private @Nullable String config;
+
   public AuditArchive(Invocation invocation) {
     super(invocation);
   }
@@ -65,7 +72,7 @@ public final class AuditArchive extends RemoteCommand {
         Rfc3339.parse(before.length() == 10 ? before + "T00:00:00Z" : before)
             .orElseThrow(() -> new CannotRun("--before must be a day or a moment: " + before));
     if (options().data().isPresent() && !isRunning()) {
-      stopped(moment, whereabouts().data());
+      stopped(moment);
     } else {
       run(moment, new Remote());
     }
@@ -111,18 +118,18 @@ public final class AuditArchive extends RemoteCommand {
     }
   }
 
-  private void stopped(Instant moment, Path data) {
-    Path file = data.resolve("ahp.db");
-    if (!Files.isRegularFile(file)) {
-      throw new CannotRun(ProblemCode.NOT_FOUND, "there is no store " + file);
-    }
+  private void stopped(Instant moment) {
+    StoreSettings settings = StoppedDaemon.store(terminal(), whereabouts().data(), config);
     try {
-      KeyFiles keys = new KeyFiles(data.resolve("keys"));
+      Stores.look(settings).orElseThrow(() -> StoredChain.none(settings)).close();
+      KeyFiles keys = new KeyFiles(settings.keys());
       Options opened = Options.standard().with(keys.vault(), keys.audit());
-      try (LocalBroker broker = LocalBroker.open(SqliteStore.open(file), opened)) {
+      try (LocalBroker broker = LocalBroker.open(Stores.open(settings), opened)) {
         run(moment, new DeskSource(broker.audit(), Caller.OPERATOR));
       }
-      SqliteStore.compact(file);
+      if (settings.postgres() == null) {
+        SqliteStore.compact(settings.file());
+      }
     } catch (CannotOpen | StoreUnavailable e) {
       throw new CannotRun(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()));
     }

@@ -13,9 +13,6 @@ import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.daemon.Stores;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
-import dev.ahp.http.daemon.CannotStart;
-import dev.ahp.http.daemon.DaemonSettings;
-import dev.ahp.http.daemon.StartOptions;
 import dev.ahp.http.daemon.StoreSettings;
 import dev.ahp.jdbc.archive.ArchiveFile;
 import dev.ahp.json.Json;
@@ -28,9 +25,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -102,22 +97,8 @@ public final class AuditVerify extends RemoteCommand {
   }
 
   private Exit byStore(ChainVerifier verifier) {
-    StoreSettings store = store();
+    StoreSettings store = StoppedDaemon.store(terminal(), whereabouts().data(), config);
     return judged(Stores.place(store), StoredChain.readInto(verifier, store));
-  }
-
-  private StoreSettings store() {
-    Map<String, String> given = new HashMap<>(Map.of("data", whereabouts().data().toString()));
-    if (config != null) {
-      given.put("config", config);
-    }
-    try {
-      return DaemonSettings.of(
-              new StartOptions(given, terminal().env(), terminal().directory(), false))
-          .store();
-    } catch (CannotStart e) {
-      throw new CannotRun(String.valueOf(e.getMessage()));
-    }
   }
 
   /** What the user brings to compare with is compared here, not by whom it may be against. */

@@ -42,7 +42,7 @@ public final class StoredChain {
     archived.export(store::export, record -> verifier.line(record.line()));
   }
 
-  private static CannotRun none(StoreSettings settings) {
+  static CannotRun none(StoreSettings settings) {
     return new CannotRun(ProblemCode.NOT_FOUND, "there is no store " + Stores.place(settings));
   }
 }

@@ -20,7 +20,7 @@ public final class Stores {
    *
    * @throws CannotOpen with one line that says why not
    */
-  static Store open(StoreSettings settings) {
+  public static Store open(StoreSettings settings) {
     Postgres postgres = settings.postgres();
     return postgres == null
         ? SqliteStore.open(settings.file())

@@ -120,6 +120,22 @@ final class RemoteOversight {
     }
 
     @Override
+    public JsonObject allowed(Caller caller, Page page) {
+      return wires.get(caller, ApiPath.of("v1", "allow-list"), page);
+    }
+
+    @Override
+    public CompletableFuture<Void> revoke(Caller caller, String hash) {
+      return wires
+          .later(
+              () -> {
+                wires.as(caller).delete(ApiPath.of("v1", "allow-list", hash));
+                return true;
+              })
+          .thenAccept(gone -> {});
+    }
+
+    @Override
     public long open() {
       return number(wires, "deadLetters");
     }

@@ -180,6 +180,37 @@ class DatabaseTest {
   }
 
   @Test
+  void recordsOfStoppedDaemonsAreArchivedFromTheDatabase(@TempDir Path data) throws IOException {
+    try (DatabaseDaemon daemon = new DatabaseDaemon(data, env)) {
+      daemon.agent("worker");
+      daemon.agent("other");
+    }
+
+    Ran archived =
+        Ran.of(
+            data,
+            env,
+            "",
+            "audit",
+            "archive",
+            "--before",
+            "2999-01-01",
+            "-o",
+            "old.zst",
+            "--data",
+            ".",
+            "--json");
+    Ran rest = Ran.of(data, env, "", "audit", "verify", "--data", ".", "--json");
+    Ran file = Ran.of(data, env, "", "audit", "verify", "old.zst", "--json");
+
+    assertThat(archived.exit()).as(archived.err()).isZero();
+    assertThat(archived.json().number("dropped")).contains(2.0);
+    assertThat(rest.json().bool("ok")).contains(true);
+    assertThat(rest.json().number("records")).contains(0.0);
+    assertThat(file.json().number("records")).contains(2.0);
+  }
+
+  @Test
   void anEmptyDatabaseIsWellAndStaysEmpty(@TempDir Path data) {
     Ran looked = Ran.of(data, env, "", "doctor", "--data", ".", "--port", "0");
     Ran verified = Ran.of(data, env, "", "audit", "verify", "--data", ".");

@@ -52,6 +52,8 @@ final class OversightRoutes {
         listLetters(),
         decide("release", "Send a blocked packet on after all"),
         decide("discard", "Leave a blocked packet where it is"),
+        allowed(),
+        revoke(),
         alerts(),
         records(),
         export(),
@@ -125,7 +127,7 @@ final class OversightRoutes {
     return Route.post("/v1/dead-letters/{id}/" + verb)
         .named(verb + "DeadLetter", summary)
         .access(Access.OPERATORS)
-        .takes(OPTIONAL, "Note")
+        .takes(OPTIONAL, release ? "Release" : "Note")
         .gives(200, "DeadLetterDecision")
         .later(
             call ->
@@ -133,6 +135,27 @@ final class OversightRoutes {
                     release
                         ? letters.release(call.caller(), call.value("id"), call.body())
                         : letters.discard(call.caller(), call.value("id"), call.body())));
+  }
+
+  private Route allowed() {
+    return Route.get("/v1/allow-list")
+        .named("listAllowedContent", "Contents that people let pass, by hash")
+        .access(Access.OVERSIGHT)
+        .paged()
+        .gives(200, "AllowList")
+        .now(call -> Answers.ok(letters.allowed(call.caller(), call.query().page())));
+  }
+
+  private Route revoke() {
+    return Route.delete("/v1/allow-list/{hash}")
+        .named("revokeAllowedContent", "Hold a content back again")
+        .access(Access.OPERATORS)
+        .gives(204, "")
+        .later(
+            call ->
+                letters
+                    .revoke(call.caller(), call.value("hash"))
+                    .thenApply(gone -> Reply.noContent()));
   }
 
   private Route alerts() {

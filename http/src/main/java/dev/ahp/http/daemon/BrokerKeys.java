@@ -1,12 +1,9 @@
 package dev.ahp.http.daemon;
 
 import dev.ahp.broker.gate.ContractMode;
-import dev.ahp.broker.gate.SafetyGate.Secrets;
 import dev.ahp.broker.setting.Settings;
 import dev.ahp.broker.setting.Settings.LoopSettings;
-import dev.ahp.broker.setting.Settings.PersonalMode;
 import dev.ahp.broker.setting.Settings.RecoverySettings;
-import dev.ahp.broker.setting.Settings.SafetySettings;
 import dev.ahp.packet.PacketTypes;
 import java.time.Duration;
 import java.util.HashSet;
@@ -22,9 +19,11 @@ final class BrokerKeys {
   private static final Settings STANDARD = Settings.DEFAULT;
 
   private final ConfigSection file;
+  private final StartOptions options;
 
-  BrokerKeys(ConfigSection file) {
+  BrokerKeys(ConfigSection file, StartOptions options) {
     this.file = file;
+    this.options = options;
   }
 
   /**
@@ -40,7 +39,7 @@ final class BrokerKeys {
         clockSkew(),
         recovery(),
         loop(),
-        safety(),
+        SafetyKeys.read(file, options),
         redact(),
         List.of(),
         AlertKeys.objectives(file),
@@ -80,21 +79,6 @@ final class BrokerKeys {
           (int) loop.integer("maxVisits", 1, 1000, standard.maxVisits()),
           (int) loop.integer("maxDelegationDepth", 1, 1000, standard.maxDelegationDepth()),
           noProgress);
-    }
-  }
-
-  private SafetySettings safety() {
-    try (ConfigSection safety = file.section("safety")) {
-      boolean enforce =
-          safety.oneOf("mode", Set.of("enforce", "observe")).orElse("enforce").equals("enforce");
-      String secrets =
-          safety.oneOf("secrets", Set.of("deny", "redact", "warn", "off")).orElse("warn");
-      String personal =
-          safety.oneOf("personalData", Set.of("off", "warn", "redact", "move")).orElse("off");
-      return new SafetySettings(
-          enforce,
-          Secrets.valueOf(secrets.toUpperCase(Locale.ROOT)),
-          PersonalMode.valueOf(personal.toUpperCase(Locale.ROOT)));
     }
   }
 

@@ -45,7 +45,7 @@ final class SettingsReader {
           StoreKeys.read(file, options, data),
           agents.map(this::agents).orElse(null),
           options.dev(),
-          new BrokerKeys(file).settings(options.value("contracts")),
+          new BrokerKeys(file, options).settings(options.value("contracts")),
           pinRoots(file),
           JwtKeys.read(file, options),
           ProbeKeys.read(file),

@@ -16,17 +16,18 @@ public final class PrometheusText {
   private static final String LATENCY_P99 = "ahp_handoff_latency_p99_seconds";
 
   private static final Map<String, List<String>> LABELS =
-      Map.of(
-          "ahp_gate_denials_total", List.of("code"),
-          "ahp_transitions_total", List.of("from", "to"),
-          "ahp_recoveries_total", List.of("route"),
-          "ahp_context_essentials_total", List.of("from", "to"),
-          "ahp_context_lost_total", List.of("from", "to", "kind"),
-          "ahp_packets", List.of("status"),
-          "ahp_delivery_attempts_total", List.of("transport"),
-          "ahp_delivery_outcomes_total", List.of("transport", "outcome"),
-          "ahp_delivery_lag_seconds", List.of("transport"),
-          "ahp_delivery_in_flight", List.of("transport"));
+      Map.ofEntries(
+          Map.entry("ahp_gate_denials_total", List.of("code")),
+          Map.entry("ahp_transitions_total", List.of("from", "to")),
+          Map.entry("ahp_recoveries_total", List.of("route")),
+          Map.entry("ahp_safety_external_total", List.of("outcome")),
+          Map.entry("ahp_context_essentials_total", List.of("from", "to")),
+          Map.entry("ahp_context_lost_total", List.of("from", "to", "kind")),
+          Map.entry("ahp_packets", List.of("status")),
+          Map.entry("ahp_delivery_attempts_total", List.of("transport")),
+          Map.entry("ahp_delivery_outcomes_total", List.of("transport", "outcome")),
+          Map.entry("ahp_delivery_lag_seconds", List.of("transport")),
+          Map.entry("ahp_delivery_in_flight", List.of("transport")));
 
   /** Figures whose first two labels name agents. */
   private static final Set<String> BY_EDGE =

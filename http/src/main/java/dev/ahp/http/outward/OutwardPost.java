@@ -4,11 +4,18 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
-/** Posts JSON to one address; redirects are not followed, and what it answers is not read. */
+/** Posts JSON to one address; redirects are not followed. */
 public final class OutwardPost {
   private final URI url;
   private final Duration timeout;
@@ -48,6 +55,39 @@ public final class OutwardPost {
         .POST(HttpRequest.BodyPublishers.ofByteArray(body));
   }
 
+  /**
+   * What was answered.
+   *
+   * @param body null if it is larger than was asked for
+   */
+  @SuppressWarnings("ArrayRecordComponent") // read once, never compared
+  public record Answer(int status, byte @Nullable [] body) {}
+
+  /**
+   * Sends and reads the answer.
+   *
+   * @param most how many bytes of it are read
+   * @param patience from now to the last byte of the answer
+   */
+  public Answer ask(HttpRequest request, int most, Duration patience)
+      throws IOException, InterruptedException, TimeoutException {
+    CompletableFuture<HttpResponse<BoundedAnswer.Body>> asked =
+        http.sendAsync(request, head -> new BoundedAnswer(most));
+    try {
+      HttpResponse<BoundedAnswer.Body> answer = asked.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+      return new Answer(answer.statusCode(), answer.body().bytes());
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause();
+      if (cause instanceof HttpTimeoutException) {
+        throw new TimeoutException("no answer in time");
+      }
+      throw new IOException("the question failed", cause);
+    } finally {
+      asked.cancel(true);
+    }
+  }
+
+  /** Sends; what is answered is not read. */
   public Outcome send(HttpRequest request) throws InterruptedException {
     try {
       int status = http.send(request, BodyHandlers.discarding()).statusCode();

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.broker.gate.ContractMode;
 import dev.ahp.broker.gate.SafetyGate.Secrets;
+import dev.ahp.broker.safety.Strictness;
 import dev.ahp.broker.setting.Objectives;
+import dev.ahp.broker.setting.Settings.SafetySettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,7 +124,9 @@ class DaemonSettingsTest {
             loopGuard: {maxVisits: 5, maxDelegationDepth: 6, noProgress: false}
             signing: {clockSkewMs: 8}
             audit: {redact: [/payload/ssn]}
-            safety: {mode: observe, secrets: deny}
+            safety:
+              {mode: observe, secrets: deny, block: 0.9, suspect: 0.4,
+               external: {url: "https://judge.example/v1", token: t, timeoutMs: 50, concurrency: 3, onFailure: closed, ask: suspect}}
             pins: {roots: [work]}
             probes:
               - {name: api, kind: tcp, target: "localhost:80", everyMs: 200, report: repair}
@@ -137,7 +141,10 @@ class DaemonSettingsTest {
     assertThat(settings.broker().clockSkew()).isEqualTo(Duration.ofMillis(8));
     assertThat(settings.broker().recovery().retryMaxMs()).isEqualTo(2);
     assertThat(settings.broker().loop().noProgress()).isFalse();
-    assertThat(settings.broker().safety().enforce()).isFalse();
+    SafetySettings safety = settings.broker().safety();
+    assertThat(safety.strictness()).isEqualTo(new Strictness(false, 0.9, 0.4));
+    assertThat(safety.external()).isNotNull();
+    assertThat(safety.external().failClosed() && safety.external().suspectsOnly()).isTrue();
     assertThat(settings.broker().safety().secrets()).isEqualTo(Secrets.DENY);
     assertThat(settings.broker().redact()).containsExactly("/payload/ssn");
     assertThat(settings.server().limits().batch().depth()).isEqualTo(6);

@@ -43,6 +43,11 @@ record FieldType(String described, Predicate<Json> fits) {
           it -> it instanceof Json.Str text && Deprecation.day(text.value()).isPresent());
   static final FieldType STRATEGY = oneOf("full", "summary", "last_k", "pointer");
   static final FieldType LEVEL = oneOf("L1", "L2", "L3");
+  static final FieldType SAFETY_MODE = oneOf("enforce", "observe");
+  static final FieldType SCORE =
+      new FieldType(
+          "a number between 0 and 1",
+          it -> it instanceof Json.Num number && number.value() > 0 && number.value() < 1);
 
   private static boolean isText(Json value) {
     return value instanceof Json.Str text && !text.value().isBlank();

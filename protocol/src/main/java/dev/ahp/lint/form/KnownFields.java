@@ -57,7 +57,13 @@ final class KnownFields {
                   "timeout_ms", FieldType.MILLISECONDS,
                   "resume_as", FieldType.TEXT)),
           entry("deprecation", Map.of("sunset", FieldType.DATE, "replacement_id", FieldType.TEXT)),
-          entry("review", Map.of("by", FieldType.TEXT)));
+          entry("review", Map.of("by", FieldType.TEXT)),
+          entry(
+              "safety",
+              Map.of(
+                  "mode", FieldType.SAFETY_MODE,
+                  "block", FieldType.SCORE,
+                  "suspect", FieldType.SCORE)));
 
   private KnownFields() {}
 
@@ -79,6 +85,7 @@ final class KnownFields {
         entry("reviewed_by", FieldType.TEXT),
         entry("conformance", FieldType.LEVEL),
         entry("review", FieldType.BLOCK),
+        entry("safety", FieldType.BLOCK),
         entry("description", FieldType.ANY_TEXT),
         entry("owner", FieldType.TEXT),
         entry("tags", FieldType.TEXTS));

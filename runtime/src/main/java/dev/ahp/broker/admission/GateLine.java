@@ -18,10 +18,10 @@ import dev.ahp.broker.gate.RouteGate;
 import dev.ahp.broker.gate.SafetyGate;
 import dev.ahp.broker.gate.SignatureGate;
 import dev.ahp.broker.gate.Submission;
+import dev.ahp.broker.safety.Judge;
 import dev.ahp.broker.setting.Settings;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
-import dev.ahp.safety.SafetyScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,9 +32,8 @@ final class GateLine {
   private final RouteGate route = new RouteGate();
   private final List<Gate> inside;
 
-  GateLine(Settings settings) {
+  GateLine(Settings settings, Judge judge) {
     Settings.LoopSettings loop = settings.loop();
-    Settings.SafetySettings safety = settings.safety();
     this.door =
         List.of(
             new LimitsGate(settings.limits()),
@@ -51,7 +50,7 @@ final class GateLine {
     all.add(new DomainGate());
     all.add(new LoopGate(loop.maxVisits(), loop.maxDelegationDepth(), loop.noProgress()));
     all.add(new BudgetGate());
-    all.add(new SafetyGate(SafetyScanner::standard, safety.enforce(), safety.secrets()));
+    all.add(new SafetyGate(judge, settings.safety().secrets()));
     settings.gates().forEach(it -> all.add(new Custom(it)));
     this.inside = List.copyOf(all);
   }
@@ -66,10 +65,19 @@ final class GateLine {
     }
   }
 
+  /**
+   * The first gate that says no.
+   *
+   * @throws Denied if a gate could not judge at all, which is no word about the packet: nothing is
+   *     stored, and it may be sent again as it is
+   */
   Optional<Denial> firstDenial(Submission submission) {
     for (Gate gate : inside) {
       List<Violation> violations = gate.check(submission);
       if (!violations.isEmpty()) {
+        if (violations.get(0).code().equals(ProblemCode.UNAVAILABLE.name())) {
+          throw denied(violations);
+        }
         return Optional.of(new Denial(gate.name(), denied(violations)));
       }
     }

@@ -13,6 +13,9 @@ import dev.ahp.broker.gate.Gates;
 import dev.ahp.broker.gate.Lineage;
 import dev.ahp.broker.gate.SafetyGate.Secrets;
 import dev.ahp.broker.gate.Submission;
+import dev.ahp.broker.safety.AllowList;
+import dev.ahp.broker.safety.Judge;
+import dev.ahp.broker.safety.Judgement;
 import dev.ahp.broker.setting.Settings;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
@@ -20,7 +23,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
-import dev.ahp.safety.Verdict;
+import dev.ahp.safety.SafetyScanner;
 import dev.ahp.safety.secret.SecretScanner;
 import dev.ahp.signing.NonceUse;
 import dev.ahp.time.Rfc3339;
@@ -40,18 +43,28 @@ public final class Preparation {
   private final Completion completion;
   private final GateLine line;
   private final Redaction redaction;
+  private final Judge judge;
 
+  /**
+   * Prepares packets by some settings.
+   *
+   * @param allowed contents that people let pass
+   */
   public Preparation(
       Settings settings,
       Supplier<Catalog> catalog,
       InstantSource clock,
       Supplier<String> ids,
-      RandomGenerator random) {
+      RandomGenerator random,
+      AllowList allowed) {
     this.settings = settings;
     this.catalog = catalog;
     this.clock = clock;
     this.completion = new Completion(ids, random);
-    this.line = new GateLine(settings);
+    Settings.SafetySettings safety = settings.safety();
+    this.judge =
+        new Judge(SafetyScanner::standard, safety.strictness(), safety.external(), allowed);
+    this.line = new GateLine(settings, judge);
     this.redaction = new Redaction(settings.redact());
   }
 
@@ -100,6 +113,11 @@ public final class Preparation {
   public Prepared prepareReleased(Caller caller, JsonObject json, Origin origin) {
     Submission submission = submission(caller, json, null, origin, clock.instant());
     return judged(submission, line.route(submission));
+  }
+
+  /** Comes to a verdict on texts, as the safety gate does. */
+  public Judge judge() {
+    return judge;
   }
 
   /** What every gate says, also after one has denied; for a dry run. */
@@ -162,8 +180,8 @@ public final class Preparation {
         dedupeKey(submission),
         replayKey(submission),
         nonce(submission),
-        submission.sent().get("checkpoint"),
-        submission.scan().orElse(null),
+        packet.get("checkpoint"),
+        submission.judgement().orElse(null),
         submission.warnings(),
         recordData(submission, stored, denial.orElse(null), scheduled),
         Gates.canonical(
@@ -176,17 +194,7 @@ public final class Preparation {
   private static JsonObject findings(Submission submission) {
     JsonObject.Builder found = JsonObject.builder();
     submission.contract().ifPresent(it -> found.put("contract", it.id()));
-    submission
-        .scan()
-        .filter(it -> it.verdict() == Verdict.SUSPECT)
-        .ifPresent(
-            it ->
-                found.put(
-                    "safety",
-                    JsonObject.builder()
-                        .put("verdict", "suspect")
-                        .put("score", it.score())
-                        .build()));
+    found.putIfPresent("safety", submission.judgement().map(Judgement::taint).orElse(null));
     return found.build();
   }
 
@@ -267,6 +275,7 @@ public final class Preparation {
         .contract()
         .flatMap(it -> it.contract().observability().auditEvent())
         .ifPresent(it -> data.put("auditEvent", it));
+    data.putIfPresent("safety", submission.judgement().map(Judgement::toRecord).orElse(null));
     Json payload = redaction.of(stored).asObject().map(it -> it.get("payload")).orElse(null);
     boolean unsafe = denial != null && denial.gate().equals("safety");
     if (unsafe) {

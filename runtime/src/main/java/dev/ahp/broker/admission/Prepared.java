@@ -1,9 +1,9 @@
 package dev.ahp.broker.admission;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.safety.Judgement;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import dev.ahp.safety.ScanReport;
 import dev.ahp.signing.NonceUse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ public record Prepared(
     @Nullable SeenKey replayKey,
     @Nullable NonceUse nonce,
     @Nullable Json checkpoint,
-    @Nullable ScanReport scan,
+    @Nullable Judgement judgement,
     List<String> warnings,
     byte[] recordData,
     byte[] gates,
@@ -68,7 +68,7 @@ public record Prepared(
         replayKey,
         nonce,
         checkpoint,
-        scan,
+        judgement,
         warnings,
         recordData,
         gates,

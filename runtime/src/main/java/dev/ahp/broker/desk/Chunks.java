@@ -1,21 +1,24 @@
 package dev.ahp.broker.desk;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.catalog.Catalog;
+import dev.ahp.broker.catalog.Route;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.PacketDesk.Chunked;
+import dev.ahp.broker.gate.SafetyGate;
 import dev.ahp.broker.move.AddChunk;
 import dev.ahp.broker.move.Body;
+import dev.ahp.broker.safety.Judgement;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.ShelfEntry;
 import dev.ahp.broker.store.View;
+import dev.ahp.contract.Safety;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
-import dev.ahp.safety.SafetyScanner;
-import dev.ahp.safety.ScanReport;
 import dev.ahp.schema.Schema;
 import java.util.List;
 import java.util.Map;
@@ -78,18 +81,30 @@ final class Chunks {
         throw new Denied(ProblemCode.SCHEMA_INVALID, violations);
       }
     }
-    ScanReport report =
-        SafetyScanner.standard().judge(JsonObject.builder().put("data", data).build());
-    if (report.isViolation() && office.environment().settings().safety().enforce()) {
-      throw new Denied(
-          ProblemCode.SAFETY_VIOLATION,
-          report.findings().stream()
-              .map(
-                  it ->
-                      new Violation(
-                          ProblemCode.SAFETY_VIOLATION, it.pointer(), "gives orders to its reader"))
-              .toList());
+    judgeText(content, JsonObject.builder().put("data", data).build());
+  }
+
+  private void judgeText(JsonObject content, JsonObject texts) {
+    Judgement judgement = office.preparation().judge().judge(texts, edge(content));
+    if (judgement.isHeldBack()) {
+      throw new Denied(ProblemCode.SAFETY_VIOLATION, SafetyGate.violations(judgement));
     }
+    String unjudged = judgement.unjudged();
+    if (unjudged != null) {
+      throw new Denied(ProblemCode.UNAVAILABLE, List.of(SafetyGate.unjudged(unjudged)));
+    }
+  }
+
+  /** A chunk is judged as its packet was, by the contract of that edge alone. */
+  private Safety edge(JsonObject content) {
+    Catalog catalog = office.catalog();
+    Route route = catalog.route(content.string("target").orElse(""));
+    return content
+        .string("contract")
+        .flatMap(catalog::contract)
+        .filter(it -> catalog.between(content.string("sender").orElse(""), route).contains(it))
+        .map(it -> it.contract().safety())
+        .orElse(new Safety(JsonObject.empty()));
   }
 
   private static Denied invalid(String pointer, String message) {

@@ -8,8 +8,9 @@ import dev.ahp.broker.exchange.DeadLetterDesk;
 import dev.ahp.broker.exchange.Page;
 import dev.ahp.broker.gate.Lineage;
 import dev.ahp.broker.move.Body;
-import dev.ahp.broker.move.Decisions;
+import dev.ahp.broker.move.DeadLetters;
 import dev.ahp.broker.move.Sameness;
+import dev.ahp.broker.safety.AllowList;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.ShelfEntry;
@@ -72,8 +73,11 @@ final class LocalDeadLetters implements DeadLetterDesk {
     return Office.attempt(
         () -> {
           Office.demandOperator(caller);
-          String note = note(json);
-          return decide(id, caller, note, released(id));
+          Body body = Body.of(json);
+          String note = body.text("note");
+          boolean allow = body.flag("allow");
+          body.check();
+          return decide(id, caller, new DeadLetters.Decision(note, released(id), allow));
         });
   }
 
@@ -82,7 +86,7 @@ final class LocalDeadLetters implements DeadLetterDesk {
     return Office.attempt(
         () -> {
           Office.demandOperator(caller);
-          return decide(id, caller, note(json), null);
+          return decide(id, caller, new DeadLetters.Decision(note(json), null, false));
         });
   }
 
@@ -94,13 +98,15 @@ final class LocalDeadLetters implements DeadLetterDesk {
   }
 
   /** The held-back packet once more, past the scan that a person has overruled. */
-  private @Nullable Prepared released(String id) {
+  private Prepared released(String id) {
+    JsonObject letter =
+        office.read(
+            view ->
+                Objects.requireNonNullElse(view.entry(Shelf.DEAD_LETTERS, id), JsonObject.empty()));
     JsonObject content =
         office.read(
             view -> {
-              JsonObject letter = view.entry(Shelf.DEAD_LETTERS, id);
-              PacketState packet =
-                  letter == null ? null : view.packet(letter.string("packetId").orElse(""));
+              PacketState packet = view.packet(letter.string("packetId").orElse(""));
               return packet == null ? JsonObject.empty() : view.content(packet);
             });
     if (content.isEmpty()) {
@@ -121,23 +127,58 @@ final class LocalDeadLetters implements DeadLetterDesk {
             content.string("packetId").orElse(null),
             Lineage.of(content),
             null,
-            JsonObject.empty());
+            JsonObject.builder().put("safety", taint(id, letter)).build());
     return office.preparation().prepareReleased(Caller.agent(sender), again, origin);
   }
 
+  /** What a person let pass is no less suspect to a model. */
+  private static JsonObject taint(String id, JsonObject letter) {
+    return JsonObject.builder()
+        .put("verdict", "violation")
+        .put("score", letter.number("score").orElse(1.0))
+        .put("released", id)
+        .build();
+  }
+
   private CompletableFuture<JsonObject> decide(
-      String id, Caller caller, @Nullable String note, @Nullable Prepared released) {
-    Decisions decisions = new Decisions(office.environment());
+      String id, Caller caller, DeadLetters.Decision decision) {
+    DeadLetters letters = new DeadLetters(office.environment());
     return office
-        .run(Units.of(work -> decisions.deadLetter(work, id, caller, note, released)))
+        .run(Units.of(work -> letters.decide(work, id, caller, decision)))
         .thenApply(
             decided ->
                 office.read(
                     view ->
                         JsonObject.builder()
-                            .put("deadLetter", decided.entry())
+                            .put("deadLetter", decided.letter())
                             .put("packet", office.shown(view, decided.packet()))
                             .build()));
+  }
+
+  @Override
+  public JsonObject allowed(Caller caller, Page page) {
+    Office.demandReader(caller);
+    return office.read(
+        view -> {
+          List<ShelfEntry> found =
+              view.entries(Shelf.SETTINGS, AllowList.SHELF_PREFIX, Pages.text(page), page.limit());
+          List<Json> items =
+              found.stream().map(it -> (Json) Objects.requireNonNull(it.value())).toList();
+          boolean more = found.size() == page.limit();
+          return Pages.of(items, more ? found.get(found.size() - 1).key() : null);
+        });
+  }
+
+  @Override
+  public CompletableFuture<Void> revoke(Caller caller, String hash) {
+    return Office.attempt(
+        () -> {
+          Office.demandOperator(caller);
+          DeadLetters letters = new DeadLetters(office.environment());
+          return office
+              .run(Units.of(work -> letters.revoke(work, hash, caller)))
+              .thenAccept(gone -> {});
+        });
   }
 
   @Override

@@ -263,6 +263,7 @@ final class LocalEvents implements EventDesk {
         List.of(
             "ahp_packets_submitted_total",
             "ahp_safety_violations_total",
+            "ahp_safety_let_pass_total",
             "ahp_compressed_handoffs_total",
             "ahp_rollbacks_total",
             "ahp_duplicates_total",
@@ -323,6 +324,7 @@ final class LocalEvents implements EventDesk {
                 "ahp_gate_denials_total",
                 "ahp_transitions_total",
                 "ahp_recoveries_total",
+                "ahp_safety_external_total",
                 LossWatch.ESSENTIALS,
                 LossWatch.LOST));
     names.addAll(meters.labelledNames("ahp_delivery_"));

@@ -84,11 +84,15 @@ final class NewPackets {
     return new Submitting(office.environment(), parent, copies(caller, whole, parent, receivers));
   }
 
-  /** Who pretends to be another, or signs wrongly, is on record; the rest was never here. */
+  /**
+   * Who pretends to be another, or signs wrongly, is on record, and so is what could not be judged;
+   * the rest was never here.
+   */
   private CompletableFuture<Submitting.Answer> refusedAtTheDoor(Caller caller, Denied denied) {
     boolean recorded =
         denied.code().equals(ProblemCode.SENDER_MISMATCH.name())
-            || denied.code().equals(ProblemCode.SIGNATURE_INVALID.name());
+            || denied.code().equals(ProblemCode.SIGNATURE_INVALID.name())
+            || denied.code().equals(ProblemCode.UNAVAILABLE.name());
     if (!recorded) {
       return CompletableFuture.failedFuture(denied);
     }

@@ -10,9 +10,19 @@ public interface DeadLetterDesk {
   /** Those of one state ({@code open released discarded}) if it is not null. */
   JsonObject list(Caller caller, @Nullable String state, Page page);
 
+  /**
+   * Sends it on as a new packet; with {@code allow} the same content passes from now on, by its
+   * hash.
+   */
   CompletableFuture<JsonObject> release(Caller caller, String id, Json body);
 
   CompletableFuture<JsonObject> discard(Caller caller, String id, Json body);
+
+  /** Contents that were allowed, by hash. */
+  JsonObject allowed(Caller caller, Page page);
+
+  /** Takes a content off the allow-list. */
+  CompletableFuture<Void> revoke(Caller caller, String hash);
 
   long open();
 }

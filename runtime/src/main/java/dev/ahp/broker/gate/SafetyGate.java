@@ -1,21 +1,21 @@
 package dev.ahp.broker.gate;
 
+import dev.ahp.broker.catalog.LiveContract;
+import dev.ahp.broker.safety.Judge;
+import dev.ahp.broker.safety.Judgement;
+import dev.ahp.contract.Safety;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
-import dev.ahp.safety.SafetyScanner;
-import dev.ahp.safety.ScanReport;
 import dev.ahp.safety.secret.SecretScanner;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** No text gives orders to whoever reads it, and none gives a secret away where that is denied. */
 public final class SafetyGate implements Gate {
   /** What a secret is reported as. */
   public static final String SECRET = "SECRET_DETECTED";
 
-  private final Supplier<SafetyScanner> scanner;
-  private final boolean enforce;
+  private final Judge judge;
   private final Secrets secrets;
 
   /** What happens to a secret. */
@@ -26,9 +26,8 @@ public final class SafetyGate implements Gate {
     OFF
   }
 
-  public SafetyGate(Supplier<SafetyScanner> scanner, boolean enforce, Secrets secrets) {
-    this.scanner = scanner;
-    this.enforce = enforce;
+  public SafetyGate(Judge judge, Secrets secrets) {
+    this.judge = judge;
     this.secrets = secrets;
   }
 
@@ -41,21 +40,54 @@ public final class SafetyGate implements Gate {
   public List<Violation> check(Submission submission) {
     // A signature is random text, and nobody's words.
     JsonObject texts = submission.packet().without("signature").without("assigned");
-    ScanReport report = scanner.get().judge(texts);
-    submission.scanned(report);
-    if (report.isViolation() && enforce) {
-      return report.findings().stream()
-          .map(
-              it ->
-                  new Violation(
-                      ProblemCode.SAFETY_VIOLATION,
-                      PersonalPlaces.cut(it.pointer()),
-                      "gives orders to its reader (" + it.rule() + ")"))
-          .toList();
+    Judgement judgement = judge.judgePacket(texts, edge(submission));
+    submission.judged(judgement);
+    if (judgement.isHeldBack()) {
+      return violations(judgement);
+    }
+    String unjudged = judgement.unjudged();
+    if (unjudged != null) {
+      return List.of(unjudged(unjudged));
     }
     return secrets == Secrets.OFF || secrets == Secrets.REDACT
         ? List.of()
         : secrets(submission, texts);
+  }
+
+  /** A sender may name any contract; only one of this very edge may make the scan milder. */
+  private static Safety edge(Submission submission) {
+    return submission
+        .contract()
+        .filter(it -> isOfTheEdge(submission, it))
+        .map(it -> it.contract().safety())
+        .orElse(new Safety(JsonObject.empty()));
+  }
+
+  private static boolean isOfTheEdge(Submission submission, LiveContract contract) {
+    return submission
+        .route()
+        .map(it -> submission.catalog().between(submission.sender(), it).contains(contract))
+        .orElse(false);
+  }
+
+  /** What a sender is told of findings; never the name of a data subject. */
+  public static List<Violation> violations(Judgement judgement) {
+    return judgement.findings().stream()
+        .map(
+            it ->
+                new Violation(
+                    ProblemCode.SAFETY_VIOLATION,
+                    PersonalPlaces.cut(it.pointer()),
+                    "gives orders to its reader (" + it.rule() + ")"))
+        .toList();
+  }
+
+  /** That texts must be judged outside and were not. */
+  public static Violation unjudged(String why) {
+    return new Violation(
+        ProblemCode.UNAVAILABLE,
+        "",
+        "the outside classifier that must judge it did not (" + why + "); nothing was taken");
   }
 
   private List<Violation> secrets(Submission submission, JsonObject texts) {

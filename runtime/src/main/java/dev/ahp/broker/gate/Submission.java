@@ -5,9 +5,9 @@ import dev.ahp.broker.catalog.Catalog;
 import dev.ahp.broker.catalog.LiveContract;
 import dev.ahp.broker.catalog.Route;
 import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.safety.Judgement;
 import dev.ahp.json.JsonObject;
 import dev.ahp.packet.PayloadType;
-import dev.ahp.safety.ScanReport;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class Submission {
   private @Nullable Route route;
   private @Nullable LiveContract contract;
   private List<AgentEntry> candidates = List.of();
-  private @Nullable ScanReport scan;
+  private @Nullable Judgement judgement;
 
   /**
    * Starts at the first gate.
@@ -123,12 +123,13 @@ public final class Submission {
     candidates = passing;
   }
 
-  void scanned(ScanReport report) {
-    scan = report;
+  void judged(Judgement verdict) {
+    judgement = verdict;
   }
 
-  public Optional<ScanReport> scan() {
-    return Optional.ofNullable(scan);
+  /** What the safety gate came to, if it was asked. */
+  public Optional<Judgement> judgement() {
+    return Optional.ofNullable(judgement);
   }
 
   /** Things to tell operators that do not keep the packet out. */

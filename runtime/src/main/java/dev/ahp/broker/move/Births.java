@@ -5,8 +5,9 @@ import dev.ahp.Priority;
 import dev.ahp.broker.admission.Prepared;
 import dev.ahp.broker.catalog.Route;
 import dev.ahp.broker.gate.ContractGate;
-import dev.ahp.broker.gate.PersonalPlaces;
 import dev.ahp.broker.gate.SafetyGate;
+import dev.ahp.broker.safety.Judgement;
+import dev.ahp.broker.safety.Opinion;
 import dev.ahp.broker.store.Clocks;
 import dev.ahp.broker.store.Detail;
 import dev.ahp.broker.store.Identity;
@@ -17,12 +18,10 @@ import dev.ahp.broker.store.ShelfEntry;
 import dev.ahp.broker.store.Standing;
 import dev.ahp.broker.work.RecordDraft;
 import dev.ahp.broker.work.Work;
-import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
-import dev.ahp.time.Rfc3339;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -77,6 +76,7 @@ final class Births {
     vault.keep(work, prepared);
     ledger.book(work, settled, prepared);
     warn(work, settled, prepared);
+    count(work, prepared.judgement());
     work.afterwards(() -> environment.signals().count("ahp_packets_submitted_total"));
     compression(work, prepared);
     return settled;
@@ -114,8 +114,9 @@ final class Births {
             .because(denial.denied().code())
             .canonical(prepared.gates(), prepared.recordData()));
     vault.keep(work, prepared);
+    count(work, prepared.judgement());
     if (unsafe) {
-      deadLetter(work, settled, prepared);
+      new DeadLetters(environment).hold(work, settled, prepared.judgement());
     }
     Signals signals = environment.signals();
     work.afterwards(
@@ -134,35 +135,22 @@ final class Births {
         .build();
   }
 
-  private void deadLetter(Work work, PacketState packet, Prepared prepared) {
-    List<Json> findings =
-        prepared.scan() == null
-            ? List.of()
-            : prepared.scan().findings().stream().map(PersonalPlaces::shown).toList();
-    String id = environment.ids().get();
-    JsonObject letter =
-        JsonObject.builder()
-            .put("id", id)
-            .put("packetId", packet.id())
-            .put("taskId", packet.taskId())
-            .put("from", packet.identity().sender())
-            .put("to", packet.identity().target())
-            .put("reason", "SAFETY_VIOLATION")
-            .put("at", Rfc3339.format(work.now()))
-            .put("state", "open")
-            .put("findings", new JsonArray(findings))
-            .put("decidedBy", Json.Null.NULL)
-            .put("decidedAt", Json.Null.NULL)
-            .put("note", Json.Null.NULL)
-            .build();
-    work.put(Shelf.DEAD_LETTERS, id, letter);
-    alerts.raise(
-        work,
-        "SAFETY_VIOLATION",
-        packet.taskId(),
-        packet.id(),
-        "A packet from " + packet.identity().sender() + " was held back by the safety gate");
-    work.afterwards(() -> environment.signals().count("ahp_safety_violations_total"));
+  /** What the judges came to, where it is worth counting. */
+  private void count(Work work, @Nullable Judgement judgement) {
+    if (judgement == null) {
+      return;
+    }
+    Signals signals = environment.signals();
+    if (judgement.isViolation() && !judgement.isHeldBack()) {
+      work.afterwards(() -> signals.count("ahp_safety_let_pass_total"));
+    }
+    if (judgement.outside() != null) {
+      String outcome =
+          judgement.outside() instanceof Opinion.Missing missing
+              ? missing.why()
+              : ((Opinion.Given) judgement.outside()).verdict().wire();
+      work.afterwards(() -> signals.count("ahp_safety_external_total", outcome));
+    }
   }
 
   private void warn(Work work, PacketState packet, Prepared prepared) {

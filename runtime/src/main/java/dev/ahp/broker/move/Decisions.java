@@ -1,7 +1,6 @@
 package dev.ahp.broker.move;
 
 import dev.ahp.Denied;
-import dev.ahp.broker.admission.Prepared;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Shelf;
@@ -13,10 +12,9 @@ import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitingOn;
 import dev.ahp.problem.ProblemCode;
-import dev.ahp.time.Rfc3339;
 import org.jspecify.annotations.Nullable;
 
-/** What people decide: items of the inbox, and dead letters. */
+/** What people decide about items of the inbox. */
 public final class Decisions {
   private static final long LEASE_MS = 30_000;
 
@@ -26,7 +24,7 @@ public final class Decisions {
     this.environment = environment;
   }
 
-  /** An item or letter as it now is, and the packet it is about. */
+  /** An item as it now is, and the packet it is about. */
   public record Decided(JsonObject entry, PacketState packet) {}
 
   /** A person answers: the packet is done, or runs on, or is left as it is. */
@@ -160,43 +158,5 @@ public final class Decisions {
         ProblemCode.ALREADY_DECIDED,
         "the packet is " + packet.status().wireName() + " and no longer waits for this",
         Leases.facts(packet));
-  }
-
-  /** Lets a held-back packet go on as a new one, or puts it away for good. */
-  public Decided deadLetter(
-      Work work, String id, Caller caller, @Nullable String note, @Nullable Prepared released) {
-    JsonObject letter = work.entry(Shelf.DEAD_LETTERS, id);
-    if (letter == null) {
-      throw Denied.of(ProblemCode.NOT_FOUND, "there is no dead letter " + id, JsonObject.empty());
-    }
-    if (!letter.string("state").filter("open"::equals).isPresent()) {
-      throw Denied.of(
-          ProblemCode.ALREADY_DECIDED, "the dead letter was decided before", JsonObject.empty());
-    }
-    PacketState blocked = work.existing(letter.string("packetId").orElse(""));
-    String state = released == null ? "discarded" : "released";
-    JsonObject decided =
-        letter.toBuilder()
-            .put("state", state)
-            .put("decidedBy", caller.name())
-            .put("decidedAt", Rfc3339.format(work.now()))
-            .put("note", note == null ? Json.Null.NULL : Json.of(note))
-            .build();
-    work.put(Shelf.DEAD_LETTERS, id, decided);
-    PacketState shown = blocked;
-    if (released != null) {
-      shown = new Births(environment).admit(work, released);
-      new PersonalVault(environment).inherit(work, blocked.id(), shown.id());
-      new Endings(environment).replacedBy(work, blocked, shown.id());
-    }
-    String status = blocked.status().wireName();
-    work.record(
-        RecordDraft.of("dead_letter." + state, caller.name())
-            .packet(blocked.id(), blocked.taskId())
-            .agents(blocked.identity().sender(), blocked.identity().target())
-            .moved(status, status)
-            .because(note)
-            .data(JsonObject.builder().put("deadLetter", id).put("packetId", shown.id()).build()));
-    return new Decided(decided, work.existing(shown.id()));
   }
 }

@@ -64,8 +64,7 @@ final class Heirs {
         .remove("expiresAt")
         .remove("dedupeKey")
         .remove("signature")
-        .remove("recoveryOf")
-        .remove("safety");
+        .remove("recoveryOf");
   }
 
   private static JsonObject assigned(JsonObject.Builder next, JsonObject content, String... more) {

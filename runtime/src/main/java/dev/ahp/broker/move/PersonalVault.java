@@ -118,7 +118,10 @@ public final class PersonalVault {
     return JsonReader.read(text, JsonLimits.RENDERING).asObject().orElse(JsonObject.empty());
   }
 
-  /** Destroys everything about a data subject; gives the answer but for the record's place. */
+  /**
+   * Destroys everything about a data subject; gives the answer but for the record's place. A reason
+   * that names the subject is recorded without the name.
+   */
   public JsonObject erase(Work work, String subject, String reason, String actor) {
     String blind = environment.vaultKey().blind(subject);
     String id = environment.ids().get();
@@ -149,7 +152,10 @@ public final class PersonalVault {
             .put("keyDestroyed", known)
             .build();
     work.put(Shelf.ERASURES, id, facts.with("at", Json.of(at)));
-    work.record(RecordDraft.of("data.erased", actor).because(reason).data(facts));
+    work.record(
+        RecordDraft.of("data.erased", actor)
+            .because(reason.replace(subject, "[subject]"))
+            .data(facts));
     return facts.toBuilder().put("at", at).put("subject", subject).build();
   }
 }

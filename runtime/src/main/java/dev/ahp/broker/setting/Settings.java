@@ -3,10 +3,13 @@ package dev.ahp.broker.setting;
 import dev.ahp.broker.gate.ContractMode;
 import dev.ahp.broker.gate.Gate;
 import dev.ahp.broker.gate.SafetyGate.Secrets;
+import dev.ahp.broker.safety.SecondOpinion;
+import dev.ahp.broker.safety.Strictness;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.packet.PacketTypes;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a broker behaves.
@@ -60,12 +63,29 @@ public record Settings(
   }
 
   /** What the safety gate does with what it finds. */
-  public record SafetySettings(boolean enforce, Secrets secrets, PersonalMode personalData) {
+  public record SafetySettings(
+      Strictness strictness,
+      Secrets secrets,
+      PersonalMode personalData,
+      @Nullable SecondOpinion external) {
     public static final SafetySettings DEFAULT = new SafetySettings(true, Secrets.WARN);
 
-    /** Without a look for personal data. */
+    /** With the shipped thresholds, no look for personal data, and no second opinion. */
     public SafetySettings(boolean enforce, Secrets secrets) {
       this(enforce, secrets, PersonalMode.OFF);
+    }
+
+    /** With the shipped thresholds and no second opinion. */
+    public SafetySettings(boolean enforce, Secrets secrets, PersonalMode personalData) {
+      this(new Strictness(enforce, null, null), secrets, personalData, null);
+    }
+
+    public SafetySettings with(Strictness changed) {
+      return new SafetySettings(changed, secrets, personalData, external);
+    }
+
+    public SafetySettings with(SecondOpinion changed) {
+      return new SafetySettings(strictness, secrets, personalData, changed);
     }
   }
 

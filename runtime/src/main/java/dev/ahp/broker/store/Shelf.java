@@ -45,7 +45,10 @@ public enum Shelf {
   AUDIT_ARCHIVES,
   /** Contracts and schemas as they were when work came under them, by their hash. */
   EVIDENCE,
-  /** Single values: versions of the catalogue, settings that outlive a process. */
+  /**
+   * Single values: versions of the catalogue, settings that outlive a process, and {@code
+   * allowed/HASH} of contents that people let pass although the scan holds them back.
+   */
   SETTINGS;
 
   private final String table = name().toLowerCase(Locale.ROOT);

@@ -5,6 +5,9 @@ import static dev.ahp.broker.gate.Arrival.pointers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.gate.SafetyGate.Secrets;
+import dev.ahp.broker.safety.AllowList;
+import dev.ahp.broker.safety.Judge;
+import dev.ahp.broker.safety.Strictness;
 import dev.ahp.safety.SafetyScanner;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +17,9 @@ class SafetyGateTest {
   private static final String SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
 
   private static SafetyGate gate(boolean enforce, Secrets secrets) {
-    return new SafetyGate(SafetyScanner::standard, enforce, secrets);
+    Strictness strictness = new Strictness(enforce, null, null);
+    return new SafetyGate(
+        new Judge(SafetyScanner::standard, strictness, null, AllowList.EMPTY), secrets);
   }
 
   private static Submission saying(String text) {
@@ -27,7 +32,7 @@ class SafetyGateTest {
 
     assertThat(pointers(gate(true, Secrets.OFF).check(submission)))
         .contains("/payload/deep/0/note");
-    assertThat(submission.scan().orElseThrow().isViolation()).isTrue();
+    assertThat(submission.judgement().orElseThrow().isViolation()).isTrue();
   }
 
   @Test
@@ -43,7 +48,7 @@ class SafetyGateTest {
     Submission submission = saying(ORDER);
 
     assertThat(gate(false, Secrets.OFF).check(submission)).isEmpty();
-    assertThat(submission.scan().orElseThrow().isViolation()).isTrue();
+    assertThat(submission.judgement().orElseThrow().isViolation()).isTrue();
   }
 
   @Test

@@ -22,6 +22,7 @@ public abstract class ExchangeContract
         TaskContract,
         TrustContract,
         SafetyContract,
+        VerdictContract,
         PainContract,
         LossContract,
         DeliveryContract {

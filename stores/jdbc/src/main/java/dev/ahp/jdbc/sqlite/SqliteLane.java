@@ -13,7 +13,9 @@ import dev.ahp.jdbc.table.LaneConnection;
 import dev.ahp.jdbc.table.TableSession;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import org.sqlite.SQLiteErrorCode;
 
@@ -22,6 +24,9 @@ final class SqliteLane implements Lane, LaneConnection {
   static final String CHAIN = "0";
 
   private static final System.Logger LOG = System.getLogger(SqliteLane.class.getName());
+
+  private static final int SHORT_WAIT_MS = 50;
+  private static final int LONG_WAIT_MS = 3_000;
 
   private static final String HEAD = "SELECT seq, head, next_number FROM lane WHERE chain = ?";
   private static final String FIRST_HEAD =
@@ -49,6 +54,7 @@ final class SqliteLane implements Lane, LaneConnection {
   private final SqliteClaims claims;
   private ChainHead head = ChainHead.empty(CHAIN);
   private long nextNumber;
+  private boolean logHoldsKey;
   private boolean closed;
 
   SqliteLane(Connection connection) throws SQLException {
@@ -134,6 +140,30 @@ final class SqliteLane implements Lane, LaneConnection {
       throw new StoreUnavailable("the store failed at committing: " + e.getMessage(), e, unknown);
     }
     head = newHead;
+    if (logHoldsKey) {
+      foldQuickly();
+    }
+  }
+
+  @Override
+  public void destroysKey() {
+    logHoldsKey = true;
+  }
+
+  /**
+   * The log holds the page as it was before. A reader may need it just now; then the next commit
+   * tries again, so that nobody waits for whoever reads long.
+   */
+  private void foldQuickly() {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA busy_timeout = " + SHORT_WAIT_MS);
+      try (ResultSet answer = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
+        logHoldsKey = !answer.next() || answer.getInt(1) != 0;
+      }
+      statement.execute("PRAGMA busy_timeout = " + LONG_WAIT_MS);
+    } catch (SQLException e) {
+      LOG.log(Level.WARNING, "the log was not folded after an erasure: " + e.getMessage());
+    }
   }
 
   /** After some failures, such as a full disk, SQLite has rolled back already. */

@@ -25,6 +25,9 @@ public interface LaneConnection {
   /** Drops the oldest records of a chain that an archive holds; how many. */
   int dropArchived(String chain, long through, int limit) throws SQLException;
 
+  /** This transaction destroys a key: what the database keeps of it beside its tables must go. */
+  default void destroysKey() {}
+
   void commit(ChainHead newHead);
 
   void rollback();

@@ -137,6 +137,10 @@ public final class TableSession implements Session {
     }
     for (Map.Entry<Shelf, List<ShelfEntry>> changed : byShelf.entrySet()) {
       writeShelf(view.shelfTable(changed.getKey()), changed.getValue());
+      boolean removes = changed.getValue().stream().anyMatch(it -> it.value() == null);
+      if (removes && changed.getKey() == Shelf.SUBJECTS) {
+        lane.destroysKey();
+      }
     }
     entries.forEach(rows::put);
   }

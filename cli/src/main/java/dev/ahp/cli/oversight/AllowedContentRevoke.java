@@ -1,0 +1,28 @@
+package dev.ahp.cli.oversight;
+
+import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.Printable;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonObject;
+import picocli.CommandLine.Parameters;
+
+/** Has a content held back again that a person had let pass. */
+public final class AllowedContentRevoke extends RemoteCommand {
+  @Parameters(paramLabel = "HASH", description = "The content, as in dlq allowed.")
+  private String hash = "";
+
+  public AllowedContentRevoke(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected Exit ask() {
+    daemon().delete(ApiPath.of("v1", "allow-list", hash));
+    answer(
+        JsonObject.builder().put("hash", hash).put("revoked", true).build(),
+        "revoked " + Printable.line(hash));
+    return Exit.DONE;
+  }
+}

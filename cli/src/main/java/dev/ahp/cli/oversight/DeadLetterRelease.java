@@ -1,0 +1,23 @@
+package dev.ahp.cli.oversight;
+
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import picocli.CommandLine.Option;
+
+/** Sends on what the safety gate held back, this once or whenever the same content comes. */
+public final class DeadLetterRelease extends DeadLetterDecision {
+  @Option(
+      names = "--allow",
+      description = "Let the same content pass from now on, by its hash; see dlq allowed.")
+  private boolean allow;
+
+  public DeadLetterRelease(Invocation invocation) {
+    super(invocation, "release");
+  }
+
+  @Override
+  JsonObject more() {
+    return allow ? JsonObject.builder().put("allow", Json.Bool.TRUE).build() : JsonObject.empty();
+  }
+}

@@ -1,0 +1,21 @@
+package dev.ahp.broker;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.safety.AllowList;
+import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.store.Store;
+import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+
+/** The allow-list in the store; it is looked into only for what would be held back. */
+record StoredAllowList(Store store) implements AllowList {
+  @Override
+  public boolean holds(String hash) {
+    try {
+      return store.read(view -> view.entry(Shelf.SETTINGS, AllowList.SHELF_PREFIX + hash) != null);
+    } catch (StoreUnavailable e) {
+      throw Denied.of(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()), JsonObject.empty());
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package dev.ahp.broker.move;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.admission.Prepared;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.gate.PersonalPlaces;
+import dev.ahp.broker.safety.AllowList;
+import dev.ahp.broker.safety.Judgement;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.work.RecordDraft;
+import dev.ahp.broker.work.Work;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.time.Rfc3339;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Packets that the safety gate held back, and what people decide about them. Who releases one may
+ * also allow its content: then the same content passes on the same edge, labelled, until that is
+ * revoked. What is allowed is one content, by its hash, and nothing that merely resembles it.
+ */
+public final class DeadLetters {
+  private final Environment environment;
+
+  public DeadLetters(Environment environment) {
+    this.environment = environment;
+  }
+
+  /**
+   * What a person decided.
+   *
+   * @param released the packet that goes on in its place; null to put it away for good
+   * @param allow whether its content is allowed from now on
+   */
+  public record Decision(@Nullable String note, @Nullable Prepared released, boolean allow) {}
+
+  /** A letter as it now is, and the packet it is about. */
+  public record Decided(JsonObject letter, PacketState packet) {}
+
+  void hold(Work work, PacketState packet, @Nullable Judgement judgement) {
+    List<Json> findings =
+        judgement == null
+            ? List.of()
+            : judgement.findings().stream().map(PersonalPlaces::shown).toList();
+    String id = environment.ids().get();
+    JsonObject letter =
+        JsonObject.builder()
+            .put("id", id)
+            .put("packetId", packet.id())
+            .put("taskId", packet.taskId())
+            .put("from", packet.identity().sender())
+            .put("to", packet.identity().target())
+            .put("reason", "SAFETY_VIOLATION")
+            .put("at", Rfc3339.format(work.now()))
+            .put("state", "open")
+            .put("findings", new JsonArray(findings))
+            .putAll(verdict(judgement))
+            .put("decidedBy", Json.Null.NULL)
+            .put("decidedAt", Json.Null.NULL)
+            .put("note", Json.Null.NULL)
+            .build();
+    work.put(Shelf.DEAD_LETTERS, id, letter);
+    new Alerts(environment)
+        .raise(
+            work,
+            "SAFETY_VIOLATION",
+            packet.taskId(),
+            packet.id(),
+            "A packet from " + packet.identity().sender() + " was held back by the safety gate");
+    work.afterwards(() -> environment.signals().count("ahp_safety_violations_total"));
+  }
+
+  private static JsonObject verdict(@Nullable Judgement judgement) {
+    return judgement == null
+        ? JsonObject.empty()
+        : JsonObject.builder()
+            .put("score", judgement.score())
+            .put("scanner", judgement.own().scanner())
+            .put("contentHash", nullable(judgement.contentHash()))
+            .build();
+  }
+
+  private static Json nullable(@Nullable String text) {
+    return text == null ? Json.Null.NULL : Json.of(text);
+  }
+
+  /** Lets a held-back packet go on as a new one, or puts it away for good. */
+  public Decided decide(Work work, String id, Caller caller, Decision decision) {
+    JsonObject letter = open(work, id);
+    PacketState blocked = work.existing(letter.string("packetId").orElse(""));
+    String state = decision.released() == null ? "discarded" : "released";
+    JsonObject decided =
+        letter.toBuilder()
+            .put("state", state)
+            .put("decidedBy", caller.name())
+            .put("decidedAt", Rfc3339.format(work.now()))
+            .put("note", nullable(decision.note()))
+            .build();
+    work.put(Shelf.DEAD_LETTERS, id, decided);
+    PacketState shown = blocked;
+    if (decision.released() != null) {
+      shown = new Births(environment).admit(work, decision.released());
+      new PersonalVault(environment).inherit(work, blocked.id(), shown.id());
+      new Endings(environment).replacedBy(work, blocked, shown.id());
+    }
+    String status = blocked.status().wireName();
+    work.record(
+        about(blocked, "dead_letter." + state, caller)
+            .moved(status, status)
+            .because(decision.note())
+            .data(JsonObject.builder().put("deadLetter", id).put("packetId", shown.id()).build()));
+    if (decision.allow()) {
+      allow(work, decided, blocked, caller);
+    }
+    return new Decided(decided, work.existing(shown.id()));
+  }
+
+  private static JsonObject open(Work work, String id) {
+    JsonObject letter = work.entry(Shelf.DEAD_LETTERS, id);
+    if (letter == null) {
+      throw Denied.of(ProblemCode.NOT_FOUND, "there is no dead letter " + id, JsonObject.empty());
+    }
+    if (!letter.string("state").filter("open"::equals).isPresent()) {
+      throw Denied.of(
+          ProblemCode.ALREADY_DECIDED, "the dead letter was decided before", JsonObject.empty());
+    }
+    return letter;
+  }
+
+  private static RecordDraft about(PacketState blocked, String event, Caller caller) {
+    return RecordDraft.of(event, caller.name())
+        .packet(blocked.id(), blocked.taskId())
+        .agents(blocked.identity().sender(), blocked.identity().target());
+  }
+
+  private static void allow(Work work, JsonObject letter, PacketState blocked, Caller caller) {
+    String hash =
+        letter
+            .string("contentHash")
+            .orElseThrow(
+                () ->
+                    new Denied(
+                        ProblemCode.SCHEMA_INVALID,
+                        List.of(
+                            new Violation(
+                                ProblemCode.SCHEMA_INVALID,
+                                "/allow",
+                                "is not possible: the letter has no hash of its content"))));
+    JsonObject entry =
+        JsonObject.builder()
+            .put("hash", hash)
+            .put("deadLetter", letter.string("id").orElse(""))
+            .put("packetId", blocked.id())
+            .put("from", blocked.identity().sender())
+            .put("to", blocked.identity().target())
+            .put("scanner", letter.string("scanner").orElse(""))
+            .put("by", caller.name())
+            .put("at", Rfc3339.format(work.now()))
+            .put("note", nullable(letter.string("note").orElse(null)))
+            .build();
+    work.put(Shelf.SETTINGS, AllowList.SHELF_PREFIX + hash, entry);
+    work.record(
+        about(blocked, "content.allowed", caller)
+            .because(letter.string("note").orElse(null))
+            .data(
+                JsonObject.builder()
+                    .put("hash", hash)
+                    .put("deadLetter", letter.string("id").orElse(""))
+                    .put("scanner", letter.string("scanner").orElse(""))
+                    .build()));
+  }
+
+  /** From now on the scan's word holds again for that content. */
+  public JsonObject revoke(Work work, String hash, Caller caller) {
+    JsonObject entry = work.entry(Shelf.SETTINGS, AllowList.SHELF_PREFIX + hash);
+    if (entry == null) {
+      throw Denied.of(
+          ProblemCode.NOT_FOUND, "no content with the hash " + hash, JsonObject.empty());
+    }
+    work.remove(Shelf.SETTINGS, AllowList.SHELF_PREFIX + hash);
+    work.record(
+        RecordDraft.of("content.revoked", caller.name())
+            .agents(entry.string("from").orElse(null), entry.string("to").orElse(null))
+            .data(JsonObject.builder().put("hash", hash).build()));
+    return entry;
+  }
+}

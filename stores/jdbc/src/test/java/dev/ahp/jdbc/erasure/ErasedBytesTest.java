@@ -1,0 +1,174 @@
+package dev.ahp.jdbc.erasure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.audit.ChainVerifier;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.proof.ProofZip;
+import dev.ahp.jdbc.archive.ArchiveFile;
+import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.jdbc.sqlite.SqliteStore;
+import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.exchange.TestBroker;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * After an erasure no byte of the data directory tells about the person: not the database, its
+ * write-ahead log, an archive, an export, a proof or a checkpoint; neither does what would still
+ * lead there for somebody who has the vault's key.
+ */
+class ErasedBytesTest {
+  @TempDir Path directory;
+
+  private Path database() {
+    return directory.resolve("ahp.db");
+  }
+
+  /** Archives what there is, and writes what operators write beside it. */
+  private void leavePapers(TestBroker broker) throws IOException {
+    broker.clock().advance(Duration.ofHours(1));
+    ArchiveFile archive = new ArchiveFile(directory.resolve("old.ndjson.zst"));
+    JsonObject note =
+        archive
+            .write(
+                sink ->
+                    broker
+                        .exchange()
+                        .audit()
+                        .archive(Caller.OPERATOR, broker.clock().instant(), sink))
+            .orElseThrow()
+            .json();
+    Files.write(directory.resolve("export.ndjson"), joined(broker.export()));
+    try (OutputStream out = Files.newOutputStream(directory.resolve("proof.zip"))) {
+      ProofZip.write(broker.exchange().audit().proof(Caller.OPERATOR, "t-1"), out);
+    }
+    Files.writeString(
+        directory.resolve("checkpoint.json"),
+        broker.exchange().audit().checkpoint(Caller.OPERATOR).toText());
+    broker
+        .exchange()
+        .audit()
+        .archived(Caller.OPERATOR, JsonObject.builder().put("note", note).build());
+  }
+
+  private static byte[] joined(List<byte[]> lines) {
+    StringBuilder all = new StringBuilder();
+    lines.forEach(it -> all.append(new String(it, StandardCharsets.UTF_8)).append('\n'));
+    return all.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Blinded names, sealed keys and ciphertexts: whoever has the vault's key could undo them. */
+  private List<String> reversible() throws SQLException {
+    List<String> found = new ArrayList<>();
+    try (Connection sql = DriverManager.getConnection("jdbc:sqlite:" + database());
+        Statement statement = sql.createStatement()) {
+      try (ResultSet rows = statement.executeQuery("SELECT key, value FROM subjects")) {
+        while (rows.next()) {
+          found.add(rows.getString(1));
+          found.add(member(rows.getBytes(2), "key"));
+        }
+      }
+      try (ResultSet rows = statement.executeQuery("SELECT value FROM personal")) {
+        while (rows.next()) {
+          found.add(member(rows.getBytes(1), "sealed"));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static String member(byte[] packed, String name) {
+    try (Packer packer = new Packer()) {
+      return packer.read(packed).string(name).orElseThrow();
+    }
+  }
+
+  private void assertGone(List<String> needles) throws IOException {
+    Haystack hay = Haystack.of(directory);
+    for (String needle : needles) {
+      assertThat(hay.whereabouts(needle)).as(needle).isEmpty();
+    }
+  }
+
+  /** Every cell of every table, unpacked. */
+  private String cells() throws SQLException {
+    StringBuilder all = new StringBuilder();
+    try (Packer packer = new Packer();
+        Connection sql = DriverManager.getConnection("jdbc:sqlite:" + database());
+        Statement statement = sql.createStatement()) {
+      List<String> tables = new ArrayList<>();
+      try (ResultSet rows =
+          statement.executeQuery("SELECT name FROM sqlite_schema WHERE type = 'table'")) {
+        while (rows.next()) {
+          tables.add(rows.getString(1));
+        }
+      }
+      for (String table : tables) {
+        try (ResultSet rows = statement.executeQuery("SELECT * FROM " + table)) {
+          while (rows.next()) {
+            for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+              all.append(cell(packer, rows.getObject(i))).append('\n');
+            }
+          }
+        }
+      }
+    }
+    return all.toString();
+  }
+
+  private static String cell(Packer packer, @org.jspecify.annotations.Nullable Object value) {
+    if (value instanceof byte[] bytes) {
+      boolean packed = bytes.length > 1 && bytes[0] >= 0 && bytes[0] <= 1;
+      return new String(packed ? packer.unpack(bytes) : bytes, StandardCharsets.UTF_8);
+    }
+    return String.valueOf(value);
+  }
+
+  @Test
+  void nothingOfAnErasedPersonIsInAnyByteAndTheChainHolds() throws Exception {
+    Options options = Options.standard().with(Story.settings());
+    List<String> reversible;
+    try (TestBroker broker = TestBroker.open(SqliteStore.open(database()), options)) {
+      Story.play(broker);
+      leavePapers(broker);
+      broker.send("a", "b", "t-9");
+      assertGone(Story.needles());
+      reversible = reversible();
+      assertThat(reversible).hasSizeGreaterThan(8);
+      assertThat(Haystack.of(directory).whereabouts(reversible.get(0))).isNotEmpty();
+
+      Story.erase(broker);
+
+      assertGone(Story.needles());
+      assertGone(reversible);
+      assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+    }
+    assertGone(Story.needles());
+    assertGone(reversible);
+    String cells = cells();
+    for (String needle : Story.needles()) {
+      assertThat(cells.contains(needle)).as(needle).isFalse();
+    }
+    assertThat(
+            new ArchiveFile(directory.resolve("old.ndjson.zst"))
+                .check(new ChainVerifier(null))
+                .report()
+                .ok())
+        .isTrue();
+  }
+}

@@ -1,0 +1,75 @@
+package dev.ahp.jdbc.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.jdbc.erasure.Story;
+import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.testkit.exchange.TestBroker;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** After an erasure no column of any table of a real PostgreSQL tells about the person. */
+class PostgresErasureTest {
+  private static final String COLUMNS =
+      """
+      SELECT table_name, column_name, data_type FROM information_schema.columns
+      WHERE table_schema = 'public' AND data_type IN ('text', 'bytea', 'character varying', 'jsonb')
+      ORDER BY 1, 2
+      """;
+
+  private static List<String> values(String url) throws SQLException {
+    List<String> values = new ArrayList<>();
+    try (Packer packer = new Packer();
+        Connection sql = DriverManager.getConnection(url);
+        Statement columns = sql.createStatement();
+        Statement cells = sql.createStatement();
+        ResultSet names = columns.executeQuery(COLUMNS)) {
+      while (names.next()) {
+        String query = "SELECT %s FROM %s".formatted(names.getString(2), names.getString(1));
+        boolean bytes = names.getString(3).equals("bytea");
+        try (ResultSet rows = cells.executeQuery(query)) {
+          while (rows.next()) {
+            values.add(bytes ? text(packer, rows.getBytes(1)) : String.valueOf(rows.getString(1)));
+          }
+        }
+      }
+    }
+    return values;
+  }
+
+  private static String text(Packer packer, byte @org.jspecify.annotations.Nullable [] value) {
+    if (value == null || value.length == 0) {
+      return "";
+    }
+    boolean packed = value[0] >= 0 && value[0] <= 1;
+    return new String(packed ? packer.unpack(value) : value, StandardCharsets.ISO_8859_1);
+  }
+
+  @Test
+  void nothingOfAnErasedPersonIsInAnyColumn() throws SQLException {
+    String url = Postgres.emptyDatabase();
+    Options options = Options.standard().with(Story.settings());
+    try (TestBroker broker = TestBroker.open(PostgresStore.open(url), options)) {
+      Story.play(broker);
+      int before = values(url).size();
+      assertThat(before).isGreaterThan(50);
+
+      Story.erase(broker);
+
+      List<String> left = values(url);
+      for (String needle : Story.needles()) {
+        assertThat(left).as(needle).noneMatch(it -> it.contains(needle));
+      }
+      assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.ahp.jdbc.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.exchange.TestBroker;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Somebody who owns the file can switch its triggers off; what they do then is found. */
+class SqliteTamperTest {
+  private static final String TRIGGERS =
+      "DROP TRIGGER audit_record_no_update; DROP TRIGGER audit_record_no_delete;";
+
+  @TempDir Path directory;
+
+  private final Options options = Options.standard();
+
+  private Path work(String name, int tasks) {
+    Path file = directory.resolve(name);
+    try (TestBroker broker = TestBroker.open(SqliteStore.open(file), options)) {
+      broker.agents("a", "b");
+      for (int i = 0; i < tasks; i++) {
+        broker.accept("b", broker.send("a", "b", name + i)).complete();
+      }
+      broker.exchange().audit().checkpoint(Caller.OPERATOR);
+    }
+    return file;
+  }
+
+  private Path store = Path.of("unset");
+  private Path other = Path.of("unset");
+
+  @BeforeEach
+  void begin() {
+    store = work("one.db", 4);
+    other = work("two.db", 4);
+  }
+
+  private JsonObject verified(Path file) {
+    try (TestBroker broker = TestBroker.open(SqliteStore.open(file), options)) {
+      return broker.exchange().audit().verify(Caller.OPERATOR);
+    }
+  }
+
+  private List<String> found(String sql) throws SQLException, IOException {
+    Path changed = directory.resolve("changed.db");
+    Files.deleteIfExists(changed);
+    Files.copy(store, changed);
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + changed);
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate("ATTACH '" + other + "' AS other");
+      statement.executeUpdate(TRIGGERS + sql);
+    }
+    JsonObject report = verified(changed);
+    assertThat(report.bool("ok")).as(sql).contains(false);
+    return report.array("problems").orElseThrow().objects().stream()
+        .map(it -> it.string("code").orElse(""))
+        .toList();
+  }
+
+  @Test
+  void anUntouchedStoreHolds() {
+    assertThat(verified(store).bool("ok")).contains(true);
+  }
+
+  @Test
+  void aFlippedByteIsFound() throws Exception {
+    assertThat(
+            found(
+                "UPDATE audit_record SET record = CAST(replace(CAST(record AS TEXT),"
+                    + " 'packet.offered', 'packet.offereD') AS BLOB);"
+                    + "UPDATE audit_record SET record = CAST(replace(CAST(record AS TEXT),"
+                    + " '\"actor\":\"b\"', '\"actor\":\"c\"') AS BLOB) WHERE seq = 5"))
+        .contains("HASH_MISMATCH");
+  }
+
+  @Test
+  void aDroppedRecordIsFound() throws Exception {
+    assertThat(found("DELETE FROM audit_record WHERE seq = 6")).contains("GAP");
+  }
+
+  @Test
+  void swappedRecordsAreFound() throws Exception {
+    assertThat(
+            found(
+                "UPDATE audit_record SET seq = -4 WHERE seq = 4;"
+                    + "UPDATE audit_record SET seq = 4 WHERE seq = 5;"
+                    + "UPDATE audit_record SET seq = 5 WHERE seq = -4"))
+        .isNotEmpty();
+  }
+
+  @Test
+  void aTailThatWasCutOffIsFoundThoughTheHeadWasMoved() throws Exception {
+    assertThat(
+            found(
+                "DELETE FROM audit_record WHERE seq > 7;"
+                    + "UPDATE lane SET seq = 7,"
+                    + " head = (SELECT record_hash FROM audit_record WHERE seq = 7)"))
+        .contains("TRUNCATED");
+  }
+
+  @Test
+  void recordsOfAnotherStoreAreFound() throws Exception {
+    assertThat(
+            found(
+                "DELETE FROM audit_record WHERE seq >= 6;"
+                    + "INSERT INTO audit_record SELECT * FROM other.audit_record WHERE seq >= 6"))
+        .contains("LINK_BROKEN");
+  }
+}
