@@ -18,6 +18,7 @@ import dev.ahp.broker.gate.RouteGate;
 import dev.ahp.broker.gate.SafetyGate;
 import dev.ahp.broker.gate.SignatureGate;
 import dev.ahp.broker.gate.Submission;
+import dev.ahp.broker.gate.TrustGate;
 import dev.ahp.broker.safety.Judge;
 import dev.ahp.broker.setting.Settings;
 import dev.ahp.problem.ProblemCode;
@@ -47,6 +48,7 @@ final class GateLine {
     all.add(new RequiredGate());
     all.add(new CompletenessGate());
     all.add(new PermissionGate());
+    all.add(new TrustGate());
     all.add(new DomainGate());
     all.add(new LoopGate(loop.maxVisits(), loop.maxDelegationDepth(), loop.noProgress()));
     all.add(new BudgetGate());

@@ -75,21 +75,31 @@ public final class Preparation {
    */
   public Prepared prepare(
       Caller caller, Json json, @Nullable String idempotencyKey, Origin origin) {
+    return prepare(caller, json, idempotencyKey, origin, List.of());
+  }
+
+  private Prepared prepare(
+      Caller caller,
+      Json json,
+      @Nullable String idempotencyKey,
+      Origin origin,
+      List<JsonObject> chain) {
     Instant now = clock.instant();
     Submission submission = submission(caller, json, idempotencyKey, origin, now);
+    submission.follows(chain);
     line.refuseAtTheDoor(submission);
     refuseExpired(submission, now);
     return judged(submission, line.firstDenial(submission));
   }
 
   /**
-   * Prepares a packet that takes over work.
+   * Prepares a packet that takes over work, or a part of it.
    *
    * @param chain the packets before it, oldest first, where texts were labelled
    */
   public Prepared prepareHandoff(
-      Caller caller, JsonObject json, Origin origin, List<JsonObject> chain) {
-    Prepared prepared = prepare(caller, json, null, origin);
+      Caller caller, Json json, Origin origin, List<JsonObject> chain) {
+    Prepared prepared = prepare(caller, json, null, origin, chain);
     return chain.isEmpty() ? prepared : prepared.with(Labels.following(prepared.content(), chain));
   }
 

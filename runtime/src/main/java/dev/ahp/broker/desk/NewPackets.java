@@ -223,11 +223,11 @@ final class NewPackets {
       throw invalid("/children", "must be a list of 1 to " + MOST_CHILDREN + " packets");
     }
     Origin origin = Origin.childOf(parent, caller.name());
-    String task = parent.string("taskId").orElse("");
+    List<JsonObject> chain = chain(parent);
     List<Prepared> prepared = new ArrayList<>();
     for (int i = 0; i < children.size(); i++) {
       try {
-        prepared.add(child(caller, children.get(i), traced(origin, parent), task));
+        prepared.add(child(caller, children.get(i), traced(origin, parent), chain));
       } catch (Denied denied) {
         throw denied.under("/children/" + i);
       }
@@ -235,15 +235,15 @@ final class NewPackets {
     return prepared;
   }
 
-  private Prepared child(Caller caller, Json child, Origin origin, String task) {
+  private Prepared child(Caller caller, Json child, Origin origin, List<JsonObject> chain) {
     JsonObject packet = child.asObject().orElse(JsonObject.empty());
     if (packet.has("receivers")) {
       throw invalid("/receivers", "is not possible here; give one child for each target");
     }
-    if (packet.string("taskId").filter(it -> !it.equals(task)).isPresent()) {
+    if (packet.string("taskId").filter(it -> !it.equals(origin.taskId())).isPresent()) {
       throw invalid("/taskId", "is not the task of the packet that delegates");
     }
-    return office.preparation().prepare(caller, child, null, origin);
+    return office.preparation().prepareHandoff(caller, child, origin, chain);
   }
 
   /** What the source was made with; nothing for a stranger, whom the verb itself will refuse. */

@@ -26,6 +26,7 @@ public final class Submission {
   private final Instant now;
   private final Lineage lineage;
   private final List<String> warnings = new ArrayList<>();
+  private List<JsonObject> before = List.of();
   private @Nullable Route route;
   private @Nullable LiveContract contract;
   private List<AgentEntry> candidates = List.of();
@@ -95,6 +96,16 @@ public final class Submission {
 
   public String target() {
     return packet.string("target").orElse("");
+  }
+
+  /** Takes the labelled packets of its chain. */
+  public void follows(List<JsonObject> chain) {
+    before = chain;
+  }
+
+  /** The packets of its chain, oldest first, if any of them labels its texts. */
+  List<JsonObject> before() {
+    return before;
   }
 
   void routed(Route found) {

@@ -98,7 +98,7 @@ public record Judgement(
     JsonObject.Builder json =
         JsonObject.builder()
             .put("verdict", verdict().wire())
-            .put("score", score())
+            .putIfPresent("score", verdict() == Verdict.CLEAN ? null : Json.of(score()))
             .put("mode", enforce ? "enforce" : "observe")
             .put("block", own.thresholds().block())
             .put("suspect", own.thresholds().suspect())

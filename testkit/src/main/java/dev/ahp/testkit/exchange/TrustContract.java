@@ -122,6 +122,58 @@ public interface TrustContract extends ExchangeFixture {
   }
 
   @Test
+  default void aLabelFollowsATextIntoDelegatedWork() {
+    TestBroker broker = openWith("a", "b", "c");
+    Held work = broker.accept("b", id(broker.submit("a", quoting("b", "from the net"))));
+
+    JsonObject answer =
+        work.act(
+            "delegate",
+            "{'children':[{'type':'task.assign','target':'c','payload':{'said':'from the net'}}]}");
+
+    assertThat(at(answer, "/children/0/effectiveTrust")).isEqualTo("{\"/payload/said\":\"web\"}");
+  }
+
+  private static JsonObject quoting(String target, String text) {
+    return json(
+        "{'type':'task.assign','target':'%s','payload':{'quote':'%s'},'trust':{'/payload/quote':'web'}}"
+            .formatted(target, text));
+  }
+
+  @Test
+  default void untrustedTextChoosesNoTarget() {
+    TestBroker broker = openWith("a", "b", "c");
+    Held work = broker.accept("b", id(broker.submit("a", quoting("b", "c"))));
+
+    Denied denied = refusal(() -> work.handOff("c"));
+
+    assertThat(denied.code()).isEqualTo("PERMISSION_DENIED");
+    assertThat(denied.errors()).extracting(it -> it.pointer()).containsExactly("/packet/target");
+    assertThat(work.status()).isEqualTo("running");
+    assertThat(work.handOff("a")).isNotEmpty();
+  }
+
+  @Test
+  default void untrustedTextChoosesNoRoleAndNoContract() {
+    TestBroker broker = open();
+    Edge.agents(broker, "a", "c");
+    broker.agent("b", "{'roles':['refunds'],'domains':['d'],'permissions':['perm:work']}");
+    Edge.between("a", "c").in(broker);
+    JsonObject named =
+        Edge.packet("c")
+            .with("contract", Json.of("a-to-c"))
+            .with("payload", json(Edge.PAYLOAD).with("quote", Json.of("a-to-c")))
+            .with("trust", json("{'/payload/quote':'tool'}"));
+
+    Denied role = refusal(() -> broker.submit("a", quoting("role:refunds", "refunds")));
+    Denied contract = refusal(() -> broker.submit("a", named));
+
+    assertThat(role.code() + contract.code()).isEqualTo("PERMISSION_DENIEDPERMISSION_DENIED");
+    assertThat(role.errors()).extracting(it -> it.pointer()).containsExactly("/target");
+    assertThat(contract.errors()).extracting(it -> it.pointer()).containsExactly("/contract");
+  }
+
+  @Test
   default void aPinThatChangedStopsTheAccept() {
     AtomicReference<String> file = new AtomicReference<>("sha256:1");
     Options options = Options.standard().with((kind, ref) -> Optional.of(file.get()));

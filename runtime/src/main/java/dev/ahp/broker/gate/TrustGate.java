@@ -1,0 +1,66 @@
+package dev.ahp.broker.gate;
+
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.trust.TrustChain;
+import dev.ahp.trust.TrustLabel;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Text from a tool or the web chooses neither who gets the work nor by which contract, and with
+ * that by which tool: where one of these is a text that this packet or one before it in the chain
+ * labels so, it was not the sender's choice.
+ */
+public final class TrustGate implements Gate {
+  @Override
+  public String name() {
+    return "permission";
+  }
+
+  @Override
+  public List<Violation> check(Submission submission) {
+    if (!submission.packet().has("trust") && submission.before().isEmpty()) {
+      return List.of();
+    }
+    TrustChain chain = new TrustChain();
+    submission.before().forEach(chain::effective);
+    chain.effective(submission.packet());
+    List<Violation> violations = new ArrayList<>();
+    choices(submission.packet())
+        .forEach(
+            (pointer, text) -> {
+              JsonObject said = JsonObject.builder().put("said", text).build();
+              TrustLabel label =
+                  chain
+                      .effective(JsonObject.builder().put("payload", said).build())
+                      .get("/payload/said");
+              if (label != null) {
+                violations.add(
+                    new Violation(
+                        ProblemCode.PERMISSION_DENIED,
+                        pointer,
+                        "was chosen by a text from " + label.wireName()));
+              }
+            });
+    return violations;
+  }
+
+  private static Map<String, String> choices(JsonObject packet) {
+    Map<String, String> choices = new LinkedHashMap<>();
+    // A role, a capability or a queue is chosen by its name alone.
+    packet
+        .string("target")
+        .ifPresent(it -> choices.put("/target", it.substring(it.indexOf(':') + 1)));
+    packet.string("contract").ifPresent(it -> choices.put("/contract", it));
+    packet
+        .object("payload")
+        .flatMap(it -> it.object("toAgent"))
+        .flatMap(it -> it.string("agentType"))
+        .ifPresent(it -> choices.put("/payload/toAgent/agentType", it));
+    return choices;
+  }
+}
