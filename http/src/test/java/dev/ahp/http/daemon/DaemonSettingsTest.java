@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.broker.gate.ContractMode;
 import dev.ahp.broker.gate.SafetyGate.Secrets;
+import dev.ahp.broker.safety.SecondOpinion;
 import dev.ahp.broker.safety.Strictness;
 import dev.ahp.broker.setting.Objectives;
 import dev.ahp.broker.setting.Settings.SafetySettings;
@@ -143,8 +144,8 @@ class DaemonSettingsTest {
     assertThat(settings.broker().loop().noProgress()).isFalse();
     SafetySettings safety = settings.broker().safety();
     assertThat(safety.strictness()).isEqualTo(new Strictness(false, 0.9, 0.4));
-    assertThat(safety.external()).isNotNull();
-    assertThat(safety.external().failClosed() && safety.external().suspectsOnly()).isTrue();
+    SecondOpinion external = Objects.requireNonNull(safety.external());
+    assertThat(external.failClosed() && external.suspectsOnly()).isTrue();
     assertThat(settings.broker().safety().secrets()).isEqualTo(Secrets.DENY);
     assertThat(settings.broker().redact()).containsExactly("/payload/ssn");
     assertThat(settings.server().limits().batch().depth()).isEqualTo(6);

@@ -97,8 +97,7 @@ public final class Preparation {
    *
    * @param chain the packets before it, oldest first, where texts were labelled
    */
-  public Prepared prepareHandoff(
-      Caller caller, Json json, Origin origin, List<JsonObject> chain) {
+  public Prepared prepareHandoff(Caller caller, Json json, Origin origin, List<JsonObject> chain) {
     Prepared prepared = prepare(caller, json, null, origin, chain);
     return chain.isEmpty() ? prepared : prepared.with(Labels.following(prepared.content(), chain));
   }
