@@ -125,9 +125,7 @@ class DaemonSettingsTest {
             loopGuard: {maxVisits: 5, maxDelegationDepth: 6, noProgress: false}
             signing: {clockSkewMs: 8}
             audit: {redact: [/payload/ssn]}
-            safety:
-              {mode: observe, secrets: deny, block: 0.9, suspect: 0.4,
-               external: {url: "https://judge.example/v1", token: t, timeoutMs: 50, concurrency: 3, onFailure: closed, ask: suspect}}
+            safety: {secrets: deny}
             pins: {roots: [work]}
             probes:
               - {name: api, kind: tcp, target: "localhost:80", everyMs: 200, report: repair}
@@ -142,10 +140,6 @@ class DaemonSettingsTest {
     assertThat(settings.broker().clockSkew()).isEqualTo(Duration.ofMillis(8));
     assertThat(settings.broker().recovery().retryMaxMs()).isEqualTo(2);
     assertThat(settings.broker().loop().noProgress()).isFalse();
-    SafetySettings safety = settings.broker().safety();
-    assertThat(safety.strictness()).isEqualTo(new Strictness(false, 0.9, 0.4));
-    SecondOpinion external = Objects.requireNonNull(safety.external());
-    assertThat(external.failClosed() && external.suspectsOnly()).isTrue();
     assertThat(settings.broker().safety().secrets()).isEqualTo(Secrets.DENY);
     assertThat(settings.broker().redact()).containsExactly("/payload/ssn");
     assertThat(settings.server().limits().batch().depth()).isEqualTo(6);
@@ -154,6 +148,29 @@ class DaemonSettingsTest {
     assertThat(settings.probes()).hasSize(1);
     assertThat(settings.probes().get(0).every()).isEqualTo(Duration.ofMillis(200));
     assertThat(settings.probes().get(0).report()).isEqualTo("repair");
+  }
+
+  @Test
+  void everyKeyOfTheScanIsHeard() throws IOException {
+    SafetySettings safety =
+        read(
+                """
+                safety:
+                  mode: observe
+                  block: 0.9
+                  suspect: 0.4
+                  external:
+                    {url: "https://judge.example/v1", token: t, timeoutMs: 50, concurrency: 3,
+                     onFailure: closed, ask: suspect}
+                """,
+                Map.of(),
+                Map.of())
+            .broker()
+            .safety();
+
+    assertThat(safety.strictness()).isEqualTo(new Strictness(false, 0.9, 0.4));
+    SecondOpinion external = Objects.requireNonNull(safety.external());
+    assertThat(external.failClosed() && external.suspectsOnly()).isTrue();
   }
 
   @ParameterizedTest
