@@ -67,6 +67,10 @@ final class QuickCompiler {
       case "format" -> format(value.asString().orElse(""));
       case "minimum" -> new QuickCheck.Range(number(value), Double.POSITIVE_INFINITY);
       case "maximum" -> new QuickCheck.Range(Double.NEGATIVE_INFINITY, number(value));
+      case "exclusiveMinimum" ->
+          new QuickCheck.Range(Math.nextUp(number(value)), Double.POSITIVE_INFINITY);
+      case "exclusiveMaximum" ->
+          new QuickCheck.Range(Double.NEGATIVE_INFINITY, Math.nextDown(number(value)));
       case "items" -> schema.has("prefixItems") ? notPlain() : new QuickCheck.Items(schema(value));
       case "minItems" -> new QuickCheck.Size(count(value), Integer.MAX_VALUE);
       case "maxItems" -> new QuickCheck.Size(0, count(value));

@@ -34,6 +34,7 @@ class QuickCheckTest {
           "{'type':'string'}",
           "{'type':['integer','null']}",
           "{'type':'number','minimum':0,'maximum':5}",
+          "{'exclusiveMinimum':0,'exclusiveMaximum':1.5}",
           "{'type':'object','required':['a']}",
           "{'properties':{'a':{'type':'integer'},'b':false}}",
           "{'properties':{'a':true},'additionalProperties':{'type':'string'}}",
