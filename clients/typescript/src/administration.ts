@@ -90,12 +90,24 @@ export class Administration extends Calls {
     return this.all("/v1/dead-letters", filters, options);
   }
 
-  release(deadLetter: string, note?: string, options: CallOptions = {}): Promise<JsonObject> {
-    return this.post(path("v1", "dead-letters", deadLetter, "release"), { note }, options);
+  /** Sends it on after all; with `allow` the same content passes from now on. */
+  release(deadLetter: string, note?: string, options: CallOptions & { allow?: boolean } = {}): Promise<JsonObject> {
+    const { allow, ...call } = options;
+    return this.post(path("v1", "dead-letters", deadLetter, "release"), { note, allow }, call);
   }
 
   discard(deadLetter: string, note?: string, options: CallOptions = {}): Promise<JsonObject> {
     return this.post(path("v1", "dead-letters", deadLetter, "discard"), { note }, options);
+  }
+
+  /** What people let pass for good, by the hash of its content. */
+  allowed(options: CallOptions = {}): Promise<Schemas["AllowList"]["items"]> {
+    return this.all("/v1/allow-list", {}, options);
+  }
+
+  /** Holds a content back again. */
+  async revoke(hash: string, options: CallOptions = {}): Promise<void> {
+    await this.transport.call({ method: "DELETE", path: path("v1", "allow-list", hash), ...options });
   }
 
   alerts(options: CallOptions = {}): Promise<JsonObject[]> {

@@ -117,6 +117,8 @@ class AsyncClient:
     dead_letters = _later(Client.dead_letters)
     release = _later(Client.release)
     discard = _later(Client.discard)
+    allowed = _later(Client.allowed)
+    revoke = _later(Client.revoke)
     alerts = _later(Client.alerts)
     audit = _listed(Client.audit)
     audit_verify = _later(Client.audit_verify)

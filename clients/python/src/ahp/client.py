@@ -302,15 +302,21 @@ class Client:
     def dead_letters(self, *, state: str | None = None) -> list[JsonObject]:
         return list(self._pages("/v1/dead-letters", {"state": state}))
 
-    def release(
-        self, dead_letter: str, note: str | None = None, *, allow: bool | None = None
-    ) -> JsonObject:
+    def release(self, dead_letter: str, note: str | None = None, *, allow: bool | None = None) -> JsonObject:
         """Send it on after all; with ``allow`` the same content passes from now on."""
         target = path("v1", "dead-letters", dead_letter, "release")
         return self._post(target, {"note": note, "allow": allow}).object
 
     def discard(self, dead_letter: str, note: str | None = None) -> JsonObject:
         return self._post(path("v1", "dead-letters", dead_letter, "discard"), {"note": note}).object
+
+    def allowed(self) -> list[JsonObject]:
+        """What people let pass for good, by the hash of its content."""
+        return list(self._pages("/v1/allow-list", {}))
+
+    def revoke(self, content_hash: str) -> None:
+        """Hold a content back again."""
+        self._call(Request("DELETE", path("v1", "allow-list", content_hash)))
 
     def alerts(self) -> list[JsonObject]:
         return list(self._pages("/v1/alerts", {}))

@@ -72,6 +72,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/allow-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contents that people let pass, by hash */
+        get: operations["listAllowedContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/allow-list/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Hold a content back again */
+        delete: operations["revokeAllowedContent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit": {
         parameters: {
             query?: never;
@@ -1516,6 +1550,27 @@ export interface components {
         Note: {
             note?: string;
         };
+        Release: {
+            note?: string;
+            /** @description Let the same content pass from now on, by its hash */
+            allow?: boolean;
+        };
+        AllowedContent: {
+            hash: string;
+            deadLetter: string;
+            packetId: string;
+            from: string;
+            to: string;
+            scanner: string;
+            by: string;
+            /** Format: date-time */
+            at: string;
+            note: string | null;
+        };
+        AllowList: {
+            items: components["schemas"]["AllowedContent"][];
+            next: string | null;
+        };
         Replay: {
             packetId?: components["schemas"]["Id"];
         };
@@ -1631,6 +1686,9 @@ export interface components {
                 end: number;
                 excerpt: string;
             }[];
+            score?: number;
+            scanner?: string;
+            contentHash?: string | null;
             decidedBy: string | null;
             /** Format: date-time */
             decidedAt: string | null;
@@ -1980,6 +2038,67 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AlertList"];
                 };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAllowedContent: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllowList"];
+                };
+            };
+            /** @description A refusal */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeAllowedContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A refusal */
             default: {
@@ -2398,7 +2517,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Note"];
+                "application/json": components["schemas"]["Release"];
             };
         };
         responses: {
