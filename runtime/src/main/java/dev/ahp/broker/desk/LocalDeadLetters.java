@@ -99,10 +99,7 @@ final class LocalDeadLetters implements DeadLetterDesk {
 
   /** The held-back packet once more, past the scan that a person has overruled. */
   private Prepared released(String id) {
-    JsonObject letter =
-        office.read(
-            view ->
-                Objects.requireNonNullElse(view.entry(Shelf.DEAD_LETTERS, id), JsonObject.empty()));
+    JsonObject letter = letter(id);
     JsonObject content =
         office.read(
             view -> {
@@ -131,6 +128,11 @@ final class LocalDeadLetters implements DeadLetterDesk {
     return office.preparation().prepareReleased(Caller.agent(sender), again, origin);
   }
 
+  private JsonObject letter(String id) {
+    return office.read(
+        view -> Objects.requireNonNullElse(view.entry(Shelf.DEAD_LETTERS, id), JsonObject.empty()));
+  }
+
   /** What a person let pass is no less suspect to a model. */
   private static JsonObject taint(String id, JsonObject letter) {
     return JsonObject.builder()
@@ -140,11 +142,13 @@ final class LocalDeadLetters implements DeadLetterDesk {
         .build();
   }
 
+  /** On the lane of the task, so that the record of a decision follows that of the packet. */
   private CompletableFuture<JsonObject> decide(
       String id, Caller caller, DeadLetters.Decision decision) {
     DeadLetters letters = new DeadLetters(office.environment());
+    String task = letter(id).string("taskId").orElse(id);
     return office
-        .run(Units.of(work -> letters.decide(work, id, caller, decision)))
+        .run(task, Units.of(work -> letters.decide(work, id, caller, decision)))
         .thenApply(
             decided ->
                 office.read(
