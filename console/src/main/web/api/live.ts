@@ -12,6 +12,8 @@ const FIRST_DELAY = 500;
 const LONGEST_DELAY = 10_000;
 /** The daemon sends a comment every 15 s; longer silence means the line is dead. */
 const SILENCE = 40_000;
+/** A daemon that is there answers at once; a call that got lost on the way is made again. */
+const PATIENCE = 10_000;
 
 /**
  * The one stream of events of this tab. It reconnects by itself, resumes after the last event it saw, and says so:
@@ -69,17 +71,21 @@ class Live {
     this.abort?.abort();
     const abort = new AbortController();
     this.abort = abort;
+    const patience = window.setTimeout(() => abort.abort(), PATIENCE);
     try {
       const headers: { [name: string]: string } = this.lastId === "" ? {} : { "Last-Event-ID": this.lastId };
       const answer = await fetch("/v1/events", { headers, signal: abort.signal, credentials: "same-origin" });
       if (!answer.ok || answer.body === null) {
         throw new Error("status " + answer.status);
       }
+      window.clearTimeout(patience);
       this.delay = FIRST_DELAY;
       this.say("live");
       await this.read(answer.body, abort);
     } catch {
       // Told below, whatever it was.
+    } finally {
+      window.clearTimeout(patience);
     }
     if (!this.stopped && this.abort === abort) {
       this.say("lost");
