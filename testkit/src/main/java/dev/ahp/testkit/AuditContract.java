@@ -88,6 +88,23 @@ interface AuditContract extends StoreFixture {
     assertThat(store().<Object>read(view -> seq(view.record("none", 1)))).isEqualTo(0L);
   }
 
+  @Test
+  default void recordsOfAChainAreFoundByTheirNumbers() {
+    appendSix();
+
+    String chain = store().lanes().get(0).chain();
+    assertThat(store().<List<Long>>read(view -> seqs(view.records(chain, 2, 4))))
+        .containsExactly(2L, 3L, 4L);
+    assertThat(store().<List<Long>>read(view -> seqs(view.records(chain, 6, 99))))
+        .containsExactly(6L);
+    assertThat(store().<List<Long>>read(view -> seqs(view.records(chain, 7, 6)))).isEmpty();
+    assertThat(store().<List<Long>>read(view -> seqs(view.records("none", 1, 9)))).isEmpty();
+  }
+
+  private static List<Long> seqs(List<RecordRow> rows) {
+    return rows.stream().map(RecordRow::seq).toList();
+  }
+
   private static long seq(@Nullable RecordRow row) {
     return row == null ? 0 : row.seq();
   }

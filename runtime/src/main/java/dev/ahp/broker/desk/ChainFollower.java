@@ -17,8 +17,8 @@ final class ChainFollower {
 
   private Map<String, Long> met = Map.of();
 
-  /** Some records and where each chain ends with them; there may be more. */
-  record News(List<RecordRow> records, Map<String, Long> ends) {}
+  /** Some records, where each chain ends with them, and whether there are more. */
+  record News(List<RecordRow> records, Map<String, Long> ends, boolean more) {}
 
   /** The last number of each chain. */
   static Map<String, Long> ends(View view) {
@@ -44,29 +44,29 @@ final class ChainFollower {
   /** What others have met already and one who started there has not; all of it. */
   List<RecordRow> missedBy(View view, Map<String, Long> start) {
     List<RecordRow> missed = new ArrayList<>();
-    News news = between(view, start, met);
-    while (!news.records.isEmpty()) {
+    Map<String, Long> told = start;
+    News news;
+    do {
+      news = between(view, told, met);
       missed.addAll(news.records);
-      news = between(view, news.ends, met);
-    }
+      told = news.ends;
+    } while (news.more);
     return missed;
   }
 
   private static News between(View view, Map<String, Long> from, Map<String, Long> to) {
     List<RecordRow> found = new ArrayList<>();
     Map<String, Long> ends = new HashMap<>(from);
-    to.forEach(
-        (chain, last) -> {
-          long seq = from.getOrDefault(chain, 0L);
-          while (seq < last && found.size() < AT_ONCE) {
-            seq++;
-            RecordRow row = view.record(chain, seq);
-            if (row != null) {
-              found.add(row);
-            }
-          }
-          ends.put(chain, seq);
-        });
-    return new News(found, ends);
+    boolean more = false;
+    for (Map.Entry<String, Long> chain : to.entrySet()) {
+      long before = from.getOrDefault(chain.getKey(), 0L);
+      long last = Math.min(chain.getValue(), before + AT_ONCE - found.size());
+      if (last > before) {
+        found.addAll(view.records(chain.getKey(), before + 1, last));
+      }
+      ends.put(chain.getKey(), Math.max(before, last));
+      more |= last < chain.getValue();
+    }
+    return new News(found, ends, more);
   }
 }

@@ -204,7 +204,7 @@ final class LocalEvents implements EventDesk {
       news = office.read(follower::next);
       tellAll(news.records());
       follower.meet(news);
-    } while (!news.records().isEmpty());
+    } while (news.more());
   }
 
   private void tellAll(List<RecordRow> records) {

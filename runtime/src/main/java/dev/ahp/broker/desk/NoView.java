@@ -75,6 +75,11 @@ enum NoView implements View {
   }
 
   @Override
+  public List<RecordRow> records(String chain, long first, long last) {
+    return List.of();
+  }
+
+  @Override
   public List<String> recordHashes(String chain, long first, long last) {
     return List.of();
   }

@@ -208,6 +208,11 @@ final class MemorySession implements Session {
   }
 
   @Override
+  public List<RecordRow> records(String chain, long first, long last) {
+    return tables.records(chain, first, last);
+  }
+
+  @Override
   public List<String> recordHashes(String chain, long first, long last) {
     return tables.recordHashes(chain, first, last);
   }

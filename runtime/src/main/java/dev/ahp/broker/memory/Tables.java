@@ -181,12 +181,15 @@ final class Tables implements View {
   }
 
   @Override
-  public List<String> recordHashes(String chain, long first, long last) {
+  public List<RecordRow> records(String chain, long first, long last) {
     int from = (int) Math.max(0, first - 1 - dropped);
     int to = (int) Math.min(records.size(), last - dropped);
-    return chain.equals(CHAIN) && from < to
-        ? records.subList(from, to).stream().map(RecordRow::hash).toList()
-        : List.of();
+    return chain.equals(CHAIN) && from < to ? List.copyOf(records.subList(from, to)) : List.of();
+  }
+
+  @Override
+  public List<String> recordHashes(String chain, long first, long last) {
+    return records(chain, first, last).stream().map(RecordRow::hash).toList();
   }
 
   @Override

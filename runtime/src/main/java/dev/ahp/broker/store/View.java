@@ -42,6 +42,9 @@ public interface View {
   /** One audit record; null when there is none at that place. */
   @Nullable RecordRow record(String chain, long seq);
 
+  /** The records of a chain from one number to another, both included, as far as they are here. */
+  List<RecordRow> records(String chain, long first, long last);
+
   /** The hashes of the records of a chain from one number to another, both included. */
   List<String> recordHashes(String chain, long first, long last);
 

@@ -22,6 +22,8 @@ final class RecordTable {
   private static final String OF_CHAIN =
       "SELECT seq, record_hash, at, record FROM audit_record WHERE chain = ? ORDER BY seq";
   private static final String ONE = SELECT + " WHERE a.chain = ? AND a.seq = ?";
+  private static final String BETWEEN =
+      SELECT + " WHERE a.chain = ? AND a.seq BETWEEN ? AND ? ORDER BY a.seq";
   private static final String HASHES =
       """
       SELECT record_hash FROM audit_record WHERE chain = ? AND seq BETWEEN ? AND ? ORDER BY seq
@@ -96,6 +98,13 @@ final class RecordTable {
   @Nullable RecordRow find(String chain, long seq) throws SQLException {
     return statements.first(
         ONE, to -> to.text(chain).number(seq), row -> RecordColumns.read(row, packer));
+  }
+
+  List<RecordRow> between(String chain, long first, long last) throws SQLException {
+    return statements.list(
+        BETWEEN,
+        to -> to.text(chain).number(first).number(last),
+        row -> RecordColumns.read(row, packer));
   }
 
   List<String> hashes(String chain, long first, long last) throws SQLException {

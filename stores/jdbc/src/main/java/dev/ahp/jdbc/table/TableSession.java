@@ -281,6 +281,11 @@ public final class TableSession implements Session {
   }
 
   @Override
+  public List<RecordRow> records(String chain, long first, long last) {
+    return view.records(chain, first, last);
+  }
+
+  @Override
   public List<String> recordHashes(String chain, long first, long last) {
     return view.recordHashes(chain, first, last);
   }

@@ -117,6 +117,11 @@ public final class TableView implements View {
   }
 
   @Override
+  public List<RecordRow> records(String chain, long first, long last) {
+    return guarded("reading records of a chain", () -> records.between(chain, first, last));
+  }
+
+  @Override
   public List<String> recordHashes(String chain, long first, long last) {
     return guarded("reading hashes of records", () -> records.hashes(chain, first, last));
   }
