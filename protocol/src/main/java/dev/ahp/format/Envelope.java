@@ -1,80 +1,62 @@
 package dev.ahp.format;
 
 import dev.ahp.json.CanonicalJson;
-import dev.ahp.json.Json;
-import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
- * The whole message as one text in a slot of a framework's state: {@code
- * {"digest":"sha256:…","message":{…}}}. A text, so that no framework bends numbers, nulls or order.
+ * The whole message as one text in a slot of a framework's state, so that no framework bends its
+ * numbers, nulls or order on the way: {@code {"digest":"sha256:…","message":{…}}} on one line, the
+ * digest that of the message's canonical form. The clients write and read the same.
  */
-final class Envelope {
+public final class Envelope {
+  /** The name under which a state keeps it, where the framework has names. */
+  public static final String SLOT = "ahp";
+
   private static final String DIGEST = "digest";
   private static final String MESSAGE = "message";
-  private static final String SLOT = "ahp";
 
   private Envelope() {}
 
-  static String seal(JsonObject hub) {
+  public static String seal(JsonObject message) {
     return JsonObject.builder()
-        .put(DIGEST, CanonicalJson.hash(hub))
-        .put(MESSAGE, hub)
+        .put(DIGEST, CanonicalJson.hash(message))
+        .put(MESSAGE, message)
         .build()
         .toText();
   }
 
   /**
-   * The message in the state of a framework, if its digest fits. Only the slots that the adapters
-   * write to are looked at, and never those of a packet or a message: what one carries from
-   * elsewhere must not stand in for it.
+   * The message, if it is the one that was sealed.
+   *
+   * @throws Damaged for anything else
    */
-  static Optional<JsonObject> find(Json state) {
-    return slots(state).flatMap(it -> unseal(it).stream()).findFirst();
-  }
-
-  private static Stream<String> slots(Json state) {
-    if (state instanceof JsonArray messages) {
-      return first(messages).flatMap(it -> textsIn(it, "metadata", "additional_properties"));
+  public static JsonObject unseal(String text) {
+    JsonObject envelope = read(text);
+    JsonObject message =
+        envelope.object(MESSAGE).orElseThrow(() -> new Damaged("the envelope holds no message"));
+    if (!envelope.string(DIGEST).orElse("").equals(CanonicalJson.hash(message))) {
+      throw new Damaged("the digest does not fit the message");
     }
-    JsonObject object = state.asObject().orElse(JsonObject.empty());
-    if (Hub.isPacket(object) || object.has("schemaVersion")) {
-      return Stream.empty();
-    }
-    Stream<JsonObject> opening = object.array("messages").stream().flatMap(Envelope::first);
-    return Stream.of(
-            object.string(SLOT).stream(),
-            textsIn(object, "context"),
-            object.object("state").flatMap(it -> it.string("ahp_packet")).stream(),
-            opening.flatMap(it -> textsIn(it, "metadata")))
-        .flatMap(it -> it);
+    return message;
   }
 
-  private static Stream<JsonObject> first(JsonArray items) {
-    return items.items().stream().limit(1).flatMap(it -> it.asObject().stream());
-  }
-
-  private static Stream<String> textsIn(JsonObject object, String... members) {
-    return Stream.of(members)
-        .flatMap(name -> object.object(name).flatMap(it -> it.string(SLOT)).stream());
-  }
-
-  private static Optional<JsonObject> unseal(String text) {
-    if (!text.startsWith("{\"" + DIGEST + "\"")) {
-      return Optional.empty();
-    }
+  private static JsonObject read(String text) {
     try {
-      Optional<JsonObject> envelope = JsonReader.read(text, JsonLimits.RENDERING).asObject();
-      Optional<JsonObject> message = envelope.flatMap(it -> it.object(MESSAGE));
-      String digest = envelope.flatMap(it -> it.string(DIGEST)).orElse("");
-      return message.filter(it -> CanonicalJson.hash(it).equals(digest));
-    } catch (JsonFault noEnvelope) {
-      return Optional.empty();
+      return JsonReader.read(text, JsonLimits.RENDERING).asObject().orElse(JsonObject.empty());
+    } catch (JsonFault fault) {
+      throw new Damaged("the envelope " + fault.getMessage());
+    }
+  }
+
+  /** An envelope that cannot be read, or whose message is not the one that was sealed. */
+  public static final class Damaged extends IllegalArgumentException {
+    private static final long serialVersionUID = 1;
+
+    Damaged(String message) {
+      super(message);
     }
   }
 }

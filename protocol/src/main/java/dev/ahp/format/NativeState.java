@@ -78,7 +78,7 @@ public enum NativeState {
   /** The message or packet in a state of any framework; empty when there is no whole envelope. */
   public static Optional<JsonObject> read(String text) {
     try {
-      return Envelope.find(JsonReader.read(text, JsonLimits.RENDERING));
+      return NativeSlots.find(JsonReader.read(text, JsonLimits.RENDERING));
     } catch (JsonFault noState) {
       return Optional.empty();
     }

@@ -1,6 +1,7 @@
 package dev.ahp.adapter;
 
 import dev.ahp.Handoff;
+import dev.ahp.format.Envelope;
 import dev.ahp.format.Hub;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
@@ -65,13 +66,19 @@ public record Reading(
     if (envelope == null) {
       return Optional.empty();
     }
-    try {
-      return Optional.of(Envelope.unseal(envelope));
-    } catch (Envelope.Damaged damage) {
-      String reason = String.valueOf(damage.getMessage());
-      losses.add(new Loss(Loss.Kind.LOST, "", reason, Envelope.SLOT));
-      return Optional.empty();
+    if (!(envelope instanceof String text)) {
+      return damaged("the envelope is no text", losses);
     }
+    try {
+      return Optional.of(new Handoff(Envelope.unseal(text)));
+    } catch (Envelope.Damaged damage) {
+      return damaged(String.valueOf(damage.getMessage()), losses);
+    }
+  }
+
+  private static Optional<Handoff> damaged(String reason, List<Loss> losses) {
+    losses.add(new Loss(Loss.Kind.LOST, "", reason, Envelope.SLOT));
+    return Optional.empty();
   }
 
   /** A message of what the conversation says, whole but for what it cannot know. */

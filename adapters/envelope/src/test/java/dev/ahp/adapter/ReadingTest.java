@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.ahp.Handoff;
+import dev.ahp.format.Envelope;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.time.Instant;
@@ -25,7 +26,7 @@ class ReadingTest {
           .build();
 
   private static Imported read(List<Turn> turns, Aliases aliases) {
-    return Reading.of(Envelope.seal(MESSAGE), turns).imported(aliases, NOW);
+    return Reading.of(Envelope.seal(MESSAGE.json()), turns).imported(aliases, NOW);
   }
 
   @Test
@@ -34,6 +35,16 @@ class ReadingTest {
 
     assertThat(imported.lossless()).isEqualTo(MESSAGE);
     assertThat(imported.answer()).isEmpty();
+  }
+
+  @Test
+  void anEnvelopeThatIsNoTextIsALoss() {
+    Imported imported =
+        Reading.of(7, Projection.endingWithUser(MESSAGE)).imported(Aliases.none(), NOW);
+
+    assertThat(imported.report().losses())
+        .extracting(Loss::kind, Loss::reason, Loss::nativePath)
+        .contains(tuple(Loss.Kind.LOST, "the envelope is no text", Envelope.SLOT));
   }
 
   @Test

@@ -9,7 +9,6 @@ import dev.ahp.Broker;
 import dev.ahp.Handoff;
 import dev.ahp.adapter.Adapter;
 import dev.ahp.adapter.Aliases;
-import dev.ahp.adapter.Envelope;
 import dev.ahp.adapter.Imported;
 import dev.ahp.adapter.Loss;
 import dev.ahp.adapter.NativeHandoff;
@@ -18,6 +17,7 @@ import dev.ahp.adapter.Reading;
 import dev.ahp.adapter.ToolCall;
 import dev.ahp.adapter.Turn;
 import dev.ahp.adapter.bridge.Bridge;
+import dev.ahp.format.Envelope;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
@@ -103,7 +103,7 @@ public final class AdkAdapter implements Adapter<Session> {
   @Override
   public Session toNative(Handoff message) {
     Map<String, Object> state = new LinkedHashMap<>();
-    state.put(Envelope.SLOT, Envelope.seal(message));
+    state.put(Envelope.SLOT, Envelope.seal(message.json()));
     state.put(VISITED, new ArrayList<>(message.fromAgent().stream().toList()));
     List<Event> events = new ArrayList<>();
     Projection.endingWithUser(message).forEach(it -> events.add(EventTurn.event(it, author)));

@@ -5,7 +5,6 @@ import dev.ahp.Handoff;
 import dev.ahp.adapter.Adapter;
 import dev.ahp.adapter.AgentName;
 import dev.ahp.adapter.Aliases;
-import dev.ahp.adapter.Envelope;
 import dev.ahp.adapter.Imported;
 import dev.ahp.adapter.Loss;
 import dev.ahp.adapter.Projection;
@@ -14,6 +13,7 @@ import dev.ahp.adapter.StateValues;
 import dev.ahp.adapter.StatedHandoff;
 import dev.ahp.adapter.Turn;
 import dev.ahp.adapter.bridge.Bridge;
+import dev.ahp.format.Envelope;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
@@ -97,7 +97,7 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
   @Override
   public ScopeState toNative(Handoff message) {
     Map<String, Object> scope = new LinkedHashMap<>();
-    scope.put(Envelope.SLOT, Envelope.seal(message));
+    scope.put(Envelope.SLOT, Envelope.seal(message.json()));
     scope.put(ScopeState.VISITED, new ArrayList<>(message.fromAgent().stream().toList()));
     message.toAgent().ifPresent(it -> scope.put(ScopeState.ACTIVE, it));
     scope.put(ScopeState.GOAL, message.goal());

@@ -1,6 +1,6 @@
 package dev.ahp.adapter.langgraph4j;
 
-import dev.ahp.adapter.Envelope;
+import dev.ahp.format.Envelope;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

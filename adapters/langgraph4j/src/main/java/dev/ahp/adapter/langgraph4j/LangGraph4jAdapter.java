@@ -5,7 +5,6 @@ import dev.ahp.Handoff;
 import dev.ahp.adapter.Adapter;
 import dev.ahp.adapter.AgentName;
 import dev.ahp.adapter.Aliases;
-import dev.ahp.adapter.Envelope;
 import dev.ahp.adapter.Imported;
 import dev.ahp.adapter.Loss;
 import dev.ahp.adapter.NativeHandoff;
@@ -15,6 +14,7 @@ import dev.ahp.adapter.StateValues;
 import dev.ahp.adapter.StatedHandoff;
 import dev.ahp.adapter.Turn;
 import dev.ahp.adapter.bridge.Bridge;
+import dev.ahp.format.Envelope;
 import dev.ahp.json.Json;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
   @Override
   public Map<String, Object> toNative(Handoff message) {
     Map<String, Object> state = new LinkedHashMap<>();
-    state.put(HandoffState.ENVELOPE, Envelope.seal(message));
+    state.put(HandoffState.ENVELOPE, Envelope.seal(message.json()));
     state.put(
         HandoffState.MESSAGES,
         new ArrayList<>(Projection.of(message).stream().map(GraphMessage::of).toList()));

@@ -5,7 +5,6 @@ import dev.ahp.Handoff;
 import dev.ahp.adapter.Adapter;
 import dev.ahp.adapter.AgentName;
 import dev.ahp.adapter.Aliases;
-import dev.ahp.adapter.Envelope;
 import dev.ahp.adapter.Imported;
 import dev.ahp.adapter.Loss;
 import dev.ahp.adapter.Projection;
@@ -13,6 +12,7 @@ import dev.ahp.adapter.Reading;
 import dev.ahp.adapter.StateValues;
 import dev.ahp.adapter.Turn;
 import dev.ahp.adapter.bridge.Bridge;
+import dev.ahp.format.Envelope;
 import dev.ahp.json.Json;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -91,7 +91,7 @@ public final class SpringAiAdapter implements Adapter<ChatState> {
   @Override
   public ChatState toNative(Handoff message) {
     Map<String, Object> context = new LinkedHashMap<>();
-    context.put(Envelope.SLOT, Envelope.seal(message));
+    context.put(Envelope.SLOT, Envelope.seal(message.json()));
     context.put(ChatState.VISITED, new ArrayList<>(message.fromAgent().stream().toList()));
     return new ChatState(
         context, Projection.endingWithUser(message).stream().map(MessageTurn::message).toList());

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.Handoff;
 import dev.ahp.adapter.Aliases;
-import dev.ahp.adapter.Envelope;
 import dev.ahp.adapter.Imported;
 import dev.ahp.adapter.Loss;
 import dev.ahp.adapter.ToolCall;
 import dev.ahp.adapter.Turn;
 import dev.ahp.adapter.contract.Messages;
 import dev.ahp.adapter.contract.Step;
+import dev.ahp.format.Envelope;
 import dev.ahp.json.JsonObject;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -111,7 +111,7 @@ class ChatTrapsTest {
     @Override
     public String call(String arguments, @Nullable ToolContext context) {
       Map<String, Object> known = context == null ? Map.of() : context.getContext();
-      opened.add(Envelope.unseal(known.get(Envelope.SLOT)));
+      opened.add(new Handoff(Envelope.unseal(String.valueOf(known.get(Envelope.SLOT)))));
       return "sent";
     }
   }

@@ -1,16 +1,17 @@
-package dev.ahp.adapter;
+package dev.ahp.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.Handoff;
+import dev.ahp.json.JsonObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EnvelopeTest {
-  private static final Handoff MESSAGE =
-      Handoff.builder().goal("Pay 10").state("huge", 1e300).state("nothing", null).build();
+  private static final JsonObject MESSAGE =
+      Handoff.builder().goal("Pay 10").state("huge", 1e300).state("nothing", null).build().json();
 
   @Test
   void aSealedMessageComesBackAsItWas() {
@@ -25,7 +26,7 @@ class EnvelopeTest {
             + "\"message\":{\"taskDescription\":\"Pay 10\",\"currentState\":{\"huge\":1e+300,"
             + "\"nothing\":null,\"text\":\"ä\"}}}";
 
-    assertThat(Envelope.unseal(sealed).goal()).isEqualTo("Pay 10");
+    assertThat(Envelope.unseal(sealed).string("taskDescription")).contains("Pay 10");
   }
 
   @Test
@@ -41,6 +42,5 @@ class EnvelopeTest {
   @ValueSource(strings = {"", "{", "[]", "null", "{\"message\":{}}", "{\"digest\":\"sha256:0\"}"})
   void whatIsNoEnvelopeIsRefused(String text) {
     assertThatThrownBy(() -> Envelope.unseal(text)).isInstanceOf(Envelope.Damaged.class);
-    assertThatThrownBy(() -> Envelope.unseal(7)).isInstanceOf(Envelope.Damaged.class);
   }
 }
