@@ -27,20 +27,19 @@ public final class DeliveryMessage {
   /** By pointer if it is larger than so many bytes. */
   public static byte[] of(Offer offer, int mostBytes) {
     byte[] whole = bytes(offer.item());
-    return whole.length <= mostBytes ? whole : bytes(byPointer(offer));
+    return whole.length <= mostBytes ? whole : bytes(byPointer(offer.item()));
   }
 
-  private static JsonObject byPointer(Offer offer) {
-    JsonObject packet = offer.item().object("packet").orElse(JsonObject.empty());
+  /** An item, or anything else that holds a {@code packet}, by pointer. */
+  public static JsonObject byPointer(JsonObject item) {
+    JsonObject packet = item.object("packet").orElse(JsonObject.empty());
     JsonObject.Builder kept = JsonObject.builder();
     for (String member : KEPT) {
       kept.putIfPresent(member, packet.get(member));
     }
-    return offer
-        .item()
-        .with("packet", kept.build())
+    return item.with("packet", kept.build())
         .with("checkpoint", Json.Null.NULL)
-        .with("pointer", Json.of("/v1/packets/" + offer.packetId()));
+        .with("pointer", Json.of("/v1/packets/" + packet.string("packetId").orElse("")));
   }
 
   private static byte[] bytes(JsonObject json) {

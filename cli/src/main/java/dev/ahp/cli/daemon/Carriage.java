@@ -12,6 +12,7 @@ import dev.ahp.delivery.guard.AddressGuard;
 import dev.ahp.delivery.guard.GuardedHttp;
 import dev.ahp.delivery.inbound.Gateway;
 import dev.ahp.delivery.inbound.InboundSource;
+import dev.ahp.delivery.inbound.Listener;
 import dev.ahp.http.daemon.CannotStart;
 import dev.ahp.http.daemon.DaemonSettings;
 import dev.ahp.http.daemon.DeliverySettings;
@@ -83,6 +84,6 @@ final class Carriage {
       throw new CannotStart(
           "delivery.inbound: " + first.pointer().substring(1) + " " + first.message());
     }
-    return source.listen(inbound.settings(), gateway);
+    return Listener.start(inbound.transport(), source, inbound.settings(), gateway);
   }
 }

@@ -82,8 +82,8 @@ public final class Gateway {
   private CompletableFuture<JsonObject> attempt(JsonObject call, String messageId) {
     try {
       return dispatch(call, messageId);
-    } catch (Denied denied) {
-      return CompletableFuture.failedFuture(denied);
+    } catch (RuntimeException refused) {
+      return CompletableFuture.failedFuture(refused);
     }
   }
 

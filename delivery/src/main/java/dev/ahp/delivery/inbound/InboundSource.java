@@ -4,16 +4,11 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
-/** Listens to where packets and replies come in. */
+/** Where packets and replies come in by a transport; a {@link Listener} reads it. */
 public interface InboundSource {
   /** What is wrong with the settings of a source; pointers start there. */
   List<Violation> faults(JsonObject settings);
 
-  /**
-   * Starts listening; every message goes to the gateway, and is kept until the gateway has dealt
-   * with it.
-   *
-   * @return stops listening when closed
-   */
-  AutoCloseable listen(JsonObject settings, Gateway gateway);
+  /** Connects; what goes wrong then or later is thrown, and the listener connects anew. */
+  Inlet open(JsonObject settings);
 }

@@ -15,7 +15,7 @@ public interface DeliveryRules {
       new DeliveryRules() {
         @Override
         public Set<String> transports() {
-          return Set.of("pull", "http", "redis", "sqs", "temporal", "a2a");
+          return Set.of("pull", "http", "redis", "sqs", "nats", "temporal", "a2a");
         }
 
         @Override

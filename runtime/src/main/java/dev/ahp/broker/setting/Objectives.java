@@ -34,6 +34,7 @@ public record Objectives(
               "a2a", Latency.REQUEST,
               "redis", Latency.QUEUE,
               "sqs", Latency.QUEUE,
+              "nats", Latency.QUEUE,
               "temporal", Latency.WORKFLOW),
           0.02,
           0.001,

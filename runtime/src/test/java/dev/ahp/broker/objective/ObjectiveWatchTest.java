@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ObjectiveWatchTest {
   private static final long WINDOW = Objectives.DEFAULT.window().toMillis();
@@ -74,6 +76,16 @@ class ObjectiveWatchTest {
     watch.took("human", "a", "b", 3_600_000, 1);
 
     assertThat(told(1)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"redis", "sqs", "nats"})
+  void queuesHaveTwoSeconds(String transport) {
+    watch.took(transport, "a", "b", 2_000, 1);
+    assertThat(told(1)).isEmpty();
+
+    watch.took(transport, "a", "b", 2_001, 1);
+    assertThat(told(1)).containsExactly("latency");
   }
 
   @Test

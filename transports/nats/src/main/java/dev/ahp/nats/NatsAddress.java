@@ -38,9 +38,10 @@ record NatsAddress(String url, String user, String secret, String stream) {
     if (!fault.isEmpty()) {
       faults.add(wrong("/url", fault));
     }
-    for (String name : List.of("stream", "subject")) {
-      if (delivery.has(name) && !isName(delivery.string(name).orElse(""), name)) {
-        faults.add(wrong("/" + name, "must be the name of a " + name));
+    for (String name : List.of("stream", "subject", "answers")) {
+      String kind = name.equals("stream") ? "stream" : "subject";
+      if (delivery.has(name) && !isName(delivery.string(name).orElse(""), kind)) {
+        faults.add(wrong("/" + name, "must be the name of a " + kind));
       }
     }
     for (String text : List.of("user", "secret")) {

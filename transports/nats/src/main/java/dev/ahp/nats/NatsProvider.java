@@ -3,6 +3,8 @@ package dev.ahp.nats;
 import dev.ahp.delivery.Transport;
 import dev.ahp.delivery.TransportContext;
 import dev.ahp.delivery.TransportProvider;
+import dev.ahp.delivery.inbound.InboundSource;
+import java.util.Optional;
 
 /** Makes the transport {@code nats}. */
 public final class NatsProvider implements TransportProvider {
@@ -16,5 +18,10 @@ public final class NatsProvider implements TransportProvider {
   @Override
   public Transport open(TransportContext context) {
     return new NatsTransport(context.timeout());
+  }
+
+  @Override
+  public Optional<InboundSource> inbound() {
+    return Optional.of(new NatsInbound());
   }
 }

@@ -3,13 +3,15 @@ package dev.ahp.nats;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
+import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.api.StreamInfo;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Streams are there before anything is put into them or read from them. */
@@ -23,22 +25,30 @@ final class Streams {
   /** Makes the stream, or adds the subject to one that does not have it. */
   static void ensure(Connection connection, String stream, String subject)
       throws IOException, JetStreamApiException {
+    ensure(connection, stream, RetentionPolicy.Limits, List.of(subject));
+  }
+
+  /** The same for several subjects; a stream that is there keeps its policy. */
+  static void ensure(
+      Connection connection, String stream, RetentionPolicy policy, List<String> subjects)
+      throws IOException, JetStreamApiException {
     JetStreamManagement management = connection.jetStreamManagement();
     StreamInfo known = find(management, stream);
     if (known == null) {
       management.addStream(
           StreamConfiguration.builder()
               .name(stream)
-              .subjects(subject)
+              .subjects(subjects)
+              .retentionPolicy(policy)
               .storageType(StorageType.File)
               .duplicateWindow(WINDOW)
               .maxAge(KEPT)
               .build());
-    } else if (!known.getConfiguration().getSubjects().contains(subject)) {
-      List<String> subjects = new ArrayList<>(known.getConfiguration().getSubjects());
-      subjects.add(subject);
+    } else if (!known.getConfiguration().getSubjects().containsAll(subjects)) {
+      Set<String> all = new LinkedHashSet<>(known.getConfiguration().getSubjects());
+      all.addAll(subjects);
       management.updateStream(
-          StreamConfiguration.builder(known.getConfiguration()).subjects(subjects).build());
+          StreamConfiguration.builder(known.getConfiguration()).subjects(all).build());
     }
   }
 

@@ -20,6 +20,10 @@ final class NatsFixture implements TransportFixture {
         .build();
   }
 
+  static JsonObject address() {
+    return delivery("ahp", "correct horse");
+  }
+
   @Override
   public TransportProvider provider() {
     return new NatsProvider();
@@ -27,7 +31,7 @@ final class NatsFixture implements TransportFixture {
 
   @Override
   public JsonObject delivery(String agent) {
-    return delivery("ahp", "correct horse");
+    return address();
   }
 
   @Override

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * unpacked below {@code target} and not installed.
  */
 final class NatsServer {
+  /** More than a packet may have, so that one too large gets as far as the daemon. */
+  static final int MAX_PAYLOAD = 2 << 20;
+
   private static final Path PLACE = Path.of("target", "nats-server").toAbsolutePath();
 
   private final String user;
@@ -32,6 +35,7 @@ final class NatsServer {
     try (ServerSocket socket = new ServerSocket(0)) {
       port = socket.getLocalPort();
       data = Files.createTempDirectory("ahp-nats");
+      Files.writeString(data.resolve("conf"), "max_payload: " + MAX_PAYLOAD + "\n");
     } catch (IOException e) {
       throw new IllegalStateException("preparing a NATS server", e);
     }
@@ -49,6 +53,8 @@ final class NatsServer {
           new ProcessBuilder(
                   List.of(
                       program(),
+                      "-c",
+                      data.resolve("conf").toString(),
                       "-js",
                       "-a",
                       "127.0.0.1",

@@ -1,7 +1,7 @@
 package dev.ahp.redis;
 
-import dev.ahp.delivery.inbound.Gateway;
 import dev.ahp.delivery.inbound.InboundSource;
+import dev.ahp.delivery.inbound.Inlet;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.util.List;
@@ -14,7 +14,7 @@ final class RedisInbound implements InboundSource {
   }
 
   @Override
-  public AutoCloseable listen(JsonObject settings, Gateway gateway) {
-    return new RedisListener(settings, gateway);
+  public Inlet open(JsonObject settings) {
+    return new RedisInlet(settings);
   }
 }

@@ -1,7 +1,7 @@
 package dev.ahp.sqs;
 
-import dev.ahp.delivery.inbound.Gateway;
 import dev.ahp.delivery.inbound.InboundSource;
+import dev.ahp.delivery.inbound.Inlet;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.util.List;
@@ -14,7 +14,7 @@ final class SqsInbound implements InboundSource {
   }
 
   @Override
-  public AutoCloseable listen(JsonObject settings, Gateway gateway) {
-    return new SqsListener(settings, gateway);
+  public Inlet open(JsonObject settings) {
+    return new SqsInlet(settings);
   }
 }

@@ -43,7 +43,7 @@ record SqsQueue(String url, String region, String accessKeyId, String secret, St
 
   static List<Violation> faults(JsonObject settings) {
     List<Violation> faults = new ArrayList<>();
-    for (String member : List.of("url", "endpoint")) {
+    for (String member : List.of("url", "endpoint", "answers")) {
       boolean wanted = settings.has(member) || member.equals("url");
       if (wanted && !isAddress(settings.string(member).orElse(""))) {
         faults.add(wrong("/" + member, "must be an http or https URL"));
@@ -75,6 +75,10 @@ record SqsQueue(String url, String region, String accessKeyId, String secret, St
   }
 
   boolean isFifo() {
+    return isFifo(url);
+  }
+
+  static boolean isFifo(String url) {
     return url.endsWith(".fifo");
   }
 

@@ -1,0 +1,276 @@
+package dev.ahp.testkit.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.delivery.inbound.Gateway;
+import dev.ahp.delivery.inbound.Inlet;
+import dev.ahp.delivery.inbound.Listener;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What every transport by which calls come in must do. */
+@Timeout(240)
+public abstract class InboundContract {
+  private static final int ONE_STRING = 200_000;
+
+  private final InboundFixture fixture;
+  private final LocalBroker broker = LocalBroker.open(new MemoryStore(), Options.standard());
+  private final AtomicBoolean away = new AtomicBoolean();
+  private final Gateway gateway = new Gateway(this::exchange);
+  private final String token = token("a");
+  private final List<Listener> listeners = new ArrayList<>();
+
+  protected InboundContract(InboundFixture fixture) {
+    this.fixture = fixture;
+  }
+
+  @AfterEach
+  void close() {
+    listeners.forEach(Listener::close);
+    assertThat(broker.audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+    broker.close();
+    fixture.close();
+  }
+
+  private Exchange exchange() {
+    if (away.get()) {
+      throw new IllegalStateException("the broker is away");
+    }
+    return broker;
+  }
+
+  private void listen() {
+    listeners.add(Listener.start("here", fixture.source(), fixture.settings(), gateway));
+  }
+
+  private String token(String agent) {
+    return broker
+        .agents()
+        .put(Caller.OPERATOR, agent, JsonObject.empty())
+        .join()
+        .agent()
+        .string("token")
+        .orElseThrow();
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > until) {
+        throw new AssertionError("it did not happen in time");
+      }
+      LockSupport.parkNanos(20_000_000);
+    }
+  }
+
+  private String submission(String ref, String text) {
+    return """
+    {"token":"%s","call":"submit","ref":"%s",
+     "body":{"type":"task.assign","target":"a","payload":{"text":"%s"}}}
+    """
+        .formatted(token, ref, text);
+  }
+
+  /** So many characters within a string, and perhaps some further strings behind it. */
+  private static String text(int length) {
+    StringBuilder text = new StringBuilder(length);
+    for (int i = 0; length - text.length() > ONE_STRING; i++) {
+      text.append("x".repeat(ONE_STRING - 100)).append("\",\"t").append(i).append("\":\"");
+    }
+    return text.append("x".repeat(length - text.length())).toString();
+  }
+
+  private JsonObject answer(String ref) {
+    await(() -> found(ref).isPresent());
+    return found(ref).orElseThrow();
+  }
+
+  private Optional<JsonObject> found(String ref) {
+    return fixture.answers().stream()
+        .map(it -> JsonReader.read(it, JsonLimits.RENDERING).asObject().orElseThrow())
+        .filter(it -> it.string("ref").filter(ref::equals).isPresent())
+        .findFirst();
+  }
+
+  private int packets() {
+    return broker
+        .packets()
+        .list(Caller.OPERATOR, Map.of(), new Page(200, null))
+        .array("items")
+        .orElse(JsonArray.empty())
+        .size();
+  }
+
+  private static String packetId(JsonObject answer) {
+    return answer
+        .object("answer")
+        .flatMap(it -> it.object("packet"))
+        .flatMap(it -> it.string("packetId"))
+        .orElseThrow();
+  }
+
+  private static String problem(JsonObject answer) {
+    return answer.object("problem").flatMap(it -> it.string("code")).orElse("");
+  }
+
+  @Test
+  void aPacketAndTheReplyToItComeInAndAreAnswered() {
+    listen();
+    fixture.send(submission("r1", "x"));
+    String packet = packetId(answer("r1"));
+
+    fixture.send(
+        "{\"token\":\"%s\",\"call\":\"accept\",\"ref\":\"r2\",\"packetId\":\"%s\"}"
+            .formatted(token, packet));
+
+    assertThat(answer("r2").bool("ok")).contains(true);
+    assertThat(broker.packets().get(Caller.OPERATOR, packet).string("status")).contains("running");
+    await(() -> fixture.open() == 0);
+  }
+
+  @Test
+  void theGatesAreThoseOfHttp() {
+    listen();
+    fixture.send(submission("r1", "x").replace("task.assign", "no.such.type"));
+    fixture.send(submission("r2", "x").replace("\"target\":\"a\"", "\"target\":\"zz\""));
+    fixture.send(submission("r3", "x").replace("\"target\"", "\"sender\":\"b\",\"target\""));
+
+    assertThat(problem(answer("r1"))).isEqualTo("SCHEMA_INVALID");
+    assertThat(problem(answer("r2"))).isEqualTo("NO_ROUTE");
+    assertThat(problem(answer("r3"))).isEqualTo("SENDER_MISMATCH");
+  }
+
+  @Test
+  void whatIsNoCallIsPutAsideAndHoldsUpNobody() {
+    listen();
+    fixture.send("nonsense");
+    fixture.send("[]");
+    fixture.send(submission("r0", "x").replace(token, "ahp_of_nobody"));
+    fixture.send(submission("r1", "x"));
+
+    assertThat(answer("r1").bool("ok")).contains(true);
+    await(() -> fixture.aside() == 3 && fixture.open() == 0);
+    assertThat(packets()).isEqualTo(1);
+  }
+
+  @Test
+  void aDaemonThatDiesBeforeItActsLosesNothing() {
+    fixture.send(submission("r1", "x"));
+    try (Inlet dying = fixture.source().open(fixture.settings())) {
+      await(() -> !dying.next(Duration.ofSeconds(1)).isEmpty());
+    }
+
+    listen();
+
+    assertThat(answer("r1").bool("ok")).contains(true);
+    assertThat(packets()).isEqualTo(1);
+  }
+
+  @Test
+  void aDaemonThatDiesAfterItActedDoublesNothing() {
+    fixture.send(submission("r1", "x"));
+    try (Inlet dying = fixture.source().open(fixture.settings())) {
+      List<Inlet.Call> taken = new ArrayList<>();
+      await(() -> taken.addAll(dying.next(Duration.ofSeconds(1))));
+      Inlet.Call call = taken.get(0);
+      assertThat(gateway.take(call.body(), call.messageId()).join())
+          .isInstanceOf(Gateway.Done.class);
+    }
+
+    listen();
+
+    assertThat(answer("r1").object("answer").flatMap(it -> it.bool("duplicate"))).contains(true);
+    await(() -> fixture.open() == 0);
+    assertThat(packets()).isEqualTo(1);
+  }
+
+  @Test
+  void daemonsThatShareAPlaceDealWithEachCallOnce() {
+    listen();
+    listen();
+    for (int i = 0; i < 20; i++) {
+      fixture.send(submission("r" + i, "x"));
+    }
+
+    for (int i = 0; i < 20; i++) {
+      assertThat(answer("r" + i).bool("ok")).contains(true);
+    }
+    await(() -> fixture.open() == 0);
+    assertThat(packets()).isEqualTo(20);
+  }
+
+  @Test
+  void aCallThatTheBrokerCannotDealWithJustNowComesAgain() {
+    away.set(true);
+    listen();
+    fixture.send(submission("r1", "x"));
+    await(() -> fixture.open() == 1);
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
+    assertThat(fixture.answers()).isEmpty();
+
+    away.set(false);
+
+    assertThat(answer("r1").bool("ok")).contains(true);
+    assertThat(packets()).isEqualTo(1);
+  }
+
+  @Test
+  void theLargestCallIsAnsweredAndOneTooLargeHoldsUpNobody() {
+    listen();
+    int largest = Math.min(fixture.mostBytes(), 1 << 20);
+    fixture.send(submission("r1", text(largest - submission("r1", "").length())));
+    if (fixture.mostBytes() > 1 << 20) {
+      fixture.send(submission("r0", text(1 << 20)));
+      await(() -> fixture.aside() == 1);
+    }
+    fixture.send(submission("r2", "x"));
+
+    assertThat(answer("r1").object("answer").or(() -> answer("r1").object("problem"))).isPresent();
+    assertThat(answer("r2").bool("ok")).contains(true);
+    await(() -> fixture.open() == 0);
+  }
+
+  @Test
+  void aServerThatWasRestartedIsListenedToAgain() {
+    listen();
+    fixture.send(submission("r1", "x"));
+    answer("r1");
+
+    fixture.restart();
+    fixture.send(submission("r2", "x"));
+
+    assertThat(answer("r2").bool("ok")).contains(true);
+  }
+
+  @Test
+  void wrongCredentialsAreTold() {
+    assertThatThrownBy(
+            () -> {
+              try (Inlet inlet = fixture.source().open(fixture.forbidden())) {
+                inlet.next(Duration.ofSeconds(1));
+              }
+            })
+        .isInstanceOf(RuntimeException.class);
+  }
+}

@@ -1,0 +1,9 @@
+package dev.ahp.nats;
+
+import dev.ahp.testkit.transport.InboundContract;
+
+class NatsInboundTest extends InboundContract {
+  NatsInboundTest() {
+    super(new NatsCalls());
+  }
+}

@@ -1,0 +1,76 @@
+package dev.ahp.redis;
+
+import dev.ahp.delivery.Mailbox;
+import dev.ahp.delivery.inbound.Inlet;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonWriter;
+import io.lettuce.core.XAddArgs;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Calls in a stream, field {@code call}. Answers are appended to the stream {@code answers}, what
+ * is no call to {@code STREAM:dead}. A call holds the token of its agent, so one that is settled is
+ * deleted.
+ */
+final class RedisInlet implements Inlet {
+  private static final Duration IDLE = Duration.ofSeconds(10);
+  private static final long MOST_ANSWERS = 10_000;
+
+  private final RedisMailbox mailbox;
+  private final String stream;
+  private final String answers;
+
+  RedisInlet(JsonObject settings) {
+    this.stream = settings.string("stream").orElse("ahp:inbound");
+    this.answers = settings.string("answers").orElse(stream + ":answers");
+    this.mailbox =
+        new RedisMailbox(
+            RedisAddress.of(settings),
+            new RedisMailbox.Reading(
+                stream,
+                settings.string("group").orElse(RedisTransport.GROUP),
+                "ahp-" + UUID.randomUUID(),
+                "call",
+                IDLE));
+  }
+
+  @Override
+  public List<Call> next(Duration wait) {
+    return mailbox.next(wait).stream().map(this::call).toList();
+  }
+
+  private Call call(Mailbox.Letter letter) {
+    return new Call(letter.id(), "redis:" + stream + ':' + letter.id(), letter.body());
+  }
+
+  @Override
+  public void answer(Call call, JsonObject answer) {
+    append(answers, Map.of("answer", JsonWriter.compact(answer), "to", call.handle()));
+    settle(call);
+  }
+
+  @Override
+  public void putAside(Call call, JsonObject answer) {
+    String text = new String(call.body(), StandardCharsets.UTF_8);
+    append(stream + ":dead", Map.of("call", text, "answer", JsonWriter.compact(answer)));
+    settle(call);
+  }
+
+  private void append(String to, Map<String, String> fields) {
+    mailbox.redis().xadd(to, XAddArgs.Builder.maxlen(MOST_ANSWERS).approximateTrimming(), fields);
+  }
+
+  private void settle(Call call) {
+    mailbox.settle(new Mailbox.Letter(call.handle(), call.body()));
+    mailbox.redis().xdel(stream, call.handle());
+  }
+
+  @Override
+  public void close() {
+    mailbox.close();
+  }
+}
