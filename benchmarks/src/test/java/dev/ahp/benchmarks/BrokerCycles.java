@@ -1,5 +1,6 @@
 package dev.ahp.benchmarks;
 
+import dev.ahp.benchmarks.store.SqliteLimit;
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.Options;
 import dev.ahp.broker.exchange.Caller;
@@ -26,21 +27,28 @@ public final class BrokerCycles {
   /** Sends and receives in a CPU-second of the peer broker on a file. */
   private static final double PEER_ON_FILE = 285;
 
-  private static final int ROUNDS = 6;
+  private static final int ROUNDS = 10;
   private static final int CYCLES = 20_000;
 
   private BrokerCycles() {}
 
   /** Runs on the heap and on a file. */
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) throws Exception {
     Path directory =
-        arguments.length > 0 ? Path.of(arguments[0]) : Files.createTempDirectory("ahp-bench");
+        arguments.length > 0
+            ? Files.createDirectories(Path.of(arguments[0]))
+            : Files.createTempDirectory("ahp-bench");
     ExecutorService callers = Executors.newFixedThreadPool(2);
     System.out.printf("%-34s %12s %14s %10s%n", "what", "CPU µs/cycle", "cycles/CPU-s", "ratio");
     try {
-      measure("in memory, 16 callers", new MemoryStore(), callers, 16, PEER_IN_MEMORY);
-      Store file = SqliteStore.open(directory.resolve("bench.db"));
-      measure("SQLite, durable, 100 callers", file, callers, 100, PEER_ON_FILE);
+      row("in memory, 16 callers", best(new MemoryStore(), callers, 16), PEER_IN_MEMORY);
+      BrokerLoad.Took file = best(SqliteStore.open(directory.resolve("bench.db")), callers, 100);
+      row("SQLite, durable, 100 callers", file, PEER_ON_FILE);
+      double limit = SqliteLimit.microsOfCycle(directory.resolve("limit.db"), CYCLES);
+      row("the same rows by hand", limit, 1e6 / limit, 1);
+      row("SQLite against rows by hand", file, 1e6 / limit);
+      double lane = file.laneMicros();
+      row("its lane alone against them", lane, 1e6 / lane, limit / lane);
       claims(callers);
     } finally {
       callers.shutdownNow();
@@ -52,8 +60,8 @@ public final class BrokerCycles {
         store, Options.standard().with(Settings.DEFAULT.with(ContractMode.STRICT)));
   }
 
-  private static void measure(
-      String name, Store store, ExecutorService callers, int concurrent, double peer)
+  /** The best of some rounds, the first of which only warm up. */
+  private static BrokerLoad.Took best(Store store, ExecutorService callers, int concurrent)
       throws IOException {
     try (LocalBroker broker = broker(store)) {
       BrokerLoad load = BrokerLoad.of(broker, callers);
@@ -63,7 +71,7 @@ public final class BrokerCycles {
         BrokerLoad.Took took = load.run(concurrent, CYCLES);
         best = took.cpuMicros() < best.cpuMicros() ? took : best;
       }
-      row(name, best.cpuMicros(), best.perCpuSecond(), best.perCpuSecond() / peer);
+      return best;
     }
   }
 
@@ -90,6 +98,10 @@ public final class BrokerCycles {
       broker.audit().verify(Caller.OPERATOR);
       return micros;
     }
+  }
+
+  private static void row(String name, BrokerLoad.Took took, double other) {
+    row(name, took.cpuMicros(), took.perCpuSecond(), took.perCpuSecond() / other);
   }
 
   private static void row(String name, double micros, double rate, double ratio) {

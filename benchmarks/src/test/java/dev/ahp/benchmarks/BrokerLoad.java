@@ -9,6 +9,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,8 +59,12 @@ public final class BrokerLoad {
     return new BrokerLoad(broker, callers, JsonReader.read(text).asObject().orElseThrow());
   }
 
-  /** What a number of cycles took. */
-  public record Took(long cycles, double cpuMicros, double wallMicros) {
+  /**
+   * What a number of cycles took.
+   *
+   * @param laneMicros CPU of the threads that write, which is within that of the process
+   */
+  public record Took(long cycles, double cpuMicros, double wallMicros, double laneMicros) {
     public double perCpuSecond() {
       return 1e6 / cpuMicros;
     }
@@ -90,6 +95,7 @@ public final class BrokerLoad {
         (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     left.set(cycles);
     long cpu = machine.getProcessCpuTime();
+    long lanes = cpuOfLanes();
     long wall = System.nanoTime();
     List<CompletableFuture<?>> all = new ArrayList<>();
     for (int i = 0; i < concurrent; i++) {
@@ -99,7 +105,16 @@ public final class BrokerLoad {
     return new Took(
         cycles,
         (machine.getProcessCpuTime() - cpu) / 1e3 / cycles,
-        (System.nanoTime() - wall) / 1e3 / cycles);
+        (System.nanoTime() - wall) / 1e3 / cycles,
+        (cpuOfLanes() - lanes) / 1e3 / cycles);
+  }
+
+  private static long cpuOfLanes() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
+        .filter(it -> it != null && it.getThreadName().startsWith("ahp-lane"))
+        .mapToLong(it -> threads.getThreadCpuTime(it.getThreadId()))
+        .sum();
   }
 
   private CompletableFuture<Boolean> cycle() {

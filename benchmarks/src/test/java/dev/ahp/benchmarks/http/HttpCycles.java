@@ -20,18 +20,25 @@ public final class HttpCycles {
   private static final int CLIENTS = 16;
   private static final int BATCH = 100;
 
+  /** What is measured follows at once upon the same. */
+  private static final Duration RUN_UP = Duration.ofSeconds(2);
+
   private final Duration warmUp;
   private final Duration time;
 
-  private HttpCycles(Duration time) {
-    this.warmUp = time.dividedBy(2);
+  private HttpCycles(Duration time, Duration warmUp) {
     this.time = time;
+    this.warmUp = warmUp;
   }
 
-  /** Takes seconds for each measurement, 10 by default. */
+  /** Takes seconds for each measurement, 10 by default, and seconds to warm up, 90 by default. */
   public static void main(String... arguments) throws Exception {
-    long seconds = arguments.length > 0 ? Long.parseLong(arguments[0]) : 10;
-    new HttpCycles(Duration.ofSeconds(seconds)).all();
+    new HttpCycles(seconds(arguments, 0, 10), seconds(arguments, 1, 90)).all();
+  }
+
+  private static Duration seconds(String[] arguments, int place, long otherwise) {
+    return Duration.ofSeconds(
+        arguments.length > place ? Long.parseLong(arguments[place]) : otherwise);
   }
 
   private void all() throws Exception {
@@ -40,17 +47,28 @@ public final class HttpCycles {
     try (ServerProcess bare = new ServerProcess("bare");
         ServerProcess daemon = new ServerProcess("daemon", data.toString())) {
       Handoffs handoffs = new Handoffs(daemon.url(), data, CLIENTS);
-      Crowd.Took empty = new Crowd(bare, CLIENTS).run(warmUp, time, n -> empty(bare, handoffs));
+      warmUp(bare, daemon, handoffs);
+      Crowd.Took empty = crowd(bare).run(RUN_UP, time, n -> empty(bare, handoffs));
       row("bare Jetty, 2 KB in, {} out", empty, empty);
-      row("submit of 2 KB", crowd(daemon).run(warmUp, time, n -> submits(handoffs, n)), empty);
-      Crowd.Took cycles = crowd(daemon).run(warmUp, time, n -> cycles(handoffs, n, 1));
+      row("submit of 2 KB", crowd(daemon).run(RUN_UP, time, n -> submits(handoffs, n)), empty);
+      Crowd.Took cycles = crowd(daemon).run(RUN_UP, time, n -> cycles(handoffs, n, 1));
       row("handoff: submit, claim, accept, complete", cycles, empty);
       row(
           "handoff, 100 a submit and claim",
-          crowd(daemon).run(warmUp, time, n -> cycles(handoffs, n, BATCH)),
+          crowd(daemon).run(RUN_UP, time, n -> cycles(handoffs, n, BATCH)),
           empty);
       latency(daemon, handoffs, cycles.perSecond() / 2);
     }
+  }
+
+  /** A Java that is still compiling what it runs says little about what it sustains. */
+  private void warmUp(ServerProcess bare, ServerProcess daemon, Handoffs handoffs)
+      throws Exception {
+    Duration part = warmUp.dividedBy(3);
+    crowd(bare).run(Duration.ZERO, part.dividedBy(3), n -> empty(bare, handoffs));
+    crowd(daemon).run(Duration.ZERO, part, n -> cycles(handoffs, n, 1));
+    crowd(daemon).run(Duration.ZERO, part.dividedBy(3), n -> cycles(handoffs, n, BATCH));
+    crowd(daemon).run(Duration.ZERO, part, n -> submits(handoffs, n));
   }
 
   private static Crowd crowd(ServerProcess server) {
@@ -122,10 +140,10 @@ public final class HttpCycles {
     ConcurrentLinkedQueue<Long> nanos = new ConcurrentLinkedQueue<>();
     AtomicLong turns = new AtomicLong();
     long begin = System.nanoTime();
-    long warm = begin + warmUp.toNanos();
+    long warm = begin + RUN_UP.toNanos();
     crowd(daemon)
         .run(
-            warmUp,
+            RUN_UP,
             time,
             number -> {
               Line sender = handoffs.sender(number);

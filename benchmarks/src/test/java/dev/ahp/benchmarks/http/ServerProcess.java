@@ -24,6 +24,7 @@ final class ServerProcess implements AutoCloseable {
                 System.getProperty("java.class.path")));
     String flight = System.getProperty("flight");
     if (flight != null && arguments[0].equals("daemon")) {
+      command.add("-Xlog:jfr+startup=off"); // its greeting would be taken for the address
       command.add("-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=" + flight);
     }
     command.add(Serve.class.getName());

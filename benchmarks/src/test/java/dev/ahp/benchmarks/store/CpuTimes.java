@@ -30,12 +30,14 @@ final class CpuTimes {
 
   String table(int cycles) {
     StringBuilder table = new StringBuilder();
-    double total = 0;
     for (Map.Entry<String, Long> step : nanos.entrySet()) {
       double micros = step.getValue() / 1e3 / cycles;
-      total += micros;
       table.append("%-10s %7.1f µs%n".formatted(step.getKey(), micros));
     }
-    return table.append("%-10s %7.1f µs a cycle%n".formatted("all", total)).toString();
+    return table.append("%-10s %7.1f µs a cycle%n".formatted("all", micros(cycles))).toString();
+  }
+
+  double micros(int cycles) {
+    return nanos.values().stream().mapToLong(Long::longValue).sum() / 1e3 / cycles;
   }
 }

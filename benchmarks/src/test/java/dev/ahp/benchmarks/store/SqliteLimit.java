@@ -89,8 +89,24 @@ public final class SqliteLimit {
   }
 
   public static void main(String... arguments) throws Exception {
-    Path file = Path.of(arguments[0]);
-    int batches = Integer.parseInt(arguments[1]) / BATCH;
+    int cycles = Integer.parseInt(arguments[1]);
+    System.out.print(run(Path.of(arguments[0]), cycles).table(measured(cycles)));
+  }
+
+  /** CPU time of a cycle in microseconds. */
+  public static double microsOfCycle(Path file, int cycles)
+      throws SQLException, GeneralSecurityException {
+    return run(file, cycles).micros(measured(cycles));
+  }
+
+  /** The first half warms up. */
+  private static int measured(int cycles) {
+    int batches = cycles / BATCH;
+    return (batches - batches / 2) * BATCH;
+  }
+
+  private static CpuTimes run(Path file, int cycles) throws SQLException, GeneralSecurityException {
+    int batches = cycles / BATCH;
     SqliteStore.open(file).close();
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
       SqliteLimit limit = new SqliteLimit(connection, packedContent());
@@ -101,7 +117,7 @@ public final class SqliteLimit {
         }
         limit.cycle("agent-" + i % 10);
       }
-      System.out.print(limit.times.table((batches - batches / 2) * BATCH));
+      return limit.times;
     }
   }
 

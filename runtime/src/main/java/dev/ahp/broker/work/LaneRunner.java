@@ -37,6 +37,7 @@ public final class LaneRunner implements AutoCloseable {
   private final InstantSource clock;
   private final Observer observer;
   private final BlockingQueue<Waiting<?>> waiting = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final Answering answering;
   private final Thread thread;
   private volatile boolean closing;
   private long lastNow;
@@ -71,10 +72,11 @@ public final class LaneRunner implements AutoCloseable {
       }
     }
 
+    void follow() {
+      effects.forEach(LaneRunner::harmlessly);
+    }
+
     void reply() {
-      for (Runnable effect : effects) {
-        harmlessly(effect);
-      }
       if (refusal == null) {
         answer.complete(result);
       } else {
@@ -96,6 +98,7 @@ public final class LaneRunner implements AutoCloseable {
     this.lane = lane;
     this.clock = clock;
     this.observer = observer;
+    this.answering = new Answering(lane.chain());
     this.thread = new Thread(this::loop, "ahp-lane-" + lane.chain());
     this.thread.setDaemon(true);
     this.thread.start();
@@ -134,7 +137,9 @@ public final class LaneRunner implements AutoCloseable {
       try {
         Committed committed = transact(batch);
         harmlessly(() -> observer.committed(committed));
-        batch.forEach(Waiting::reply);
+        batch.forEach(Waiting::follow);
+        List<Waiting<?>> done = List.copyOf(batch);
+        answering.execute(() -> done.forEach(Waiting::reply));
         return;
       } catch (StoreUnavailable failure) {
         if (failure.outcomeUnknown() || attempt == ATTEMPTS) {
@@ -230,5 +235,6 @@ public final class LaneRunner implements AutoCloseable {
     List<Waiting<?>> late = new ArrayList<>();
     waiting.drainTo(late);
     late.forEach(it -> it.answer.completeExceptionally(unavailable("the broker is stopping")));
+    answering.close();
   }
 }

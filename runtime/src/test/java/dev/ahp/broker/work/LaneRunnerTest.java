@@ -232,4 +232,47 @@ class LaneRunnerTest {
 
     assertThatThrownBy(() -> get(noting("late"))).hasMessageContaining("UNAVAILABLE");
   }
+
+  @Test
+  void whatCallersDoWithAnAnswerDoesNotHoldUpTheLane() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch listened = new CountDownLatch(1);
+    CountDownLatch next = new CountDownLatch(1);
+    CompletableFuture<Boolean> slow =
+        runner
+            .run(
+                new Doing<>(
+                    work -> {
+                      begun.countDown();
+                      return await(listened);
+                    }))
+            .thenApply(it -> await(next));
+    await(begun);
+    listened.countDown();
+
+    get(runner.run(new Doing<>(work -> tell(next))));
+
+    assertThat(get(slow)).isTrue();
+  }
+
+  private static boolean tell(CountDownLatch latch) {
+    latch.countDown();
+    return true;
+  }
+
+  @Test
+  void aBrokerMayBeClosedBecauseOfAnAnswer() throws Exception {
+    CountDownLatch listened = new CountDownLatch(1);
+    CompletableFuture<Boolean> closed =
+        runner
+            .run(new Doing<>(work -> await(listened)))
+            .thenApply(
+                it -> {
+                  runner.close();
+                  return it;
+                });
+    listened.countDown();
+
+    assertThat(closed.get(5, TimeUnit.SECONDS)).isTrue();
+  }
 }
