@@ -190,6 +190,31 @@ interface PacketContract extends StoreFixture {
   }
 
   @Test
+  default void packetsOfSeveralTasksAreFoundTogether() {
+    commit(
+        session -> {
+          TaskState first = task(session, "t1");
+          TaskState second = task(session, "t2");
+          session.write(added(first, ready(session, "a", "t1", 1, 1, "q")));
+          session.write(added(second, ready(session, "b", "t2", 1, 2, "q")));
+          session.write(added(task(session, "t3"), ready(session, "c", "t3", 1, 3, "q")));
+          session.write(added(first, ready(session, "d", "t1", 1, 4, "q")));
+        });
+
+    assertThat(
+            store()
+                .<List<String>>read(
+                    view ->
+                        ids(
+                            view.packetsOf(
+                                view.tasks(null, 0, 9).stream()
+                                    .filter(it -> !it.taskId().equals("t2"))
+                                    .toList()))))
+        .containsExactly("a", "c", "d");
+    assertThat(store().<List<String>>read(view -> ids(view.packetsOf(List.of())))).isEmpty();
+  }
+
+  @Test
   default void packetsArePagedByNumber() {
     commit(
         session -> {

@@ -199,7 +199,7 @@ final class LocalPackets implements PacketDesk {
             new Sieve<>(
                     (after, limit) -> view.packets(query(filter, after, limit, page.newest())),
                     PacketState::number)
-                .page(page, it -> shown(view, it, caller, brief)));
+                .page(page, found -> it -> shown(view, it, caller, brief)));
   }
 
   private @Nullable Json shown(View view, PacketState packet, Caller caller, boolean brief) {

@@ -27,6 +27,7 @@ import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.problem.ProblemCode;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
@@ -63,11 +64,19 @@ final class LocalTasks implements TaskDesk {
                             ? view.newestTasks(status, after, limit)
                             : view.tasks(status, after, limit),
                     TaskState::number)
-                .page(page, it -> summary(view, it, caller)));
+                .page(page, found -> summaries(view, found, caller)));
   }
 
-  private @Nullable Json summary(View view, TaskState task, Caller caller) {
-    List<PacketState> packets = packets(view, task.taskId());
+  private Sieve.Shown<TaskState> summaries(View view, List<TaskState> tasks, Caller caller) {
+    Map<String, List<PacketState>> packets =
+        view.packetsOf(tasks).stream()
+            .sorted(IN_ORDER)
+            .collect(Collectors.groupingBy(PacketState::taskId));
+    return task -> summary(view, task, packets.getOrDefault(task.taskId(), List.of()), caller);
+  }
+
+  private @Nullable Json summary(
+      View view, TaskState task, List<PacketState> packets, Caller caller) {
     return shown(view, packets, caller).isEmpty() ? null : TaskView.summary(task, packets);
   }
 

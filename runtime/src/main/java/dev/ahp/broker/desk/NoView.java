@@ -11,6 +11,7 @@ import dev.ahp.broker.store.TaskState;
 import dev.ahp.broker.store.View;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,11 @@ enum NoView implements View {
 
   @Override
   public List<PacketState> packets(PacketQuery query) {
+    return List.of();
+  }
+
+  @Override
+  public List<PacketState> packetsOf(Collection<TaskState> tasks) {
     return List.of();
   }
 

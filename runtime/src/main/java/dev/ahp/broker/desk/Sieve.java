@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sieve<T> {
   static final int MOST_ROWS = 5_000;
-  private static final int STEP = 500;
+  private static final int STEP = 100;
 
   private final Rows<T> rows;
   private final ToLongFunction<T> number;
@@ -24,6 +24,12 @@ final class Sieve<T> {
   @FunctionalInterface
   interface Rows<T> {
     List<T> from(long number, int limit);
+  }
+
+  /** Finds out about some rows at once what showing them takes. */
+  @FunctionalInterface
+  interface Look<T> {
+    Shown<T> at(List<T> rows);
   }
 
   /** What a caller sees of a row; null when it is none of its business. */
@@ -38,7 +44,7 @@ final class Sieve<T> {
   }
 
   /** Reads on from the page's cursor. */
-  JsonObject page(Page page, Shown<T> shown) {
+  JsonObject page(Page page, Look<T> look) {
     List<Json> items = new ArrayList<>();
     long after = Pages.number(page);
     int looked = 0;
@@ -46,6 +52,7 @@ final class Sieve<T> {
     while (more && items.size() < page.limit()) {
       int step = looked == 0 ? page.limit() : STEP;
       List<T> found = rows.from(after, step);
+      Shown<T> shown = look.at(found);
       for (T row : found) {
         if (items.size() == page.limit()) {
           break;

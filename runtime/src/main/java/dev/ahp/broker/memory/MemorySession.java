@@ -16,6 +16,7 @@ import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
@@ -165,6 +166,11 @@ final class MemorySession implements Session {
   @Override
   public List<PacketState> packets(PacketQuery query) {
     return tables.packets(query);
+  }
+
+  @Override
+  public List<PacketState> packetsOf(Collection<TaskState> tasks) {
+    return tables.packetsOf(tasks);
   }
 
   @Override

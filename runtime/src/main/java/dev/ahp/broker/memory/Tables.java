@@ -82,6 +82,14 @@ final class Tables implements View {
     return some.values().stream().filter(query::matches).limit(query.limit()).toList();
   }
 
+  @Override
+  public List<PacketState> packetsOf(Collection<TaskState> some) {
+    return some.stream()
+        .flatMap(it -> byTask.getOrDefault(it.taskId(), new TreeMap<>()).values().stream())
+        .sorted(Comparator.comparingLong(PacketState::number))
+        .toList();
+  }
+
   private NavigableMap<Long, PacketState> within(PacketQuery query) {
     if (query.parentId() != null) {
       return byParent.getOrDefault(query.parentId(), new TreeMap<>());

@@ -3,6 +3,7 @@ package dev.ahp.broker.store;
 import dev.ahp.audit.ChainHead;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,9 @@ public interface View {
 
   /** Packets in the order of their numbers, or against it. */
   List<PacketState> packets(PacketQuery query);
+
+  /** All packets of some tasks, in the order of their numbers. */
+  List<PacketState> packetsOf(Collection<TaskState> tasks);
 
   /** The state of a task; null when there is none with this id. */
   @Nullable TaskState task(String taskId);

@@ -28,7 +28,7 @@ class SieveTest {
               return found;
             },
             it -> it);
-    return sieve.page(page, it -> seen.test(it) ? Json.of((double) it) : null);
+    return sieve.page(page, found -> it -> seen.test(it) ? Json.of((double) it) : null);
   }
 
   private static Page after(@Nullable String cursor, int limit) {

@@ -2,12 +2,14 @@ package dev.ahp.jdbc.table;
 
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.TaskState;
 import dev.ahp.jdbc.pack.Packer;
 import dev.ahp.jdbc.sql.Dialect;
 import dev.ahp.jdbc.sql.Statements;
 import dev.ahp.json.JsonObject;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,7 @@ final class PacketTable {
   private final String byIds;
   private final String byIdsWithContent;
   private final String byNumbers;
+  private final String byTasks;
   private final String due;
 
   /** Reads under lock if {@code locking}. */
@@ -53,6 +56,7 @@ final class PacketTable {
             + "s.number "
             + dialect.amongNumbers()
             + (locking ? dialect.lockFree("s") : "");
+    byTasks = select + FROM + "p.task " + dialect.amongNumbers();
     due = select + " " + DUE + dialect.lockFree("s");
   }
 
@@ -98,6 +102,18 @@ final class PacketTable {
   List<PacketState> list(PacketQuery query) throws SQLException {
     PacketSearch search = PacketSearch.of(query);
     return statements.list(search.sql(), search, row -> PacketColumns.read(row, packer));
+  }
+
+  /** Sorted here: asked for an order, SQLite would rather walk through all packets in it. */
+  List<PacketState> ofTasks(Collection<TaskState> tasks) throws SQLException {
+    List<Long> numbers = tasks.stream().map(TaskState::number).toList();
+    List<PacketState> found =
+        statements.list(
+            byTasks,
+            to -> to.next((statement, i) -> dialect.setNumbers(statement, i, numbers)),
+            row -> PacketColumns.read(row, packer));
+    found.sort(Comparator.comparingLong(PacketState::number));
+    return found;
   }
 
   List<PacketState> due(long now, int limit) throws SQLException {

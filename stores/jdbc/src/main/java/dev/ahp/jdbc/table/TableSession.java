@@ -23,6 +23,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -248,6 +249,11 @@ public final class TableSession implements Session {
   @Override
   public List<PacketState> packets(PacketQuery query) {
     return view.packets(query);
+  }
+
+  @Override
+  public List<PacketState> packetsOf(Collection<TaskState> tasks) {
+    return view.packetsOf(tasks);
   }
 
   @Override

@@ -18,6 +18,7 @@ import dev.ahp.jdbc.sql.Dialect;
 import dev.ahp.jdbc.sql.Statements;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,11 @@ public final class TableView implements View {
   @Override
   public List<PacketState> packets(PacketQuery query) {
     return guarded("listing packets", () -> packets.list(query));
+  }
+
+  @Override
+  public List<PacketState> packetsOf(Collection<TaskState> some) {
+    return guarded("listing packets of tasks", () -> packets.ofTasks(some));
   }
 
   @Override
