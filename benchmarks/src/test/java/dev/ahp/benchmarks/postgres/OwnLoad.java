@@ -21,14 +21,14 @@ final class OwnLoad implements AutoCloseable {
   private final List<LocalBroker> brokers = new ArrayList<>();
   private final List<BrokerLoad> loads = new ArrayList<>();
   private final ExecutorService callers = Executors.newFixedThreadPool(2);
-  private final String url;
+  private final String database;
 
   OwnLoad(Server server, int nodes) throws SQLException, IOException {
     this.server = server;
-    this.url = server.url(server.newDatabase());
+    this.database = server.newDatabase();
     Options options = Options.standard().with(Settings.DEFAULT.with(ContractMode.STRICT));
     for (int i = 0; i < nodes; i++) {
-      LocalBroker broker = LocalBroker.open(PostgresStore.open(url), options);
+      LocalBroker broker = LocalBroker.open(PostgresStore.open(url()), options);
       brokers.add(broker);
       BrokerLoad load = BrokerLoad.of(broker, callers);
       load.introduce();
@@ -37,7 +37,7 @@ final class OwnLoad implements AutoCloseable {
   }
 
   String url() {
-    return url;
+    return server.url(database);
   }
 
   /** Whole cycles, shared out among the nodes. */
@@ -81,8 +81,9 @@ final class OwnLoad implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws SQLException {
     brokers.forEach(LocalBroker::close);
     callers.shutdownNow();
+    server.drop(database);
   }
 }

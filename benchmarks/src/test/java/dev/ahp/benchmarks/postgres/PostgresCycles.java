@@ -17,6 +17,11 @@ public final class PostgresCycles {
   private static final int CLIENTS = 16;
   private static final String JOBS = "--jobs=";
 
+  /**
+   * How many times the jobs of a measurement are run beforehand, so that Java has compiled them.
+   */
+  private static final int WARM_UP = 4;
+
   private final Server server;
   private final CostTable table = new CostTable(System.out);
   private final int cycles;
@@ -52,7 +57,7 @@ public final class PostgresCycles {
   private void own() throws SQLException, IOException {
     for (int nodes = 1; nodes <= 2; nodes++) {
       try (OwnLoad load = new OwnLoad(server, nodes)) {
-        load.cycles(100, cycles);
+        load.cycles(100, nodes == 1 ? (long) WARM_UP * cycles : cycles);
         for (int inFlight : new int[] {100, 500}) {
           String name = "ours, " + inFlight + " in flight, " + nodes + " node";
           table.add(nodes == 1 ? name : name + "s", load.cycles(inFlight, cycles));

@@ -226,6 +226,11 @@ final class RemoteOversight {
     }
 
     @Override
+    public AutoCloseable listenHere(Listener listener) {
+      throw new UnsupportedOperationException("a client is not at any node");
+    }
+
+    @Override
     public Counters counters() {
       return Metrics.read(wires.as(Caller.OPERATOR).stream(ApiPath.of("metrics")));
     }

@@ -1,12 +1,10 @@
 package dev.ahp.http.alert;
 
-import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.EventDesk;
 import dev.ahp.http.outward.OutwardPost.Outcome;
 import dev.ahp.json.JsonObject;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingDeque;
@@ -40,8 +38,13 @@ public final class AlertSender implements AutoCloseable {
     this.thread = new Thread(this::sendAll, "ahp-alerts");
     thread.setDaemon(true);
     thread.start();
-    EventDesk.Filter alerts = new EventDesk.Filter(null, Set.of("alert"), null);
-    this.listening = events.listen(Caller.OPERATOR, alerts, (event, id, alert) -> add(alert));
+    this.listening = events.listenHere((event, id, data) -> happened(event, data));
+  }
+
+  private void happened(String event, JsonObject data) {
+    if (event.equals("alert")) {
+      add(data);
+    }
   }
 
   private void add(JsonObject alert) {

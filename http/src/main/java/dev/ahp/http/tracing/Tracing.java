@@ -1,8 +1,6 @@
 package dev.ahp.http.tracing;
 
 import dev.ahp.Denied;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.exchange.EventDesk;
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.http.outward.OutwardPost.Outcome;
 import dev.ahp.json.JsonObject;
@@ -48,13 +46,7 @@ public final class Tracing implements AutoCloseable {
     this.thread = new Thread(this::tellAll, "ahp-tracing");
     thread.setDaemon(true);
     thread.start();
-    this.listening =
-        exchange
-            .events()
-            .listen(
-                Caller.OPERATOR,
-                new EventDesk.Filter(null, Set.of(), null),
-                (event, id, record) -> happened(record));
+    this.listening = exchange.events().listenHere((event, id, record) -> happened(record));
   }
 
   private void happened(JsonObject record) {

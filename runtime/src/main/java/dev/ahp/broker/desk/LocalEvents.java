@@ -11,14 +11,12 @@ import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.store.View;
 import dev.ahp.broker.work.Work;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lifecycle.Status;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,7 +28,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The desk of events: one thread tells all listeners, in order. Where other nodes write to the same
@@ -45,8 +42,12 @@ final class LocalEvents implements EventDesk {
   private static final long OVERLAP_MS = 5_000;
 
   private final Office office;
-  private final Meters meters;
+  private final Figures figures;
   private final Set<Listening> listeners = new CopyOnWriteArraySet<>();
+
+  /** Those who want to know what this node did, and only that. */
+  private final Set<Listener> here = new CopyOnWriteArraySet<>();
+
   private final ThreadPoolExecutor teller;
 
   private final Deque<Breach> untold = new ArrayDeque<>();
@@ -55,11 +56,12 @@ final class LocalEvents implements EventDesk {
   private final AtomicInteger joining = new AtomicInteger();
 
   private final ChainFollower follower = new ChainFollower();
+  private final AlertFollower alertFollower = new AlertFollower();
   private final AtomicBoolean looking = new AtomicBoolean();
 
   LocalEvents(Office office, Meters meters) {
     this.office = office;
-    this.meters = meters;
+    this.figures = new Figures(office, meters);
     this.teller =
         new ThreadPoolExecutor(
             1,
@@ -75,9 +77,6 @@ final class LocalEvents implements EventDesk {
             new ThreadPoolExecutor.DiscardPolicy());
     meters.onAlert(this::alerted);
   }
-
-  /** Who listens to what. */
-  private record Listening(Caller caller, Filter filter, Listener listener) {}
 
   @Override
   public JsonObject alerts(Caller caller, Page page) {
@@ -95,11 +94,24 @@ final class LocalEvents implements EventDesk {
         });
   }
 
+  /** What was there when somebody began to listen. */
+  private record Start(Map<String, Long> ends, List<String> alerts) {
+    static Start of(View view) {
+      return new Start(ChainFollower.ends(view), AlertFollower.latest(view));
+    }
+  }
+
+  @Override
+  public AutoCloseable listenHere(Listener listener) {
+    here.add(listener);
+    return () -> here.remove(listener);
+  }
+
   @Override
   public AutoCloseable listen(Caller caller, Filter filter, Listener listener) {
     Listening listening = new Listening(caller, filter, listener);
     // On the teller's thread, so that nothing is told twice or missed between past and present.
-    Map<String, Long> start = isShared() ? office.read(ChainFollower::ends) : Map.of();
+    Start start = isShared() ? office.read(Start::of) : new Start(Map.of(), List.of());
     joining.incrementAndGet();
     teller.execute(
         () -> {
@@ -113,18 +125,24 @@ final class LocalEvents implements EventDesk {
     return () -> listeners.remove(listening);
   }
 
-  private void join(Listening listening, Map<String, Long> start) {
+  private void join(Listening listening, Start start) {
     String after = listening.filter().after();
     if (isShared() && listeners.isEmpty()) {
-      follower.startAt(start);
+      follower.startAt(start.ends());
+      alertFollower.startAt(start.alerts());
     } else if (isShared()) {
       meetNews();
     }
     if (after != null) {
-      catchUp(listening, after, start);
+      catchUp(listening, after, start.ends());
     }
     if (isShared()) {
-      office.read(view -> follower.missedBy(view, start)).forEach(row -> tell(listening, row));
+      office
+          .read(view -> follower.missedBy(view, start.ends()))
+          .forEach(row -> tell(listening, row));
+      office
+          .read(view -> alertFollower.missedBy(view, start.alerts()))
+          .forEach(listening::tellAlert);
     }
   }
 
@@ -180,6 +198,9 @@ final class LocalEvents implements EventDesk {
   }
 
   void happened(List<RecordRow> records) {
+    if (!here.isEmpty()) {
+      teller.execute(() -> records.forEach(row -> here.forEach(it -> Listening.tell(it, row))));
+    }
     if (isShared()) {
       lookForNews();
     } else if (hasListeners()) {
@@ -205,6 +226,7 @@ final class LocalEvents implements EventDesk {
       tellAll(news.records());
       follower.meet(news);
     } while (news.more());
+    office.read(alertFollower::next).forEach(alert -> listeners.forEach(it -> it.tellAlert(alert)));
   }
 
   private void tellAll(List<RecordRow> records) {
@@ -216,12 +238,8 @@ final class LocalEvents implements EventDesk {
   }
 
   private void tell(Listening listening, RecordRow row) {
-    Filter filter = listening.filter();
-    boolean wanted =
-        (filter.taskId() == null || filter.taskId().equals(row.taskId()))
-            && (filter.types().isEmpty() || filter.types().contains(row.event()));
-    if (wanted && isParty(listening.caller(), row)) {
-      listening.listener().on(row.event(), row.chain() + ":" + row.seq(), Pages.json(row));
+    if (listening.wants(row) && isParty(listening.caller(), row)) {
+      listening.tell(row);
     }
   }
 
@@ -239,57 +257,19 @@ final class LocalEvents implements EventDesk {
   }
 
   private void alerted(JsonObject alert) {
-    if (hasListeners()) {
-      teller.execute(() -> listeners.forEach(it -> tellAlert(it, alert)));
+    if (!here.isEmpty()) {
+      teller.execute(() -> here.forEach(it -> Listening.tellAlert(it, alert)));
     }
-  }
-
-  private static void tellAlert(Listening listening, JsonObject alert) {
-    Filter filter = listening.filter();
-    boolean wanted =
-        listening.caller().readsEverything()
-            && (filter.taskId() == null
-                || alert.string("taskId").filter(filter.taskId()::equals).isPresent())
-            && (filter.types().isEmpty() || filter.types().contains("alert"));
-    if (wanted) {
-      listening.listener().on("alert", "", alert);
+    if (isShared()) {
+      lookForNews();
+    } else if (hasListeners()) {
+      teller.execute(() -> listeners.forEach(it -> it.tellAlert(alert)));
     }
   }
 
   @Override
   public Counters counters() {
-    Map<String, Double> plain = new HashMap<>();
-    for (String metric :
-        List.of(
-            "ahp_packets_submitted_total",
-            "ahp_safety_violations_total",
-            "ahp_safety_let_pass_total",
-            "ahp_compressed_handoffs_total",
-            "ahp_rollbacks_total",
-            "ahp_duplicates_total",
-            "ahp_contract_missing_total",
-            "ahp_lease_lost_total",
-            "ahp_retries_total",
-            "ahp_escalations_total",
-            "ahp_expired_total",
-            "ahp_budget_mismatches_total")) {
-      plain.put(metric, meters.value(metric));
-    }
-    double submitted = meters.value("ahp_packets_submitted_total");
-    double handoffs = meters.value("ahp_handoffs_total");
-    plain.put(
-        "ahp_handoff_validation_failure_ratio",
-        ratio(meters.sum("ahp_gate_denials_total"), submitted));
-    plain.put(
-        "ahp_safety_violation_ratio",
-        ratio(meters.value("ahp_safety_violations_total"), submitted));
-    plain.put(
-        "ahp_context_compression_ratio",
-        ratio(meters.value("ahp_compressed_handoffs_total"), handoffs));
-    plain.put("ahp_rollback_ratio", ratio(meters.value("ahp_rollbacks_total"), submitted));
-    plain.put("ahp_dead_letters_open", (double) new LocalDeadLetters(office).open());
-    plain.put("ahp_audit_records_total", (double) office.read(view -> view.recordCount()));
-    return new Counters(plain, labelled(), meters.latencies());
+    return figures.all();
   }
 
   /**
@@ -310,41 +290,6 @@ final class LocalEvents implements EventDesk {
     new Alerts(office.environment())
         .raise(work, "SLO_BREACH", null, null, breach.message(), breach.data());
     return true;
-  }
-
-  private static double ratio(double part, double whole) {
-    return whole == 0 ? 0 : Math.min(1, part / whole);
-  }
-
-  private Map<String, Map<String, Double>> labelled() {
-    Map<String, Map<String, Double>> all = new HashMap<>();
-    List<String> names =
-        new ArrayList<>(
-            List.of(
-                "ahp_gate_denials_total",
-                "ahp_transitions_total",
-                "ahp_recoveries_total",
-                "ahp_safety_external_total",
-                LossWatch.ESSENTIALS,
-                LossWatch.LOST));
-    names.addAll(meters.labelledNames("ahp_delivery_"));
-    for (String metric : names) {
-      Map<String, Double> values = new HashMap<>();
-      meters.labels(metric).forEach((label, adder) -> values.put(label, sum(adder)));
-      all.put(metric, values);
-    }
-    meters.gauges().forEach((name, values) -> all.put(name, Map.copyOf(values)));
-    Map<String, Double> packets = new HashMap<>();
-    Map<Status, Long> counts = office.read(view -> view.packetsByStatus());
-    for (Status status : Status.values()) {
-      packets.put(status.wireName(), (double) counts.getOrDefault(status, 0L));
-    }
-    all.put("ahp_packets", packets);
-    return all;
-  }
-
-  private static double sum(LongAdder adder) {
-    return adder.sum();
   }
 
   void close() {

@@ -19,6 +19,14 @@ public interface EventDesk {
    */
   AutoCloseable listen(Caller caller, Filter filter, Listener listener);
 
+  /**
+   * Listens to what this node itself did, records and alerts, from now on. For those who pass it
+   * on, so that of several nodes each passes on its own and nothing goes out twice.
+   *
+   * @return stops listening when closed
+   */
+  AutoCloseable listenHere(Listener listener);
+
   /** Figures by their Prometheus name with labels, for {@code /metrics} and {@code status}. */
   Counters counters();
 

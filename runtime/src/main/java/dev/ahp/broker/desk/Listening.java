@@ -1,0 +1,42 @@
+package dev.ahp.broker.desk;
+
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.EventDesk;
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.json.JsonObject;
+
+/** Who listens to what. */
+record Listening(Caller caller, EventDesk.Filter filter, EventDesk.Listener listener) {
+  private static final String ALERT = "alert";
+
+  /** Whether it asked for such records; not, whether they are its business. */
+  boolean wants(RecordRow row) {
+    return (filter.taskId() == null || filter.taskId().equals(row.taskId())) && wants(row.event());
+  }
+
+  private boolean wants(String event) {
+    return filter.types().isEmpty() || filter.types().contains(event);
+  }
+
+  void tell(RecordRow row) {
+    tell(listener, row);
+  }
+
+  static void tell(EventDesk.Listener listener, RecordRow row) {
+    listener.on(row.event(), row.chain() + ":" + row.seq(), Pages.json(row));
+  }
+
+  /** Alerts are for those who see everything. */
+  void tellAlert(JsonObject alert) {
+    boolean ofTask =
+        filter.taskId() == null
+            || alert.string("taskId").filter(filter.taskId()::equals).isPresent();
+    if (caller.readsEverything() && ofTask && wants(ALERT)) {
+      tellAlert(listener, alert);
+    }
+  }
+
+  static void tellAlert(EventDesk.Listener listener, JsonObject alert) {
+    listener.on(ALERT, "", alert);
+  }
+}
