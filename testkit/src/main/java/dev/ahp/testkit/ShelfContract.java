@@ -95,6 +95,21 @@ interface ShelfContract extends StoreFixture {
   }
 
   @Test
+  default void entriesAreCountedByPrefix() {
+    commit(
+        session -> {
+          for (String key : new String[] {"a", "b/", "b/1", "b/2", "b0", "c"}) {
+            session.write(entries(ShelfEntry.lasting(Shelf.SETTINGS, key, content(key))));
+          }
+          assertThat(session.count(Shelf.SETTINGS, "b/")).isEqualTo(3);
+        });
+
+    assertThat(store().<Long>read(view -> view.count(Shelf.SETTINGS, "b/"))).isEqualTo(3);
+    assertThat(store().<Long>read(view -> view.count(Shelf.SETTINGS, ""))).isEqualTo(6);
+    assertThat(store().<Long>read(view -> view.count(Shelf.SETTINGS, "d"))).isZero();
+  }
+
+  @Test
   default void whatIsOverIsForgottenAFewAtATime() {
     commit(
         session -> {

@@ -24,6 +24,7 @@ import java.security.KeyPair;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -119,6 +120,7 @@ public final class Desks implements AutoCloseable {
     sweep();
     keepEvidence();
     timer.execute(this::endArchiving);
+    var unused = CompletableFuture.runAsync(this::markOpenLetters);
     sweeping = timer.scheduleWithFixedDelay(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
   }
 
@@ -163,6 +165,17 @@ public final class Desks implements AutoCloseable {
                     return true;
                   }))
           .join();
+    }
+  }
+
+  /** There may be many, so nobody waits for it. */
+  private void markOpenLetters() {
+    try {
+      new LocalDeadLetters(office).markOpen();
+    } catch (RuntimeException e) {
+      if (!closed) {
+        LOG.log(System.Logger.Level.WARNING, "dead letters of old are not counted", e);
+      }
     }
   }
 

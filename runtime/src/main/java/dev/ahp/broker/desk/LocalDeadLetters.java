@@ -14,6 +14,7 @@ import dev.ahp.broker.safety.AllowList;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.store.View;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
@@ -42,25 +43,31 @@ final class LocalDeadLetters implements DeadLetterDesk {
       throw Denied.of(
           ProblemCode.MALFORMED, "state is open, released or discarded", JsonObject.empty());
     }
-    return office.read(
-        view -> {
-          List<Json> items = new ArrayList<>();
-          String after = Pages.text(page);
-          List<ShelfEntry> found = view.entries(Shelf.DEAD_LETTERS, "", after, STEP);
-          while (!found.isEmpty() && items.size() < page.limit()) {
-            for (ShelfEntry entry : found) {
-              after = entry.key();
-              if (isOf(entry, state)) {
-                items.add(Objects.requireNonNull(entry.value()));
-              }
-              if (items.size() == page.limit()) {
-                break;
-              }
-            }
-            found = view.entries(Shelf.DEAD_LETTERS, "", after, STEP);
-          }
-          return Pages.of(items, items.size() == page.limit() ? after : null);
-        });
+    return office.read(view -> listed(view, state, page));
+  }
+
+  /** Like a {@link Sieve}: a page ends after so many letters, whatever they are. */
+  private static JsonObject listed(View view, @Nullable String state, Page page) {
+    List<Json> items = new ArrayList<>();
+    String after = Pages.text(page);
+    int looked = 0;
+    boolean more = true;
+    while (more && items.size() < page.limit() && looked < Sieve.MOST_ROWS) {
+      List<ShelfEntry> found = view.entries(Shelf.DEAD_LETTERS, "", after, STEP);
+      more = found.size() == STEP;
+      for (ShelfEntry entry : found) {
+        if (items.size() == page.limit()) {
+          more = true;
+          break;
+        }
+        after = entry.key();
+        if (isOf(entry, state)) {
+          items.add(Objects.requireNonNull(entry.value()));
+        }
+      }
+      looked += found.size();
+    }
+    return Pages.of(items, more || items.size() == page.limit() ? after : null);
   }
 
   private static boolean isOf(ShelfEntry entry, @Nullable String state) {
@@ -187,17 +194,31 @@ final class LocalDeadLetters implements DeadLetterDesk {
 
   @Override
   public long open() {
-    return office.read(
-        view -> {
-          long open = 0;
-          String after = "";
-          List<ShelfEntry> found = view.entries(Shelf.DEAD_LETTERS, "", after, STEP);
-          while (!found.isEmpty()) {
-            open += found.stream().filter(it -> isOf(it, "open")).count();
-            after = found.get(found.size() - 1).key();
-            found = view.entries(Shelf.DEAD_LETTERS, "", after, STEP);
-          }
-          return open;
-        });
+    return office.read(view -> view.count(Shelf.SETTINGS, DeadLetters.OPEN_PREFIX));
+  }
+
+  /** Marks open letters that an older version left unmarked. */
+  void markOpen() {
+    DeadLetters letters = new DeadLetters(office.environment());
+    String after = "";
+    List<ShelfEntry> found;
+    do {
+      String from = after;
+      found = office.read(view -> view.entries(Shelf.DEAD_LETTERS, "", from, STEP));
+      for (ShelfEntry entry : found) {
+        after = entry.key();
+        if (isUnmarked(entry)) {
+          String id = entry.key();
+          office.run(Units.of(work -> letters.mark(work, id))).join();
+        }
+      }
+    } while (found.size() == STEP);
+  }
+
+  private boolean isUnmarked(ShelfEntry entry) {
+    String mark = DeadLetters.OPEN_PREFIX + entry.key();
+    return entry.value() != null
+        && DeadLetters.isOpen(entry.value())
+        && office.read(view -> view.entry(Shelf.SETTINGS, mark) == null);
   }
 }

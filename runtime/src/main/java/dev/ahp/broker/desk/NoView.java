@@ -66,6 +66,11 @@ enum NoView implements View {
   }
 
   @Override
+  public long count(Shelf shelf, String prefix) {
+    return 0;
+  }
+
+  @Override
   public List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit) {
     return List.of();
   }

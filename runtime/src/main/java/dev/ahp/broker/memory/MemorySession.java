@@ -199,6 +199,11 @@ final class MemorySession implements Session {
   }
 
   @Override
+  public long count(Shelf shelf, String prefix) {
+    return tables.count(shelf, prefix);
+  }
+
+  @Override
   public List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit) {
     return tables.lastEntries(shelf, before, limit);
   }

@@ -134,6 +134,13 @@ final class Tables implements View {
   }
 
   @Override
+  public long count(Shelf shelf, String prefix) {
+    return shelf(shelf).tailMap(prefix, true).keySet().stream()
+        .takeWhile(it -> it.startsWith(prefix))
+        .count();
+  }
+
+  @Override
   public List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit) {
     NavigableMap<String, ShelfEntry> all = shelf(shelf);
     return (before.isEmpty() ? all : all.headMap(before, false))

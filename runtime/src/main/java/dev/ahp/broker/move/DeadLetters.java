@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * revoked. What is allowed is one content, by its hash, and nothing that merely resembles it.
  */
 public final class DeadLetters {
+  /** On {@link Shelf#SETTINGS}, before the ids of those that nobody has decided on. */
+  public static final String OPEN_PREFIX = "open-letter/";
+
   private final Environment environment;
 
   public DeadLetters(Environment environment) {
@@ -65,6 +68,7 @@ public final class DeadLetters {
             .put("note", Json.Null.NULL)
             .build();
     work.put(Shelf.DEAD_LETTERS, id, letter);
+    work.put(Shelf.SETTINGS, OPEN_PREFIX + id, JsonObject.empty());
     new Alerts(environment)
         .raise(
             work,
@@ -102,6 +106,7 @@ public final class DeadLetters {
             .put("note", nullable(decision.note()))
             .build();
     work.put(Shelf.DEAD_LETTERS, id, decided);
+    work.remove(Shelf.SETTINGS, OPEN_PREFIX + id);
     PacketState shown = blocked;
     if (decision.released() != null) {
       shown = new Births(environment).admit(work, decision.released());
@@ -120,12 +125,27 @@ public final class DeadLetters {
     return new Decided(decided, work.existing(shown.id()));
   }
 
+  /** Marks a letter that nobody has decided on, in a store that was written without marks. */
+  public boolean mark(Work work, String id) {
+    JsonObject letter = work.entry(Shelf.DEAD_LETTERS, id);
+    boolean open = letter != null && isOpen(letter);
+    if (open) {
+      work.put(Shelf.SETTINGS, OPEN_PREFIX + id, JsonObject.empty());
+    }
+    return open;
+  }
+
+  /** Whether nobody has decided on it. */
+  public static boolean isOpen(JsonObject letter) {
+    return letter.string("state").filter("open"::equals).isPresent();
+  }
+
   private static JsonObject open(Work work, String id) {
     JsonObject letter = work.entry(Shelf.DEAD_LETTERS, id);
     if (letter == null) {
       throw Denied.of(ProblemCode.NOT_FOUND, "there is no dead letter " + id, JsonObject.empty());
     }
-    if (!letter.string("state").filter("open"::equals).isPresent()) {
+    if (!isOpen(letter)) {
       throw Denied.of(
           ProblemCode.ALREADY_DECIDED, "the dead letter was decided before", JsonObject.empty());
     }

@@ -46,8 +46,9 @@ public enum Shelf {
   /** Contracts and schemas as they were when work came under them, by their hash. */
   EVIDENCE,
   /**
-   * Single values: versions of the catalogue, settings that outlive a process, and {@code
-   * allowed/HASH} of contents that people let pass although the scan holds them back.
+   * Single values: versions of the catalogue, settings that outlive a process, {@code allowed/HASH}
+   * of contents that people let pass although the scan holds them back, and {@code open-letter/ID}
+   * of the dead letters that nobody has decided on, so that they need not be looked for among all.
    */
   SETTINGS;
 

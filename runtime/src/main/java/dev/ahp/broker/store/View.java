@@ -40,6 +40,9 @@ public interface View {
   /** What lies on a shelf, the greatest key first, below {@code before} if that is not empty. */
   List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit);
 
+  /** How many entries lie on a shelf under keys that start with {@code prefix}. */
+  long count(Shelf shelf, String prefix);
+
   /** Audit records by time, chain and number, oldest first unless the query says otherwise. */
   List<RecordRow> records(RecordQuery query);
 

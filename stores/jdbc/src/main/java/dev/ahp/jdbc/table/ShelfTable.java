@@ -26,6 +26,7 @@ final class ShelfTable {
   private final String findAll;
   private final String page;
   private final String last;
+  private final String count;
   private final String remove;
   private final String forget;
   private final ManyRows add;
@@ -43,6 +44,7 @@ final class ShelfTable {
     findAll = select + "key " + dialect.amongKeys() + " ORDER BY key" + lock;
     last = select + "(? = '' OR key < ?) ORDER BY key DESC LIMIT ?";
     page = select + "key > ? AND key >= ? AND key < ? ORDER BY key LIMIT ?";
+    count = "SELECT COUNT(*) FROM " + table + " WHERE key >= ? AND key < ?";
     remove = "DELETE FROM " + table + " WHERE key " + dialect.amongKeys();
     forget =
         """
@@ -72,6 +74,12 @@ final class ShelfTable {
   List<ShelfEntry> page(String prefix, String after, int limit) throws SQLException {
     return statements.list(
         page, to -> to.text(after).text(prefix).text(prefix + END).number(limit), this::read);
+  }
+
+  long count(String prefix) throws SQLException {
+    Long found =
+        statements.first(count, to -> to.text(prefix).text(prefix + END), row -> row.number());
+    return found == null ? 0 : found;
   }
 
   List<ShelfEntry> last(String before, int limit) throws SQLException {

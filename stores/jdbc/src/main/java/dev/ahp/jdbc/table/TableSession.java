@@ -267,6 +267,11 @@ public final class TableSession implements Session {
   }
 
   @Override
+  public long count(Shelf shelf, String prefix) {
+    return view.count(shelf, prefix);
+  }
+
+  @Override
   public List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit) {
     return view.lastEntries(shelf, before, limit);
   }

@@ -108,6 +108,11 @@ public final class TableView implements View {
   }
 
   @Override
+  public long count(Shelf shelf, String prefix) {
+    return guarded("counting " + shelf.table(), () -> shelfTable(shelf).count(prefix));
+  }
+
+  @Override
   public List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit) {
     return guarded("listing " + shelf.table(), () -> shelfTable(shelf).last(before, limit));
   }
