@@ -23,7 +23,8 @@ import java.util.function.Function;
 
 /** The desk of people in this process. */
 final class LocalInbox implements InboxDesk {
-  private static final int MANY = 1_000_000;
+  /** The character after the one that stands between a queue and an id. */
+  private static final String BEHIND_SLASH = "0";
 
   private final Office office;
 
@@ -33,18 +34,28 @@ final class LocalInbox implements InboxDesk {
 
   @Override
   public JsonObject queues(Caller caller) {
-    Map<String, Integer> open = new TreeMap<>();
-    for (ShelfEntry entry : office.read(view -> view.entries(Shelf.INBOX_OPEN, "", "", MANY))) {
-      String queue = entry.key().substring(0, entry.key().indexOf('/'));
-      if (may(caller, queue)) {
-        open.merge(queue, 1, Integer::sum);
-      }
-    }
     List<Json> items = new ArrayList<>();
-    open.forEach(
-        (queue, count) ->
-            items.add(JsonObject.builder().put("queue", queue).put("open", count).build()));
+    office
+        .read(view -> open(caller, view))
+        .forEach(
+            (queue, open) ->
+                items.add(JsonObject.builder().put("queue", queue).put("open", open).build()));
     return Pages.of(items, null);
+  }
+
+  /** From one queue to the next, however much is open in each. */
+  private Map<String, Long> open(Caller caller, View view) {
+    Map<String, Long> open = new TreeMap<>();
+    List<ShelfEntry> first = view.entries(Shelf.INBOX_OPEN, "", "", 1);
+    while (!first.isEmpty()) {
+      String key = first.get(0).key();
+      String queue = key.substring(0, key.indexOf('/'));
+      if (may(caller, queue)) {
+        open.put(queue, view.count(Shelf.INBOX_OPEN, queue + '/'));
+      }
+      first = view.entries(Shelf.INBOX_OPEN, "", queue + BEHIND_SLASH, 1);
+    }
+    return open;
   }
 
   /** Operators, auditors to look, and agents whose entry names the queue. */

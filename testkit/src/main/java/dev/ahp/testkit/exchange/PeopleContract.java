@@ -112,6 +112,24 @@ public interface PeopleContract extends ExchangeFixture {
   }
 
   @Test
+  default void whatIsOpenIsCountedByQueue() {
+    TestBroker broker = openWith("a");
+    broker.agent("clerk", "{'queues':['desk']}");
+    for (String queue : new String[] {"desk", "desk-2", "desk", "desk0", "archive", "desk"}) {
+      broker.send("a", "human:" + queue);
+    }
+    answer(broker, "archive", at(broker.inbox("archive").get(0), "/id"), "{'result':1}");
+
+    assertThat(broker.exchange().inbox().queues(Caller.OPERATOR).toText())
+        .isEqualTo(
+            json("{'items':[{'queue':'desk','open':3},{'queue':'desk-2','open':1},"
+                    + "{'queue':'desk0','open':1}],'next':null}")
+                .toText());
+    assertThat(broker.exchange().inbox().queues(as("clerk")).toText())
+        .isEqualTo(json("{'items':[{'queue':'desk','open':3}],'next':null}").toText());
+  }
+
+  @Test
   default void aQueueIsForOperatorsAndAgentsThatServeIt() {
     TestBroker broker = openWith("a");
     broker.agent("clerk", "{'queues':['desk']}");
