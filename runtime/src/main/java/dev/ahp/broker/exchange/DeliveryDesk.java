@@ -27,7 +27,8 @@ public interface DeliveryDesk {
   /**
    * Keeps with a packet what whoever carries it next must know to go on. From then on somebody
    * elsewhere has the work, and the lease is only its carrier's: when it lapses, the packet does
-   * not fail but is offered again to its owner, with the note.
+   * not fail but is offered again to its owner, with the note. When the packet ends before that
+   * work does, it is offered once more, for the work to be called off ({@link Offer#isOver}).
    *
    * @param token of the lease; another one keeps nothing
    */

@@ -45,6 +45,9 @@ public final class Carried implements Unit<Boolean> {
   @Override
   public Boolean run(Work work) {
     PacketState packet = work.existing(which.packetId());
+    if (packet.isFinal() && !Keeping.note(packet).isEmpty()) {
+      return CallingOff.settle(environment, work, packet, outcome);
+    }
     boolean current = which.token().equals(packet.lease().token()) && isUndecided(packet);
     if (current) {
       settle(work, packet);

@@ -49,8 +49,9 @@ public final class Carrying implements Unit<List<Carrying.Item>> {
     this.mover = new Mover(environment);
   }
 
-  public static String queue(String transport) {
-    return Queues.delivery(transport);
+  /** Where packets are that a transport has something to do with. */
+  public static List<String> queues(String transport) {
+    return List.of(Queues.delivery(transport), Queues.callingOff(transport));
   }
 
   @Override
@@ -60,7 +61,7 @@ public final class Carrying implements Unit<List<Carrying.Item>> {
 
   @Override
   public ClaimQuery claim() {
-    return new ClaimQuery(List.of(queue(wanted.transport())), null, Set.of(), wanted.max());
+    return new ClaimQuery(queues(wanted.transport()), null, Set.of(), wanted.max());
   }
 
   @Override
@@ -69,7 +70,10 @@ public final class Carrying implements Unit<List<Carrying.Item>> {
     List<Item> items = new ArrayList<>();
     for (PacketState found : work.claimable(claim())) {
       PacketState packet = dues.settle(work, found);
-      if (packet.standing().queues().contains(queue(wanted.transport()))) {
+      List<String> queues = packet.standing().queues();
+      if (queues.contains(Queues.callingOff(wanted.transport()))) {
+        items.add(CallingOff.given(environment, work, packet, wanted.leaseMs()));
+      } else if (queues.contains(Queues.delivery(wanted.transport()))) {
         carry(work, packet).ifPresent(items::add);
       }
     }

@@ -65,6 +65,7 @@ final class Dues {
         boolean held = packet.status() == Status.RUNNING && !passed(packet.lease().until(), now);
         yield held ? carry(work, packet) : leaseLost(work, packet);
       }
+      case COMPLETED, FAILED, CANCELLED -> CallingOff.due(environment, work, packet);
       default -> packet;
     };
   }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Brings a packet to its end, and does everything that follows from it. */
 final class Endings {
+  private final Environment environment;
   private final Mover mover;
   private final InboxItems inbox;
   private final Joins joins;
@@ -21,6 +22,7 @@ final class Endings {
   private final Reviews reviews;
 
   Endings(Environment environment) {
+    this.environment = environment;
     this.mover = new Mover(environment);
     this.inbox = new InboxItems(environment);
     this.joins = new Joins(environment, this);
@@ -74,7 +76,7 @@ final class Endings {
 
   PacketState end(Work work, PacketState packet, End how) {
     WaitingOn waitedOn = packet.standing().waitingOn();
-    PacketState ended = packet.ended(how.status(), how.reason());
+    PacketState ended = CallingOff.owed(environment, packet.ended(how.status(), how.reason()), how);
     RecordDraft draft =
         mover.draft(packet, how.event(), how.actor(), how.data()).because(how.why());
     if (how.event().equals("packet.rejected")) {

@@ -1,5 +1,7 @@
 package dev.ahp.broker.move;
 
+import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.broker.catalog.Catalog;
 import dev.ahp.broker.store.Detail;
 import dev.ahp.broker.store.Keys;
 import dev.ahp.broker.store.PacketState;
@@ -8,6 +10,8 @@ import dev.ahp.broker.work.Work;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A note that the carrier of a packet leaves for the next one: somebody elsewhere has the work. A
@@ -16,6 +20,8 @@ import dev.ahp.lifecycle.Status;
  */
 public final class Keeping implements Unit<Boolean> {
   private static final String NOTE = "carrierNote";
+  private static final String AGENT = "carriedFor";
+  private static final String TRANSPORT = "carriedBy";
   private static final String LAPSES = "carrierLapses";
 
   private final Environment environment;
@@ -35,6 +41,32 @@ public final class Keeping implements Unit<Boolean> {
     return packet.detail().json().object(NOTE).orElse(JsonObject.empty());
   }
 
+  /** In whose name somebody elsewhere has the work. */
+  static String carriedFor(PacketState packet) {
+    return packet.detail().text(AGENT).orElse("");
+  }
+
+  /** By which transport somebody elsewhere got the work, if the agent is still reached by it. */
+  static Optional<String> carriedBy(Catalog catalog, PacketState packet) {
+    return packet
+        .detail()
+        .text(TRANSPORT)
+        .filter(
+            it ->
+                catalog
+                    .agent(carriedFor(packet))
+                    .filter(agent -> agent.transport().equals(it))
+                    .isPresent());
+  }
+
+  /** Nobody elsewhere has the work any more. */
+  static PacketState forgotten(PacketState packet) {
+    return packet
+        .with(packet.detail().without(NOTE).without(AGENT).without(TRANSPORT).without(LAPSES))
+        .with(packet.standing().inQueues(List.of()))
+        .with(packet.clocks().scheduledAt(0));
+  }
+
   @Override
   public Keys keys() {
     return new Keys().packet(packetId);
@@ -45,9 +77,15 @@ public final class Keeping implements Unit<Boolean> {
     PacketState packet = work.existing(packetId);
     boolean current = token.equals(packet.lease().token()) && !packet.isFinal();
     if (current) {
-      new Mover(environment).quietly(work, packet.with(packet.detail().with(NOTE, note)));
+      new Mover(environment).quietly(work, packet.with(kept(packet)));
     }
     return current;
+  }
+
+  private Detail kept(PacketState packet) {
+    String agent = String.valueOf(packet.lease().holder());
+    String transport = environment.catalog().agent(agent).map(AgentEntry::transport).orElse("");
+    return packet.detail().with(NOTE, note).with(AGENT, agent).with(TRANSPORT, transport);
   }
 
   /** Whether a packet whose lease has lapsed may find another carrier. */

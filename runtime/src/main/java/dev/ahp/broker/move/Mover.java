@@ -100,6 +100,8 @@ final class Mover {
           packet.standing().waitingOn() == WaitingOn.TOOL
               ? earliest(lease.until(), clocks.workBy(), 0)
               : 0;
+      // Of those that are over, only the ones whose work elsewhere is to be called off.
+      case COMPLETED, FAILED, CANCELLED -> clocks.scheduledAt();
       default -> 0;
     };
   }

@@ -44,6 +44,11 @@ final class Queues {
     return "deliver:" + transport;
   }
 
+  /** Where packets that are over wait until their work elsewhere is called off. */
+  static String callingOff(String transport) {
+    return "calloff:" + transport;
+  }
+
   static List<String> withoutTransports(PacketState packet) {
     return packet.standing().queues().stream().filter(it -> !it.startsWith("deliver:")).toList();
   }

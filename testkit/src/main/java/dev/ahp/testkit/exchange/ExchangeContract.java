@@ -25,7 +25,8 @@ public abstract class ExchangeContract
         VerdictContract,
         PainContract,
         LossContract,
-        DeliveryContract {
+        DeliveryContract,
+        CallingOffContract {
   private @Nullable TestBroker broker;
 
   /** Opens a store with nothing in it; called once a test. */
