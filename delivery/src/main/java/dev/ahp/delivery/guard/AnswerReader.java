@@ -18,8 +18,18 @@ final class AnswerReader {
 
   private final InputStream in;
   private final Socket socket;
-  private final long deadline;
   private final int mostBytes;
+  private long deadline;
+
+  /** What comes before the body. */
+  record Head(int status, Map<String, String> headers) {
+    boolean isChunked() {
+      return headers
+          .getOrDefault("transfer-encoding", "")
+          .toLowerCase(Locale.ROOT)
+          .endsWith("chunked");
+    }
+  }
 
   AnswerReader(InputStream in, Socket socket, long deadline, int mostBytes) {
     this.in = in;
@@ -36,15 +46,28 @@ final class AnswerReader {
     return (int) Math.min(left, Integer.MAX_VALUE);
   }
 
+  /** From now on everything must be there by another moment. */
+  void until(long moment) {
+    deadline = moment;
+  }
+
   GuardedHttp.Answer read() throws IOException {
+    return read(head());
+  }
+
+  GuardedHttp.Answer read(Head head) throws IOException {
+    boolean empty = head.status == 204 || head.status == 304;
+    return new GuardedHttp.Answer(head.status, head.headers, empty ? new byte[0] : body(head));
+  }
+
+  Head head() throws IOException {
     int status = status(line());
     Map<String, String> headers = headers();
     while (status >= 100 && status < 200) {
       status = status(line());
       headers = headers();
     }
-    boolean empty = status == 204 || status == 304;
-    return new GuardedHttp.Answer(status, headers, empty ? new byte[0] : body(headers));
+    return new Head(status, headers);
   }
 
   private static int status(String line) throws IOException {
@@ -73,22 +96,27 @@ final class AnswerReader {
     return headers;
   }
 
-  private byte[] body(Map<String, String> headers) throws IOException {
+  private byte[] body(Head head) throws IOException {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
-    String encoding = headers.getOrDefault("transfer-encoding", "");
-    if (encoding.toLowerCase(Locale.ROOT).endsWith("chunked")) {
-      int size = number(chunkSize(line()), 16);
+    String length = head.headers.get("content-length");
+    if (head.isChunked()) {
+      int size = chunk();
       while (size > 0) {
         copy(size, body);
         line();
-        size = number(chunkSize(line()), 16);
+        size = chunk();
       }
-    } else if (headers.containsKey("content-length")) {
-      copy(number(headers.get("content-length"), 10), body);
+    } else if (length != null) {
+      copy(number(length, 10), body);
     } else {
       copy(Integer.MAX_VALUE, body);
     }
     return body.toByteArray();
+  }
+
+  /** The size of the chunk that begins here; 0 of the last one. */
+  int chunk() throws IOException {
+    return number(chunkSize(line()), 16);
   }
 
   private static String chunkSize(String line) {
@@ -128,12 +156,12 @@ final class AnswerReader {
   }
 
   /** A peer that sends a byte now and then must not hold us longer than the whole time allows. */
-  private int readSome(byte[] buffer, int most) throws IOException {
+  int readSome(byte[] buffer, int most) throws IOException {
     socket.setSoTimeout(millisLeft(deadline));
     return in.read(buffer, 0, most);
   }
 
-  private String line() throws IOException {
+  String line() throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     byte[] one = new byte[1];
     while (readSome(one, 1) > 0) {

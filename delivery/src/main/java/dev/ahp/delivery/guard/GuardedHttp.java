@@ -15,6 +15,7 @@ import javax.net.SocketFactory;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One HTTP/1.1 request over one connection, to an address that somebody else chose. It connects to
@@ -96,21 +97,79 @@ public final class GuardedHttp {
     return send("GET", uri, headers, new byte[0]);
   }
 
+  /**
+   * Asks for an answer that goes on event by event, by {@code GET} without a body and else by
+   * {@code POST}. Connecting and the head of the answer are bounded as for every other call, what
+   * comes behind it as {@link EventStream} says.
+   *
+   * @throws NoEvents if the answer is another one
+   */
+  public EventStream events(
+      URI uri, Map<String, String> headers, byte @Nullable [] body, EventStream.Bounds bounds)
+      throws IOException {
+    Map<String, String> all = new LinkedHashMap<>(headers);
+    all.put("Accept", EventStream.TYPE);
+    if (body != null) {
+      all.put("Content-Length", Integer.toString(body.length));
+    }
+    long deadline = System.nanoTime() + timeout.toNanos();
+    Socket socket = connect(checked(uri), deadline);
+    try {
+      AnswerReader reader =
+          ask(
+              socket,
+              head(body == null ? "GET" : "POST", uri, all),
+              body == null ? new byte[0] : body,
+              deadline);
+      AnswerReader.Head head = reader.head();
+      if (!EventStream.isOne(head)) {
+        throw new NoEvents(reader.read(head));
+      }
+      return new EventStream(socket, reader, head.isChunked(), bounds);
+    } catch (IOException | RuntimeException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  /** An answer that is no stream of events. */
+  public static final class NoEvents extends IOException {
+    private final transient Answer answer;
+
+    NoEvents(Answer answer) {
+      super("the answer with status " + answer.status() + " is no stream of events");
+      this.answer = answer;
+    }
+
+    public Answer answer() {
+      return answer;
+    }
+  }
+
   private Answer send(String method, URI uri, Map<String, String> headers, byte[] body)
       throws IOException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    try (Socket socket = connect(checked(uri), deadline)) {
+      return ask(socket, head(method, uri, headers), body, deadline).read();
+    }
+  }
+
+  private static URI checked(URI uri) throws IOException {
     String fault = fault(uri.toString());
     if (!fault.isEmpty()) {
       throw new IOException("the address " + fault);
     }
-    long deadline = System.nanoTime() + timeout.toNanos();
-    try (Socket socket = connect(uri, deadline)) {
-      OutputStream out = socket.getOutputStream();
-      out.write(head(method, uri, headers));
-      out.write(body);
-      out.flush();
-      BufferedInputStream in = new BufferedInputStream(socket.getInputStream());
-      return new AnswerReader(in, socket, deadline, mostBytes).read();
-    }
+    return uri;
+  }
+
+  private AnswerReader ask(Socket socket, byte[] head, byte[] body, long deadline)
+      throws IOException {
+    OutputStream out = socket.getOutputStream();
+    out.write(head);
+    out.write(body);
+    out.flush();
+    BufferedInputStream in = new BufferedInputStream(socket.getInputStream());
+    return new AnswerReader(in, socket, deadline, mostBytes);
   }
 
   private Socket connect(URI uri, long deadline) throws IOException {

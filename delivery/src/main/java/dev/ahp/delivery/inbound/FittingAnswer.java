@@ -1,6 +1,6 @@
 package dev.ahp.delivery.inbound;
 
-import dev.ahp.delivery.DeliveryMessage;
+import dev.ahp.delivery.pointer.ByPointer;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * An answer that the way back can carry. The call is done by then, so it must be answered somehow:
- * packets in too large an answer come by pointer, as in a {@link DeliveryMessage}, and of a problem
- * the single faults are left out.
+ * packets in too large an answer come {@linkplain ByPointer by pointer}, and of a problem the
+ * single faults are left out.
  */
 final class FittingAnswer {
   private FittingAnswer() {}
@@ -32,11 +32,9 @@ final class FittingAnswer {
   private static JsonObject shortened(JsonObject told) {
     JsonArray items = told.array("items").orElse(null);
     return items == null
-        ? DeliveryMessage.byPointer(told)
+        ? ByPointer.of(told)
         : told.with(
             "items",
-            new JsonArray(
-                List.<Json>copyOf(
-                    items.objects().stream().map(DeliveryMessage::byPointer).toList())));
+            new JsonArray(List.<Json>copyOf(items.objects().stream().map(ByPointer::of).toList())));
   }
 }
