@@ -18,9 +18,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Hands packets to agents elsewhere that speak A2A, and follows what becomes of them. The packet is
@@ -38,8 +35,7 @@ final class A2aTransport implements Transport {
   private final TransportContext context;
   private final A2aClient client;
   private final ExecutorService callers = CallerThreads.of("ahp-a2a-out", THREADS);
-  private final ScheduledThreadPoolExecutor clock;
-  private final Map<String, Following> open = new ConcurrentHashMap<>();
+  private final Rounds rounds = new Rounds(callers, new Watch());
   private final Map<String, Card> cards = new ConcurrentHashMap<>();
 
   private record Card(Remote remote, long readAt) {}
@@ -47,14 +43,6 @@ final class A2aTransport implements Transport {
   A2aTransport(TransportContext context) {
     this.context = context;
     this.client = new A2aClient(context.http());
-    this.clock =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "ahp-a2a-clock");
-              thread.setDaemon(true);
-              return thread;
-            });
   }
 
   @Override
@@ -73,9 +61,7 @@ final class A2aTransport implements Transport {
   }
 
   private Outcome hand(Offer offer) {
-    Following running = open.get(offer.packetId());
-    if (running != null) {
-      running.resume(offer);
+    if (!offer.isOver() && rounds.resume(offer)) {
       return Outcome.taken();
     }
     A2aAddress address = new A2aAddress(offer.delivery());
@@ -84,11 +70,14 @@ final class A2aTransport implements Transport {
     deeds.under(offer.token());
     try {
       Elsewhere elsewhere = new Elsewhere(client, remote(address), address.login(), offer);
+      if (offer.isOver()) {
+        return CallOff.of(elsewhere, Note.of(offer.note()));
+      }
       Following following = new Following(elsewhere, deeds, address, PACE, offer);
       if (Note.of(offer.note()).isEmpty()) {
         following.begin(begun(elsewhere, address, offer));
       }
-      follow(offer.packetId(), following);
+      rounds.follow(offer.packetId(), following);
       return Outcome.taken();
     } catch (A2aRefusal refusal) {
       return refused(refusal, deeds, offer);
@@ -131,39 +120,9 @@ final class A2aTransport implements Transport {
     return remote;
   }
 
-  private void follow(String packetId, Following following) {
-    open.put(packetId, following);
-    again(packetId, following, 0);
-  }
-
-  private void again(String packetId, Following following, long inMs) {
-    try {
-      var unused =
-          clock.schedule(
-              () -> callers.execute(() -> look(packetId, following)), inMs, TimeUnit.MILLISECONDS);
-    } catch (RejectedExecutionException closing) {
-      open.remove(packetId, following);
-    }
-  }
-
-  private void look(String packetId, Following following) {
-    long pause = -1;
-    try {
-      pause = following.look();
-    } finally {
-      if (pause < 0) {
-        open.remove(packetId, following);
-      } else {
-        again(packetId, following, pause);
-      }
-    }
-  }
-
-  /** What is followed here is followed elsewhere when its lease lapses. */
   @Override
   public void close() {
-    clock.shutdownNow();
+    rounds.close();
     callers.shutdown();
-    open.clear();
   }
 }

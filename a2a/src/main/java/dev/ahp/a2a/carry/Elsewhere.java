@@ -4,6 +4,7 @@ import dev.ahp.a2a.client.A2aClient;
 import dev.ahp.a2a.client.ForeignTask;
 import dev.ahp.a2a.client.Login;
 import dev.ahp.a2a.client.Remote;
+import dev.ahp.a2a.client.TaskEvents;
 import dev.ahp.broker.exchange.Offer;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -42,6 +43,15 @@ final class Elsewhere {
 
   ForeignTask look(String task) throws IOException {
     return client.task(remote, login, task);
+  }
+
+  /** Whether it can tell by itself what becomes of a task. */
+  boolean streams() {
+    return remote.streams();
+  }
+
+  TaskEvents events(String task) throws IOException {
+    return client.events(remote, login, task);
   }
 
   void answer(Note note, Json answer) throws IOException {

@@ -3,7 +3,9 @@ package dev.ahp.a2a.carry;
 import dev.ahp.a2a.client.A2aRefusal;
 import dev.ahp.a2a.client.ForeignTask;
 import dev.ahp.a2a.client.ForeignTask.State;
+import dev.ahp.a2a.client.TaskEvents;
 import dev.ahp.broker.exchange.Offer;
+import dev.ahp.delivery.Outcome;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
@@ -14,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Follows one task elsewhere to its end, and does here what the agent there does: it accepts when
  * that one takes the work up, asks people when that one asks, and ends as that one ends. When the
- * packet here is over before, the task there is called off. It looks again and again; whatever it
- * knows is in the packet's note, so that another process can go on from any moment.
+ * packet here is over before, the broker has the task there called off. It looks again and again,
+ * or when the agent tells of something new; whatever it knows is in the packet's note, so that
+ * another process can go on from any moment.
  */
 final class Following {
   private static final System.Logger LOG = System.getLogger("dev.ahp.a2a.carry");
@@ -27,7 +30,9 @@ final class Following {
   private final A2aAddress address;
   private final Pace pace;
   private final String packetId;
+  private final Telling telling = new Telling();
   private Note note;
+  private boolean kept = true;
   private boolean accepted;
   private @Nullable Json answer;
   private @Nullable ForeignTask known;
@@ -63,6 +68,7 @@ final class Following {
     leaseMs = lease.number("ms").map(Double::longValue).orElse(30_000L);
     renewedAt = millis();
     pauseMs = FIRST_PAUSE_MS;
+    telling.afresh();
     answer =
         note.isOwedAnAnswer()
             ? offer
@@ -78,9 +84,7 @@ final class Following {
   synchronized void begin(ForeignTask task) {
     note = Note.begun(task.id());
     known = task;
-    if (!task.id().isEmpty()) {
-      deeds.keep(note);
-    }
+    kept = task.id().isEmpty() || deeds.keep(note);
   }
 
   private static long millis() {
@@ -99,11 +103,38 @@ final class Following {
     }
   }
 
+  /** The agent tells of something new; gives the time until it is to be looked at. */
+  long news() {
+    return telling.news(millis());
+  }
+
+  boolean hasNews() {
+    return telling.hasNews();
+  }
+
+  /** Whether the agent could tell of the task by itself, and does not do so now. */
+  boolean wantsStream() {
+    return elsewhere.streams() && !note.isEmpty() && telling.mayOpen(millis());
+  }
+
+  TaskEvents events() throws IOException {
+    TaskEvents events = elsewhere.events(note.task());
+    telling.opened(millis());
+    return events;
+  }
+
+  void eventsEnded() {
+    telling.ended(millis());
+  }
+
   private static String text(Exception e) {
     return String.valueOf(e.getMessage());
   }
 
   private long pause() {
+    if (telling.hasNews()) {
+      return FIRST_PAUSE_MS;
+    }
     pauseMs = Math.min(pace.slowestMs(), pauseMs * 3 / 2);
     return Math.min(pauseMs, Math.max(FIRST_PAUSE_MS, leaseMs / RENEWALS));
   }
@@ -135,9 +166,13 @@ final class Following {
       note = note.answeredAll();
       deeds.keep(note);
     }
+    if (!telling.isToBeAsked(millis()) && known == null) {
+      return true;
+    }
     ForeignTask task = known == null ? elsewhere.look(note.task()) : known;
     known = null;
     unreachableSince = 0;
+    telling.answered();
     return apply(task, packet);
   }
 
@@ -158,15 +193,11 @@ final class Following {
     return deeds.act("renew", body) == Deeds.Done.YES;
   }
 
-  /** What was over here before it was over there. */
+  /** What was over here before the note of it could be kept; of all others the broker knows. */
   private void callOff() {
-    if (note.isEmpty()) {
-      return;
-    }
-    try {
-      elsewhere.cancel(note.task());
-    } catch (IOException e) {
-      LOG.log(Level.INFO, "packet {0} is over, its task elsewhere is not: {1}", packetId, text(e));
+    if (!kept) {
+      Outcome outcome = CallOff.of(elsewhere, note);
+      LOG.log(Level.DEBUG, "packet {0} was over at once, its task: {1}", packetId, outcome);
     }
   }
 

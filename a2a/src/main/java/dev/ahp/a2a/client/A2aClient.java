@@ -2,12 +2,14 @@ package dev.ahp.a2a.client;
 
 import dev.ahp.a2a.dialect.Method;
 import dev.ahp.a2a.dialect.Version;
+import dev.ahp.delivery.guard.EventStream;
 import dev.ahp.delivery.guard.GuardedHttp;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,6 +19,10 @@ import java.util.Optional;
  */
 public final class A2aClient {
   static final JsonLimits LIMITS = JsonLimits.RENDERING;
+
+  /** An agent that says more at once, or nothing for long, is asked instead. */
+  static final EventStream.Bounds BOUNDS =
+      new EventStream.Bounds(1 << 20, 16 << 20, Duration.ofMinutes(2), Duration.ofHours(1));
 
   private static final String CARD = "/.well-known/agent-card.json";
   private static final int MOST_LISTED = 50;
@@ -78,6 +84,12 @@ public final class A2aClient {
     return ForeignTask.of(call(remote, login, Method.GET, params));
   }
 
+  /** What becomes of work, told by the agent itself, if its card says that it can. */
+  public TaskEvents events(Remote remote, Login login, String id) throws IOException {
+    JsonObject params = JsonObject.builder().put("id", id).build();
+    return wire(remote).events(remote, login, whole(remote, params));
+  }
+
   /** Calls work off. */
   public ForeignTask cancel(Remote remote, Login login, String id) throws IOException {
     return ForeignTask.of(
@@ -112,11 +124,16 @@ public final class A2aClient {
 
   private JsonObject call(Remote remote, Login login, Method method, JsonObject params)
       throws IOException {
-    JsonObject whole =
-        remote.tenant().isEmpty()
-            ? params
-            : params.toBuilder().put("tenant", remote.tenant()).build();
-    Wire wire = remote.binding() == Remote.Binding.REST ? rest : rpc;
-    return wire.call(remote, login, method, whole);
+    return wire(remote).call(remote, login, method, whole(remote, params));
+  }
+
+  private static JsonObject whole(Remote remote, JsonObject params) {
+    return remote.tenant().isEmpty()
+        ? params
+        : params.toBuilder().put("tenant", remote.tenant()).build();
+  }
+
+  private Wire wire(Remote remote) {
+    return remote.binding() == Remote.Binding.REST ? rest : rpc;
   }
 }

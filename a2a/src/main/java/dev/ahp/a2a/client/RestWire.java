@@ -36,6 +36,19 @@ final class RestWire implements Wire {
     };
   }
 
+  @Override
+  public TaskEvents events(Remote remote, Login login, JsonObject params) throws IOException {
+    String path = "/tasks/" + encoded(params.string("id").orElse("")) + ":subscribe";
+    try {
+      return new TaskEvents(
+          http.events(at(remote, path), Wire.headers(remote, login), null, A2aClient.BOUNDS),
+          false);
+    } catch (GuardedHttp.NoEvents other) {
+      result(other.answer());
+      throw other;
+    }
+  }
+
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }

@@ -20,21 +20,43 @@ final class RpcWire implements Wire {
   @Override
   public JsonObject call(Remote remote, Login login, Method method, JsonObject params)
       throws IOException {
-    boolean old = remote.version() == Version.V0_3;
-    JsonObject rpc =
+    GuardedHttp.Answer answer =
+        http.post(remote.endpoint(), Wire.headers(remote, login), bytes(remote, method, params));
+    JsonObject result = result(answer);
+    try {
+      return isOld(remote) ? OldReplies.result(result) : result;
+    } catch (A2aFault e) {
+      throw new IOException("the agent's answer cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static boolean isOld(Remote remote) {
+    return remote.version() == Version.V0_3;
+  }
+
+  private static byte[] bytes(Remote remote, Method method, JsonObject params) {
+    return JsonWriter.bytes(
         JsonObject.builder()
             .put("jsonrpc", "2.0")
             .put("id", 1)
             .put("method", method.name(remote.version()))
-            .put("params", old ? OldReplies.params(method, params) : params)
-            .build();
-    GuardedHttp.Answer answer =
-        http.post(remote.endpoint(), Wire.headers(remote, login), JsonWriter.bytes(rpc));
-    JsonObject result = result(answer);
+            .put("params", isOld(remote) ? OldReplies.params(method, params) : params)
+            .build());
+  }
+
+  @Override
+  public TaskEvents events(Remote remote, Login login, JsonObject params) throws IOException {
     try {
-      return old ? OldReplies.result(result) : result;
-    } catch (A2aFault e) {
-      throw new IOException("the agent's answer cannot be read: " + e.getMessage(), e);
+      return new TaskEvents(
+          http.events(
+              remote.endpoint(),
+              Wire.headers(remote, login),
+              bytes(remote, Method.SUBSCRIBE, params),
+              A2aClient.BOUNDS),
+          true);
+    } catch (GuardedHttp.NoEvents other) {
+      result(other.answer());
+      throw other;
     }
   }
 

@@ -15,6 +15,9 @@ interface Wire {
   /** Gives the answer in the shapes of 1.0; a refusal is an {@link A2aRefusal}. */
   JsonObject call(Remote remote, Login login, Method method, JsonObject params) throws IOException;
 
+  /** Asks for the events of a task; an answer without them is an error as in any other call. */
+  TaskEvents events(Remote remote, Login login, JsonObject params) throws IOException;
+
   /** What goes with every call. */
   static Map<String, String> headers(Remote remote, Login login) {
     Map<String, String> headers = new LinkedHashMap<>();

@@ -3,6 +3,9 @@ package dev.ahp.a2a.carry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.a2a.NpmClientTest;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.json.Json;
@@ -89,6 +92,28 @@ class NpmAgentTest {
       }
 
       assertThat(agent.told("message")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whatIsCancelledWhileNobodyFollowsIsCalledOffByWhoeverComesNext() throws Exception {
+    Path file = directory.resolve("here.db");
+    try (NpmAgent agent = new NpmAgent(NpmClientTest.NODE, "0.3", "JSONRPC")) {
+      String id;
+      try (Here here = new Here(SqliteStore.open(file))) {
+        here.reach(at(agent));
+        id = here.send("wait", "");
+        here.await(id, "running");
+      }
+      try (LocalBroker alone = LocalBroker.open(SqliteStore.open(file), Options.standard())) {
+        alone.packets().act(Caller.OPERATOR, id, "cancel", JsonObject.empty()).join();
+      }
+      assertThat(agent.told("cancelled")).isZero();
+
+      try (Here here = new Here(SqliteStore.open(file))) {
+        here.await(id, it -> agent.told("cancelled") == 1);
+        assertThat(here.packet(id).string("status")).contains("cancelled");
+      }
     }
   }
 }
