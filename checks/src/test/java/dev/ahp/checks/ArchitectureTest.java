@@ -81,6 +81,7 @@ class ArchitectureTest {
     "io.lettuce, dev.ahp.redis",
     "software.amazon, dev.ahp.sqs",
     "io.temporal, dev.ahp.temporal",
+    "io.nats, dev.ahp.nats",
   })
   void aLibraryStaysInItsPackage(String library, String homes) {
     noClasses()
