@@ -2850,7 +2850,12 @@ export interface operations {
     submitPackets: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Stands in for an absent dedupeKey of a single packet. */
+                "Idempotency-Key"?: string;
+                /** @description The trace of every packet that names none and is not signed. */
+                traceparent?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -37,7 +37,7 @@ final class Batch {
    *
    * @param bytes of the whole request: no item can be larger
    */
-  CompletableFuture<Reply> submit(Caller caller, JsonArray items, int bytes) {
+  CompletableFuture<Reply> submit(Caller caller, JsonArray items, int bytes, CallerTrace trace) {
     if (items.isEmpty()) {
       throw new Denied(
           ProblemCode.SCHEMA_INVALID,
@@ -47,7 +47,7 @@ final class Batch {
     List<Json> fitting = new ArrayList<>();
     for (int i = 0; i < items.size(); i++) {
       if (!large.contains(i)) {
-        fitting.add(items.get(i));
+        fitting.add(trace.into(items.get(i)));
       }
     }
     return desk.submitAll(caller, fitting)

@@ -69,6 +69,8 @@ final class PacketRoutes {
   private Route submit() {
     return Route.post("/v1/packets")
         .named("submitPackets", "Submit one packet, or an array of them")
+        .header("Idempotency-Key", "Stands in for an absent dedupeKey of a single packet.")
+        .header(CallerTrace.HEADER, "The trace of every packet that names none and is not signed.")
         .takes(BATCH, "PacketsToSubmit")
         .gives(201, "Packet")
         .gives(200, "Packet")
@@ -78,11 +80,12 @@ final class PacketRoutes {
 
   private CompletableFuture<Reply> submitted(Call call) {
     newcomers.welcome(call.body());
+    CallerTrace trace = CallerTrace.of(call);
     if (call.body() instanceof JsonArray items) {
-      return batch.submit(call.caller(), items, call.sent().size());
+      return batch.submit(call.caller(), items, call.sent().size(), trace);
     }
     String key = call.header("Idempotency-Key").orElse(null);
-    return desk.submit(call.caller(), call.body(), key).thenApply(PacketRoutes::taken);
+    return desk.submit(call.caller(), trace.into(call.body()), key).thenApply(PacketRoutes::taken);
   }
 
   private static Reply taken(Submitted submitted) {

@@ -104,6 +104,13 @@ public final class OpenApi {
     for (QueryParameter it : route.operation().query()) {
       parameters.add(parameter(it.name(), "query", it.schema()));
     }
+    route
+        .operation()
+        .headers()
+        .forEach(
+            (name, sentence) ->
+                parameters.add(
+                    parameter(name, "header", text).with("description", Json.of(sentence))));
     return new JsonArray(parameters);
   }
 

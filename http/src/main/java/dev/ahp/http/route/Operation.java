@@ -1,7 +1,9 @@
 package dev.ahp.http.route;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,16 +11,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id of the operation, a word in camel case
  * @param takes name of the schema of the body, null if there is none
+ * @param headers what is said of each header that it reads, by name
  * @param gives name of the schema of the answer by status; empty when it has no JSON body
  */
 public record Operation(
     String id,
     String summary,
+    Map<String, String> headers,
     @Nullable String takes,
     Map<Integer, String> gives,
     List<QueryParameter> query) {
 
   public Operation {
+    headers = Collections.unmodifiableSortedMap(new TreeMap<>(headers));
     gives = Map.copyOf(gives);
     query = List.copyOf(query);
   }

@@ -18,6 +18,7 @@ public final class RouteBuilder {
   private String id = "";
   private String summary = "";
   private @Nullable String takes;
+  private final Map<String, String> headers = new TreeMap<>();
   private final Map<Integer, String> gives = new TreeMap<>();
   private final List<QueryParameter> query = new ArrayList<>();
 
@@ -35,6 +36,12 @@ public final class RouteBuilder {
 
   public RouteBuilder access(Access kinds) {
     access = kinds;
+    return this;
+  }
+
+  /** A header that it reads, if it is there, and what for. */
+  public RouteBuilder header(String name, String sentence) {
+    headers.put(name, sentence);
     return this;
   }
 
@@ -79,7 +86,7 @@ public final class RouteBuilder {
   }
 
   public Route later(Endpoint endpoint) {
-    Operation operation = new Operation(id, summary, takes, gives, query);
+    Operation operation = new Operation(id, summary, headers, takes, gives, query);
     return new Route(method, path, access, body, waits, operation, endpoint);
   }
 }

@@ -93,7 +93,7 @@ final class Conversation {
               query,
               caller,
               new RequestBody(bytes, Bodies.read(match.route().body(), bytes, server.limits())),
-              request.getHeaders()::get);
+              this::header);
       if (match.route().mayWait()) {
         request.addIdleTimeoutListener(timeout -> false);
         waited = true;
@@ -114,6 +114,12 @@ final class Conversation {
     } else {
       write(reply);
     }
+  }
+
+  /** A header that stands there twice is one list, as RFC 9110 has it. */
+  private @Nullable String header(String name) {
+    List<String> values = request.getHeaders().getValuesList(name);
+    return values.isEmpty() ? null : String.join(", ", values);
   }
 
   private void refuse(Throwable fault) {

@@ -10,6 +10,15 @@ public final class Sameness {
 
   private Sameness() {}
 
+  /** Whether one is the other sent again; who tries again does so in another step of the trace. */
+  static boolean isSame(JsonObject first, JsonObject second) {
+    return content(first).equals(content(second));
+  }
+
+  private static JsonObject content(JsonObject packet) {
+    return asSent(packet).toBuilder().remove("traceparent").build();
+  }
+
   /** The packet without what the broker added. */
   public static JsonObject asSent(JsonObject content) {
     List<String> assigned = Assigned.of(content);

@@ -152,7 +152,7 @@ public final class Submitting implements Unit<Submitting.Answer> {
     boolean same =
         there.identity().sender().equals(prepared.sender())
             && !wasDenied(there)
-            && Sameness.asSent(work.content(there)).equals(Sameness.asSent(prepared.content()));
+            && Sameness.isSame(work.content(there), prepared.content());
     if (!same) {
       throw Denied.of(
           ProblemCode.PACKET_EXISTS,
