@@ -49,7 +49,7 @@ final class LibrarySchema {
         .withJsonNodeFactory(SchemaNode.factory())
         .withMessageProvider(Complaint.MESSAGES)
         .withEvaluatorFactory(
-            EvaluatorFactory.compose(StringFormat.evaluators(), EndOfText.evaluators()))
+            EvaluatorFactory.compose(StringFormat.evaluators(), PatternKeywords.evaluators()))
         .withSchemaResolver(LibrarySchema::resolve);
   }
 
@@ -65,6 +65,12 @@ final class LibrarySchema {
       return result.isValid()
           ? List.of()
           : Complaints.toViolations(result.getErrors().stream().map(Complaint::of).toList());
+    } catch (BoundedPattern.Astray e) {
+      return List.of(
+          new Violation(
+              ProblemCode.SCHEMA_INVALID,
+              "",
+              "has a text that takes too long to hold to a pattern"));
     } catch (JsonSchemaException e) {
       return List.of(notASchema(String.valueOf(e.getMessage())));
     } catch (StackOverflowError e) {

@@ -74,8 +74,9 @@ interface QuickCheck {
       return !(value instanceof Json.Str text) || allowed.test(text.value());
     }
 
-    static Text pattern(Pattern pattern) {
-      return new Text(text -> pattern.matcher(text).find());
+    static Text pattern(Pattern pattern, boolean ours) {
+      return new Text(
+          ours ? text -> pattern.matcher(text).find() : new BoundedPattern(pattern)::isIn);
     }
 
     static Text length(int min, int max) {

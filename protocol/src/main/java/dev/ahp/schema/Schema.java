@@ -19,7 +19,7 @@ public final class Schema {
 
   private Schema(Json document, @Nullable LibrarySchema library) {
     this.document = document;
-    this.quick = QuickCompiler.compile(document);
+    this.quick = QuickCompiler.compile(document, library == null);
     this.library = library;
   }
 
@@ -45,11 +45,14 @@ public final class Schema {
     return fitsQuickly(value) ? List.of() : explained(value);
   }
 
-  /** A schema that refers to itself without end is for the library to complain about. */
+  /**
+   * A schema that refers to itself without end, or a pattern that goes astray, is for the library
+   * to complain about.
+   */
   private boolean fitsQuickly(Json value) {
     try {
       return quick.isPresent() && quick.get().fits(value);
-    } catch (StackOverflowError e) {
+    } catch (BoundedPattern.Astray | StackOverflowError e) {
       return false;
     }
   }

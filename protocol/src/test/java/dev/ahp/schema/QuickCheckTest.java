@@ -28,7 +28,8 @@ class QuickCheckTest {
   private static final Map<PublishedSchema, QuickCheck> QUICK =
       Arrays.stream(PublishedSchema.values())
           .collect(
-              Collectors.toMap(it -> it, it -> QuickCompiler.compile(it.document()).orElseThrow()));
+              Collectors.toMap(
+                  it -> it, it -> QuickCompiler.compile(it.document(), true).orElseThrow()));
   private static final List<String> PARTS =
       List.of(
           "{'type':'string'}",
@@ -83,7 +84,7 @@ class QuickCheckTest {
   @ParameterizedTest
   @EnumSource
   void everyPublishedSchemaHasAQuickCheck(PublishedSchema schema) {
-    assertThat(QuickCompiler.compile(schema.document())).isPresent();
+    assertThat(QuickCompiler.compile(schema.document(), true)).isPresent();
   }
 
   @Test
@@ -126,7 +127,7 @@ class QuickCheckTest {
         "{'x-unknown':1}"
       })
   void aSchemaWithAnythingElseIsLeftToTheLibrary(String schema) {
-    assertThat(QuickCompiler.compile(json(schema))).isEmpty();
+    assertThat(QuickCompiler.compile(json(schema), true)).isEmpty();
   }
 
   @Property(tries = 300)
@@ -137,7 +138,7 @@ class QuickCheckTest {
   @Test
   void aHandoffWithAnyPartChangedIsJudgedAsTheLibraryDoes() throws IOException {
     PublishedSchema published = PublishedSchema.HANDOFF_2_0;
-    QuickCheck quick = QuickCompiler.compile(published.document()).orElseThrow();
+    QuickCheck quick = QuickCompiler.compile(published.document(), true).orElseThrow();
     Json handoff = handoff();
     Random random = new Random(20);
 
@@ -167,7 +168,7 @@ class QuickCheckTest {
   }
 
   private static void assertSame(Json document, Json value) {
-    QuickCheck quick = QuickCompiler.compile(document).orElseThrow();
+    QuickCheck quick = QuickCompiler.compile(document, true).orElseThrow();
     assertSame(Schema.published(document), quick, value);
   }
 

@@ -8,6 +8,7 @@ import dev.ahp.json.JsonReader;
 import dev.ahp.problem.Violation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +48,49 @@ class SchemaTest {
 
     assertThat(texts(schema.violations(json("'secret-token'"))))
         .noneMatch(it -> it.contains("secret"));
+  }
+
+  @ParameterizedTest
+  @Timeout(20)
+  @ValueSource(
+      strings = {
+        "{'properties':{'a':{'pattern':'^(([a-z])+.)+[A-Z]([a-z])+$'}}}",
+        "{'properties':{'a':{'pattern':'(a|aa)+#'}}}",
+        "{'not':{'properties':{'a':{'pattern':'(a|aa)+#'}}}}",
+        "{'properties':{'a':{'not':{'pattern':'(.*a){20}#'}}}}",
+        "{'patternProperties':{'(a|aa)+#':true}}",
+        "{'propertyNames':{'pattern':'^a$|(a|aa)+#'}}",
+      })
+  void aPatternThatGoesAstrayIsRefusedAndNotWaitedFor(String text) {
+    String many = "a".repeat(2_000);
+    Json value = json("{'a':'" + many + "','" + many + "':1}");
+
+    assertThat(texts(schema(text).violations(value)))
+        .containsExactly(" has a text that takes too long to hold to a pattern");
+  }
+
+  @Test
+  void anExpressionOfTheUsualKindHasAllTheTimeItNeeds() {
+    Schema schema = schema("{'items':{'pattern':'^[^@ ]+@([a-z0-9-]+[.])+[a-z]{2,}$'}}");
+    String long1 = "x".repeat(100_000) + "@mail.example.org";
+
+    assertThat(schema.violations(json("['a@b.org','" + long1 + "']"))).isEmpty();
+    assertThat(texts(schema.violations(json("['a@b.org','b']")))).hasSize(1);
+    assertThat(schema("{'pattern':'needle$'}").violations(json("'" + long1 + "needle'"))).isEmpty();
+  }
+
+  @Test
+  void membersAreHeldToTheSchemaOfTheirPattern() {
+    Schema schema =
+        schema(
+            "{'properties':{'id':true},'patternProperties':{'^x-':{'type':'string'},'n$':{'type':"
+                + "'number'}},'additionalProperties':false}");
+
+    assertThat(schema.violations(json("{'id':1,'x-a':'b','an':2}"))).isEmpty();
+    assertThat(texts(schema.violations(json("{'x-a':1,'other':2}"))))
+        .containsExactlyInAnyOrder("/x-a must be a string", "/other is not allowed here");
+    assertThat(texts(schema("{'patternProperties':{'a$':false}}").violations(json("{'a\\n':1}"))))
+        .isEmpty();
   }
 
   @Test
