@@ -96,7 +96,9 @@ public class Denied extends RuntimeException {
 
   private static String summary(List<Violation> errors) {
     StringBuilder text = new StringBuilder();
-    errors.forEach(it -> text.append("; ").append(it.pointer()).append(' ').append(it.message()));
+    for (Violation it : errors) {
+      text.append("; ").append((it.pointer() + " " + it.message()).strip());
+    }
     return text.toString();
   }
 }

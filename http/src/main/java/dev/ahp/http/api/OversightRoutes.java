@@ -18,7 +18,6 @@ import dev.ahp.http.route.Call;
 import dev.ahp.http.route.Reply;
 import dev.ahp.http.route.Route;
 import dev.ahp.problem.ProblemCode;
-import dev.ahp.problem.Violation;
 import dev.ahp.time.Rfc3339;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -232,10 +231,7 @@ final class OversightRoutes {
             .orElseThrow(
                 () ->
                     new Denied(
-                        ProblemCode.SCHEMA_INVALID,
-                        List.of(
-                            new Violation(
-                                ProblemCode.SCHEMA_INVALID, "/before", "must be a date-time"))));
+                        ProblemCode.MALFORMED, "the query's before must be an RFC 3339 time"));
     return lines(sink -> audit.archive(call.caller(), before, sink));
   }
 

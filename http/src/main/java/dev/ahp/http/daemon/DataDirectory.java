@@ -1,5 +1,6 @@
 package dev.ahp.http.daemon;
 
+import dev.ahp.broker.key.FileFault;
 import dev.ahp.broker.key.PrivateFile;
 import dev.ahp.http.identity.OperatorToken;
 import dev.ahp.json.JsonObject;
@@ -23,7 +24,8 @@ final class DataDirectory {
       PrivateFile.directory(keys);
       return new DataDirectory(directory);
     } catch (IOException e) {
-      throw new CannotStart("cannot make the data directory " + directory + ": " + reason(e), e);
+      throw new CannotStart(
+          "cannot make the data directory " + directory + ": " + FileFault.reason(e), e);
     }
   }
 
@@ -45,7 +47,7 @@ final class DataDirectory {
       }
       return token;
     } catch (IOException e) {
-      throw new CannotStart("cannot use " + file + ": " + reason(e), e);
+      throw new CannotStart("cannot use " + file + ": " + FileFault.reason(e), e);
     }
   }
 
@@ -60,7 +62,7 @@ final class DataDirectory {
     try {
       PrivateFile.write(directory.resolve("daemon.json"), daemon.toText() + "\n");
     } catch (IOException e) {
-      throw new CannotStart("cannot write daemon.json: " + reason(e), e);
+      throw new CannotStart("cannot write daemon.json: " + FileFault.reason(e), e);
     }
   }
 
@@ -72,9 +74,5 @@ final class DataDirectory {
       System.getLogger("dev.ahp.http.daemon")
           .log(System.Logger.Level.WARNING, "daemon.json cannot be removed", e);
     }
-  }
-
-  private static String reason(IOException e) {
-    return e.getClass().getSimpleName() + ": " + e.getMessage();
   }
 }

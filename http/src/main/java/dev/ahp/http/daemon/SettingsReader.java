@@ -1,5 +1,6 @@
 package dev.ahp.http.daemon;
 
+import dev.ahp.broker.key.FileFault;
 import dev.ahp.http.server.ServerSettings;
 import dev.ahp.json.JsonObject;
 import dev.ahp.yaml.YamlDocument;
@@ -79,7 +80,7 @@ final class SettingsReader {
     try {
       return new ConfigSection(name, YamlReader.read(Files.readString(path)));
     } catch (IOException e) {
-      throw new CannotStart("cannot read " + name + ": " + e.getMessage(), e);
+      throw new CannotStart("cannot read " + name + ": " + FileFault.reason(e), e);
     } catch (YamlFault e) {
       throw new CannotStart(name + ":" + e.line() + ":" + e.column() + ": " + e.message(), e);
     }

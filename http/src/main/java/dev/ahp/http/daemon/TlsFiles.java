@@ -1,8 +1,10 @@
 package dev.ahp.http.daemon;
 
+import dev.ahp.broker.key.FileFault;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -38,6 +40,9 @@ final class TlsFiles {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(managers.getKeyManagers(), null, null);
       return context;
+    } catch (FileSystemException e) {
+      throw new CannotStart(
+          "cannot read the TLS file " + e.getFile() + ": " + FileFault.reason(e), e);
     } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
       throw new CannotStart(
           "cannot use the TLS files " + certificate + " and " + key + ": " + e.getMessage(), e);

@@ -12,6 +12,8 @@ import org.eclipse.jetty.util.Callback;
 
 /** What Jetty itself refuses, such as a request line that is none, told like everything else. */
 final class ProblemPages implements Request.Handler {
+  private static final String CROOKED =
+      "the path has an empty part, or an encoded slash, dot or control character";
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
@@ -19,7 +21,9 @@ final class ProblemPages implements Request.Handler {
     int code = status instanceof Integer number ? number : response.getStatus();
     HttpURI uri = request.getHttpURI();
     String path = uri == null || uri.getPath() == null ? "" : uri.getPath();
-    Reply reply = code == 500 ? Refusals.internal(path) : Refusals.of(refusal(code), path);
+    boolean crooked = uri != null && uri.hasViolations();
+    Denied denied = crooked ? new Denied(ProblemCode.MALFORMED, CROOKED) : refusal(code);
+    Reply reply = code == 500 ? Refusals.internal(path) : Refusals.of(denied, path);
     new ReplyWriter(request, response, callback, new Semaphore(0))
         .write(reply.with("Connection", "close"));
     return true;

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Work over HTTP from submit to done, with the real rules behind it. */
 class BrokerOverHttpTest {
@@ -96,6 +98,59 @@ class BrokerOverHttpTest {
     assertThat(TestServer.json(again).string("target")).contains("b");
     assertThat(http.ask("a", "POST /v1/explain", packet("b"), 200).string("wouldBe"))
         .contains("ready");
+  }
+
+  @Test
+  void aRefusalSaysWhatIsWrongInPlainWords() throws Exception {
+    assertThat(http.refusal(OPERATOR, "GET /v1/audit/archive", "")).isEqualTo("400 MALFORMED");
+    assertThat(http.refusal(OPERATOR, "GET /v1/audit/archive?before=x", ""))
+        .isEqualTo("400 MALFORMED");
+    assertThat(http.ask("b", "POST /v1/claims", "[]", 422).string("detail"))
+        .hasValueSatisfying(it -> assertThat(it).endsWith("; must be an object"));
+    assertThat(http.server().send("", "GET", "/v1/agents/a%2Fb", "").body())
+        .contains("the path has an empty part, or an encoded slash");
+  }
+
+  @Test
+  void nobodyGetsANameThatTheRecordsKeepForTheBroker() throws Exception {
+    for (String name : List.of("operator", "broker", "postmaster")) {
+      assertThat(http.refusal(OPERATOR, "PUT /v1/agents/" + name, "{}"))
+          .isEqualTo("422 SCHEMA_INVALID");
+      assertThat(http.refusal(OPERATOR, "POST /v1/agents/" + name, "{}"))
+          .isEqualTo("422 SCHEMA_INVALID");
+    }
+  }
+
+  @Test
+  void whatIsNoSchemaIsToldByItsPlaces() throws Exception {
+    JsonObject problem = http.ask(OPERATOR, "PUT /v1/schemas/s", "{\"minLength\":-1}", 422);
+
+    assertThat(problem.toText())
+        .contains("\"pointer\":\"/minLength\"")
+        .doesNotContain("Violation[");
+    assertThat(http.refusal(OPERATOR, "PUT /v1/schemas/a%20b", "{}"))
+        .isEqualTo("422 SCHEMA_INVALID");
+  }
+
+  @Test
+  @Timeout(60)
+  void aPatternThatTakesForeverStopsNobody() throws Exception {
+    String id =
+        http.ask(
+                "a",
+                "POST /v1/packets",
+                packet("b")
+                    .replace(
+                        "\"payload\"",
+                        "\"expectedOutput\":{\"schema\":{\"properties\":{\"a\":{\"pattern\":"
+                            + "\"^(([a-z])+.)+[A-Z]([a-z])+$\"}}}},\"payload\""),
+                201)
+            .string("packetId")
+            .orElseThrow();
+    String body = accepted("b", id) + ",\"result\":{\"a\":\"" + "a".repeat(200_000) + "\"}}";
+
+    assertThat(http.refusal("b", "POST /v1/packets/" + id + "/complete", body))
+        .isEqualTo("422 OUTPUT_INVALID");
   }
 
   @Test

@@ -23,6 +23,9 @@ final class AgentEntries {
   private static final Set<String> FLAGS = Set.of("human", "requireSignature");
   private static final Set<String> KINDS = Set.of("agent", "operator", "auditor");
 
+  /** Whoever had one of these names would act as the broker or its operator in the records. */
+  private static final Set<String> OWN = Set.of("operator", "broker", "postmaster");
+
   private AgentEntries() {}
 
   static JsonObject checked(String name, Json entry, DeliveryRules rules) {
@@ -30,6 +33,9 @@ final class AgentEntries {
     if (!Ids.isName(name)) {
       violations.add(
           wrong("", "the name must be 1 to 100 letters, digits, dots, dashes or underscores"));
+    }
+    if (OWN.contains(name)) {
+      violations.add(wrong("", "the name " + name + " is the broker's own"));
     }
     JsonObject json = entry.asObject().orElse(null);
     if (json == null) {

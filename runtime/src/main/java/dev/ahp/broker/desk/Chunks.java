@@ -45,8 +45,8 @@ final class Chunks {
     if (!body.json().has("data")) {
       body.wrong("data", "is required");
     }
-    body.check();
     JsonObject content = office.read(view -> view.content(office.visible(view, caller, packetId)));
+    body.check();
     judge(content, body.json());
     AddChunk unit =
         new AddChunk(

@@ -67,8 +67,8 @@ final class LocalSchemas implements SchemaDesk {
           if (PublishedSchema.byId(id).isPresent()) {
             throw Office.forbidden(id + " comes with AHP and cannot be changed");
           }
-          if (id.isEmpty() || id.length() > LONGEST_ID) {
-            throw invalid("the id must have 1 to " + LONGEST_ID + " characters");
+          if (id.isEmpty() || id.length() > LONGEST_ID || id.chars().anyMatch(c -> c <= ' ')) {
+            throw invalid("the id must have 1 to " + LONGEST_ID + " characters and no blank");
           }
           Schema schema = compiled(document);
           boolean created = office.catalog().schema(id).isEmpty();
@@ -97,7 +97,7 @@ final class LocalSchemas implements SchemaDesk {
     try {
       return Schema.of(document);
     } catch (InvalidSchema e) {
-      throw invalid(String.valueOf(e.getMessage()));
+      throw new Denied(ProblemCode.SCHEMA_INVALID, e.violations());
     }
   }
 

@@ -62,6 +62,6 @@ public final class KeyFiles {
   }
 
   private static CannotOpen unusable(Path file, Exception e) {
-    return new CannotOpen("cannot use the key " + file + ": " + e.getMessage(), e);
+    return new CannotOpen("cannot use the key " + file + ": " + FileFault.reason(e), e);
   }
 }

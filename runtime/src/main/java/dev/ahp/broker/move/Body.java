@@ -1,6 +1,7 @@
 package dev.ahp.broker.move;
 
 import dev.ahp.Denied;
+import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -56,6 +57,15 @@ public final class Body {
       wrong(name, "must be a text");
     }
     return text.orElse(null);
+  }
+
+  /** The name of a queue, role or the like. */
+  public @Nullable String name(String name) {
+    String text = text(name);
+    if (text != null && !Ids.isName(text)) {
+      wrong(name, "must be 1 to 100 letters, digits, dots, dashes or underscores");
+    }
+    return text;
   }
 
   public String requiredText(String name) {

@@ -55,7 +55,7 @@ final class Working {
   static Acted await(Act act) {
     Body body = act.body();
     String on = body.oneOf("on", Set.of("tool", "human"));
-    String queue = body.text("queue");
+    String queue = body.name("queue");
     String question = body.text("question");
     body.check();
     PacketState packet = act.packet();

@@ -7,9 +7,12 @@ import static dev.ahp.testkit.exchange.TestBroker.get;
 import static dev.ahp.testkit.exchange.TestBroker.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.Denied;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.Violation;
 import dev.ahp.testkit.exchange.TestBroker.Held;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,6 +71,19 @@ public interface PeopleContract extends ExchangeFixture {
     assertThat(work.standing()).isEqualTo("running");
     assertThat(broker.field(work.id(), "/meta/answer/may")).isEqualTo("true");
     assertThat(broker.claim("b")).extracting(it -> at(it, "/resumed")).containsExactly("true");
+  }
+
+  @Test
+  default void aQueueThatNoAddressCanNameIsRefused() {
+    TestBroker broker = openWith("a", "b");
+    Held work = broker.running("a", "b");
+
+    for (String queue : List.of("", "a b", "desk/x", "q".repeat(101))) {
+      Denied refusal = refusal(() -> work.act("wait", "{'on':'human','queue':'" + queue + "'}"));
+      assertThat(refusal.code()).as(queue).isEqualTo("SCHEMA_INVALID");
+      assertThat(refusal.errors()).extracting(Violation::pointer).containsExactly("/queue");
+    }
+    assertThat(work.standing()).isEqualTo("running");
   }
 
   @Test

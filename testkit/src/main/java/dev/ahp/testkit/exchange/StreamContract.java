@@ -61,6 +61,7 @@ public interface StreamContract extends ExchangeFixture {
     assertThat(code(broker, "b", work.id(), "{'data':1}")).isEqualTo("LEASE_LOST");
     add(broker, "b", work.id(), withLease);
     assertThat(code(broker, "stranger", work.id(), "{'data':1}")).isEqualTo("NOT_FOUND");
+    assertThat(code(broker, "stranger", work.id(), "{}")).isEqualTo("NOT_FOUND");
     assertThat(refusal(() -> read(broker, "stranger", work.id(), -1)).code())
         .isEqualTo("NOT_FOUND");
     broker.clock().advanceMs(30_000);
