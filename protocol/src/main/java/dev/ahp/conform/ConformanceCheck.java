@@ -52,7 +52,7 @@ public final class ConformanceCheck {
   }
 
   /**
-   * A line of an export; blank ones and checkpoints are passed over.
+   * A line of an export; blank ones, checkpoints and notes of archives are passed over.
    *
    * @throws JsonFault if it is no JSON
    * @throws IllegalArgumentException if it is no record
@@ -64,7 +64,7 @@ public final class ConformanceCheck {
     Json json = JsonReader.readCanonical(line, LINE);
     if (json instanceof JsonObject object && Entry.isRecord(object)) {
       record(new Entry(object));
-    } else if (!(json instanceof JsonObject object) || !Entry.isCheckpoint(object)) {
+    } else if (!(json instanceof JsonObject object) || !Entry.isNote(object)) {
       throw new IllegalArgumentException("is neither a record nor a checkpoint");
     }
   }

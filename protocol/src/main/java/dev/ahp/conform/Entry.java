@@ -4,14 +4,16 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A record as conformance reads it: tolerant of what is missing, since others wrote it. */
 record Entry(JsonObject json) {
-  private static final String CHECKPOINT = "ahp.audit.checkpoint";
+  private static final Set<String> NOTES = Set.of("ahp.audit.checkpoint", "ahp.audit.archive");
 
-  static boolean isCheckpoint(JsonObject json) {
-    return json.string("type").map(CHECKPOINT::equals).orElse(false);
+  /** Whether it is what stands between records: a checkpoint, or the note of an archive. */
+  static boolean isNote(JsonObject json) {
+    return json.string("type").map(NOTES::contains).orElse(false);
   }
 
   static boolean isRecord(JsonObject json) {

@@ -266,6 +266,7 @@ class ConformanceCheckTest {
     assertThatThrownBy(() -> check.line("{\"x\":1}")).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> check.line("x")).isInstanceOf(JsonFault.class);
     check.line("{\"type\":\"ahp.audit.checkpoint\"}");
+    check.line("{\"type\":\"ahp.audit.archive\"}");
     assertThat(check.report().records()).isZero();
   }
 
