@@ -1,6 +1,7 @@
 package dev.ahp.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER;
 
 import dev.ahp.cli.Section.Entry;
 import dev.ahp.cli.command.CommonOptions;
@@ -10,6 +11,7 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -37,6 +39,7 @@ final class CommandTree {
     this.invocation = new Invocation(terminal, options);
     this.root = new CommandLine(new RootCommand(terminal, options));
     root.getCommandSpec().addOption(RootCommand.versionOption());
+    root.getHelpSectionMap().put(SECTION_KEY_FOOTER, CommandTree::examples);
     CommandList.show(root, sections);
   }
 
@@ -115,7 +118,15 @@ final class CommandTree {
         .description(entry.summary())
         .abbreviateSynopsis(true)
         .sortOptions(false);
+    command.getHelpSectionMap().put(SECTION_KEY_FOOTER, CommandTree::examples);
     parentOf(entry).addSubcommand(entry.lastWord(), command);
+  }
+
+  /** Line by line as written: an example that picocli breaks cannot be copied. */
+  static String examples(CommandLine.Help help) {
+    return Arrays.stream(help.commandSpec().usageMessage().footer())
+        .map(line -> line + System.lineSeparator())
+        .collect(Collectors.joining());
   }
 
   private CommandLine parentOf(Entry entry) {
@@ -129,6 +140,7 @@ final class CommandTree {
   /** A first word that is no command itself; picocli asks for the second one. */
   private CommandLine family(String name) {
     CommandLine family = new CommandLine(CommandSpec.create());
+    family.getCommandSpec().usageMessage().abbreviateSynopsis(true).sortOptions(false);
     root.addSubcommand(name, family);
     return family;
   }

@@ -39,6 +39,38 @@ class CommandTreeTest {
   }
 
   @Test
+  void everyCommandHasAnExampleThatCanBeCopiedFromItsHelp() {
+    for (Section section : Ahp.SECTIONS) {
+      for (Entry entry : section.entries()) {
+        FakeTerminal screen = new FakeTerminal();
+        Ahp.run(screen.terminal(), (entry.name() + " --help").split(" "));
+
+        assertThat(screen.out()).startsWith("Usage: ahp " + entry.name());
+        assertThat(screen.out().lines().filter(it -> it.startsWith("  ")))
+            .as(entry.name())
+            .anyMatch(it -> it.contains("ahp " + entry.name()) || it.contains("'ahp', 'lsp'"));
+        assertThat(screen.out()).doesNotContain("=<");
+      }
+    }
+  }
+
+  @Test
+  void aLongExampleStaysOneLine() {
+    Ahp.run(terminal.terminal(), "agents", "add", "--help");
+
+    assertThat(terminal.out().lines())
+        .contains(
+            "  ahp agents add refund-agent --role billing-expert --domain billing > refund.token");
+  }
+
+  @Test
+  void theHelpOfAFirstWordIsShort() {
+    Ahp.run(terminal.terminal(), "contract", "--help");
+
+    assertThat(terminal.out()).startsWith("Usage: ahp contract [OPTIONS] [COMMAND]");
+  }
+
+  @Test
   void anArgumentWithAnAtSignIsNotReadAsAFile() {
     assertThat(run(terminal, "say @pom.xml")).isZero();
     assertThat(terminal.out()).isEqualToIgnoringNewLines("You said @pom.xml");

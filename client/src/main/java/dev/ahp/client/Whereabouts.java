@@ -1,5 +1,6 @@
 package dev.ahp.client;
 
+import dev.ahp.broker.key.FileFault;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonObject;
@@ -84,7 +85,7 @@ public final class Whereabouts {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
-      throw new Unreachable("cannot read " + file + ": " + e.getMessage(), e);
+      throw new Unreachable("cannot read " + file + ": " + FileFault.reason(e), e);
     }
   }
 }

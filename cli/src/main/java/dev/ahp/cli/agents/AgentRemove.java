@@ -6,9 +6,15 @@ import dev.ahp.cli.remote.Printable;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
+import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
 /** Removes an agent; its token dies. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp agents rm refund-agent",
+    })
 public final class AgentRemove extends RemoteCommand {
   @Parameters(paramLabel = "NAME", description = "The agent.")
   private String name = "";

@@ -7,9 +7,16 @@ import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
 /** Shows the entry of an agent. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp agents show refund-agent",
+      "  ahp agents show refund-agent --json",
+    })
 public final class AgentShow extends RemoteCommand {
   @Parameters(paramLabel = "NAME", description = "The agent.")
   private String name = "";

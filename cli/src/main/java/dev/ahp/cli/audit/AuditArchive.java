@@ -4,6 +4,7 @@ import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.Options;
 import dev.ahp.broker.exchange.AuditDesk;
 import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.key.FileFault;
 import dev.ahp.broker.key.KeyFiles;
 import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.broker.store.StoreUnavailable;
@@ -91,8 +92,12 @@ public final class AuditArchive extends RemoteCommand {
       long records = answer.number("records").map(Double::longValue).orElse(0L);
       answer(report.putAll(answer).build(), output + ": " + records + " records");
     } catch (IOException | UncheckedIOException e) {
-      throw new CannotRun("cannot archive to " + output + ": " + e.getMessage());
+      throw new CannotRun("cannot archive to " + output + ": " + reason(e));
     }
+  }
+
+  private static String reason(Exception e) {
+    return FileFault.reason(e instanceof UncheckedIOException it ? it.getCause() : e);
   }
 
   private boolean isRunning() {

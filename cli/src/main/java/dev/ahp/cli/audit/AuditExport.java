@@ -3,18 +3,15 @@ package dev.ahp.cli.audit;
 import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.OutputFile;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -24,7 +21,8 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  ahp audit export -o export.ndjson",
-      "  ahp audit export --task task-7 | ahp audit verify -",
+      "  ahp audit export | ahp audit verify -",
+      "  ahp audit export --task task-7          what happened to one task; it verifies as a proof",
     })
 public final class AuditExport extends RemoteCommand {
   @Option(names = "-o", paramLabel = "FILE", description = "Where to; stdout if not given.")
@@ -47,7 +45,7 @@ public final class AuditExport extends RemoteCommand {
       if (output == null) {
         print(in);
       } else {
-        long lines = save(in, terminal().resolve(output));
+        long lines = save(in, output);
         answer(
             JsonObject.builder().put("file", output).put("lines", (double) lines).build(),
             output + ": " + lines + " lines");
@@ -95,18 +93,9 @@ public final class AuditExport extends RemoteCommand {
     return lines;
   }
 
-  /** Whole or not at all. */
-  private static long save(InputStream in, Path file) throws IOException {
-    Path draft = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
-    try {
-      long lines;
-      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(draft))) {
-        lines = copy(in, out, '\n');
-      }
-      Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
-      return lines;
-    } finally {
-      Files.deleteIfExists(draft);
-    }
+  private long save(InputStream in, String name) {
+    AtomicLong lines = new AtomicLong();
+    OutputFile.write(terminal().resolve(name), out -> lines.set(copy(in, out, '\n')));
+    return lines.get();
   }
 }

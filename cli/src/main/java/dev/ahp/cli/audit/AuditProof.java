@@ -6,16 +6,13 @@ import dev.ahp.broker.proof.ProofZip;
 import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.OutputFile;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.UUID;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -51,7 +48,7 @@ public final class AuditProof extends RemoteCommand {
       if (!report.ok()) {
         throw new CannotRun("the daemon's proof does not hold: " + report.problems().get(0));
       }
-      save(bundle);
+      OutputFile.write(terminal().resolve(output), out -> out.write(bundle));
       answer(
           JsonObject.builder()
               .put("file", output)
@@ -61,18 +58,6 @@ public final class AuditProof extends RemoteCommand {
       return Exit.DONE;
     } catch (IOException e) {
       throw new CannotRun("the proof broke off: " + e.getMessage());
-    }
-  }
-
-  /** Whole or not at all. */
-  private void save(byte[] bundle) throws IOException {
-    Path file = terminal().resolve(output);
-    Path draft = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
-    try {
-      Files.write(draft, bundle);
-      Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(draft);
     }
   }
 }

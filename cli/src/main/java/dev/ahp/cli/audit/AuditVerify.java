@@ -4,6 +4,7 @@ import dev.ahp.audit.AuditCheckpoint;
 import dev.ahp.audit.AuditReport;
 import dev.ahp.audit.ChainVerifier;
 import dev.ahp.audit.ProofVerifier;
+import dev.ahp.broker.key.FileFault;
 import dev.ahp.broker.proof.ProofZip;
 import dev.ahp.cli.command.BoundedLines;
 import dev.ahp.cli.command.CannotRun;
@@ -157,7 +158,7 @@ public final class AuditVerify extends RemoteCommand {
     try {
       new ArchiveFile(terminal().resolve(file)).check(verifier);
     } catch (IOException e) {
-      throw new CannotRun("cannot read " + file + ": " + e.getMessage());
+      throw new CannotRun("cannot read " + file + ": " + FileFault.reason(e));
     }
   }
 
@@ -167,7 +168,7 @@ public final class AuditVerify extends RemoteCommand {
       answer(report.toJson(), AuditText.of(file, report.toJson(), this::paint));
       return Exit.yesIf(report.ok());
     } catch (IOException e) {
-      throw new CannotRun("cannot read " + file + ": " + e.getMessage());
+      throw new CannotRun("cannot read " + file + ": " + FileFault.reason(e));
     }
   }
 

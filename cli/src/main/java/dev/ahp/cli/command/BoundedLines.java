@@ -1,5 +1,6 @@
 package dev.ahp.cli.command;
 
+import dev.ahp.broker.key.FileFault;
 import dev.ahp.problem.ProblemCode;
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -33,7 +34,7 @@ public final class BoundedLines implements Closeable {
     } catch (NoSuchFileException e) {
       throw new CannotRun(ProblemCode.NOT_FOUND, "there is no file " + name);
     } catch (IOException e) {
-      throw new CannotRun("cannot read " + name + ": " + e.getMessage());
+      throw new CannotRun("cannot read " + name + ": " + FileFault.reason(e));
     }
   }
 
@@ -76,7 +77,7 @@ public final class BoundedLines implements Closeable {
     } catch (CharacterCodingException e) {
       throw new CannotRun(name + " is not UTF-8 text; convert it first");
     } catch (IOException e) {
-      throw new CannotRun("cannot read " + name + ": " + e.getMessage());
+      throw new CannotRun("cannot read " + name + ": " + FileFault.reason(e));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.ahp.cli.command;
 
+import dev.ahp.broker.key.FileFault;
 import dev.ahp.problem.ProblemCode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,7 +29,7 @@ public final class InputFile {
               : file(terminal.resolve(name), name, limit);
       return new InputFile(name, bytes);
     } catch (IOException e) {
-      throw new CannotRun("cannot read " + name + ": " + e.getMessage());
+      throw new CannotRun("cannot read " + name + ": " + FileFault.reason(e));
     }
   }
 

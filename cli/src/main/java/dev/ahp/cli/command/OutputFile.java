@@ -1,33 +1,70 @@
 package dev.ahp.cli.command;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.ahp.broker.key.FileFault;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/** Writes a file whole or not at all. */
+/**
+ * Writes a file whole or not at all. What is there and is no plain file, such as {@code
+ * /dev/stdout}, a pipe or a link, is written into as it is and never replaced.
+ */
 public final class OutputFile {
   private OutputFile() {}
 
+  /** What fills a file. */
+  @FunctionalInterface
+  public interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
   public static void write(Path path, String text) {
+    write(path, out -> out.write(text.getBytes(UTF_8)));
+  }
+
+  /** A fault of the content itself, such as a source that breaks off, is told as one of writing. */
+  public static void write(Path path, Content content) {
+    Path parent = path.toAbsolutePath().getParent();
+    if (parent == null || !Files.isDirectory(parent)) {
+      throw new CannotRun("there is no directory for " + path);
+    }
+    if (Files.isDirectory(path)) {
+      throw new CannotRun(path + " is a directory; give a file");
+    }
     try {
-      Path parent = path.toAbsolutePath().getParent();
-      if (parent == null || !Files.isDirectory(parent)) {
-        throw new CannotRun("there is no directory for " + path);
+      if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
+          && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+        fill(path, content);
+      } else {
+        replace(path, parent, content);
       }
-      if (Files.exists(path) && !Files.isRegularFile(path)) {
-        Files.writeString(path, text);
-        return;
-      }
-      // Not createTempFile, whose files only their owner may read.
-      Path draft = parent.resolve("." + path.getFileName() + "." + UUID.randomUUID() + ".tmp");
-      Files.writeString(draft, text, StandardOpenOption.CREATE_NEW);
-      move(draft, path);
     } catch (IOException e) {
-      throw new CannotRun("cannot write " + path + ": " + e.getMessage());
+      throw new CannotRun("cannot write " + path + ": " + FileFault.reason(e));
+    }
+  }
+
+  private static void replace(Path path, Path parent, Content content) throws IOException {
+    // Not createTempFile, whose files only their owner may read.
+    Path draft = parent.resolve("." + path.getFileName() + "." + UUID.randomUUID() + ".tmp");
+    try {
+      fill(draft, content);
+      move(draft, path);
+    } finally {
+      Files.deleteIfExists(draft);
+    }
+  }
+
+  private static void fill(Path path, Content content) throws IOException {
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(path))) {
+      content.writeTo(out);
     }
   }
 

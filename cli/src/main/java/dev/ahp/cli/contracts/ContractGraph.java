@@ -28,7 +28,10 @@ public final class ContractGraph extends Command {
       description = "The agents directory (default: here).")
   private String path = ".";
 
-  @Option(names = "--format", description = "One of: ${COMPLETION-CANDIDATES}.")
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "One of: ${COMPLETION-CANDIDATES}.")
   private Format format = Format.mermaid;
 
   @Option(names = "-o", paramLabel = "OUT", description = "Write the drawing to this file.")

@@ -1,5 +1,6 @@
 package dev.ahp.cli.contracts;
 
+import dev.ahp.broker.key.FileFault;
 import dev.ahp.cli.command.CannotRun;
 import dev.ahp.contract.set.ContractSource;
 import dev.ahp.contract.set.UnreadableFile;
@@ -55,7 +56,7 @@ public final class DirectorySource implements ContractSource {
             .filter(it -> !it.contains("/schemas/"))
             .forEach(paths::add);
       } catch (IOException | UncheckedIOException e) {
-        throw new CannotRun("cannot list " + prefix + "handoffs: " + e.getMessage());
+        throw new CannotRun("cannot list " + prefix + "handoffs: " + FileFault.reason(e));
       }
     }
     return List.copyOf(paths);
@@ -80,7 +81,7 @@ public final class DirectorySource implements ContractSource {
     } catch (InvalidPathException e) {
       return Optional.empty();
     } catch (IOException e) {
-      throw new UnreadableFile("cannot be read: " + e.getMessage());
+      throw new UnreadableFile("cannot be read: " + FileFault.reason(e));
     }
   }
 

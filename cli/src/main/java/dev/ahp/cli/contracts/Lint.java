@@ -59,15 +59,22 @@ public final class Lint extends Command {
       description = "Agents directories or contract files (default: here).")
   private List<String> paths = List.of();
 
-  @Option(names = "--format", description = "One of: ${COMPLETION-CANDIDATES} (default: text).")
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "One of: ${COMPLETION-CANDIDATES} (default: text).")
   private @Nullable Format format;
 
   @Option(
       names = "--fail-on",
+      paramLabel = "SEVERITY",
       description = "From which severity on to exit with 1: ${COMPLETION-CANDIDATES}.")
   private FailOn failOn = FailOn.error;
 
-  @Option(names = "--level", description = "The level every contract must have: L1, L2 or L3.")
+  @Option(
+      names = "--level",
+      paramLabel = "LEVEL",
+      description = "The level every contract must have: L1, L2 or L3.")
   private @Nullable Wanted level;
 
   @Option(

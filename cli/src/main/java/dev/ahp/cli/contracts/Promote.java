@@ -28,7 +28,11 @@ public final class Promote extends Command {
   @Parameters(paramLabel = "DIR", description = "The agents directory, or a contract file.")
   private String path = "";
 
-  @Option(names = "--to", required = true, description = "The level: ${COMPLETION-CANDIDATES}.")
+  @Option(
+      names = "--to",
+      paramLabel = "LEVEL",
+      required = true,
+      description = "The level: ${COMPLETION-CANDIDATES}.")
   private Target target = Target.L2;
 
   public Promote(Invocation invocation) {

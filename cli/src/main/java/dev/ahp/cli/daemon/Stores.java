@@ -1,5 +1,7 @@
 package dev.ahp.cli.daemon;
 
+import dev.ahp.broker.key.FileFault;
+import dev.ahp.broker.key.PrivateFile;
 import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.broker.store.Store;
 import dev.ahp.http.daemon.StoreSettings;
@@ -8,7 +10,9 @@ import dev.ahp.jdbc.postgres.PostgresLogin;
 import dev.ahp.jdbc.postgres.PostgresStore;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.jdbc.table.StoredRows;
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** Opens what the settings name: a SQLite file or a PostgreSQL database. */
@@ -22,9 +26,17 @@ public final class Stores {
    */
   public static Store open(StoreSettings settings) {
     Postgres postgres = settings.postgres();
-    return postgres == null
-        ? SqliteStore.open(settings.file())
-        : PostgresStore.open(login(postgres));
+    return postgres == null ? sqlite(settings.file()) : PostgresStore.open(login(postgres));
+  }
+
+  /** A new file is its owner's alone, and what SQLite puts beside it follows it in that. */
+  private static Store sqlite(Path file) {
+    try {
+      PrivateFile.make(file);
+    } catch (IOException e) {
+      throw new CannotOpen("cannot make " + file + ": " + FileFault.reason(e), e);
+    }
+    return SqliteStore.open(file);
   }
 
   /**

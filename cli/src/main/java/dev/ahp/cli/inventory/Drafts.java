@@ -1,5 +1,6 @@
 package dev.ahp.cli.inventory;
 
+import dev.ahp.broker.key.FileFault;
 import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.contract.set.ContractSet;
@@ -84,7 +85,7 @@ final class Drafts {
       Files.createDirectories(agents.resolve("handoffs"));
       Files.createDirectories(agents.resolve("schemas"));
     } catch (IOException e) {
-      throw new CannotRun("cannot make " + agents + ": " + e.getMessage());
+      throw new CannotRun("cannot make " + agents + ": " + FileFault.reason(e));
     }
   }
 

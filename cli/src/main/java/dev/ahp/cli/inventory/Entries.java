@@ -1,5 +1,6 @@
 package dev.ahp.cli.inventory;
 
+import dev.ahp.broker.key.FileFault;
 import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.json.Json;
@@ -54,7 +55,7 @@ final class Entries {
     try {
       return Files.readString(file);
     } catch (IOException e) {
-      throw new CannotRun("cannot read " + file + ": " + e.getMessage());
+      throw new CannotRun("cannot read " + file + ": " + FileFault.reason(e));
     }
   }
 

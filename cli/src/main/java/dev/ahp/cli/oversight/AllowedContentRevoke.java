@@ -6,9 +6,15 @@ import dev.ahp.cli.remote.Printable;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
+import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
 /** Has a content held back again that a person had let pass. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp dlq revoke sha256:9f86…",
+    })
 public final class AllowedContentRevoke extends RemoteCommand {
   @Parameters(paramLabel = "HASH", description = "The content, as in dlq allowed.")
   private String hash = "";

@@ -12,7 +12,11 @@ import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 
 /** Lists contents that people let pass although the scan holds them back. */
-@CommandLine.Command
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp dlq allowed",
+    })
 public final class AllowedContents extends RemoteCommand {
   public AllowedContents(Invocation invocation) {
     super(invocation);

@@ -10,9 +10,16 @@ import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Lists what the safety gate held back. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp dlq list",
+      "  ahp dlq list --state all --json",
+    })
 public final class DeadLetterList extends RemoteCommand {
   enum State {
     open,

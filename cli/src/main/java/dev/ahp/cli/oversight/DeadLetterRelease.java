@@ -3,9 +3,16 @@ package dev.ahp.cli.oversight;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Sends on what the safety gate held back, this once or whenever the same content comes. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp dlq release 018f… --note 'a quote from our own manual'",
+      "  ahp dlq release 018f… --allow     the same content passes from now on",
+    })
 public final class DeadLetterRelease extends DeadLetterDecision {
   @Option(
       names = "--allow",

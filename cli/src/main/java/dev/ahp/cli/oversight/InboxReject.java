@@ -6,10 +6,16 @@ import dev.ahp.cli.remote.Printable;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Declines what waits for people. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp inbox reject desk 018f… --reason 'not within the policy'",
+    })
 public final class InboxReject extends RemoteCommand {
   @Parameters(paramLabel = "QUEUE", description = "The queue.")
   private String queue = "";

@@ -4,9 +4,16 @@ import dev.ahp.cli.command.Invocation;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Takes a packet over. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp accept 018f… --token \"$(cat refund.token)\"",
+      "  ahp accept 018f… --lease TOKEN --lease-ms 600000     what a claim has offered",
+    })
 public final class Accept extends PacketVerb {
   @Option(
       names = "--lease",

@@ -12,9 +12,16 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
 /** Shows a packet and what happened to it. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp inspect 018f…",
+      "  ahp inspect 018f… --json",
+    })
 public final class Inspect extends RemoteCommand {
   /** What a person looks for first; the rest is in {@code --json}. */
   private static final List<String> SHOWN =

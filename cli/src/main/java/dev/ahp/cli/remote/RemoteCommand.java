@@ -17,6 +17,7 @@ import dev.ahp.json.JsonReader;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A command that asks a daemon: a refusal is exit 1 and its problem, no daemon is exit 2. */
@@ -112,9 +113,19 @@ public abstract class RemoteCommand extends Command {
       String pointer = error.pointer().isEmpty() ? "" : error.pointer() + " ";
       terminal().err().println("  " + Printable.line(pointer + error.message()));
     }
-    if (refusal.code().equals(ProblemCode.UNAUTHENTICATED.name())) {
-      note("  give --token, set AHP_TOKEN, or name the daemon's directory with --data");
-    }
+    remedy(refusal.code()).ifPresent(this::note);
     return Exit.NO;
+  }
+
+  private Optional<String> remedy(String code) {
+    if (code.equals(ProblemCode.UNAUTHENTICATED.name())) {
+      return Optional.of(
+          "  give --token, set AHP_TOKEN, or name the daemon's directory with --data");
+    }
+    if (!code.equals(ProblemCode.FORBIDDEN.name())) {
+      return Optional.empty();
+    }
+    String dev = options().actingAs().isPresent() ? "--as counts only with ahp start --dev; " : "";
+    return Optional.of("  " + dev + "give the token of who may do that with --token or AHP_TOKEN");
   }
 }

@@ -10,9 +10,16 @@ import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.Locale;
+import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
 /** Shows what a task has cost, by agent and hop by hop. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp cost task-7",
+      "  ahp cost task-7 --json",
+    })
 public final class Cost extends RemoteCommand {
   @Parameters(paramLabel = "TASK", description = "The task's id.")
   private String task = "";
@@ -47,11 +54,14 @@ public final class Cost extends RemoteCommand {
           usd(it, "remainingUSD"),
           it.bool("mismatch").orElse(false) ? paint(Colour.RED, "does not add up") : "");
     }
-    return "%s spent of %s, %s left%n%n%s%n%n%s"
+    String budget =
+        cost.number("budgetUSD").isPresent()
+            ? "of %s, %s left".formatted(usd(cost, "budgetUSD"), usd(cost, "remainingUSD"))
+            : "and no budget was told";
+    return "%s spent %s%n%n%s%n%n%s"
         .formatted(
             paint(Colour.BOLD, usd(cost, "totalUSD")),
-            usd(cost, "budgetUSD"),
-            usd(cost, "remainingUSD"),
+            budget,
             agents.orElse("No agent has reported a cost."),
             hops.orElse("No hop has told what was spent."));
   }

@@ -10,9 +10,16 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
 /** Shows what changed in the context from hop to hop, and what was lost. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp diff task-7",
+      "  ahp diff task-7 --json",
+    })
 public final class Diff extends RemoteCommand {
   @Parameters(paramLabel = "TASK", description = "The task's id.")
   private String task = "";

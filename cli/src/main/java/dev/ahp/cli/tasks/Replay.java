@@ -8,10 +8,17 @@ import dev.ahp.client.ApiPath;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Sends a packet of a task again, as a new one. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp replay task-7",
+      "  ahp replay task-7 --packet 018f…",
+    })
 public final class Replay extends RemoteCommand {
   @Parameters(paramLabel = "TASK", description = "The task's id.")
   private String task = "";

@@ -8,10 +8,16 @@ import dev.ahp.client.ApiPath;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Takes the last handoff of a task back. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp rollback task-7 --reason 'went to the wrong team'",
+    })
 public final class Rollback extends RemoteCommand {
   @Parameters(paramLabel = "TASK", description = "The task's id.")
   private String task = "";

@@ -57,6 +57,13 @@ class PacketCommandsTest {
   }
 
   @Test
+  void whoMayNotIsToldWhatHelps() {
+    assertThat(daemon.run("claim").err()).contains("FORBIDDEN").contains("--token");
+    assertThat(daemon.run("claim", "--as", "coder").err()).contains("ahp start --dev");
+    assertThat(daemon.run("claim", "--token", coder).err()).doesNotContain("--token");
+  }
+
+  @Test
   void theTextOfEachStepNamesThePacketAndItsLease() {
     Ran sent = daemon.run("send", "packet.json");
     String id = sent.out().substring(0, sent.out().indexOf(' '));
