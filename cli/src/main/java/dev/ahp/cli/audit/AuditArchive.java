@@ -28,6 +28,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -91,13 +92,15 @@ public final class AuditArchive extends RemoteCommand {
       JsonObject answer = done.get();
       long records = answer.number("records").map(Double::longValue).orElse(0L);
       answer(report.putAll(answer).build(), output + ": " + records + " records");
-    } catch (IOException | UncheckedIOException e) {
-      throw new CannotRun("cannot archive to " + output + ": " + reason(e));
+    } catch (UncheckedIOException e) {
+      throw unwritten(Objects.requireNonNull(e.getCause()));
+    } catch (IOException e) {
+      throw unwritten(e);
     }
   }
 
-  private static String reason(Exception e) {
-    return FileFault.reason(e instanceof UncheckedIOException it ? it.getCause() : e);
+  private CannotRun unwritten(IOException e) {
+    return new CannotRun("cannot archive to " + output + ": " + FileFault.reason(e));
   }
 
   private boolean isRunning() {
