@@ -6,6 +6,10 @@ import java.util.Arrays;
 /** Bytes of UTF-8 that grow while a value is written. */
 final class Utf8Buffer {
   private static final int START_BYTES = 1_024;
+
+  /** What does not fit into the first is most often a message of some kilobytes. */
+  private static final int NEXT_BYTES = 4_096;
+
   private static final int MAX_BYTES_OF_CHAR = 6;
   private static final String HEX = "0123456789abcdef";
 
@@ -134,7 +138,8 @@ final class Utf8Buffer {
 
   private void reserve(int more) {
     if (bytes.length - size < more) {
-      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, Math.addExact(size, more)));
+      int room = Math.max(NEXT_BYTES, 2 * bytes.length);
+      bytes = Arrays.copyOf(bytes, Math.max(room, Math.addExact(size, more)));
     }
   }
 
