@@ -22,17 +22,12 @@ final class BoundedPattern {
     try {
       return pattern.matcher(new Watched(text, 0, text.length(), new Looks(text))).find();
     } catch (StackOverflowError e) {
-      throw new Astray();
+      throw astray();
     }
   }
 
-  /** Whether a text has the pattern could not be found out. */
-  static final class Astray extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    Astray() {
-      super("the pattern takes too long", null, false, false);
-    }
+  private static Astray astray() {
+    return new Astray("has a text that takes too long to hold to a pattern");
   }
 
   private static final class Looks {
@@ -44,7 +39,7 @@ final class BoundedPattern {
 
     void one() {
       if (--left < 0) {
-        throw new Astray();
+        throw astray();
       }
     }
   }

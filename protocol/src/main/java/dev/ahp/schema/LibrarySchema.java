@@ -3,6 +3,7 @@ package dev.ahp.schema;
 import dev.ahp.json.Json;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.harrel.jsonschema.Dialect;
 import dev.harrel.jsonschema.Dialects;
 import dev.harrel.jsonschema.EvaluatorFactory;
 import dev.harrel.jsonschema.InvalidSchemaException;
@@ -15,18 +16,23 @@ import java.util.List;
 
 /** A schema as the library sees it: slow to make and to ask, but it says where and why. */
 final class LibrarySchema {
+  /** Of the value that is looked at; the library takes nothing along to its keywords. */
+  private static final ThreadLocal<Effort> EFFORT = ThreadLocal.withInitial(Effort::unbounded);
+
   private final Validator validator;
+  private final boolean trusted;
   private final URI root;
 
-  private LibrarySchema(Validator validator, Json document) {
+  private LibrarySchema(Validator validator, Json document, boolean trusted) {
     this.validator = validator;
+    this.trusted = trusted;
     this.root = validator.registerSchema(SchemaNode.root(document));
   }
 
   /** Throws {@link InvalidSchema} if the document is no JSON Schema 2020-12. */
   static LibrarySchema checked(Json document) {
     try {
-      return new LibrarySchema(factory().createValidator(), document);
+      return new LibrarySchema(factory().createValidator(), document, false);
     } catch (InvalidSchemaException e) {
       throw new InvalidSchema(
           Complaints.toViolations(e.getErrors().stream().map(Complaint::of).toList()));
@@ -40,16 +46,19 @@ final class LibrarySchema {
   /** One of our own, which the tests have checked against the meta-schema. */
   static LibrarySchema trusted(Json document) {
     return new LibrarySchema(
-        factory().withDisabledSchemaValidation(true).createValidator(), document);
+        factory().withDisabledSchemaValidation(true).createValidator(), document, true);
   }
 
   private static ValidatorFactory factory() {
+    Dialect dialect = new Dialects.Draft2020Dialect();
+    EvaluatorFactory keywords =
+        EvaluatorFactory.compose(
+            StringFormat.evaluators(), PatternKeywords.evaluators(), dialect.getEvaluatorFactory());
     return new ValidatorFactory()
-        .withDefaultDialect(new Dialects.Draft2020Dialect())
+        .withDefaultDialect(dialect)
         .withJsonNodeFactory(SchemaNode.factory())
         .withMessageProvider(Complaint.MESSAGES)
-        .withEvaluatorFactory(
-            EvaluatorFactory.compose(StringFormat.evaluators(), PatternKeywords.evaluators()))
+        .withEvaluatorFactory(CountedKeywords.of(keywords, EFFORT::get))
         .withSchemaResolver(LibrarySchema::resolve);
   }
 
@@ -60,22 +69,26 @@ final class LibrarySchema {
   }
 
   List<Violation> violations(Json value) {
+    EFFORT.set(trusted ? Effort.unbounded() : Effort.bounded());
     try {
       Validator.Result result = validator.validate(root, SchemaNode.root(value));
       return result.isValid()
           ? List.of()
           : Complaints.toViolations(result.getErrors().stream().map(Complaint::of).toList());
-    } catch (BoundedPattern.Astray e) {
-      return List.of(
-          new Violation(
-              ProblemCode.SCHEMA_INVALID,
-              "",
-              "has a text that takes too long to hold to a pattern"));
+    } catch (Astray e) {
+      return List.of(untold(e));
     } catch (JsonSchemaException e) {
       return List.of(notASchema(String.valueOf(e.getMessage())));
     } catch (StackOverflowError e) {
       return List.of(notASchema("it refers to itself without end"));
+    } finally {
+      EFFORT.remove();
     }
+  }
+
+  /** That nobody knows whether the value fits. */
+  static Violation untold(Astray why) {
+    return new Violation(ProblemCode.SCHEMA_INVALID, "", String.valueOf(why.getMessage()));
   }
 
   private static Violation notASchema(String reason) {

@@ -15,12 +15,13 @@ import java.util.regex.Pattern;
  * yes needs no places and no messages; after a no the library is asked, which gives them.
  */
 interface QuickCheck {
-  boolean fits(Json value);
+  /** Throws {@link Astray} if that would take too much. */
+  boolean fits(Json value, Effort effort);
 
   /** True or false as a whole schema. */
   record Always(boolean answer) implements QuickCheck {
     @Override
-    public boolean fits(Json value) {
+    public boolean fits(Json value, Effort effort) {
       return answer;
     }
   }
@@ -28,9 +29,10 @@ interface QuickCheck {
   /** All keywords of one schema, and {@code allOf}. */
   record All(List<QuickCheck> checks) implements QuickCheck {
     @Override
-    public boolean fits(Json value) {
+    public boolean fits(Json value, Effort effort) {
       for (int i = 0; i < checks.size(); i++) {
-        if (!checks.get(i).fits(value)) {
+        effort.one();
+        if (!checks.get(i).fits(value, effort)) {
           return false;
         }
       }
@@ -41,9 +43,10 @@ interface QuickCheck {
   /** {@code anyOf}. */
   record Any(List<QuickCheck> checks) implements QuickCheck {
     @Override
-    public boolean fits(Json value) {
+    public boolean fits(Json value, Effort effort) {
       for (int i = 0; i < checks.size(); i++) {
-        if (checks.get(i).fits(value)) {
+        effort.one();
+        if (checks.get(i).fits(value, effort)) {
           return true;
         }
       }
@@ -54,7 +57,7 @@ interface QuickCheck {
   /** {@code type}, as bits of {@link TypeBits}. */
   record Type(int allowed) implements QuickCheck {
     @Override
-    public boolean fits(Json value) {
+    public boolean fits(Json value, Effort effort) {
       return (TypeBits.of(value) & allowed) != 0;
     }
   }
@@ -62,7 +65,7 @@ interface QuickCheck {
   /** {@code enum} and {@code const}. */
   record OneOf(Set<Json> values) implements QuickCheck {
     @Override
-    public boolean fits(Json value) {
+    public boolean fits(Json value, Effort effort) {
       return values.contains(value);
     }
   }
@@ -70,7 +73,7 @@ interface QuickCheck {
   /** {@code pattern}, {@code format} and the lengths. */
   record Text(Predicate<String> allowed) implements QuickCheck {
     @Override
-    public boolean fits(Json value) {
+    public boolean fits(Json value, Effort effort) {
       return !(value instanceof Json.Str text) || allowed.test(text.value());
     }
 
@@ -91,7 +94,7 @@ interface QuickCheck {
   /** {@code minimum} and {@code maximum}. */
   record Range(double min, double max) implements QuickCheck {
     @Override
-    public boolean fits(Json value) {
+    public boolean fits(Json value, Effort effort) {
       return !(value instanceof Json.Num number)
           || (min <= number.value() && number.value() <= max);
     }
@@ -100,10 +103,11 @@ interface QuickCheck {
   /** {@code items}. */
   record Items(QuickCheck each) implements QuickCheck {
     @Override
-    public boolean fits(Json value) {
+    public boolean fits(Json value, Effort effort) {
       if (value instanceof JsonArray array) {
         for (int i = 0; i < array.size(); i++) {
-          if (!each.fits(array.get(i))) {
+          effort.one();
+          if (!each.fits(array.get(i), effort)) {
             return false;
           }
         }
@@ -115,7 +119,7 @@ interface QuickCheck {
   /** {@code minItems} and {@code maxItems}. */
   record Size(int min, int max) implements QuickCheck {
     @Override
-    public boolean fits(Json value) {
+    public boolean fits(Json value, Effort effort) {
       return !(value instanceof JsonArray array) || (min <= array.size() && array.size() <= max);
     }
   }
@@ -123,7 +127,7 @@ interface QuickCheck {
   /** {@code uniqueItems}. */
   record Unique() implements QuickCheck {
     @Override
-    public boolean fits(Json value) {
+    public boolean fits(Json value, Effort effort) {
       return !(value instanceof JsonArray array)
           || new HashSet<>(array.items()).size() == array.size();
     }
@@ -132,9 +136,10 @@ interface QuickCheck {
   /** {@code required}. */
   record Required(List<String> names) implements QuickCheck {
     @Override
-    public boolean fits(Json value) {
+    public boolean fits(Json value, Effort effort) {
       if (value instanceof JsonObject object) {
         for (int i = 0; i < names.size(); i++) {
+          effort.one();
           if (!object.has(names.get(i))) {
             return false;
           }
@@ -147,11 +152,12 @@ interface QuickCheck {
   /** {@code properties} with {@code additionalProperties}. */
   record Members(Map<String, QuickCheck> known, QuickCheck others) implements QuickCheck {
     @Override
-    public boolean fits(Json value) {
+    public boolean fits(Json value, Effort effort) {
       if (value instanceof JsonObject object) {
         for (String name : object.names()) {
+          effort.one();
           Json member = object.get(name);
-          if (member != null && !known.getOrDefault(name, others).fits(member)) {
+          if (member != null && !known.getOrDefault(name, others).fits(member, effort)) {
             return false;
           }
         }
@@ -163,19 +169,19 @@ interface QuickCheck {
   /** {@code propertyNames}. */
   record Names(QuickCheck each) implements QuickCheck {
     @Override
-    public boolean fits(Json value) {
+    public boolean fits(Json value, Effort effort) {
       return !(value instanceof JsonObject object)
-          || object.names().stream().allMatch(name -> each.fits(Json.of(name)));
+          || object.names().stream().allMatch(name -> each.fits(Json.of(name), effort));
     }
   }
 
   /** {@code dependentSchemas}. */
   record Dependent(Map<String, QuickCheck> schemas) implements QuickCheck {
     @Override
-    public boolean fits(Json value) {
+    public boolean fits(Json value, Effort effort) {
       return !(value instanceof JsonObject object)
           || schemas.entrySet().stream()
-              .allMatch(it -> !object.has(it.getKey()) || it.getValue().fits(object));
+              .allMatch(it -> !object.has(it.getKey()) || it.getValue().fits(object, effort));
     }
   }
 }

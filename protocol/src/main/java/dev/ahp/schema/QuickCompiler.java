@@ -201,8 +201,9 @@ final class QuickCompiler {
     private QuickCheck target = YES;
 
     @Override
-    public boolean fits(Json value) {
-      return target.fits(value);
+    public boolean fits(Json value, Effort effort) {
+      effort.one();
+      return target.fits(value, effort);
     }
   }
 }

@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
 public final class Schema {
   private final Json document;
   private final Optional<QuickCheck> quick;
+  private final boolean ours;
   private volatile @Nullable LibrarySchema library;
 
   private Schema(Json document, @Nullable LibrarySchema library) {
     this.document = document;
-    this.quick = QuickCompiler.compile(document, library == null);
+    this.ours = library == null;
+    this.quick = QuickCompiler.compile(document, ours);
     this.library = library;
   }
 
@@ -40,19 +42,24 @@ public final class Schema {
     return document;
   }
 
-  /** Every field that does not fit, each once; empty when the value fits. */
+  /**
+   * Every field that does not fit, each once; empty when the value fits. With a schema from outside
+   * one that takes too long does not fit.
+   */
   public List<Violation> violations(Json value) {
-    return fitsQuickly(value) ? List.of() : explained(value);
+    try {
+      return fitsQuickly(value) ? List.of() : explained(value);
+    } catch (Astray e) {
+      return List.of(LibrarySchema.untold(e));
+    }
   }
 
-  /**
-   * A schema that refers to itself without end, or a pattern that goes astray, is for the library
-   * to complain about.
-   */
+  /** A schema that refers to itself without end is for the library to complain about. */
   private boolean fitsQuickly(Json value) {
     try {
-      return quick.isPresent() && quick.get().fits(value);
-    } catch (BoundedPattern.Astray | StackOverflowError e) {
+      return quick.isPresent()
+          && quick.get().fits(value, ours ? Effort.unbounded() : Effort.bounded());
+    } catch (StackOverflowError e) {
       return false;
     }
   }

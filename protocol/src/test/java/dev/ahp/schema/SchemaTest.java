@@ -69,6 +69,38 @@ class SchemaTest {
         .containsExactly(" has a text that takes too long to hold to a pattern");
   }
 
+  /** Each part asks the next twice: two to the thirtieth questions in thirty lines. */
+  private static String asksTwice(String keyword) {
+    StringBuilder parts = new StringBuilder("'p30':{'type':'string'}");
+    for (int i = 0; i < 30; i++) {
+      String next = "{'$ref':'#/$defs/p" + (i + 1) + "'}";
+      parts.append(",'p%d':{'%s':[%s,%s]}".formatted(i, keyword, next, next));
+    }
+    return "{'$ref':'#/$defs/p0','$defs':{" + parts + "}}";
+  }
+
+  @ParameterizedTest
+  @Timeout(20)
+  @ValueSource(strings = {"allOf", "anyOf", "oneOf"})
+  void aSchemaThatAsksForEverIsRefusedAndNotWaitedFor(String keyword) {
+    String value = keyword.equals("anyOf") ? "1" : "'x'";
+
+    assertThat(texts(schema(asksTwice(keyword)).violations(json(value))))
+        .containsExactly(" takes too long to hold to its schema");
+  }
+
+  @Test
+  void aLongValueAndALongSchemaThatMeanWellHaveAllTheTimeTheyNeed() {
+    StringBuilder known = new StringBuilder();
+    for (int i = 0; i < 200; i++) {
+      known.append(i == 0 ? "" : ",").append("'m").append(i).append("':{'type':'integer'}");
+    }
+    Schema schema = schema("{'items':{'properties':{" + known + "},'required':['m7']}}");
+    String item = "{'m7':1,'m8':2,'m9':3}";
+
+    assertThat(schema.violations(json("[" + item + (',' + item).repeat(40_000) + "]"))).isEmpty();
+  }
+
   @Test
   void anExpressionOfTheUsualKindHasAllTheTimeItNeeds() {
     Schema schema = schema("{'items':{'pattern':'^[^@ ]+@([a-z0-9-]+[.])+[a-z]{2,}$'}}");

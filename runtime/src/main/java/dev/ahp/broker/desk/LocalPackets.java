@@ -138,15 +138,25 @@ final class LocalPackets implements PacketDesk {
           Acting acting = new Acting(office.environment(), caller, packetId, known, body);
           return office
               .run(packetId, prepared(acting, caller, packetId, known, body))
-              .thenCompose(
-                  acted ->
-                      // Pins may ask the disk and the network, so not on a lane's thread.
-                      acted.mustSeePins()
-                          ? CompletableFuture.supplyAsync(() -> pins.stale(acted.contents().get(0)))
-                              .thenCompose(found -> office.run(packetId, acting.finding(found)))
-                          : CompletableFuture.completedFuture(acted))
+              .thenCompose(acted -> looked(acted, acting, packetId))
               .thenApply(acted -> answered(acted, known));
         });
+  }
+
+  /** What takes long is looked at beside the lane, and the verb tried again with what was seen. */
+  private CompletableFuture<Acted> looked(Acted acted, Acting acting, String packetId) {
+    Acted.Look look = acted.look();
+    if (look == null) {
+      return CompletableFuture.completedFuture(acted);
+    }
+    JsonObject content = acted.contents().get(0);
+    return CompletableFuture.supplyAsync(
+            () ->
+                switch (look) {
+                  case PINS -> acting.finding(pins.stale(content));
+                  case OUTPUT -> acting.heldTo(content);
+                })
+        .thenCompose(again -> office.run(packetId, again));
   }
 
   /** With what must be found out before the rows are touched. */

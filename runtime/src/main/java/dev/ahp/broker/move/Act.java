@@ -29,8 +29,12 @@ record Act(
   }
 
   /** What was found out on the caller's thread. */
-  record Extra(List<Prepared> prepared, @Nullable List<Violation> stale, @Nullable Denied fault) {
-    static final Extra NONE = new Extra(List.of(), null, null);
+  record Extra(
+      List<Prepared> prepared,
+      @Nullable List<Violation> stale,
+      @Nullable List<Violation> misfits,
+      @Nullable Denied fault) {
+    static final Extra NONE = new Extra(List.of(), null, null, null);
   }
 
   /** Refuses a body that was found wrong on the caller's thread, now that it is its turn. */
@@ -51,5 +55,10 @@ record Act(
 
   List<Violation> stale() {
     return extra.stale() == null ? List.of() : extra.stale();
+  }
+
+  /** Where the result does not fit the schema that was expected; null if nobody has looked. */
+  @Nullable List<Violation> misfits() {
+    return extra.misfits();
   }
 }

@@ -50,19 +50,42 @@ public final class Acting implements Unit<Acted> {
   /** With the packets that a handoff or delegation brings. */
   public Acting bringing(List<Prepared> prepared) {
     return new Acting(
-        environment, caller, packetId, verb, body, new Act.Extra(prepared, extra.stale(), null));
+        environment,
+        caller,
+        packetId,
+        verb,
+        body,
+        new Act.Extra(prepared, extra.stale(), null, null));
   }
 
   /** With what is wrong with its body; told when everything else was found right. */
   public Acting failing(Denied fault) {
     return new Acting(
-        environment, caller, packetId, verb, body, new Act.Extra(List.of(), null, fault));
+        environment, caller, packetId, verb, body, new Act.Extra(List.of(), null, null, fault));
   }
 
   /** With the pins that no longer hold. */
   public Acting finding(List<Violation> stale) {
     return new Acting(
-        environment, caller, packetId, verb, body, new Act.Extra(extra.prepared(), stale, null));
+        environment,
+        caller,
+        packetId,
+        verb,
+        body,
+        new Act.Extra(extra.prepared(), stale, null, null));
+  }
+
+  /** Holds the result to the schema that a packet with this content expects, on any thread. */
+  public Acting heldTo(JsonObject content) {
+    List<Violation> misfits =
+        ExpectedOutput.misfits(content, body.get("result"), environment.catalog());
+    return new Acting(
+        environment,
+        caller,
+        packetId,
+        verb,
+        body,
+        new Act.Extra(extra.prepared(), extra.stale(), misfits, null));
   }
 
   @Override

@@ -19,20 +19,38 @@ final class ExpectedOutput {
 
   private ExpectedOutput() {}
 
-  static void check(JsonObject content, @Nullable Json result, Catalog catalog, Body body) {
-    JsonObject expected = content.object("expectedOutput").orElse(JsonObject.empty());
-    Json value = result == null ? Json.Null.NULL : result;
+  /** Whether it must be held to a schema, which a sender may make as costly as it likes. */
+  static boolean hasSchema(JsonObject content) {
+    Json schema = expected(content).get("schema");
+    return schema != null && !schema.isNull();
+  }
+
+  private static JsonObject expected(JsonObject content) {
+    return content.object("expectedOutput").orElse(JsonObject.empty());
+  }
+
+  /** Where the result does not fit the schema; pointers begin at the result. */
+  static List<Violation> misfits(JsonObject content, @Nullable Json result, Catalog catalog) {
+    return schema(expected(content).get("schema"), catalog)
+        .map(it -> it.violations(value(result)))
+        .orElse(List.of());
+  }
+
+  private static Json value(@Nullable Json result) {
+    return result == null ? Json.Null.NULL : result;
+  }
+
+  /** Notes all that is wrong with the result, of which the schema's part was found out before. */
+  static void check(JsonObject content, @Nullable Json result, List<Violation> misfits, Body body) {
+    JsonObject expected = expected(content);
+    Json value = value(result);
     expected.string("format").ifPresent(it -> format(it, value, body));
     for (String path : expected.array("requiredFields").map(JsonArray::strings).orElse(List.of())) {
       required(path, value, body);
     }
-    schema(expected.get("schema"), catalog)
-        .ifPresent(
-            it -> {
-              for (Violation violation : it.violations(value)) {
-                wrong(body, RESULT + violation.pointer(), violation.message());
-              }
-            });
+    for (Violation misfit : misfits) {
+      wrong(body, RESULT + misfit.pointer(), misfit.message());
+    }
   }
 
   private static void format(String format, Json value, Body body) {

@@ -11,6 +11,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ final class Settling {
     PacketState packet = act.packet();
     demandNotOfferedToAnother(act);
     if (packet.detail().is("pinned") && !act.hasSeenPins()) {
-      return Acted.unseenPins(packet);
+      return Acted.unseen(packet, Acted.Look.PINS);
     }
     if (!act.stale().isEmpty()) {
       return refuseStale(act, packet);
@@ -96,7 +97,11 @@ final class Settling {
     }
     if (packet.detail().is("expects")) {
       JsonObject content = act.work().content(packet);
-      ExpectedOutput.check(content, result, act.environment().catalog(), body);
+      List<Violation> misfits = act.misfits();
+      if (misfits == null && ExpectedOutput.hasSchema(content)) {
+        return Acted.unseen(packet, Acted.Look.OUTPUT);
+      }
+      ExpectedOutput.check(content, result, misfits == null ? List.of() : misfits, body);
     }
     boolean isReview = packet.detail().json().has("reviewOf");
     if (isReview && !hasVerdict(result)) {

@@ -200,4 +200,53 @@ public interface VerbContract extends ExchangeFixture {
     work.act("complete", "{'result':{'total':1,'currency':'EUR'}}");
     assertThat(work.standing()).isEqualTo("completed/SUCCESS");
   }
+
+  @Test
+  default void aResultThatDoesNotFitItsSchemaIsRefused() {
+    TestBroker broker = openWith("a", "b");
+    String packet =
+        TestBroker.id(
+            broker.submit(
+                "a",
+                "{'type':'task.assign','target':'b','payload':{},'expectedOutput':{"
+                    + "'requiredFields':['total'],'schema':{'properties':{"
+                    + "'total':{'type':'number'},'currency':{'maxLength':3}}}}}"));
+    TestBroker.Held work = broker.accept("b", packet);
+
+    Denied denied = refusal(() -> work.act("complete", "{'result':{'currency':'Euro'}}"));
+
+    assertThat(denied.code()).isEqualTo("OUTPUT_INVALID");
+    assertThat(denied.errors())
+        .extracting(it -> it.pointer())
+        .containsExactlyInAnyOrder("/result/total", "/result/currency");
+    assertThat(work.standing()).isEqualTo("running");
+    work.act("complete", "{'result':{'total':1,'currency':'EUR'}}");
+    assertThat(work.standing()).isEqualTo("completed/SUCCESS");
+  }
+
+  @Test
+  default void aSchemaThatAsksForEverStopsNobody() {
+    TestBroker broker = openWith("a", "b");
+    StringBuilder parts = new StringBuilder("'p40':{'type':'object'}");
+    for (int i = 0; i < 40; i++) {
+      String next = "{'$ref':'#/$defs/p" + (i + 1) + "'}";
+      parts.append(",'p").append(i).append("':{'allOf':[").append(next).append(',').append(next);
+      parts.append("]}");
+    }
+    String packet =
+        TestBroker.id(
+            broker.submit(
+                "a",
+                "{'type':'task.assign','target':'b','payload':{},'expectedOutput':{"
+                    + "'schema':{'$ref':'#/$defs/p0','$defs':{"
+                    + parts
+                    + "}}}}"));
+    TestBroker.Held work = broker.accept("b", packet);
+
+    Denied denied = refusal(() -> work.act("complete", "{'result':{}}"));
+
+    assertThat(denied.code()).isEqualTo("OUTPUT_INVALID");
+    assertThat(denied.errors()).extracting(it -> it.pointer()).containsExactly("/result");
+    assertThat(broker.standing(broker.send("a", "b"))).isEqualTo("ready");
+  }
 }
