@@ -4,7 +4,6 @@ import dev.harrel.jsonschema.EvaluationContext;
 import dev.harrel.jsonschema.Evaluator;
 import dev.harrel.jsonschema.EvaluatorFactory;
 import dev.harrel.jsonschema.JsonNode;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /** Makes every keyword of the library an {@link Effort}; the library itself has no bound. */
@@ -26,11 +25,6 @@ final class CountedKeywords {
     @Override
     public int getOrder() {
       return keyword.getOrder();
-    }
-
-    @Override
-    public Set<String> getVocabularies() {
-      return keyword.getVocabularies();
     }
   }
 }

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Looks at a packet whenever something happened to it, never twice at a time. Events of another
- * daemon on the same store may not be told here, so it also looks now and then unasked.
+ * Looks at a packet whenever something happened to it, never twice at a time. Events may be late or
+ * lost while the store is away, so it also looks now and then unasked.
  */
 final class Lookout implements AutoCloseable {
   private final ScheduledExecutorService threads;

@@ -113,10 +113,11 @@ final class GateLine {
 
   private static Denied denied(List<Violation> violations) {
     String code = violations.get(0).code();
+    long fields = violations.stream().map(Violation::pointer).distinct().count();
     String detail =
-        violations.size() == 1
+        fields == 1
             ? violations.get(0).pointer() + " " + violations.get(0).message()
-            : violations.size() + " fields are wrong";
+            : fields + " fields are wrong";
     return new Denied(code, detail.strip(), violations);
   }
 

@@ -90,7 +90,7 @@ final class MemorySession implements Session {
 
   @Override
   public int forget(long now, int limit) {
-    return tables.forget(now, limit);
+    return tables.shelves().forget(now, limit);
   }
 
   /** Not undone: what an archive holds is dropped for good, and only that. */
@@ -117,9 +117,9 @@ final class MemorySession implements Session {
       undo.push(() -> tables.restore(task, stored));
     }
     for (ShelfEntry entry : changes.entries()) {
-      ShelfEntry stored = tables.stored(entry);
-      tables.apply(entry);
-      undo.push(() -> tables.apply(stored));
+      ShelfEntry stored = tables.shelves().stored(entry);
+      tables.shelves().apply(entry);
+      undo.push(() -> tables.shelves().apply(stored));
     }
   }
 

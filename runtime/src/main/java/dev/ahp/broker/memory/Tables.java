@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +43,7 @@ final class Tables implements View {
   private final TreeMap<Long, Map<String, PacketState>> due = new TreeMap<>();
   private final Map<String, TaskState> tasks = new HashMap<>();
   private final TreeMap<Long, TaskState> tasksByNumber = new TreeMap<>();
-  private final Map<Shelf, TreeMap<String, ShelfEntry>> shelves = new EnumMap<>(Shelf.class);
-  private final Map<Shelf, SortedSet<End>> endings = new EnumMap<>(Shelf.class);
+  private final Shelves shelves = new Shelves();
   private final Map<String, List<RecordRow>> recordsByTask = new HashMap<>();
   private final Map<Status, Long> byStatus = new EnumMap<>(Status.class);
   final List<RecordRow> records = new ArrayList<>();
@@ -55,12 +53,6 @@ final class Tables implements View {
 
   ChainHead head = ChainHead.empty(CHAIN);
   long lastNumber;
-
-  Tables() {
-    for (Shelf shelf : Shelf.values()) {
-      shelves.put(shelf, new TreeMap<>());
-    }
-  }
 
   @Override
   public @Nullable PacketState packet(String packetId) {
@@ -120,35 +112,22 @@ final class Tables implements View {
 
   @Override
   public @Nullable JsonObject entry(Shelf shelf, String key) {
-    ShelfEntry entry = shelf(shelf).get(key);
-    return entry == null ? null : entry.value();
+    return shelves.entry(shelf, key);
   }
 
   @Override
   public List<ShelfEntry> entries(Shelf shelf, String prefix, String after, int limit) {
-    String from = after.compareTo(prefix) > 0 ? after : prefix;
-    return shelf(shelf).tailMap(from, !from.equals(after)).values().stream()
-        .takeWhile(it -> it.key().startsWith(prefix))
-        .limit(limit)
-        .toList();
+    return shelves.entries(shelf, prefix, after, limit);
   }
 
   @Override
   public long count(Shelf shelf, String prefix) {
-    return shelf(shelf).tailMap(prefix, true).keySet().stream()
-        .takeWhile(it -> it.startsWith(prefix))
-        .count();
+    return shelves.count(shelf, prefix);
   }
 
   @Override
   public List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit) {
-    NavigableMap<String, ShelfEntry> all = shelf(shelf);
-    return (before.isEmpty() ? all : all.headMap(before, false))
-        .descendingMap().values().stream().limit(limit).toList();
-  }
-
-  private NavigableMap<String, ShelfEntry> shelf(Shelf shelf) {
-    return Objects.requireNonNull(shelves.get(shelf));
+    return shelves.lastEntries(shelf, before, limit);
   }
 
   @Override
@@ -315,12 +294,6 @@ final class Tables implements View {
     }
   }
 
-  /** What lies where the entry will be put, as an entry that brings it back. */
-  ShelfEntry stored(ShelfEntry entry) {
-    ShelfEntry there = shelf(entry.shelf()).get(entry.key());
-    return there == null ? ShelfEntry.removal(entry.shelf(), entry.key()) : there;
-  }
-
   void cut(int count) {
     for (int i = 0; i < count; i++) {
       RecordRow last = records.remove(records.size() - 1);
@@ -336,45 +309,8 @@ final class Tables implements View {
     tasksByNumber.put(task.number(), task);
   }
 
-  void apply(ShelfEntry entry) {
-    ShelfEntry before =
-        entry.value() == null
-            ? shelf(entry.shelf()).remove(entry.key())
-            : shelf(entry.shelf()).put(entry.key(), entry);
-    if (before != null && before.until() > 0) {
-      ending(entry.shelf()).remove(End.of(before));
-    }
-    if (entry.value() != null && entry.until() > 0) {
-      ending(entry.shelf()).add(End.of(entry));
-    }
-  }
-
-  private SortedSet<End> ending(Shelf shelf) {
-    return endings.computeIfAbsent(shelf, it -> new TreeSet<>(End.ORDER));
-  }
-
-  /** When an entry may be thrown away. */
-  private record End(long until, String key) {
-    static final Comparator<End> ORDER =
-        Comparator.comparingLong(End::until).thenComparing(End::key);
-
-    static End of(ShelfEntry entry) {
-      return new End(entry.until(), entry.key());
-    }
-  }
-
-  int forget(long now, int limit) {
-    int most = 0;
-    for (Map.Entry<Shelf, SortedSet<End>> shelf : endings.entrySet()) {
-      int gone = 0;
-      SortedSet<End> ends = shelf.getValue();
-      while (gone < limit && !ends.isEmpty() && ends.first().until() <= now) {
-        apply(ShelfEntry.removal(shelf.getKey(), ends.first().key()));
-        gone++;
-      }
-      most = Math.max(most, gone);
-    }
-    return most;
+  Shelves shelves() {
+    return shelves;
   }
 
   int dropArchived(String chain, long through, int limit) {

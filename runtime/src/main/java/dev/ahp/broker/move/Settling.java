@@ -95,13 +95,8 @@ final class Settling {
     if (cost != null) {
       checkCost(body, cost);
     }
-    if (packet.detail().is("expects")) {
-      JsonObject content = act.work().content(packet);
-      List<Violation> misfits = act.misfits();
-      if (misfits == null && ExpectedOutput.hasSchema(content)) {
-        return Acted.unseen(packet, Acted.Look.OUTPUT);
-      }
-      ExpectedOutput.check(content, result, misfits == null ? List.of() : misfits, body);
+    if (packet.detail().is("expects") && !isOutputSeen(act, result)) {
+      return Acted.unseen(packet, Acted.Look.OUTPUT);
     }
     boolean isReview = packet.detail().json().has("reviewOf");
     if (isReview && !hasVerdict(result)) {
@@ -128,6 +123,17 @@ final class Settling {
                 done,
                 Endings.End.of(
                     Status.COMPLETED, TerminalReason.SUCCESS, "packet.completed", act.actor())));
+  }
+
+  /** Notes what is wrong with the output; false if its schema must be looked at first. */
+  private static boolean isOutputSeen(Act act, @Nullable Json result) {
+    JsonObject content = act.work().content(act.packet());
+    List<Violation> misfits = act.misfits();
+    if (misfits == null && ExpectedOutput.hasSchema(content)) {
+      return false;
+    }
+    ExpectedOutput.check(content, result, misfits == null ? List.of() : misfits, act.body());
+    return true;
   }
 
   private static boolean hasVerdict(@Nullable Json result) {
@@ -165,8 +171,8 @@ final class Settling {
       if (body.any("error") == null) {
         body.wrong("error", "is required");
       }
-    } else if (error.string("code").filter(it -> !it.isBlank()).isEmpty()) {
-      body.wrong("error/code", "is required");
+    } else {
+      checkError(body, error);
     }
     body.check();
     JsonObject told = error == null ? JsonObject.empty() : error;
@@ -176,6 +182,18 @@ final class Settling {
             .with(JsonObject.builder().put("error", told).build());
     return Acted.just(
         act.endings().end(act.work(), packet.with(packet.detail().with("error", told)), how));
+  }
+
+  private static void checkError(Body body, JsonObject error) {
+    if (!error.has("code") || error.string("code").filter(String::isBlank).isPresent()) {
+      body.wrong("error/code", "is required");
+    } else if (error.string("code").isEmpty()) {
+      body.wrong("error/code", "must be a string");
+    }
+    Json message = error.get("message");
+    if (message != null && !message.isNull() && !(message instanceof Json.Str)) {
+      body.wrong("error/message", "must be a string");
+    }
   }
 
   static Acted block(Act act) {

@@ -202,6 +202,24 @@ public interface VerbContract extends ExchangeFixture {
   }
 
   @Test
+  default void aFailureSaysWhyInWords() {
+    TestBroker broker = openWith("a", "b");
+    TestBroker.Held work = broker.running("a", "b");
+
+    for (String body :
+        new String[] {
+          "{'error':{}}", "{'error':{'code':5,'message':5}}", "{'error':{'code':' '}}", "{}"
+        }) {
+      assertThat(refusal(() -> work.act("fail", body)).code()).isEqualTo("SCHEMA_INVALID");
+    }
+    assertThat(refusal(() -> work.act("fail", "{'error':{'code':5,'message':5}}")).errors())
+        .extracting(it -> it.pointer() + ' ' + it.message())
+        .containsExactlyInAnyOrder(
+            "/error/code must be a string", "/error/message must be a string");
+    assertThat(work.standing()).isEqualTo("running");
+  }
+
+  @Test
   default void aResultThatDoesNotFitItsSchemaIsRefused() {
     TestBroker broker = openWith("a", "b");
     String packet =
