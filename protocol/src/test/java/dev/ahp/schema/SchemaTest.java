@@ -55,11 +55,11 @@ class SchemaTest {
   @ValueSource(
       strings = {
         "{'properties':{'a':{'pattern':'^(([a-z])+.)+[A-Z]([a-z])+$'}}}",
-        "{'properties':{'a':{'pattern':'(a|aa)+#'}}}",
-        "{'not':{'properties':{'a':{'pattern':'(a|aa)+#'}}}}",
+        "{'properties':{'a':{'pattern':'(.*a){20}#'}}}",
+        "{'not':{'properties':{'a':{'pattern':'(.*a){20}#'}}}}",
         "{'properties':{'a':{'not':{'pattern':'(.*a){20}#'}}}}",
-        "{'patternProperties':{'(a|aa)+#':true}}",
-        "{'propertyNames':{'pattern':'^a$|(a|aa)+#'}}",
+        "{'patternProperties':{'(.*a){20}#':true}}",
+        "{'propertyNames':{'pattern':'^a$|(.*a){20}#'}}",
       })
   void aPatternThatGoesAstrayIsRefusedAndNotWaitedFor(String text) {
     String many = "a".repeat(2_000);
