@@ -43,31 +43,41 @@ final class LocalDeadLetters implements DeadLetterDesk {
       throw Denied.of(
           ProblemCode.MALFORMED, "state is open, released or discarded", JsonObject.empty());
     }
-    return office.read(view -> listed(view, state, page));
+    return office.read(
+        view -> "open".equals(state) ? open(view, page) : letters(view, state, page));
   }
 
-  /** Like a {@link Sieve}: a page ends after so many letters, whatever they are. */
-  private static JsonObject listed(View view, @Nullable String state, Page page) {
+  /** By their marks, so that it does not matter how many were decided on before. */
+  private static JsonObject open(View view, Page page) {
+    String prefix = DeadLetters.OPEN_PREFIX;
+    List<ShelfEntry> marks =
+        view.entries(Shelf.SETTINGS, prefix, prefix + Pages.text(page), page.limit());
+    List<Json> items = new ArrayList<>();
+    String last = null;
+    for (ShelfEntry mark : marks) {
+      last = mark.key().substring(prefix.length());
+      items.add(Objects.requireNonNull(view.entry(Shelf.DEAD_LETTERS, last), last));
+    }
+    return Pages.of(items, marks.size() == page.limit() ? last : null);
+  }
+
+  private static JsonObject letters(View view, @Nullable String state, Page page) {
     List<Json> items = new ArrayList<>();
     String after = Pages.text(page);
-    int looked = 0;
-    boolean more = true;
-    while (more && items.size() < page.limit() && looked < Sieve.MOST_ROWS) {
-      List<ShelfEntry> found = view.entries(Shelf.DEAD_LETTERS, "", after, STEP);
-      more = found.size() == STEP;
+    List<ShelfEntry> found = view.entries(Shelf.DEAD_LETTERS, "", after, STEP);
+    while (!found.isEmpty() && items.size() < page.limit()) {
       for (ShelfEntry entry : found) {
-        if (items.size() == page.limit()) {
-          more = true;
-          break;
-        }
         after = entry.key();
         if (isOf(entry, state)) {
           items.add(Objects.requireNonNull(entry.value()));
         }
+        if (items.size() == page.limit()) {
+          break;
+        }
       }
-      looked += found.size();
+      found = view.entries(Shelf.DEAD_LETTERS, "", after, STEP);
     }
-    return Pages.of(items, more || items.size() == page.limit() ? after : null);
+    return Pages.of(items, items.size() == page.limit() ? after : null);
   }
 
   private static boolean isOf(ShelfEntry entry, @Nullable String state) {

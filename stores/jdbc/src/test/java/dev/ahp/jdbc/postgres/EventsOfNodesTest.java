@@ -69,8 +69,8 @@ class EventsOfNodesTest {
         .orElseThrow();
   }
 
-  private static List<Told> take(BlockingQueue<Told> told, int count) throws InterruptedException {
-    List<Told> taken = new ArrayList<>();
+  private static <T> List<T> take(BlockingQueue<T> told, int count) throws InterruptedException {
+    List<T> taken = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       taken.add(Objects.requireNonNull(told.poll(60, TimeUnit.SECONDS), "an event is missing"));
     }
@@ -129,15 +129,6 @@ class EventsOfNodesTest {
         .failsWithin(20, TimeUnit.SECONDS);
   }
 
-  private static List<String> taken(BlockingQueue<String> told, int count)
-      throws InterruptedException {
-    List<String> taken = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      taken.add(Objects.requireNonNull(told.poll(60, TimeUnit.SECONDS), "an alert is missing"));
-    }
-    return taken;
-  }
-
   @Test
   void everyNodeTellsTheAlertsOfAllOnce() throws InterruptedException {
     raiseAt(1, "before");
@@ -151,10 +142,10 @@ class EventsOfNodesTest {
     BlockingQueue<String> late = alertsAt(0);
     raiseAt(1, "last");
 
-    assertThat(taken(late, 1)).containsExactly("last");
+    assertThat(take(late, 1)).containsExactly("last");
     for (BlockingQueue<String> told : List.of(first, second)) {
-      assertThat(taken(told, 45)).containsExactlyInAnyOrderElementsOf(raised);
-      assertThat(taken(told, 1)).containsExactly("last");
+      assertThat(take(told, 45)).containsExactlyInAnyOrderElementsOf(raised);
+      assertThat(take(told, 1)).containsExactly("last");
       assertThat(told).isEmpty();
     }
   }
@@ -176,12 +167,12 @@ class EventsOfNodesTest {
 
     raiseAt(1, "elsewhere");
     submitAt(1);
-    assertThat(taken(everything, 1)).containsExactly("elsewhere");
+    assertThat(take(everything, 1)).containsExactly("elsewhere");
     raiseAt(0, "here");
     String here =
         nodes.get(0).packets().get(Caller.OPERATOR, submitAt(0)).string("taskId").orElseThrow();
 
-    assertThat(taken(own, 2)).containsExactly("alert here", "packet.submitted " + here);
+    assertThat(take(own, 2)).containsExactly("alert here", "packet.submitted " + here);
   }
 
   @Test

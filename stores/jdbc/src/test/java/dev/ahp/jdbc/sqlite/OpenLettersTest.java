@@ -78,6 +78,38 @@ class OpenLettersTest {
     try (LocalBroker broker = broker()) {
       TestBroker.await(() -> broker.deadLetters().open() > 0);
       assertThat(broker.deadLetters().open()).isEqualTo(1);
+      assertThat(first(broker)).isNotEmpty();
+    }
+  }
+
+  @Test
+  void whatWasDecidedBeforeDoesNotHideWhatIsOpen() {
+    try (LocalBroker broker = broker()) {
+      hold(broker, 5);
+      for (int i = 0; i < 3; i++) {
+        broker.deadLetters().discard(Caller.OPERATOR, first(broker), JsonObject.empty()).join();
+      }
+
+      JsonObject page =
+          broker.deadLetters().list(Caller.OPERATOR, "open", new Page(1, null, false));
+      JsonObject rest =
+          broker
+              .deadLetters()
+              .list(Caller.OPERATOR, "open", new Page(5, page.string("next").orElseThrow(), false));
+
+      assertThat(page.array("items").orElseThrow().objects()).hasSize(1);
+      assertThat(rest.array("items").orElseThrow().objects())
+          .hasSize(1)
+          .isNotEqualTo(page.array("items").orElseThrow().objects());
+      assertThat(rest.string("next")).isEmpty();
+      assertThat(
+              broker
+                  .deadLetters()
+                  .list(Caller.OPERATOR, "discarded", Page.FIRST)
+                  .array("items")
+                  .orElseThrow()
+                  .objects())
+          .hasSize(3);
     }
   }
 
