@@ -6,6 +6,7 @@ import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
+import java.util.Arrays;
 
 /** Any bytes are a value that reads back from all its forms, or a fault. */
 public final class JsonTarget {
@@ -21,6 +22,8 @@ public final class JsonTarget {
     require(value.equals(JsonReader.read(JsonWriter.bytes(value), JsonLimits.PACKET)));
     String canonical = CanonicalJson.text(value);
     require(value.equals(JsonReader.readCanonical(canonical, JsonLimits.PACKET)));
+    boolean sure = JsonReader.readWithForm(input, JsonLimits.PACKET).isSure();
+    require(!sure || Arrays.equals(input, CanonicalJson.bytes(value)));
   }
 
   private static void require(boolean holds) {

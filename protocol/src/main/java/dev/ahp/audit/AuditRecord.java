@@ -91,9 +91,9 @@ public record AuditRecord(JsonObject json) {
     return json.string(HASH).orElse("");
   }
 
-  /** The hash that the record must have, whatever it says. */
-  String computedHash() {
-    return hashOf(json.without(HASH));
+  /** Whether the record has the hash that it must have. */
+  boolean hashHolds() {
+    return hashOf(json.without(HASH)).equals(hash());
   }
 
   static String hashOf(JsonObject withoutHash) {

@@ -141,13 +141,16 @@ public final class ChainVerifier {
   /** A line in UTF-8, without its end. */
   public void line(byte[] line) {
     try {
-      Json json = JsonReader.readCanonical(line, LINE);
+      JsonReader.Canonical read = JsonReader.readWithForm(line, LINE);
+      Json json = read.json();
       if (json instanceof JsonObject object && AuditCheckpoint.isOne(object)) {
         checkpoint(new AuditCheckpoint(object));
       } else if (json instanceof JsonObject object && ArchiveNote.isOne(object)) {
         archive(new ArchiveNote(object));
       } else if (json instanceof JsonObject object && AuditRecord.isWellFormed(object)) {
-        record(new AuditRecord(object));
+        AuditRecord record = new AuditRecord(object);
+        boolean quickly = read.isSure() && new RecordLine(record, line).hashHolds();
+        record(record, quickly || record.hashHolds());
       } else {
         problem(null, 0, Code.MALFORMED, "a line is neither a record nor a checkpoint");
       }
@@ -157,13 +160,17 @@ public final class ChainVerifier {
   }
 
   public void record(AuditRecord record) {
+    record(record, record.hashHolds());
+  }
+
+  private void record(AuditRecord record, boolean hashHolds) {
     records++;
     opening = false;
     ofFile++;
     last = null;
     Progress progress = chains.computeIfAbsent(record.chain(), Progress::new);
     progress.count++;
-    if (!record.computedHash().equals(record.hash())) {
+    if (!hashHolds) {
       problem(record, Code.HASH_MISMATCH, "the record was changed after it was written");
     }
     checkPlace(progress.head, record);

@@ -24,7 +24,8 @@ public final class CanonicalJson {
     return "sha256:" + HexFormat.of().formatHex(sha256().digest(bytes(value)));
   }
 
-  private static MessageDigest sha256() {
+  /** What {@link #hash} is made with. */
+  public static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {

@@ -8,6 +8,10 @@ final class JsonInput {
 
   final byte[] bytes;
   int at;
+
+  /** Whether something was met that the canonical form writes otherwise, or may. */
+  boolean irregular;
+
   private final Supplier<String> pointer;
 
   JsonInput(byte[] bytes, Supplier<String> pointer) {
@@ -50,6 +54,7 @@ final class JsonInput {
 
   void skipBlanks() {
     while (at < bytes.length && isBlank(bytes[at])) {
+      irregular = true;
       at++;
     }
   }

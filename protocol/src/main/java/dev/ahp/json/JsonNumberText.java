@@ -9,16 +9,17 @@ final class JsonNumberText {
   private static final int MAX_LONG_DIGITS = 18;
 
   private final JsonInput in;
-  private final boolean anyInteger;
+  private final boolean canonical;
 
   /**
    * Makes a reader of numbers.
    *
-   * @param anyInteger whether integers beyond ±(2^53 − 1) are rounded and not refused
+   * @param canonical whether the form is of interest, and integers beyond ±(2^53 − 1) are rounded
+   *     and not refused
    */
-  JsonNumberText(JsonInput in, boolean anyInteger) {
+  JsonNumberText(JsonInput in, boolean canonical) {
     this.in = in;
-    this.anyInteger = anyInteger;
+    this.canonical = canonical;
   }
 
   Json.Num read() {
@@ -30,9 +31,10 @@ final class JsonNumberText {
     boolean fraction = fraction();
     boolean integer = !exponent() && !fraction;
     if (integer && digits <= MAX_LONG_DIGITS && magnitude <= Json.Num.MAX_SAFE_INTEGER) {
+      in.irregular |= negative && magnitude == 0;
       return new Json.Num(negative ? -magnitude : magnitude);
     }
-    if (integer && !anyInteger) {
+    if (integer && !canonical) {
       throw in.malformedAt(start, "has an integer beyond ±(2^53 − 1)");
     }
     return rounded(start);
@@ -98,6 +100,7 @@ final class JsonNumberText {
     if (!Double.isFinite(value)) {
       throw in.malformedAt(start, "has a number that overflows a double");
     }
+    in.irregular |= canonical && !text.equals(JsonNumbers.text(value, true));
     return new Json.Num(value);
   }
 

@@ -10,6 +10,7 @@ final class JsonParser {
   private final JsonLimits limits;
   private final JsonText text;
   private final JsonNumberText number;
+  private final boolean canonical;
 
   /**
    * What is being read at each level: the name in an object, the items so far in an array, nothing
@@ -19,12 +20,18 @@ final class JsonParser {
 
   private int depth;
 
-  JsonParser(byte[] utf8, JsonLimits limits, boolean anyInteger) {
+  /**
+   * Starts at the first byte.
+   *
+   * @param canonical whether the bytes ought to be of the canonical form
+   */
+  JsonParser(byte[] utf8, JsonLimits limits, boolean canonical) {
     this.limits = limits;
+    this.canonical = canonical;
     this.path = new @Nullable Object[limits.depth() + 1];
     this.in = new JsonInput(utf8, this::pointer);
     this.text = new JsonText(in, limits.stringChars());
-    this.number = new JsonNumberText(in, anyInteger);
+    this.number = new JsonNumberText(in, canonical);
   }
 
   Json document() {
@@ -38,6 +45,11 @@ final class JsonParser {
       throw in.malformed("goes on after its end");
     }
     return value;
+  }
+
+  /** Whether the document, which was read, has the canonical form beyond doubt. */
+  boolean isCanonical() {
+    return canonical && !in.irregular;
   }
 
   private Json value() {
@@ -64,6 +76,9 @@ final class JsonParser {
       in.skipBlanks();
       member(members);
     } while (more('}'));
+    if (canonical && !in.irregular) {
+      in.irregular = !members.isSorted();
+    }
     return new JsonObject(members);
   }
 

@@ -39,11 +39,28 @@ public final class JsonReader {
     return parse(utf8, limits, true);
   }
 
-  private static Json parse(byte[] utf8, JsonLimits limits, boolean anyInteger) {
+  /**
+   * What was read, and whether its bytes are the very ones that {@link CanonicalJson} writes. Where
+   * that takes more than a look, as with an escape in a string, the answer is no.
+   */
+  public record Canonical(Json json, boolean isSure) {}
+
+  /** As {@link #readCanonical(byte[], JsonLimits)}, with a look at the form. */
+  public static Canonical readWithForm(byte[] utf8, JsonLimits limits) {
+    JsonParser parser = parser(utf8, limits, true);
+    Json json = parser.document();
+    return new Canonical(json, parser.isCanonical());
+  }
+
+  private static Json parse(byte[] utf8, JsonLimits limits, boolean canonical) {
+    return parser(utf8, limits, canonical).document();
+  }
+
+  private static JsonParser parser(byte[] utf8, JsonLimits limits, boolean canonical) {
     if (utf8.length > limits.bytes()) {
       throw tooManyBytes(limits);
     }
-    return new JsonParser(utf8, limits, anyInteger).document();
+    return new JsonParser(utf8, limits, canonical);
   }
 
   private static byte[] utf8(String text, JsonLimits limits) {

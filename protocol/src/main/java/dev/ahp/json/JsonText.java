@@ -101,6 +101,7 @@ final class JsonText {
 
   private void escape(StringBuilder text) {
     int start = in.at;
+    in.irregular = true; // Some escapes are canonical; too few have any to find out which.
     in.next();
     int c = in.peek();
     if (c == 'u') {

@@ -1,5 +1,6 @@
 package dev.ahp.audit;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,7 +11,6 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.signing.Ed25519;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
@@ -18,11 +18,14 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AuditChainTest {
   private static final Instant NOW = Instant.parse("2026-06-12T10:00:00Z");
@@ -88,6 +91,48 @@ class AuditChainTest {
     assertThat(ChainHead.empty("0").after(records.get(0)).seq()).isEqualTo(1);
     assertThatThrownBy(() -> ChainHead.empty("0").after(records.get(1)))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** A record whose hash is that of its own bytes would pass here and fail elsewhere. */
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"b\":1,\"a\":2}", "{\"a\": 1}", "{\"a\":1.0}", "{\"a\":\"\\u0041\"}"})
+  void aHashOfBytesThatAreNotCanonicalDoesNotHold(String data) {
+    String line =
+        new String(ChainHead.empty("0").seal(facts(1)).line(), UTF_8)
+            .replace("\"data\":{}", "\"data\":" + data);
+    String rest = line.replaceFirst("\"recordHash\":\"[^\"]*\",", "");
+    String own = HexFormat.of().formatHex(CanonicalJson.sha256().digest(rest.getBytes(UTF_8)));
+    String forged = line.replaceFirst("(\"recordHash\":\")[^\"]*", "$1" + own);
+
+    assertThat(codes(List.of(forged))).contains(Code.HASH_MISMATCH);
+  }
+
+  @Test
+  void aRecordWithEscapesOrANameLikeItsOwnHolds() {
+    JsonObject data =
+        JsonObject.builder()
+            .put("recordHash", "0".repeat(64))
+            .put("said", "\"recordHash\":\"" + "0".repeat(64) + "\",")
+            .build();
+    AuditRecord record = ChainHead.empty("0").seal(facts(1).with("data", data));
+    AuditRecord plain = ChainHead.empty("0").seal(facts(1).with("data", data.without("said")));
+
+    assertThat(codes(List.of(new String(record.line(), UTF_8)))).isEmpty();
+    assertThat(codes(List.of(new String(plain.line(), UTF_8)))).isEmpty();
+  }
+
+  /** No record has an object there; who puts one there with another hash in it gains nothing. */
+  @Test
+  void aHashInsideALaterMemberIsNotTakenForTheRecordsOwn() {
+    JsonObject whole = ChainHead.empty("0").seal(facts(1)).json();
+    JsonObject odd =
+        whole.with(
+            "toAgent",
+            JsonObject.empty()
+                .with("recordHash", Json.of(whole.string("recordHash").orElseThrow()))
+                .with("x", Json.of(1)));
+
+    assertThat(codes(List.of(CanonicalJson.text(odd)))).contains(Code.HASH_MISMATCH);
   }
 
   @Property(tries = 200)
@@ -259,7 +304,7 @@ class AuditChainTest {
   private static List<String> export(int count) {
     List<AuditRecord> records = chain("0", count);
     List<String> lines = new ArrayList<>();
-    records.forEach(record -> lines.add(new String(record.line(), StandardCharsets.UTF_8)));
+    records.forEach(record -> lines.add(new String(record.line(), UTF_8)));
     lines.add(CanonicalJson.text(checkpoint(records).json()));
     return lines;
   }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -29,6 +31,62 @@ class CanonicalJsonTest {
 
     assertThat(CanonicalJson.text(JsonReader.readCanonical(once, JsonLimits.PACKET)))
         .isEqualTo(once);
+  }
+
+  @Property
+  void aFormThatIsSureIsTheCanonicalOne(@ForAll Json value) {
+    for (byte[] text : List.of(JsonWriter.bytes(value), CanonicalJson.bytes(value))) {
+      JsonReader.Canonical read = JsonReader.readWithForm(text, JsonLimits.PACKET);
+
+      assertThat(read.json()).isEqualTo(value);
+      assertThat(read.isSure())
+          .isEqualTo(
+              Arrays.equals(text, CanonicalJson.bytes(value))
+                  && new String(text, StandardCharsets.UTF_8).indexOf('\\') < 0);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        " 1",
+        "1 ",
+        "[1, 2]",
+        "{\"a\": 1}",
+        "[ ]",
+        "{\"b\":1,\"a\":2}",
+        "[{\"b\":1,\"a\":2}]",
+        "-0",
+        "1.0",
+        "1e2",
+        "1E-7",
+        "0.10",
+        "-0.0",
+        "9007199254740993",
+        "\"\\u0041\"",
+        "\"\\/\""
+      })
+  void whatIsWrittenOtherwiseIsNotSure(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+
+    assertThat(JsonReader.readWithForm(bytes, JsonLimits.PACKET).isSure()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0",
+        "-7",
+        "0.1",
+        "1e-7",
+        "100000000000000000000",
+        "[{\"a\":[],\"b\":{}}]",
+        "\"é😀\""
+      })
+  void whatIsWrittenSoIsSure(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+
+    assertThat(JsonReader.readWithForm(bytes, JsonLimits.PACKET).isSure()).isTrue();
   }
 
   @Property

@@ -31,6 +31,7 @@ final class Handoffs {
       for (int i = 0; i < agents; i++) {
         senders.add(token(line, "sender-" + i));
         workers.add(token(line, "worker-" + i));
+        token(line, "shelf-" + i);
       }
     }
   }
@@ -51,8 +52,17 @@ final class Handoffs {
     return new Line(server, workers.get(number));
   }
 
-  /** About 2 KB. */
+  /** About 2 KB for the worker of the same number. */
   JsonObject packet(int number) {
+    return packet(number, "worker-" + number);
+  }
+
+  /** The same for an agent that never claims, so that no worker finds it in its queue. */
+  JsonObject packetToKeep(int number) {
+    return packet(number, "shelf-" + number);
+  }
+
+  private JsonObject packet(int number, String target) {
     String task = UUID.randomUUID().toString();
     JsonObject payload =
         message
@@ -66,7 +76,7 @@ final class Handoffs {
                     .with("agentId", Json.of("sender-" + number)));
     return JsonObject.builder()
         .put("type", "task.assign")
-        .put("target", "worker-" + number)
+        .put("target", target)
         .put("taskId", task)
         .put("payload", payload)
         .build();
@@ -88,11 +98,14 @@ final class Handoffs {
         read(worker.post("/v1/claims", claim)).array("items").orElseThrow().objects();
     for (JsonObject item : items) {
       String id = item.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
-      String accepted = worker.post("/v1/packets/" + id + "/accept", lease(item, ""));
-      worker.post(
-          "/v1/packets/" + id + "/complete", lease(read(accepted), ",\"result\":{\"ok\":true}"));
+      complete(worker, id, worker.post("/v1/packets/" + id + "/accept", lease(item, "")));
     }
     return items.size();
+  }
+
+  static void complete(Line worker, String id, String accepted) throws IOException {
+    worker.post(
+        "/v1/packets/" + id + "/complete", lease(read(accepted), ",\"result\":{\"ok\":true}"));
   }
 
   static String lease(JsonObject given, String more) {

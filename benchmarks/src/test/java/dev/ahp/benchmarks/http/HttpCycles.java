@@ -119,7 +119,7 @@ public final class HttpCycles {
     Line line = handoffs.sender(number);
     return doing(
         () -> {
-          line.post("/v1/packets", handoffs.packet(number).toText());
+          line.post("/v1/packets", handoffs.packetToKeep(number).toText());
           return 1;
         },
         line);
@@ -155,10 +155,11 @@ public final class HttpCycles {
                     if (early > 0) {
                       Thread.sleep(early / 1_000_000, (int) (early % 1_000_000));
                     }
-                    paced(handoffs, sender, worker, number);
+                    Accepted accepted = accepted(handoffs, sender, worker, number);
                     if (due > warm) {
                       nanos.add(System.nanoTime() - due);
                     }
+                    Handoffs.complete(worker, accepted.id(), accepted.answer());
                     return 1;
                   },
                   sender,
@@ -167,7 +168,9 @@ public final class HttpCycles {
     tell(rate, nanos.stream().mapToLong(Long::longValue).sorted().toArray());
   }
 
-  private static void paced(Handoffs handoffs, Line sender, Line worker, int number)
+  private record Accepted(String id, String answer) {}
+
+  private static Accepted accepted(Handoffs handoffs, Line sender, Line worker, int number)
       throws IOException {
     sender.post("/v1/packets", handoffs.packet(number).toText());
     String claim = "{\"agent\":\"worker-" + number + "\",\"waitMs\":1000}";
@@ -178,7 +181,8 @@ public final class HttpCycles {
             .objects()
             .get(0);
     String id = item.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
-    worker.post("/v1/packets/" + id + "/accept", Handoffs.lease(item, ""));
+    String accept = "/v1/packets/" + id + "/accept";
+    return new Accepted(id, worker.post(accept, Handoffs.lease(item, "")));
   }
 
   private static void tell(double rate, long[] nanos) {

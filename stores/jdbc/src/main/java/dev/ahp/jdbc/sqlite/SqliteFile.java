@@ -124,6 +124,8 @@ final class SqliteFile {
     SQLiteConfig config = new SQLiteConfig();
     config.setBusyTimeout(5_000);
     config.setReadOnly(readOnly);
+    // Otherwise every insert compiles and runs another statement, for keys that nobody asks for.
+    config.setGetGeneratedKeys(false);
     Connection connection = config.createConnection("jdbc:sqlite:" + path);
     run(connection, "PRAGMA cache_size = -" + cacheKib);
     return connection;
