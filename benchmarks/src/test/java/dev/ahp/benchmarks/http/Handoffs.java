@@ -1,7 +1,6 @@
 package dev.ahp.benchmarks.http;
 
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -11,21 +10,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.UUID;
 
 /** Agents of a daemon with real tokens, and what they send. */
 final class Handoffs {
+  private static final String SENDER = "@sender@";
+  private static final String TARGET = "@target@";
+  private static final String TASK = "@task@";
+  private static final String HANDOFF = "@handoff@";
+
   private final URI server;
-  private final JsonObject message;
+  private final String template;
   private final List<String> senders = new ArrayList<>();
   private final List<String> workers = new ArrayList<>();
 
   Handoffs(URI server, Path data, int agents) throws IOException {
     this.server = server;
-    this.message =
-        JsonReader.read(Files.readString(Path.of("examples/documents/refund-handoff.json")))
-            .asObject()
-            .orElseThrow();
+    this.template =
+        template(
+            JsonReader.read(Files.readString(Path.of("examples/documents/refund-handoff.json")))
+                .asObject()
+                .orElseThrow());
     String operator = Files.readString(data.resolve("operator.token")).strip();
     try (Line line = new Line(server, operator)) {
       for (int i = 0; i < agents; i++) {
@@ -53,63 +59,69 @@ final class Handoffs {
   }
 
   /** About 2 KB for the worker of the same number. */
-  JsonObject packet(int number) {
+  String packet(int number) {
     return packet(number, "worker-" + number);
   }
 
   /** The same for an agent that never claims, so that no worker finds it in its queue. */
-  JsonObject packetToKeep(int number) {
+  String packetToKeep(int number) {
     return packet(number, "shelf-" + number);
   }
 
-  private JsonObject packet(int number, String target) {
-    String task = UUID.randomUUID().toString();
+  /** Put together from text: clients share the machine with the server they measure. */
+  private String packet(int number, String target) {
+    return template
+        .replace(SENDER, "sender-" + number)
+        .replace(TARGET, target)
+        .replace(TASK, UUID.randomUUID().toString())
+        .replace(HANDOFF, UUID.randomUUID().toString());
+  }
+
+  private static String template(JsonObject message) {
+    JsonObject from = message.object("fromAgent").orElseThrow().with("agentId", Json.of(SENDER));
     JsonObject payload =
         message
-            .with("taskId", Json.of(task))
-            .with("handoffId", Json.of(UUID.randomUUID().toString()))
-            .with(
-                "fromAgent",
-                message
-                    .object("fromAgent")
-                    .orElseThrow()
-                    .with("agentId", Json.of("sender-" + number)));
+            .with("taskId", Json.of(TASK))
+            .with("handoffId", Json.of(HANDOFF))
+            .with("fromAgent", from);
     return JsonObject.builder()
         .put("type", "task.assign")
-        .put("target", target)
-        .put("taskId", task)
+        .put("target", TARGET)
+        .put("taskId", TASK)
         .put("payload", payload)
-        .build();
+        .build()
+        .toText();
   }
 
   /** Submits some at a time, claims, accepts and completes each. */
   int cycle(Line sender, Line worker, int number, int batch) throws IOException {
     if (batch == 1) {
-      sender.post("/v1/packets", packet(number).toText());
+      sender.post("/v1/packets", packet(number));
     } else {
-      List<Json> packets = new ArrayList<>();
+      StringJoiner packets = new StringJoiner(",", "[", "]");
       for (int i = 0; i < batch; i++) {
         packets.add(packet(number));
       }
-      sender.post("/v1/packets", new JsonArray(packets).toText());
+      sender.post("/v1/packets", packets.toString());
     }
     String claim = "{\"agent\":\"worker-" + number + "\",\"max\":" + Math.min(100, batch) + "}";
-    List<JsonObject> items =
-        read(worker.post("/v1/claims", claim)).array("items").orElseThrow().objects();
-    for (JsonObject item : items) {
-      String id = item.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
-      complete(worker, id, worker.post("/v1/packets/" + id + "/accept", lease(item, "")));
+    List<Given> items = Given.all(worker.post("/v1/claims", claim));
+    for (Given item : items) {
+      complete(worker, item.id(), accept(worker, item));
     }
     return items.size();
   }
 
-  static void complete(Line worker, String id, String accepted) throws IOException {
-    worker.post(
-        "/v1/packets/" + id + "/complete", lease(read(accepted), ",\"result\":{\"ok\":true}"));
+  static String accept(Line worker, Given given) throws IOException {
+    return worker.post("/v1/packets/" + given.id() + "/accept", lease(given.token(), ""));
   }
 
-  static String lease(JsonObject given, String more) {
-    String token = given.object("lease").flatMap(it -> it.string("token")).orElseThrow();
+  static void complete(Line worker, String id, String accepted) throws IOException {
+    String token = Given.token(accepted, 0);
+    worker.post("/v1/packets/" + id + "/complete", lease(token, ",\"result\":{\"ok\":true}"));
+  }
+
+  private static String lease(String token, String more) {
     return "{\"leaseToken\":\"" + token + "\"" + more + "}";
   }
 }

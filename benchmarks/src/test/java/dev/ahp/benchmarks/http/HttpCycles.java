@@ -1,6 +1,5 @@
 package dev.ahp.benchmarks.http;
 
-import dev.ahp.json.JsonObject;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -109,7 +108,7 @@ public final class HttpCycles {
     Line line = new Line(bare.url(), "x".repeat(40));
     return doing(
         () -> {
-          line.post("/v1/packets", handoffs.packet(0).toText());
+          line.post("/v1/packets", handoffs.packet(0));
           return 1;
         },
         line);
@@ -119,7 +118,7 @@ public final class HttpCycles {
     Line line = handoffs.sender(number);
     return doing(
         () -> {
-          line.post("/v1/packets", handoffs.packetToKeep(number).toText());
+          line.post("/v1/packets", handoffs.packetToKeep(number));
           return 1;
         },
         line);
@@ -155,11 +154,12 @@ public final class HttpCycles {
                     if (early > 0) {
                       Thread.sleep(early / 1_000_000, (int) (early % 1_000_000));
                     }
-                    Accepted accepted = accepted(handoffs, sender, worker, number);
+                    Given given = given(handoffs, sender, worker, number);
+                    String accepted = Handoffs.accept(worker, given);
                     if (due > warm) {
                       nanos.add(System.nanoTime() - due);
                     }
-                    Handoffs.complete(worker, accepted.id(), accepted.answer());
+                    Handoffs.complete(worker, given.id(), accepted);
                     return 1;
                   },
                   sender,
@@ -168,21 +168,11 @@ public final class HttpCycles {
     tell(rate, nanos.stream().mapToLong(Long::longValue).sorted().toArray());
   }
 
-  private record Accepted(String id, String answer) {}
-
-  private static Accepted accepted(Handoffs handoffs, Line sender, Line worker, int number)
+  private static Given given(Handoffs handoffs, Line sender, Line worker, int number)
       throws IOException {
-    sender.post("/v1/packets", handoffs.packet(number).toText());
+    sender.post("/v1/packets", handoffs.packet(number));
     String claim = "{\"agent\":\"worker-" + number + "\",\"waitMs\":1000}";
-    JsonObject item =
-        Handoffs.read(worker.post("/v1/claims", claim))
-            .array("items")
-            .orElseThrow()
-            .objects()
-            .get(0);
-    String id = item.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
-    String accept = "/v1/packets/" + id + "/accept";
-    return new Accepted(id, worker.post(accept, Handoffs.lease(item, "")));
+    return Given.all(worker.post("/v1/claims", claim)).get(0);
   }
 
   private static void tell(double rate, long[] nanos) {
