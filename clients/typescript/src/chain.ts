@@ -85,7 +85,7 @@ class Reading {
       this.problem(chain, seq, "HASH_MISMATCH", "the record was changed after it was written");
     }
     if (seq > before.seq + 1) {
-      this.problem(chain, seq, "GAP", `records ${before.seq + 1} to ${seq - 1} are missing`);
+      this.problem(chain, seq, "GAP", missing(before.seq + 1, seq - 1));
     } else if (seq <= before.seq) {
       this.problem(chain, seq, "LINK_BROKEN", `the record stands after number ${before.seq}`);
     } else if (record["previousRecordHash"] !== before.hash) {
@@ -131,6 +131,10 @@ class Reading {
   private problem(chain: string | null, seq: number, code: ChainProblem["code"], message: string): void {
     this.problems.push({ chain, seq, code, message });
   }
+}
+
+function missing(first: number, last: number): string {
+  return first === last ? `record ${first} is missing` : `records ${first} to ${last} are missing`;
 }
 
 function isRecord(value: JsonObject): boolean {

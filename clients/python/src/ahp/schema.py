@@ -187,9 +187,9 @@ _FORMATS: dict[str, tuple[str, Callable[[str], bool]]] = {
 
 def _article(wanted: Json) -> str:
     types = " or ".join(wanted) if isinstance(wanted, list) else str(wanted)
-    if types == "null":
+    if types.startswith("null"):
         return types
-    return ("an " if types in ("integer", "array", "object") else "a ") + types
+    return ("an " if types.startswith(("integer", "array", "object")) else "a ") + types
 
 
 def _at_least(what: str) -> Callable[[Json], str]:

@@ -180,14 +180,18 @@ public final class ChainVerifier {
 
   private void checkPlace(ChainHead before, AuditRecord record) {
     if (record.seq() > before.seq() + 1) {
-      String missing =
-          "records " + (before.seq() + 1) + " to " + (record.seq() - 1) + " are missing";
-      problem(record, Code.GAP, missing);
+      problem(record, Code.GAP, missing(before.seq() + 1, record.seq() - 1));
     } else if (record.seq() <= before.seq()) {
       problem(record, Code.LINK_BROKEN, "the record stands after number " + before.seq());
     } else if (!record.previousHash().equals(before.recordHash())) {
       problem(record, Code.LINK_BROKEN, "the record does not name the one before it");
     }
+  }
+
+  private static String missing(long first, long last) {
+    return first == last
+        ? "record " + first + " is missing"
+        : "records " + first + " to " + last + " are missing";
   }
 
   private void checkCheckpoint(AuditRecord record) {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class JsonMembers extends AbstractMap<String, Json> {
   private static final int FEW = 8;
   private static final int MANY = 96;
+  private static final int FEW_TO_SORT = 24;
   private static final int LONGEST_PROBE = 12;
   private static final int ABSENT = -1;
 
@@ -59,11 +60,6 @@ final class JsonMembers extends AbstractMap<String, Json> {
 
   Json value(int position) {
     return known(values[position]);
-  }
-
-  /** The value of a name that is known to be there. */
-  Json named(String name) {
-    return known(find(name));
   }
 
   private static <T> T known(@Nullable T there) {
@@ -220,7 +216,7 @@ final class JsonMembers extends AbstractMap<String, Json> {
     index();
   }
 
-  /** Whether the members stand in the order of {@link #sortedNames}. */
+  /** Whether the members stand in the order of {@link #sortedPositions}. */
   boolean isSorted() {
     for (int i = 1; i < size; i++) {
       if (name(i - 1).compareTo(name(i)) >= 0) {
@@ -230,13 +226,29 @@ final class JsonMembers extends AbstractMap<String, Json> {
     return true;
   }
 
-  String[] sortedNames() {
-    String[] sorted = new String[size];
+  /** Where the members stand, by the order of their names. */
+  int[] sortedPositions() {
+    return size <= FEW_TO_SORT ? sortedByInsertion() : sortedByName();
+  }
+
+  private int[] sortedByInsertion() {
+    int[] sorted = new int[size];
     for (int i = 0; i < size; i++) {
-      sorted[i] = name(i);
+      String name = name(i);
+      int at = i;
+      while (at > 0 && name(sorted[at - 1]).compareTo(name) > 0) {
+        sorted[at] = sorted[at - 1];
+        at--;
+      }
+      sorted[at] = i;
     }
-    Arrays.sort(sorted);
     return sorted;
+  }
+
+  private int[] sortedByName() {
+    String[] sorted = Arrays.copyOf(names, size);
+    Arrays.sort(sorted);
+    return Arrays.stream(sorted).mapToInt(this::position).toArray();
   }
 
   @Override

@@ -79,11 +79,11 @@ public final class JsonWriter {
   private void appendSorted(JsonObject object, int level) {
     JsonMembers members = object.raw();
     char before = '{';
-    for (String name : members.sortedNames()) {
+    for (int position : members.sortedPositions()) {
       out.ascii(before);
-      appendString(name);
+      appendString(members.name(position));
       out.ascii(':');
-      append(members.named(name), level + 1);
+      append(members.value(position), level + 1);
       before = ',';
     }
     out.ascii('}');

@@ -73,11 +73,11 @@ record Complaint(String keyword, String path, String pointer, List<String> detai
       case "minProperties" -> "1".equals(detail(1)) ? "must not be empty" : atLeast("members");
       case "maxProperties" -> "must have at most " + detail(1) + " members";
       case "uniqueItems" -> "has the same item twice, at index " + detail(0);
-      case "minimum" -> "must be at least " + detail(1);
-      case "maximum" -> "must be at most " + detail(1);
-      case "exclusiveMinimum" -> "must be more than " + detail(1);
-      case "exclusiveMaximum" -> "must be less than " + detail(1);
-      case "multipleOf" -> "must be a multiple of " + detail(1);
+      case "minimum" -> "must be at least " + number();
+      case "maximum" -> "must be at most " + number();
+      case "exclusiveMinimum" -> "must be more than " + number();
+      case "exclusiveMaximum" -> "must be less than " + number();
+      case "multipleOf" -> "must be a multiple of " + number();
       case "pattern" -> "\\S".equals(detail(1)) ? "must not be empty" : "must match " + detail(1);
       case "format" -> "must be " + StringFormat.describe(detail(1));
       case "contains", "minContains" -> "lacks an item that it must have";
@@ -97,10 +97,16 @@ record Complaint(String keyword, String path, String pointer, List<String> detai
     return index < details.size() ? details.get(index) : "";
   }
 
+  /** The library has made doubles of the schema's numbers. */
+  private String number() {
+    String number = detail(1);
+    return number.endsWith(".0") ? number.substring(0, number.length() - 2) : number;
+  }
+
   private static String article(String types) {
-    return switch (types) {
-      case "null" -> "null";
-      case "integer", "array", "object" -> "an " + types;
+    return switch (types.charAt(0)) {
+      case 'n' -> types.startsWith("null") ? types : "a " + types;
+      case 'i', 'a', 'o' -> "an " + types;
       default -> "a " + types;
     };
   }

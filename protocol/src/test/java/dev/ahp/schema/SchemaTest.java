@@ -24,6 +24,22 @@ class SchemaTest {
   }
 
   @Test
+  void wordsAndNumbersReadAsPeopleWriteThem() {
+    Schema schema =
+        schema(
+            "{'properties':{'a':{'type':['object','null']},'b':{'type':['null','array']},"
+                + "'c':{'minimum':1},'d':{'maximum':0.5},'e':{'minItems':2}}}");
+
+    assertThat(texts(schema.violations(json("{'a':1,'b':1,'c':0,'d':1,'e':[1]}"))))
+        .containsExactlyInAnyOrder(
+            "/a must be an object or null",
+            "/b must be null or array",
+            "/c must be at least 1",
+            "/d must be at most 0.5",
+            "/e must have at least 2 items");
+  }
+
+  @Test
   void anAlternativeThatGotDeeperSpeaksForTheOthers() {
     Schema schema =
         schema(

@@ -15,13 +15,13 @@ final class AuditText {
     String verdict = ok ? ink.apply(Colour.GREEN, "holds") : ink.apply(Colour.RED, "does not hold");
     StringBuilder text =
         new StringBuilder(
-            "%s: %s, %s records in %d chains, %s checkpoints"
+            "%s: %s, %s in %s, %s"
                 .formatted(
                     name,
                     verdict,
-                    Printable.member(report, "records"),
-                    report.array("chains").orElse(JsonArray.empty()).size(),
-                    Printable.member(report, "checkpoints")));
+                    counted(report.number("records").orElse(0.0), "record"),
+                    counted(report.array("chains").orElse(JsonArray.empty()).size(), "chain"),
+                    counted(report.number("checkpoints").orElse(0.0), "checkpoint")));
     for (JsonObject problem : report.array("problems").orElse(JsonArray.empty()).objects()) {
       text.append(System.lineSeparator()).append("  ").append(line(problem, ink));
     }
@@ -30,6 +30,10 @@ final class AuditText {
         .filter(more -> more > 0)
         .ifPresent(more -> text.append("%n  and %d more".formatted(more.longValue())));
     return text.toString();
+  }
+
+  private static String counted(double number, String what) {
+    return "%d %s".formatted((long) number, number == 1 ? what : what + "s");
   }
 
   private static String line(JsonObject problem, BiFunction<Colour, String, String> ink) {

@@ -14,7 +14,12 @@ import org.sqlite.SQLiteErrorCode;
 /** Opens connections to one file. */
 final class SqliteFile {
   private static final Migrations MIGRATIONS =
-      new Migrations(SqliteFile.class, "001_store.sql", "002_shelves.sql", "003_archives.sql");
+      new Migrations(
+          SqliteFile.class,
+          "001_store.sql",
+          "002_shelves.sql",
+          "003_archives.sql",
+          "004_rare_events.sql");
   private static final String FOREIGN_TABLES =
       """
       SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND NOT EXISTS \

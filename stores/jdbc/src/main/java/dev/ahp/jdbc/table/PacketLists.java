@@ -18,23 +18,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class PacketLists {
   private static final ManyRows OUT_OF_QUEUE =
-      new ManyRows(
-          "DELETE FROM ready WHERE (queue, priority, since, number) IN (VALUES",
-          "(?, ?, ?, ?)",
-          ")");
+      ManyRows.deleting("ready", "queue", "priority", "since", "number");
   private static final ManyRows INTO_QUEUE =
       new ManyRows(
           "INSERT INTO ready (queue, priority, since, number, type) VALUES", "(?, ?, ?, ?, ?)", "");
-  private static final ManyRows NOT_DUE =
-      new ManyRows("DELETE FROM due WHERE (due_at, number) IN (VALUES", "(?, ?)", ")");
+  private static final ManyRows NOT_DUE = ManyRows.deleting("due", "due_at", "number");
   private static final ManyRows DUE =
       new ManyRows("INSERT INTO due (due_at, number) VALUES", "(?, ?)", "");
   private static final ManyRows NOT_STATUS =
-      new ManyRows("DELETE FROM packet_by_status WHERE (status, number) IN (VALUES", "(?, ?)", ")");
+      ManyRows.deleting("packet_by_status", "status", "number");
   private static final ManyRows STATUS =
       new ManyRows("INSERT INTO packet_by_status (status, number) VALUES", "(?, ?)", "");
-  private static final ManyRows NOT_OWNER =
-      new ManyRows("DELETE FROM packet_by_owner WHERE (owner, number) IN (VALUES", "(?, ?)", ")");
+  private static final ManyRows NOT_OWNER = ManyRows.deleting("packet_by_owner", "owner", "number");
   private static final ManyRows OWNER =
       new ManyRows("INSERT INTO packet_by_owner (owner, number) VALUES", "(?, ?)", "");
   private static final ManyRows COUNT =

@@ -20,11 +20,12 @@ final class RecordSearch implements Statements.Setting {
           "packet.progress",
           "packet.completed");
 
-  /** Word for word as in the index, or its planner does not see that it can be used. */
+  /** Term for term as in the index, or SQLite does not see that it can be used. */
   private static final String RARE =
       """
-       AND a.event NOT IN ('packet.submitted', 'packet.offered', 'packet.accepted', \
-      'packet.progress', 'packet.completed')\
+       AND a.event <> 'packet.submitted' AND a.event <> 'packet.offered' \
+      AND a.event <> 'packet.accepted' AND a.event <> 'packet.progress' \
+      AND a.event <> 'packet.completed'\
       """;
 
   private final RecordQuery query;
