@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { get, path } from "../api/client";
 import { live } from "../api/live";
 import type { Page } from "../api/types";
@@ -20,7 +20,8 @@ export function Shell({ place, left, children }: { place: Place; left: () => voi
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   const current = "/" + (place.parts[0] ?? "");
-  useEffect(() => listenToKeys(rights, () => setHelp(true)), [rights.name, rights.oversee, rights.decide]);
+  // Before anything is painted: what is in sight must hear the keys.
+  useLayoutEffect(() => listenToKeys(rights, () => setHelp(true)), [rights.name, rights.oversee, rights.decide]);
   useEffect(() => {
     // Whoever reads by ear is told that another page has come.
     if (!first.current) {

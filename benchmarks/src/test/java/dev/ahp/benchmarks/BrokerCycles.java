@@ -12,6 +12,7 @@ import dev.ahp.jdbc.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,6 +30,8 @@ public final class BrokerCycles {
 
   private static final int ROUNDS = 10;
   private static final int CYCLES = 20_000;
+  private static final int CLAIM_GROUPS = 9;
+  private static final int CLAIMS = 100;
 
   private BrokerCycles() {}
 
@@ -89,15 +92,24 @@ public final class BrokerCycles {
       for (int i = 0; i < queued; i++) {
         load.submit("task-" + i).join();
       }
-      long start = System.nanoTime();
-      int claims = 900;
-      for (int i = 0; i < claims; i++) {
-        load.claim().join();
-      }
-      double micros = (System.nanoTime() - start) / 1e3 / claims;
+      double micros = medianClaim(load);
       broker.audit().verify(Caller.OPERATOR);
       return micros;
     }
+  }
+
+  /** One pause of the collector takes as long as hundreds of claims; it must not speak for all. */
+  private static double medianClaim(BrokerLoad load) {
+    double[] groups = new double[CLAIM_GROUPS];
+    for (int group = 0; group < CLAIM_GROUPS; group++) {
+      long start = System.nanoTime();
+      for (int i = 0; i < CLAIMS; i++) {
+        load.claim().join();
+      }
+      groups[group] = (System.nanoTime() - start) / 1e3 / CLAIMS;
+    }
+    Arrays.sort(groups);
+    return groups[CLAIM_GROUPS / 2];
   }
 
   private static void row(String name, BrokerLoad.Took took, double other) {

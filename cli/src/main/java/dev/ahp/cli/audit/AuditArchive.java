@@ -10,6 +10,7 @@ import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.broker.store.StoreUnavailable;
 import dev.ahp.cli.command.BoundedLines;
 import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Counted;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.daemon.Stores;
@@ -91,7 +92,7 @@ public final class AuditArchive extends RemoteCommand {
       }
       JsonObject answer = done.get();
       long records = answer.number("records").map(Double::longValue).orElse(0L);
-      answer(report.putAll(answer).build(), output + ": " + records + " records");
+      answer(report.putAll(answer).build(), output + ": " + Counted.of(records, "record"));
     } catch (UncheckedIOException e) {
       throw unwritten(Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {

@@ -4,6 +4,7 @@ import dev.ahp.audit.AuditReport;
 import dev.ahp.audit.ProofVerifier;
 import dev.ahp.broker.proof.ProofZip;
 import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Counted;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
@@ -54,7 +55,7 @@ public final class AuditProof extends RemoteCommand {
               .put("file", output)
               .put("records", (double) report.records())
               .build(),
-          output + ": " + report.records() + " records");
+          output + ": " + Counted.of(report.records(), "record"));
       return Exit.DONE;
     } catch (IOException e) {
       throw new CannotRun("the proof broke off: " + e.getMessage());

@@ -1,6 +1,7 @@
 package dev.ahp.cli.audit;
 
 import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.Counted;
 import dev.ahp.cli.remote.Printable;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -19,9 +20,9 @@ final class AuditText {
                 .formatted(
                     name,
                     verdict,
-                    counted(report.number("records").orElse(0.0), "record"),
-                    counted(report.array("chains").orElse(JsonArray.empty()).size(), "chain"),
-                    counted(report.number("checkpoints").orElse(0.0), "checkpoint")));
+                    Counted.of(number(report, "records"), "record"),
+                    Counted.of(report.array("chains").orElse(JsonArray.empty()).size(), "chain"),
+                    Counted.of(number(report, "checkpoints"), "checkpoint")));
     for (JsonObject problem : report.array("problems").orElse(JsonArray.empty()).objects()) {
       text.append(System.lineSeparator()).append("  ").append(line(problem, ink));
     }
@@ -32,8 +33,8 @@ final class AuditText {
     return text.toString();
   }
 
-  private static String counted(double number, String what) {
-    return "%d %s".formatted((long) number, number == 1 ? what : what + "s");
+  private static long number(JsonObject report, String name) {
+    return report.number(name).orElse(0.0).longValue();
   }
 
   private static String line(JsonObject problem, BiFunction<Colour, String, String> ink) {

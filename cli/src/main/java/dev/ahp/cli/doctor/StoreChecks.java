@@ -8,6 +8,7 @@ import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.StoreUnavailable;
 import dev.ahp.broker.store.View;
 import dev.ahp.cli.audit.StoredChain;
+import dev.ahp.cli.command.Counted;
 import dev.ahp.cli.daemon.Stores;
 import dev.ahp.http.daemon.StoreSettings;
 import dev.ahp.jdbc.table.StoredRows;
@@ -84,7 +85,7 @@ final class StoreChecks {
 
   static Check chain(boolean ok, long records) {
     return ok
-        ? Check.well("chain", "holds to its head, " + records + " records")
+        ? Check.well("chain", "holds to its head, " + Counted.of(records, "record"))
         : Check.ill(
             "chain",
             "does not hold",

@@ -173,10 +173,10 @@ class DatabaseTest {
     Ran verified = Ran.of(data, env, "", "audit", "verify", "--data", ".");
     Ran looked = Ran.of(data, env, "", "doctor", "--data", ".", "--port", "0", "--json");
 
-    assertThat(verified.out()).startsWith("postgresql://localhost:").contains("holds, 1 records");
+    assertThat(verified.out()).startsWith("postgresql://localhost:").contains("holds, 1 record");
     assertThat(verified.exit()).isZero();
     assertThat(looked.exit()).isZero();
-    assertThat(looked.out()).contains("can be read", "holds to its head, 1 records");
+    assertThat(looked.out()).contains("can be read", "holds to its head, 1 record");
   }
 
   @Test

@@ -212,8 +212,8 @@ class OversightCommandsTest {
     byte[] zip = Files.readAllBytes(directory.resolve("t-9.zip"));
     Files.write(directory.resolve("half.zip"), java.util.Arrays.copyOf(zip, zip.length / 2));
 
-    assertThat(proved.out()).startsWith("t-9.zip: 1 records");
-    assertThat(verified.out()).startsWith("t-9.zip: holds, 1 records");
+    assertThat(proved.out()).startsWith("t-9.zip: 1 record");
+    assertThat(verified.out()).startsWith("t-9.zip: holds, 1 record");
     assertThat(daemon.run("audit", "verify", "half.zip").exit()).isNotZero();
     assertThat(daemon.run("audit", "proof", "nothing", "-o", "x.zip").exit()).isEqualTo(1);
   }
@@ -226,7 +226,7 @@ class OversightCommandsTest {
     Ran again = daemon.run("audit", "archive", "--before", "2999-01-01", "-o", "old.zst");
     daemon.run("audit", "export", "-o", "rest.ndjson");
 
-    assertThat(moved.out()).isEqualTo("old.zst: 1 records" + System.lineSeparator());
+    assertThat(moved.out()).isEqualTo("old.zst: 1 record" + System.lineSeparator());
     assertThat(again.exit()).isZero();
     assertThat(daemon.json("audit", "verify").bool("ok")).contains(true);
     assertThat(daemon.run("audit", "verify", "old.zst").out()).startsWith("old.zst: holds, 1 rec");

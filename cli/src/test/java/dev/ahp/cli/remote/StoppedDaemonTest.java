@@ -26,7 +26,7 @@ class StoppedDaemonTest {
 
     Ran stopped = verify(".ahp");
 
-    assertThat(stopped.out()).contains("ahp.db: holds, 1 records");
+    assertThat(stopped.out()).contains("ahp.db: holds, 1 record");
     assertThat(stopped.exit()).isZero();
   }
 
@@ -44,8 +44,8 @@ class StoppedDaemonTest {
     Ran verified = verify("left");
     Ran looked = Ran.of(directory, Map.of(), "", "doctor", "--data", "left", "--port", "0");
 
-    assertThat(verified.out()).contains("ahp.db: holds, 1 records");
-    assertThat(looked.out()).contains("holds to its head, 1 records");
+    assertThat(verified.out()).contains("ahp.db: holds, 1 record");
+    assertThat(looked.out()).contains("holds to its head, 1 record");
     assertThat(contents(left)).containsAllEntriesOf(before).doesNotContainKey("ahp.db.lock");
   }
 
@@ -82,11 +82,11 @@ class StoppedDaemonTest {
             ".ahp");
 
     assertThat(moved.exit()).as(moved.err()).isZero();
-    assertThat(verify(".ahp").out()).contains("ahp.db: holds, 1 records");
+    assertThat(verify(".ahp").out()).contains("ahp.db: holds, 1 record");
     Ran alone = Ran.of(directory, Map.of(), "", "audit", "verify", "old.zst");
-    assertThat(alone.out()).startsWith("old.zst: holds, 1 records");
+    assertThat(alone.out()).startsWith("old.zst: holds, 1 record");
     Ran doctor = Ran.of(directory, Map.of(), "", "doctor", "--port", "0", "--data", ".ahp");
-    assertThat(doctor.out()).contains("holds to its head, 1 records");
+    assertThat(doctor.out()).contains("holds to its head, 1 record");
   }
 
   @Test
