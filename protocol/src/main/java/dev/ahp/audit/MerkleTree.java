@@ -1,7 +1,7 @@
 package dev.ahp.audit;
 
+import dev.ahp.json.CanonicalJson;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -27,7 +27,7 @@ public final class MerkleTree {
 
   /** In lower-case hex; of no leaves the hash of nothing. */
   public String root() {
-    return hex(leaves.isEmpty() ? digest().digest() : root(0, leaves.size()));
+    return hex(leaves.isEmpty() ? CanonicalJson.sha256().digest() : root(0, leaves.size()));
   }
 
   /** What must be known beside a leaf to compute the root, from the leaf upwards. */
@@ -101,13 +101,13 @@ public final class MerkleTree {
   }
 
   private static byte[] leaf(String recordHash) {
-    MessageDigest digest = digest();
+    MessageDigest digest = CanonicalJson.sha256();
     digest.update(LEAF);
     return digest.digest(HexFormat.of().parseHex(recordHash));
   }
 
   private static byte[] node(byte[] left, byte[] right) {
-    MessageDigest digest = digest();
+    MessageDigest digest = CanonicalJson.sha256();
     digest.update(NODE);
     digest.update(left);
     return digest.digest(right);
@@ -115,13 +115,5 @@ public final class MerkleTree {
 
   private static String hex(byte[] hash) {
     return HexFormat.of().formatHex(hash);
-  }
-
-  private static MessageDigest digest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
   }
 }

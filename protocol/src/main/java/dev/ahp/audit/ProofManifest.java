@@ -1,11 +1,10 @@
 package dev.ahp.audit;
 
+import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
 import java.security.KeyPair;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
@@ -61,10 +60,6 @@ public record ProofManifest(JsonObject json) {
   }
 
   static String hash(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
+    return HexFormat.of().formatHex(CanonicalJson.sha256().digest(bytes));
   }
 }

@@ -178,6 +178,15 @@ class AuditChainTest {
     lines.subList(2, 6).clear();
 
     assertThat(codes(lines)).contains(Code.GAP);
+    assertThat(verify(lines).problems().get(0).message()).isEqualTo("records 3 to 6 are missing");
+  }
+
+  @Test
+  void onePieceCutOutIsOneRecord() {
+    List<String> lines = export(9);
+    lines.remove(2);
+
+    assertThat(verify(lines).problems().get(0).message()).isEqualTo("record 3 is missing");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.ahp.cli.contracts;
 import dev.ahp.cli.command.BoundedLines;
 import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.Counted;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.remote.RemoteCommand;
@@ -91,7 +92,7 @@ public final class Conform extends RemoteCommand {
       text.append(lineOf(breach)).append(System.lineSeparator());
     }
     long count = report.violations().size() + report.more();
-    String verdict = paint(Colour.RED, count + (count == 1 ? " violation" : " violations"));
+    String verdict = paint(Colour.RED, Counted.of(count, "violation"));
     return text.append("%s: %s, %d records".formatted(name, verdict, report.records())).toString();
   }
 

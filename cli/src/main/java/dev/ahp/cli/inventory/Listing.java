@@ -1,5 +1,6 @@
 package dev.ahp.cli.inventory;
 
+import dev.ahp.cli.command.Counted;
 import dev.ahp.inventory.framework.Found;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -65,8 +66,7 @@ record Listing(List<Line> lines) {
   }
 
   private String summary() {
-    String handoffs = lines.size() == 1 ? "1 handoff" : lines.size() + " handoffs";
-    return handoffs + ", " + uncovered() + " without a contract";
+    return Counted.of(lines.size(), "handoff") + ", " + uncovered() + " without a contract";
   }
 
   /** An end that is not known shows the code that stands there. */

@@ -26,7 +26,7 @@ class StoppedDaemonTest {
 
     Ran stopped = verify(".ahp");
 
-    assertThat(stopped.out()).contains("ahp.db: holds, 1 record");
+    assertThat(stopped.out()).contains("ahp.db: holds, 1 record in 1 chain, ");
     assertThat(stopped.exit()).isZero();
   }
 
@@ -44,8 +44,8 @@ class StoppedDaemonTest {
     Ran verified = verify("left");
     Ran looked = Ran.of(directory, Map.of(), "", "doctor", "--data", "left", "--port", "0");
 
-    assertThat(verified.out()).contains("ahp.db: holds, 1 record");
-    assertThat(looked.out()).contains("holds to its head, 1 record");
+    assertThat(verified.out()).contains("ahp.db: holds, 1 record in 1 chain, ");
+    assertThat(looked.out()).contains("holds to its head, 1 record").doesNotContain("1 records");
     assertThat(contents(left)).containsAllEntriesOf(before).doesNotContainKey("ahp.db.lock");
   }
 
@@ -82,11 +82,11 @@ class StoppedDaemonTest {
             ".ahp");
 
     assertThat(moved.exit()).as(moved.err()).isZero();
-    assertThat(verify(".ahp").out()).contains("ahp.db: holds, 1 record");
+    assertThat(verify(".ahp").out()).contains("ahp.db: holds, 1 record in 1 chain, ");
     Ran alone = Ran.of(directory, Map.of(), "", "audit", "verify", "old.zst");
-    assertThat(alone.out()).startsWith("old.zst: holds, 1 record");
+    assertThat(alone.out()).startsWith("old.zst: holds, 1 record in 1 chain, ");
     Ran doctor = Ran.of(directory, Map.of(), "", "doctor", "--port", "0", "--data", ".ahp");
-    assertThat(doctor.out()).contains("holds to its head, 1 record");
+    assertThat(doctor.out()).contains("holds to its head, 1 record").doesNotContain("1 records");
   }
 
   @Test

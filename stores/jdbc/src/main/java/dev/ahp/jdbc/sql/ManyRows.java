@@ -54,6 +54,11 @@ public final class ManyRows {
         rows -> delete + String.join(" OR ", Collections.nCopies(rows, one)));
   }
 
+  /** The statement for as many rows as two to this power, where parameters are no arrays. */
+  String text(int power) {
+    return byPower[power];
+  }
+
   /** Sets the values of one row. */
   @FunctionalInterface
   public interface RowSetting<T> {
@@ -86,7 +91,7 @@ public final class ManyRows {
     while (from < rows.size()) {
       int power = Math.min(LARGEST, 31 - Integer.numberOfLeadingZeros(rows.size() - from));
       List<T> part = rows.subList(from, from + (1 << power));
-      statements.update(byPower[power], parameters -> setAll(parameters, part, setting));
+      statements.update(text(power), parameters -> setAll(parameters, part, setting));
       from += part.size();
     }
   }

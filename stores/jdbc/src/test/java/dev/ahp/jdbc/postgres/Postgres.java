@@ -10,7 +10,7 @@ import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A real PostgreSQL for all tests of this process, with a database for each. */
-final class Postgres {
+public final class Postgres {
   private static final EmbeddedPostgres SERVER = start();
   private static final AtomicInteger DATABASES = new AtomicInteger();
 
@@ -25,7 +25,7 @@ final class Postgres {
   }
 
   /** The address of a database with nothing in it. */
-  static String emptyDatabase() throws SQLException {
+  public static String emptyDatabase() throws SQLException {
     String name = "ahp" + DATABASES.incrementAndGet();
     try (Connection connection = SERVER.getPostgresDatabase().getConnection();
         Statement statement = connection.createStatement()) {

@@ -214,34 +214,9 @@ class SqliteFileTest {
   @Test
   void anInboxIsNotScannedInFullForEachReceive() throws Exception {
     SqliteStore.open(file()).close();
-    String question = "EXPLAIN QUERY PLAN " + SqliteClaims.FIRST_OF_QUEUE.formatted("");
-    List<String> plan = new ArrayList<>();
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
-        ResultSet rows = connection.prepareStatement(question).executeQuery()) {
-      while (rows.next()) {
-        plan.add(rows.getString("detail"));
-      }
-    }
+    List<String> plan = QueryPlan.of(file(), SqliteClaims.FIRST_OF_QUEUE.formatted(""));
 
     assertThat(plan).anyMatch(it -> it.startsWith("SEARCH ready USING"));
     assertThat(plan).noneMatch(it -> it.startsWith("SCAN ready") || it.contains("TEMP B-TREE"));
-  }
-
-  @Test
-  void rowsAreTakenOutOfAListByTheirKeysHoweverMany() throws Exception {
-    SqliteStore.open(file()).close();
-    String key = "(queue = ? AND priority = ? AND since = ? AND number = ?)";
-    String delete = "DELETE FROM ready WHERE " + key + (" OR " + key).repeat(255);
-    List<String> plan = new ArrayList<>();
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
-        ResultSet rows =
-            connection.prepareStatement("EXPLAIN QUERY PLAN " + delete).executeQuery()) {
-      while (rows.next()) {
-        plan.add(rows.getString("detail"));
-      }
-    }
-
-    assertThat(plan).noneMatch(it -> it.startsWith("SCAN"));
-    assertThat(plan).filteredOn(it -> it.startsWith("SEARCH ready USING PRIMARY KEY")).hasSize(256);
   }
 }
