@@ -3,11 +3,9 @@ package dev.ahp.jdbc.postgres;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.jdbc.sql.Dialect;
 import dev.ahp.jdbc.sql.Statements;
+import dev.ahp.jdbc.table.ClaimPlaces;
 import java.sql.SQLException;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Finds the best packets of several queues and locks their places there: from each queue its first
@@ -40,34 +38,18 @@ final class PostgresClaims {
     this.dialect = dialect;
   }
 
-  private record Place(long priority, long since, long number) {
-    static final Comparator<Place> BEST_FIRST =
-        Comparator.comparingLong(Place::priority)
-            .thenComparingLong(Place::since)
-            .thenComparingLong(Place::number);
-  }
-
   /** Numbers of packets, best first. */
   List<Long> best(ClaimQuery query) throws SQLException {
-    Map<Long, Place> places = new LinkedHashMap<>();
-    Statements.EachRow taker =
-        row -> {
-          Place place = new Place(row.number(), row.number(), row.number());
-          places.put(place.number, place);
-        };
+    ClaimPlaces places = new ClaimPlaces();
     if (query.taskId() == null) {
-      ofQueues(query, taker);
+      ofQueues(query, places);
     } else {
-      ofTask(query, query.taskId(), taker);
+      ofTask(query, query.taskId(), places);
     }
-    return places.values().stream()
-        .sorted(Place.BEST_FIRST)
-        .limit(query.limit())
-        .map(Place::number)
-        .toList();
+    return places.best(query.limit());
   }
 
-  private void ofQueues(ClaimQuery query, Statements.EachRow taker) throws SQLException {
+  private void ofQueues(ClaimQuery query, ClaimPlaces places) throws SQLException {
     statements.each(
         OF_QUEUES,
         to ->
@@ -75,11 +57,10 @@ final class PostgresClaims {
                 .number(query.types().size())
                 .next((statement, i) -> dialect.setKeys(statement, i, query.types()))
                 .number(query.limit()),
-        taker);
+        places::take);
   }
 
-  private void ofTask(ClaimQuery query, String taskId, Statements.EachRow taker)
-      throws SQLException {
+  private void ofTask(ClaimQuery query, String taskId, ClaimPlaces places) throws SQLException {
     statements.each(
         OF_TASK,
         to ->
@@ -87,6 +68,6 @@ final class PostgresClaims {
                 .next((statement, i) -> dialect.setKeys(statement, i, query.queues()))
                 .number(query.types().size())
                 .next((statement, i) -> dialect.setKeys(statement, i, query.types())),
-        taker);
+        places::take);
   }
 }

@@ -106,11 +106,7 @@ public final class PostgresStore implements Store {
 
   @Override
   public void export(RecordSink sink) {
-    readers.<Boolean>read(
-        view -> {
-          view.export(sink);
-          return true;
-        });
+    readers.export(sink);
   }
 
   @Override

@@ -4,12 +4,10 @@ import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.jdbc.sql.Dialect;
 import dev.ahp.jdbc.sql.StatementParameters;
 import dev.ahp.jdbc.sql.Statements;
+import dev.ahp.jdbc.table.ClaimPlaces;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Finds the best packets of several queues: from each queue its first few, which the key of {@code
@@ -43,40 +41,18 @@ final class SqliteClaims {
     this.dialect = dialect;
   }
 
-  private record Place(long priority, long since, long number) {
-    static final Comparator<Place> BEST_FIRST =
-        Comparator.comparingLong(Place::priority)
-            .thenComparingLong(Place::since)
-            .thenComparingLong(Place::number);
-  }
-
   /** Numbers of packets, best first. */
   List<Long> best(ClaimQuery query) throws SQLException {
-    Map<Long, Place> places = new LinkedHashMap<>();
-    if (query.taskId() == null) {
-      for (int i = 0; i < query.queues().size(); i += AT_ONCE) {
-        List<String> some = query.queues().subList(i, Math.min(i + AT_ONCE, query.queues().size()));
-        places(firstOf(some.size(), query), to -> setQueues(to, some, query), places);
-      }
-    } else {
-      places(OF_TASK, to -> setTask(to, query), places);
+    ClaimPlaces places = new ClaimPlaces();
+    if (query.taskId() != null) {
+      statements.each(OF_TASK, to -> setTask(to, query), places::take);
+      return places.best(query.limit());
     }
-    return places.values().stream()
-        .sorted(Place.BEST_FIRST)
-        .limit(query.limit())
-        .map(Place::number)
-        .toList();
-  }
-
-  private void places(String sql, Statements.Setting setting, Map<Long, Place> into)
-      throws SQLException {
-    statements.each(
-        sql,
-        setting,
-        row -> {
-          Place place = new Place(row.number(), row.number(), row.number());
-          into.put(place.number, place);
-        });
+    for (int i = 0; i < query.queues().size(); i += AT_ONCE) {
+      List<String> some = query.queues().subList(i, Math.min(i + AT_ONCE, query.queues().size()));
+      statements.each(firstOf(some.size(), query), to -> setQueues(to, some, query), places::take);
+    }
+    return places.best(query.limit());
   }
 
   private String firstOf(int queues, ClaimQuery query) {

@@ -94,11 +94,7 @@ public final class SqliteStore implements Store {
 
   @Override
   public void export(RecordSink sink) {
-    readers.<Boolean>read(
-        view -> {
-          view.export(sink);
-          return true;
-        });
+    readers.export(sink);
   }
 
   /** There is no other node. */

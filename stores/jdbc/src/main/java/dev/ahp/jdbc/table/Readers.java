@@ -1,5 +1,6 @@
 package dev.ahp.jdbc.table;
 
+import dev.ahp.broker.store.Store.RecordSink;
 import dev.ahp.jdbc.pack.Packer;
 import dev.ahp.jdbc.sql.Dialect;
 import dev.ahp.jdbc.sql.Statements;
@@ -59,6 +60,15 @@ public final class Readers implements AutoCloseable {
     } finally {
       places.release();
     }
+  }
+
+  /** Hands on every audit record as of one moment. */
+  public void export(RecordSink sink) {
+    this.<Boolean>read(
+        view -> {
+          view.export(sink);
+          return true;
+        });
   }
 
   /** Connections that have gone are thrown away until one answers or a new one does not. */

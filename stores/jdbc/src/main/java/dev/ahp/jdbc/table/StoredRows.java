@@ -30,11 +30,7 @@ public final class StoredRows implements AutoCloseable {
 
   /** Reads all audit records by chain and number, as one consistent picture. */
   public void export(RecordSink sink) {
-    readers.<Boolean>read(
-        view -> {
-          view.export(sink);
-          return true;
-        });
+    readers.export(sink);
   }
 
   @Override
