@@ -1,7 +1,6 @@
 package dev.ahp.http.events;
 
 import dev.ahp.Denied;
-import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.EventDesk;
 import dev.ahp.broker.exchange.EventDesk.Filter;
 import dev.ahp.broker.exchange.Exchange;
@@ -15,6 +14,7 @@ import dev.ahp.problem.ProblemCode;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -23,12 +23,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** Events as they happen, one stream a client. */
 public final class EventFace implements Face, AutoCloseable {
   private static final int MOST_CLIENTS = 5_000;
 
-  private final Set<EventClient> clients = ConcurrentHashMap.newKeySet();
+  /** Each with whether it would be let in now too. */
+  private final Map<EventClient, BooleanSupplier> clients = new ConcurrentHashMap<>();
+
   private final ScheduledExecutorService heartbeat =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -40,14 +43,32 @@ public final class EventFace implements Face, AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * Streams with a comment now and then, so that both sides notice when the other is gone.
+   * Streams with a comment now and then, so that both sides notice when the other is gone. That is
+   * also when a stream ends whose caller would not be let in any more.
    *
    * @param everyMs how often
    */
   public EventFace(long everyMs) {
     beat =
         heartbeat.scheduleAtFixedRate(
-            () -> clients.forEach(EventClient::comment), everyMs, everyMs, TimeUnit.MILLISECONDS);
+            () -> clients.forEach(EventFace::beat), everyMs, everyMs, TimeUnit.MILLISECONDS);
+  }
+
+  private static void beat(EventClient client, BooleanSupplier lasting) {
+    if (isLasting(lasting)) {
+      client.comment();
+    } else {
+      client.end();
+    }
+  }
+
+  /** A store that is away cannot tell, which ends no stream. */
+  private static boolean isLasting(BooleanSupplier lasting) {
+    try {
+      return lasting.getAsBoolean();
+    } catch (RuntimeException storeIsAway) {
+      return true;
+    }
   }
 
   @Override
@@ -73,17 +94,19 @@ public final class EventFace implements Face, AutoCloseable {
     call.query().text("types").ifPresent(it -> types.addAll(Arrays.asList(it.split(",", -1))));
     String after = call.header("Last-Event-ID").filter(it -> !it.isEmpty()).orElse(null);
     Filter filter = new Filter(call.query().text("taskId").orElse(null), types, after);
-    EventClient client = follow(desk, call.caller(), filter);
+    EventClient client = follow(desk, call, filter);
     return Reply.open("text/event-stream", client::attach);
   }
 
-  private EventClient follow(EventDesk desk, Caller caller, Filter filter) {
+  private EventClient follow(EventDesk desk, Call call, Filter filter) {
     CompletableFuture<Void> over = new CompletableFuture<>();
     EventClient client = new EventClient(() -> over.complete(null));
     AutoCloseable subscription =
         desk.listen(
-            caller, filter, (event, id, data) -> client.event(event, id, JsonWriter.bytes(data)));
-    clients.add(client);
+            call.caller(),
+            filter,
+            (event, id, data) -> client.event(event, id, JsonWriter.bytes(data)));
+    clients.put(client, call.lasting());
     CompletionStage<Void> gone = over;
     gone.thenRun(
         () -> {
@@ -110,6 +133,6 @@ public final class EventFace implements Face, AutoCloseable {
     closed = true;
     beat.cancel(false);
     heartbeat.shutdown();
-    clients.forEach(EventClient::end);
+    clients.keySet().forEach(EventClient::end);
   }
 }

@@ -75,6 +75,21 @@ public final class Callers {
     return sessions.get(id).flatMap(this::holder);
   }
 
+  /**
+   * Whether what let a caller in lets it in still, as the same.
+   *
+   * @param authorization that header, null without one
+   * @param session of its browser, which counts without that header
+   */
+  public boolean stillKnow(
+      Caller caller, @Nullable String authorization, @Nullable String session) {
+    Optional<Caller> now =
+        authorization != null
+            ? bearer(authorization).flatMap(this::holder)
+            : Optional.ofNullable(session).flatMap(this::inSession);
+    return now.filter(caller::equals).isPresent();
+  }
+
   /** Whom a token lets in. */
   public Optional<Caller> holder(String token) {
     return operator.is(token)

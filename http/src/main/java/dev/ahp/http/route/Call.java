@@ -6,6 +6,7 @@ import dev.ahp.json.JsonObject;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param values what stood in the holes of the path
  * @param who null on an open route
  * @param headers a header by its name, null when it is not there
+ * @param lasting whether the caller would be let in now too: for answers that go on for long
  */
 public record Call(
     String path,
@@ -22,7 +24,8 @@ public record Call(
     Query query,
     @Nullable Caller who,
     RequestBody sent,
-    Function<String, @Nullable String> headers) {
+    Function<String, @Nullable String> headers,
+    BooleanSupplier lasting) {
 
   /** What stood in a hole of the path. */
   public String value(String hole) {

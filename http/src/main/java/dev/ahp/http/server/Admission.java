@@ -12,6 +12,7 @@ import dev.ahp.problem.ProblemCode;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
@@ -54,6 +55,20 @@ final class Admission {
       throw new Denied(ProblemCode.RATE_LIMITED, "this caller asks too often");
     }
     return caller;
+  }
+
+  /** Whether a caller that was let in would be let in now too; may be asked at any later time. */
+  BooleanSupplier lasting(Request request, Caller caller) {
+    HttpFields headers = request.getHeaders();
+    String authorization = headers.get(HttpHeader.AUTHORIZATION);
+    String session =
+        SessionCookie.id(headers.get(HttpHeader.COOKIE), headers.get(HttpHeader.HOST)).orElse(null);
+    boolean named = authorization == null || headers.contains("AHP-Agent");
+    boolean believed =
+        named
+            && callers.believes(
+                isLoopback(request.getConnectionMetaData().getRemoteSocketAddress()));
+    return () -> believed || callers.stillKnow(caller, authorization, session);
   }
 
   private @Nullable Caller believed(HttpFields headers, boolean loopback) {

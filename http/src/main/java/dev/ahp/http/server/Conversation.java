@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +94,8 @@ final class Conversation {
               query,
               caller,
               new RequestBody(bytes, Bodies.read(match.route().body(), bytes, server.limits())),
-              this::header);
+              this::header,
+              lasting(match.route()));
       if (match.route().mayWait()) {
         request.addIdleTimeoutListener(timeout -> false);
         waited = true;
@@ -106,6 +108,12 @@ final class Conversation {
     } catch (RuntimeException e) {
       refuse(e);
     }
+  }
+
+  private BooleanSupplier lasting(Route of) {
+    return of.mayWait() && caller != null
+        ? server.admission().lasting(request, caller)
+        : () -> true;
   }
 
   private void answered(@Nullable Reply reply, @Nullable Throwable fault) {

@@ -28,7 +28,9 @@ import java.util.Optional;
 final class TestServer implements AutoCloseable {
   static final String OPERATOR = "operator-token";
 
-  private final EventFace events = new EventFace(15_000);
+  private static final long BEAT_MS = 50;
+
+  private final EventFace events = new EventFace(BEAT_MS);
   private final TokenSafe sessions = TokenSafe.inMemory(Duration.ofHours(1), Clock.systemUTC());
   private final HttpServer server;
   private final HttpClient client = HttpClient.newHttpClient();

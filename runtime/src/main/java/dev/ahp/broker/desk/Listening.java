@@ -5,9 +5,36 @@ import dev.ahp.broker.exchange.EventDesk;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.json.JsonObject;
 
-/** Who listens to what. */
-record Listening(Caller caller, EventDesk.Filter filter, EventDesk.Listener listener) {
+/** Who listens to what, until it leaves. */
+final class Listening {
   private static final String ALERT = "alert";
+
+  private final Caller caller;
+  private final EventDesk.Filter filter;
+  private final EventDesk.Listener listener;
+  private volatile boolean over;
+
+  Listening(Caller caller, EventDesk.Filter filter, EventDesk.Listener listener) {
+    this.caller = caller;
+    this.filter = filter;
+    this.listener = listener;
+  }
+
+  Caller caller() {
+    return caller;
+  }
+
+  EventDesk.Filter filter() {
+    return filter;
+  }
+
+  void leave() {
+    over = true;
+  }
+
+  boolean isOver() {
+    return over;
+  }
 
   /** Whether it asked for such records; not, whether they are its business. */
   boolean wants(RecordRow row) {

@@ -118,11 +118,22 @@ final class LocalEvents implements EventDesk {
           try {
             quietly(() -> join(listening, start));
           } finally {
-            listeners.add(listening);
+            add(listening);
             joining.decrementAndGet();
           }
         });
-    return () -> listeners.remove(listening);
+    return () -> {
+      listening.leave();
+      listeners.remove(listening);
+    };
+  }
+
+  /** Who left while it waited for its turn must not stay for ever. */
+  private void add(Listening listening) {
+    listeners.add(listening);
+    if (listening.isOver()) {
+      listeners.remove(listening);
+    }
   }
 
   private void join(Listening listening, Start start) {
@@ -167,6 +178,10 @@ final class LocalEvents implements EventDesk {
     } catch (NumberFormatException e) {
       return;
     }
+    Map<String, Long> ends = isShared() ? start : office.read(ChainFollower::ends);
+    if (seq < 0 || seq > ends.getOrDefault(chain, -1L)) {
+      return; // It was never given to anybody, so nothing comes after it but what happens now.
+    }
     RecordQuery.Place place =
         office
             .read(view -> Optional.ofNullable(view.record(chain, seq)))
@@ -185,7 +200,7 @@ final class LocalEvents implements EventDesk {
         }
         place = row.place();
       }
-    } while (rows.size() == STEP);
+    } while (rows.size() == STEP && !listening.isOver());
   }
 
   /** Rather told twice than not at all: what other lanes committed late is told again. */

@@ -1,0 +1,111 @@
+package dev.ahp.broker.desk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.EventDesk;
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class LocalEventsTest {
+  private final LocalBroker broker = LocalBroker.open(new MemoryStore(), Options.standard());
+  private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+
+  @AfterEach
+  void close() {
+    broker.close();
+  }
+
+  private AutoCloseable listen(@Nullable String after, EventDesk.Listener listener) {
+    EventDesk.Filter filter = new EventDesk.Filter(null, Set.of(), after);
+    return broker.events().listen(Caller.OPERATOR, filter, listener);
+  }
+
+  private AutoCloseable listen(@Nullable String after) {
+    return listen(after, (event, id, data) -> told.add(id));
+  }
+
+  private void happen(String agent) {
+    broker.agents().put(Caller.OPERATOR, agent, JsonObject.empty()).join();
+  }
+
+  private List<String> take(int count) throws InterruptedException {
+    List<String> taken = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      taken.add(String.valueOf(told.poll(20, TimeUnit.SECONDS)));
+    }
+    return taken;
+  }
+
+  @Test
+  void whoLeavesWhileItWaitsForItsTurnIsForgotten() throws Exception {
+    CountDownLatch telling = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    AutoCloseable slow =
+        listen(
+            null,
+            (event, id, data) -> {
+              telling.countDown();
+              awaitQuietly(goOn);
+            });
+    happen("a");
+    assertThat(telling.await(20, TimeUnit.SECONDS)).isTrue();
+    listen(null, (event, id, data) -> told.add("gone")).close();
+    AutoCloseable last = listen(null, (event, id, data) -> told.add("last"));
+    goOn.countDown();
+    happen("b");
+
+    assertThat(take(1)).containsExactly("last");
+    assertThat(told).isEmpty();
+    slow.close();
+    last.close();
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nowhere:1", "0:999", "0:-1", "0:", ":", "0", "0:1, 0:2"})
+  void anIdThatWasNeverGivenBeginsNow(String after) throws Exception {
+    happen("a");
+    try (AutoCloseable listening = listen(after)) {
+      happen("b");
+
+      assertThat(take(1)).containsExactly("0:2");
+      assertThat(listening).isNotNull();
+    }
+  }
+
+  @Test
+  void anIdResumesAfterItsRecord() throws Exception {
+    happen("a");
+    happen("b");
+    try (AutoCloseable listening = listen("0:1")) {
+      happen("c");
+
+      assertThat(take(2)).containsExactly("0:2", "0:3");
+      assertThat(listening).isNotNull();
+    }
+  }
+}
