@@ -54,7 +54,7 @@ public final class Logs extends Handler {
       while (open || !lines.isEmpty()) {
         LogRecord record = lines.poll(100, TimeUnit.MILLISECONDS);
         if (record != null) {
-          out.println(JsonLine.of(record));
+          write(record);
         }
         if (lines.isEmpty()) {
           tellLost();
@@ -63,6 +63,15 @@ public final class Logs extends Handler {
       }
     } catch (InterruptedException e) {
       out.flush();
+    }
+  }
+
+  /** One line that cannot be written must not be the last. */
+  private void write(LogRecord record) {
+    try {
+      out.println(JsonLine.of(record));
+    } catch (RuntimeException | OutOfMemoryError e) {
+      lost.incrementAndGet();
     }
   }
 

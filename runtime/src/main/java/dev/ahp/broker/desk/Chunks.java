@@ -20,6 +20,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.schema.Schema;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 /** Streams of chunks that belong to a packet. */
 final class Chunks {
   private static final long LONGEST_WAIT_MS = 60_000;
+  private static final int AT_ONCE = 50;
 
   private final Office office;
   private final LongPoll longPoll;
@@ -133,10 +135,7 @@ final class Chunks {
     return office.read(
         (View view) -> {
           PacketState packet = office.visible(view, caller, packetId);
-          String from = after < 0 ? "" : AddChunk.key(packetId, after);
-          List<ShelfEntry> found = view.entries(Shelf.CHUNKS, packetId + "/", from, limit);
-          List<Json> items =
-              found.stream().map(it -> (Json) Objects.requireNonNull(it.value())).toList();
+          List<Json> items = chunks(view, packetId, after, limit);
           boolean closed = packet.detail().is("streamClosed");
           long count = packet.detail().number("streamCount");
           long last = after + items.size();
@@ -147,5 +146,26 @@ final class Chunks {
               .put("next", more || !closed ? Json.of((double) last) : Json.Null.NULL)
               .build();
         });
+  }
+
+  /** A chunk can be as large as a packet, so they are read a few at a time, while there is room. */
+  private static List<Json> chunks(View view, String packetId, long after, int limit) {
+    List<Json> items = new ArrayList<>();
+    Room room = new Room();
+    String from = after < 0 ? "" : AddChunk.key(packetId, after);
+    int step;
+    int found;
+    do {
+      step = Math.min(AT_ONCE, limit - items.size());
+      List<ShelfEntry> read = view.entries(Shelf.CHUNKS, packetId + "/", from, step);
+      for (ShelfEntry entry : read) {
+        JsonObject chunk = Objects.requireNonNull(entry.value());
+        items.add(chunk);
+        room.take(chunk);
+        from = entry.key();
+      }
+      found = read.size();
+    } while (found == step && items.size() < limit && room.isLeft());
+    return items;
   }
 }

@@ -138,9 +138,9 @@ public final class Desks implements AutoCloseable {
         records.set(0);
         audit.sign();
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError e) {
       if (!closed) {
-        LOG.log(System.Logger.Level.WARNING, "the store is away; the next sweep tries again", e);
+        LOG.log(System.Logger.Level.WARNING, "a sweep failed; the next one tries again", e);
       }
     }
   }
@@ -264,7 +264,7 @@ public final class Desks implements AutoCloseable {
     }
     timer.shutdownNow();
     losses.close();
-    lanes.forEach(LaneRunner::close);
+    LaneRunner.closeAll(lanes);
     events.close();
     store.close();
   }

@@ -56,7 +56,7 @@ final class LocalAudit implements AuditDesk {
             Pages.place(page),
             page.limit(),
             page.newest());
-    return office.read(view -> Pages.ofRecords(view.records(query), page.limit()));
+    return office.read(view -> Pages.ofRecords(view, query));
   }
 
   @Override

@@ -83,12 +83,18 @@ final class LocalInbox implements InboxDesk {
           String after = page.after() == null ? "" : queue + "/" + page.after();
           List<ShelfEntry> found = view.entries(Shelf.INBOX_OPEN, queue + "/", after, page.limit());
           List<Json> items = new ArrayList<>();
+          Room room = new Room();
           String last = null;
           for (ShelfEntry entry : found) {
+            if (!room.isLeft()) {
+              return Pages.of(items, last);
+            }
             last = entry.key().substring(queue.length() + 1);
             JsonObject item = view.entry(Shelf.INBOX, last);
             if (item != null) {
-              items.add(withPacket(view, item));
+              JsonObject whole = withPacket(view, item);
+              room.take(whole);
+              items.add(whole);
             }
           }
           return Pages.of(items, found.size() == page.limit() ? last : null);

@@ -260,7 +260,7 @@ final class LocalPackets implements PacketDesk {
                   Pages.place(page),
                   page.limit(),
                   false);
-          return Pages.ofRecords(view.records(query), page.limit());
+          return Pages.ofRecords(view, query);
         });
   }
 

@@ -13,7 +13,6 @@ import dev.ahp.broker.store.Keys;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordQuery;
-import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.broker.store.View;
@@ -116,19 +115,13 @@ final class LocalTasks implements TaskDesk {
         view -> {
           Visible visible = visible(view, caller, taskId);
           RecordQuery query = RecordQuery.ofTask(taskId, Pages.place(page), page.limit());
-          List<RecordRow> rows = view.records(query);
           if (caller.readsEverything()) {
-            return Pages.ofRecords(rows, page.limit());
+            return Pages.ofRecords(view, query);
           }
-          Set<String> ids =
+          Set<String> own =
               visible.shown().stream().map(PacketState::id).collect(Collectors.toSet());
-          JsonObject all = Pages.ofRecords(rows, page.limit());
-          List<Json> own =
-              rows.stream()
-                  .filter(it -> it.packetId() != null && ids.contains(it.packetId()))
-                  .map(it -> (Json) Pages.json(it))
-                  .toList();
-          return Pages.of(own, all.string("next").orElse(null));
+          return Pages.records(view, query)
+              .page(row -> row.packetId() != null && own.contains(row.packetId()));
         });
   }
 

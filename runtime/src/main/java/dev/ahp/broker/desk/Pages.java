@@ -4,6 +4,7 @@ import dev.ahp.Denied;
 import dev.ahp.broker.exchange.Page;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
+import dev.ahp.broker.store.View;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
@@ -11,11 +12,15 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.problem.ProblemCode;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Lists in pages, and the cursors between them. */
 final class Pages {
+  private static final int RECORDS_AT_ONCE = 50;
+
   private Pages() {}
 
   static JsonObject of(List<Json> items, @Nullable String next) {
@@ -53,10 +58,37 @@ final class Pages {
     }
   }
 
-  static JsonObject ofRecords(List<RecordRow> rows, int limit) {
-    RecordRow last = rows.size() < limit ? null : rows.get(rows.size() - 1);
-    String next = last == null ? null : last.at() + "." + last.seq() + "." + last.chain();
-    return of(rows.stream().map(it -> (Json) json(it)).toList(), next);
+  /** A few records, and the cursor to those after them. */
+  record Records(List<RecordRow> rows, @Nullable String next) {
+    JsonObject page(Predicate<RecordRow> shown) {
+      return of(rows.stream().filter(shown).map(it -> (Json) json(it)).toList(), next);
+    }
+  }
+
+  static JsonObject ofRecords(View view, RecordQuery query) {
+    return records(view, query).page(row -> true);
+  }
+
+  /** Some records hold a whole message, so they are read a few at a time, while there is room. */
+  static Records records(View view, RecordQuery query) {
+    List<RecordRow> rows = new ArrayList<>();
+    Room room = new Room();
+    RecordQuery.Place place = query.after();
+    int step;
+    int found;
+    do {
+      step = Math.min(RECORDS_AT_ONCE, query.limit() - rows.size());
+      List<RecordRow> read = view.records(query.from(place, step));
+      read.forEach(row -> room.take(row.line().length));
+      rows.addAll(read);
+      found = read.size();
+      place = found == 0 ? place : read.get(found - 1).place();
+    } while (found == step && rows.size() < query.limit() && room.isLeft());
+    return new Records(rows, found < step ? null : cursor(rows.get(rows.size() - 1)));
+  }
+
+  private static String cursor(RecordRow row) {
+    return row.at() + "." + row.seq() + "." + row.chain();
   }
 
   static JsonObject json(RecordRow row) {

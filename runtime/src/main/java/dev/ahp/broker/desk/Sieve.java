@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of the rows that a caller may see. Whoever is party to little must not make the store read
  * everything for one answer: after so many rows the page ends, short or empty, with a cursor to go
- * on from.
+ * on from. So it does when there is no more {@link Room}.
  */
 final class Sieve<T> {
   static final int MOST_ROWS = 5_000;
@@ -47,20 +47,22 @@ final class Sieve<T> {
   JsonObject page(Page page, Look<T> look) {
     List<Json> items = new ArrayList<>();
     long after = Pages.number(page);
+    Room room = new Room();
     int looked = 0;
     boolean more = true;
-    while (more && items.size() < page.limit()) {
+    while (more && items.size() < page.limit() && room.isLeft()) {
       int step = looked == 0 ? page.limit() : STEP;
       List<T> found = rows.from(after, step);
       Shown<T> shown = look.at(found);
       for (T row : found) {
-        if (items.size() == page.limit()) {
+        if (items.size() == page.limit() || !room.isLeft()) {
           break;
         }
         after = number.applyAsLong(row);
         Json item = shown.of(row);
         if (item != null) {
           items.add(item);
+          room.take(item);
         }
       }
       looked += found.size();
@@ -69,7 +71,7 @@ final class Sieve<T> {
         break;
       }
     }
-    boolean full = items.size() == page.limit();
+    boolean full = items.size() == page.limit() || !room.isLeft();
     return Pages.of(items, full || more ? Long.toString(after) : null);
   }
 }

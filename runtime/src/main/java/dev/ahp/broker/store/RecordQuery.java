@@ -35,6 +35,11 @@ public record RecordQuery(
     return new RecordQuery(taskId, null, null, null, null, after, limit, false);
   }
 
+  /** The same from another place on. */
+  public RecordQuery from(@Nullable Place place, int most) {
+    return new RecordQuery(taskId, packetId, event, actor, chain, place, most, newest);
+  }
+
   public boolean matches(RecordRow record) {
     return fits(taskId, record.taskId())
         && fits(packetId, record.packetId())

@@ -10,9 +10,8 @@ import java.util.concurrent.TimeUnit;
  * down must not hold up the next transaction. Where callers do so much with their answers that too
  * many wait, the lane gives some itself, and so becomes as slow as they are.
  */
-final class Answering implements Executor, AutoCloseable {
+final class Answering implements Executor {
   private static final int MOST_BATCHES = 64;
-  private static final long PATIENCE_MS = 10_000;
 
   private final ThreadPoolExecutor executor;
 
@@ -41,15 +40,18 @@ final class Answering implements Executor, AutoCloseable {
     executor.execute(answers);
   }
 
-  /** Gives what is left; to be called when nobody asks for more. */
-  @Override
-  public void close() {
+  /**
+   * Gives what is left; to be called when nobody asks for more.
+   *
+   * @param until as {@link System#nanoTime}: what takes longer is not waited for
+   */
+  void close(long until) {
     executor.shutdown();
     if (Thread.currentThread() instanceof Answerer) {
       return; // Who closes a broker because of an answer would wait for itself.
     }
     try {
-      boolean done = executor.awaitTermination(PATIENCE_MS, TimeUnit.MILLISECONDS);
+      boolean done = executor.awaitTermination(until - System.nanoTime(), TimeUnit.NANOSECONDS);
       if (!done) {
         executor.shutdownNow();
       }

@@ -89,7 +89,7 @@ public final class LaneRunner implements AutoCloseable {
   private static void harmlessly(Runnable effect) {
     try {
       effect.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       LOG.log(System.Logger.Level.WARNING, "what follows a commit failed", e);
     }
   }
@@ -110,6 +110,8 @@ public final class LaneRunner implements AutoCloseable {
     if (closing || !waiting.offer(entry)) {
       entry.answer.completeExceptionally(
           unavailable(closing ? "the broker is stopping" : "too many callers wait already"));
+    } else if (closing && !thread.isAlive()) {
+      refuseLate(); // It stopped between the two looks, so nobody else will answer.
     }
     return entry.answer;
   }
@@ -133,24 +135,36 @@ public final class LaneRunner implements AutoCloseable {
   }
 
   private void process(List<Waiting<?>> batch) {
+    Committed committed = attempt(batch);
+    if (committed != null) {
+      harmlessly(() -> observer.committed(committed));
+      batch.forEach(Waiting::follow);
+      List<Waiting<?>> done = List.copyOf(batch);
+      answering.execute(() -> done.forEach(Waiting::reply));
+    }
+  }
+
+  /** Null when it failed; then all have their answers. */
+  private @Nullable Committed attempt(List<Waiting<?>> batch) {
     for (int attempt = 1; ; attempt++) {
       try {
-        Committed committed = transact(batch);
-        harmlessly(() -> observer.committed(committed));
-        batch.forEach(Waiting::follow);
-        List<Waiting<?>> done = List.copyOf(batch);
-        answering.execute(() -> done.forEach(Waiting::reply));
-        return;
+        return transact(batch);
       } catch (StoreUnavailable failure) {
         if (failure.outcomeUnknown() || attempt == ATTEMPTS) {
-          batch.forEach(it -> it.answer.completeExceptionally(unavailable(failure.getMessage())));
-          return;
+          return refuse(batch, String.valueOf(failure.getMessage()));
         }
+      } catch (OutOfMemoryError failure) {
+        return refuse(batch, "the broker has no memory left for this");
       } catch (RuntimeException | StackOverflowError failure) {
         fail(batch, failure);
-        return;
+        return null;
       }
     }
+  }
+
+  private static @Nullable Committed refuse(List<Waiting<?>> batch, String why) {
+    batch.forEach(it -> it.answer.completeExceptionally(unavailable(why)));
+    return null;
   }
 
   /** One bad unit must not fail the others. */
@@ -219,22 +233,40 @@ public final class LaneRunner implements AutoCloseable {
     return lastNow;
   }
 
-  private static Denied unavailable(@Nullable String why) {
-    return Denied.of(ProblemCode.UNAVAILABLE, String.valueOf(why), JsonObject.empty());
+  private static Denied unavailable(String why) {
+    return Denied.of(ProblemCode.UNAVAILABLE, why, JsonObject.empty());
   }
 
   /** Finishes what waits, then stops. */
   @Override
   public void close() {
-    closing = true;
+    closeAll(List.of(this));
+  }
+
+  /** The same for several; all of them together are waited for as long as one would be. */
+  public static void closeAll(List<LaneRunner> lanes) {
+    closeAll(lanes, PATIENCE_MS);
+  }
+
+  static void closeAll(List<LaneRunner> lanes, long patienceMs) {
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMs);
+    lanes.forEach(it -> it.closing = true);
+    lanes.forEach(it -> it.end(until));
+  }
+
+  private void end(long until) {
     try {
-      thread.join(PATIENCE_MS);
+      TimeUnit.NANOSECONDS.timedJoin(thread, until - System.nanoTime());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    refuseLate();
+    answering.close(until);
+  }
+
+  private void refuseLate() {
     List<Waiting<?>> late = new ArrayList<>();
     waiting.drainTo(late);
-    late.forEach(it -> it.answer.completeExceptionally(unavailable("the broker is stopping")));
-    answering.close();
+    refuse(late, "the broker is stopping");
   }
 }

@@ -66,4 +66,19 @@ class SieveTest {
                 .mapToObj(it -> (double) it)
                 .toList());
   }
+
+  @Test
+  void largeItemsMakeAShortPageThatGoesOn() {
+    Json large = Json.of("x".repeat(1 << 20));
+    Sieve<Long> sieve =
+        new Sieve<>(
+            (after, limit) -> LongStream.rangeClosed(after + 1, after + limit).boxed().toList(),
+            it -> it);
+
+    JsonObject page = sieve.page(after("3", 1_000), found -> it -> large);
+
+    int size = page.array("items").orElseThrow().size();
+    assertThat(size).isEqualTo(8);
+    assertThat(page.string("next")).contains(String.valueOf(3 + size));
+  }
 }

@@ -275,4 +275,55 @@ class LaneRunnerTest {
 
     assertThat(closed.get(5, TimeUnit.SECONDS)).isTrue();
   }
+
+  @Test
+  void aUnitThatRunsOutOfMemoryDoesNotStopTheLane() throws Exception {
+    CompletableFuture<Integer> greedy =
+        runner.run(
+            new Doing<Integer>(
+                work -> {
+                  throw new OutOfMemoryError("as if");
+                }));
+
+    assertThatThrownBy(() -> get(greedy)).hasRootCauseInstanceOf(Denied.class);
+    assertThat(get(noting("after"))).isEqualTo(1);
+  }
+
+  @Test
+  void anObserverThatRunsOutOfMemoryChangesNothingOfTheOutcome() throws Exception {
+    observer =
+        committed -> {
+          throw new OutOfMemoryError("as if");
+        };
+
+    assertThat(get(noting("one"))).isEqualTo(1);
+    assertThat(get(noting("two"))).isEqualTo(2);
+    assertThat(agents()).isEqualTo(2);
+  }
+
+  @Test
+  void lanesThatAreStuckAreWaitedForOnlyOnce() throws Exception {
+    LaneRunner other = new LaneRunner(lane, InstantSource.system(), committed -> {});
+    CountDownLatch answered = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    var unused =
+        other
+            .run(new Doing<>(work -> true))
+            .thenRun(
+                () -> {
+                  answered.countDown();
+                  await(goOn);
+                });
+    await(answered);
+    CountDownLatch over = busy();
+    CompletableFuture<Integer> waiting = noting("late");
+    long begun = System.nanoTime();
+    LaneRunner.closeAll(List.of(runner, other), 1_000);
+    long tookMs = (System.nanoTime() - begun) / 1_000_000;
+
+    assertThat(tookMs).isBetween(900L, 1_900L);
+    assertThatThrownBy(() -> get(waiting)).hasRootCauseInstanceOf(Denied.class);
+    over.countDown();
+    goOn.countDown();
+  }
 }

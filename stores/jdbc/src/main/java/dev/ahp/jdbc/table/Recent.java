@@ -17,8 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class Recent {
   private static final int ROWS = 20_000;
 
-  /** Packed; as a tree in memory it is some ten times that. */
-  private static final long CONTENT_BYTES = 4L << 20;
+  /**
+   * As text; as a tree in memory it is up to some ten times that. How little of it is left when it
+   * is packed says nothing: a megabyte of one letter is a hundred bytes then.
+   */
+  static final long CONTENT_BYTES = 16L << 20;
 
   private final Map<Long, PacketState> packets = new LinkedHashMap<>(64, 0.75f, true);
   private final Map<String, Long> numbers = new HashMap<>();
@@ -26,7 +29,7 @@ final class Recent {
   private final Map<Long, Content> contents = new LinkedHashMap<>(64, 0.75f, true);
   private long contentBytes;
 
-  private record Content(JsonObject json, int packedBytes) {}
+  private record Content(JsonObject json, int textBytes) {}
 
   @Nullable PacketState packet(String packetId) {
     Long number = numbers.get(packetId);
@@ -66,7 +69,7 @@ final class Recent {
   }
 
   private void forgetContent(@Nullable Content content) {
-    contentBytes -= content == null ? 0 : content.packedBytes;
+    contentBytes -= content == null ? 0 : content.textBytes;
   }
 
   void put(TaskState task) {
@@ -78,9 +81,9 @@ final class Recent {
     }
   }
 
-  void putContent(long number, JsonObject json, int packedBytes) {
-    forgetContent(contents.put(number, new Content(json, packedBytes)));
-    contentBytes += packedBytes;
+  void putContent(long number, JsonObject json, int textBytes) {
+    forgetContent(contents.put(number, new Content(json, textBytes)));
+    contentBytes += textBytes;
     Iterator<Content> eldest = contents.values().iterator();
     while (contentBytes > CONTENT_BYTES) {
       forgetContent(eldest.next());

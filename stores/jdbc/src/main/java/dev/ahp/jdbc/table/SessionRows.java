@@ -32,7 +32,7 @@ final class SessionRows {
   private final Map<Long, PacketState> byNumber = new HashMap<>();
   private final Map<Long, byte[]> packed = new HashMap<>();
   private final Map<Long, JsonObject> contents = new HashMap<>();
-  private final Map<Long, Integer> packedSizes = new HashMap<>();
+  private final Map<Long, Integer> textSizes = new HashMap<>();
   private final Map<String, @Nullable TaskState> tasks = new HashMap<>();
   private final Map<String, Long> taskNumbers = new HashMap<>();
   private final Map<Keys.ShelfKey, @Nullable JsonObject> entries = new HashMap<>();
@@ -115,14 +115,14 @@ final class SessionRows {
     }
   }
 
-  void putContent(long number, JsonObject content, int packedBytes) {
+  void putContent(long number, JsonObject content, int textBytes) {
     contents.put(number, content);
-    packedSizes.put(number, packedBytes);
+    textSizes.put(number, textBytes);
   }
 
   /** Hands over what new packets were made with. */
   void tellContents(Recent to) {
-    packedSizes.forEach(
+    textSizes.forEach(
         (number, size) ->
             to.putContent(number, Objects.requireNonNull(contents.get(number)), size));
   }

@@ -7,6 +7,7 @@ import dev.ahp.jdbc.pack.Packer;
 import dev.ahp.jdbc.sql.ManyRows;
 import dev.ahp.jdbc.sql.Statements;
 import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonWriter;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
@@ -89,7 +90,7 @@ final class TableWriter {
   /** Is told what was written of a new packet. */
   @FunctionalInterface
   interface ContentTaker {
-    void take(long number, JsonObject content, int packedBytes);
+    void take(long number, JsonObject content, int textBytes);
   }
 
   void addPackets(List<PacketChange> changes, TaskNumbers tasks, ContentTaker taker)
@@ -106,9 +107,9 @@ final class TableWriter {
           }
           PacketColumns.setIdentity(to, change.after().identity(), task);
           JsonObject content = Objects.requireNonNull(change.content(), "content of a new packet");
-          byte[] packed = packer.pack(content);
-          to.bytes(packed);
-          taker.take(change.after().number(), content, packed.length);
+          byte[] text = JsonWriter.bytes(content);
+          to.bytes(packer.pack(text));
+          taker.take(change.after().number(), content, text.length);
         });
   }
 
