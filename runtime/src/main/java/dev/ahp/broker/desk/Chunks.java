@@ -153,19 +153,18 @@ final class Chunks {
     List<Json> items = new ArrayList<>();
     Room room = new Room();
     String from = after < 0 ? "" : AddChunk.key(packetId, after);
-    int step;
-    int found;
-    do {
-      step = Math.min(AT_ONCE, limit - items.size());
+    boolean more = true;
+    while (more && items.size() < limit && room.isLeft()) {
+      int step = Math.min(AT_ONCE, limit - items.size());
       List<ShelfEntry> read = view.entries(Shelf.CHUNKS, packetId + "/", from, step);
-      for (ShelfEntry entry : read) {
-        JsonObject chunk = Objects.requireNonNull(entry.value());
-        items.add(chunk);
+      for (int i = 0; i < read.size() && room.isLeft(); i++) {
+        JsonObject chunk = Objects.requireNonNull(read.get(i).value());
         room.take(chunk);
-        from = entry.key();
+        items.add(chunk);
+        from = read.get(i).key();
       }
-      found = read.size();
-    } while (found == step && items.size() < limit && room.isLeft());
+      more = read.size() == step;
+    }
     return items;
   }
 }

@@ -74,17 +74,19 @@ final class Pages {
     List<RecordRow> rows = new ArrayList<>();
     Room room = new Room();
     RecordQuery.Place place = query.after();
-    int step;
-    int found;
-    do {
-      step = Math.min(RECORDS_AT_ONCE, query.limit() - rows.size());
+    while (rows.size() < query.limit() && room.isLeft()) {
+      int step = Math.min(RECORDS_AT_ONCE, query.limit() - rows.size());
       List<RecordRow> read = view.records(query.from(place, step));
-      read.forEach(row -> room.take(row.line().length));
-      rows.addAll(read);
-      found = read.size();
-      place = found == 0 ? place : read.get(found - 1).place();
-    } while (found == step && rows.size() < query.limit() && room.isLeft());
-    return new Records(rows, found < step ? null : cursor(rows.get(rows.size() - 1)));
+      for (int i = 0; i < read.size() && room.isLeft(); i++) {
+        room.take(read.get(i).line().length);
+        rows.add(read.get(i));
+      }
+      if (read.size() < step && room.isLeft()) {
+        return new Records(rows, null);
+      }
+      place = rows.get(rows.size() - 1).place();
+    }
+    return new Records(rows, cursor(rows.get(rows.size() - 1)));
   }
 
   private static String cursor(RecordRow row) {

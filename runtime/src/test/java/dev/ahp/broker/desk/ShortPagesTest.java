@@ -52,7 +52,7 @@ class ShortPagesTest {
     String cursor = null;
     do {
       JsonObject page = pages.apply(cursor);
-      assertThat(JsonWriter.bytes(page)).hasSizeLessThan(12 << 20);
+      assertThat(JsonWriter.bytes(page)).hasSizeLessThan(9 << 20);
       page.array("items").orElseThrow().forEach(items::add);
       cursor = page.string("next").orElse(null);
     } while (cursor != null);
@@ -108,7 +108,7 @@ class ShortPagesTest {
     long after = -1;
     while (after < COUNT - 1) {
       JsonObject page = broker.packets().chunks(Caller.OPERATOR, id, after, LIMIT, 0).join();
-      assertThat(JsonWriter.bytes(page)).hasSizeLessThan(12 << 20);
+      assertThat(JsonWriter.bytes(page)).hasSizeLessThan(9 << 20);
       page.array("items").orElseThrow().forEach(items::add);
       after = page.number("next").orElse(COUNT - 1.0).longValue();
     }
