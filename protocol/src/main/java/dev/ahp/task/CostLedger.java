@@ -31,7 +31,12 @@ public final class CostLedger {
   /** Tokens of prompt and completion. */
   public record Tokens(long prompt, long completion) {
     Tokens plus(Tokens more) {
-      return new Tokens(prompt + more.prompt, completion + more.completion);
+      return new Tokens(sum(prompt, more.prompt), sum(completion, more.completion));
+    }
+
+    /** Neither is below zero; what is beyond all numbers is the largest. */
+    private static long sum(long one, long other) {
+      return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
     }
 
     /** What the counters grew by; one that shrank did not grow. */

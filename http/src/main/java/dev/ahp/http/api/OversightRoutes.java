@@ -217,7 +217,7 @@ final class OversightRoutes {
   private Route archive() {
     return Route.get("/v1/audit/archive")
         .named("writeArchive", "Old records as JSON lines, with a signed note; drops nothing")
-        .access(Access.OPERATORS)
+        .access(Access.OVERSIGHT)
         .query(text("before"))
         .gives(200, "")
         .now(this::archiveLines);

@@ -280,6 +280,9 @@ class BrokerOverHttpTest {
         .contains("ahp.audit.checkpoint");
     http.ask(OPERATOR, "POST /v1/erasures", "{\"subject\":\"s\",\"reason\":\"asked\"}", 201);
     http.ask("eve", "GET /v1/status", "", 200);
+    assertThat(http.send("eve", "GET /v1/audit/archive?before=2020-01-01", "").statusCode())
+        .isEqualTo(http.send(OPERATOR, "GET /v1/audit/archive?before=2020-01-01", "").statusCode());
+    assertThat(http.refusal("eve", "POST /v1/audit/archive", "{}")).isEqualTo("403 FORBIDDEN");
     assertThat(http.refusal("eve", "POST /v1/packets", packet("b"))).isEqualTo("403 FORBIDDEN");
   }
 

@@ -117,7 +117,7 @@ final class LocalAudit implements AuditDesk {
 
   @Override
   public void archive(Caller caller, Instant before, LineSink sink) {
-    Office.demandOperator(caller);
+    Office.demandReader(caller);
     archiving.write(before, sink);
   }
 

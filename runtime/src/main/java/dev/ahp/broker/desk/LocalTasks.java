@@ -118,16 +118,24 @@ final class LocalTasks implements TaskDesk {
           if (caller.readsEverything()) {
             return Pages.ofRecords(view, query);
           }
-          Set<String> own =
-              visible.shown().stream().map(PacketState::id).collect(Collectors.toSet());
+          Set<String> own = ids(visible.shown());
           return Pages.records(view, query)
               .page(row -> row.packetId() != null && own.contains(row.packetId()));
         });
   }
 
+  private static Set<String> ids(List<PacketState> packets) {
+    return packets.stream().map(PacketState::id).collect(Collectors.toSet());
+  }
+
   @Override
   public JsonObject cost(Caller caller, String taskId) {
-    return office.read(view -> CostView.of(taskId, visible(view, caller, taskId).all()));
+    return office.read(
+        view -> {
+          Visible visible = visible(view, caller, taskId);
+          Set<String> own = ids(visible.shown());
+          return CostView.of(taskId, visible.all(), it -> own.contains(it.id()));
+        });
   }
 
   @Override

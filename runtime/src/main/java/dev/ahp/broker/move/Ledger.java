@@ -58,7 +58,7 @@ final class Ledger {
     } else {
       Detail booked =
           task.detail()
-              .with(BUDGET, Json.of(budget.orElse(spent + remaining)))
+              .with(BUDGET, Json.of(budget.orElse(sum(spent, remaining))))
               .with(SPENT, Json.of(Math.max(before, spent)));
       work.put(task.with(booked));
     }
@@ -94,7 +94,12 @@ final class Ledger {
     TaskState task = work.existingTask(packet.taskId());
     double ended = task.detail().json().number(ENDED).orElse(0d);
     if (usd > 0) {
-      work.put(task.with(task.detail().with(ENDED, Json.of(ended + usd))));
+      work.put(task.with(task.detail().with(ENDED, Json.of(sum(ended, usd)))));
     }
+  }
+
+  /** Any numbers may be reported; what is beyond all of them is the largest. */
+  private static double sum(double one, double other) {
+    return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, one + other));
   }
 }

@@ -11,7 +11,9 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.WaitingOn;
 import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -67,10 +69,7 @@ final class Passing {
       return prepared.denial();
     }
     if (act.work().packet(prepared.packetId()) != null) {
-      throw Denied.of(
-          ProblemCode.PACKET_EXISTS,
-          "a packet has the id " + prepared.packetId(),
-          JsonObject.builder().put("packetId", prepared.packetId()).build());
+      throw exists(prepared).under("/packet");
     }
     TaskState task = act.work().task(prepared.taskId());
     return prepared.isHandoff() && task != null && Ledger.isExhausted(task)
@@ -151,17 +150,24 @@ final class Passing {
 
   /** All or nothing: one denied child and none is made. */
   private static void refuseDenied(Act act, List<Prepared> children) {
+    Set<String> ids = new HashSet<>();
     for (int i = 0; i < children.size(); i++) {
       Prepared child = children.get(i);
       if (child.denial() != null) {
         throw child.denial().denied().under("/children/" + i);
       }
-      if (act.work().packet(child.packetId()) != null) {
-        throw Denied.of(
-            ProblemCode.PACKET_EXISTS,
-            "a packet has the id " + child.packetId(),
-            JsonObject.builder().put("packetId", child.packetId()).build());
+      if (!ids.add(child.packetId()) || act.work().packet(child.packetId()) != null) {
+        throw exists(child).under("/children/" + i);
       }
     }
+  }
+
+  private static Denied exists(Prepared prepared) {
+    String message = "a packet has the id " + prepared.packetId();
+    return new Denied(
+            ProblemCode.PACKET_EXISTS.name(),
+            message,
+            List.of(new Violation(ProblemCode.PACKET_EXISTS, "/packetId", message)))
+        .with("packetId", prepared.packetId());
   }
 }

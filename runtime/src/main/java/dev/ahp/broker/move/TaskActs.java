@@ -72,7 +72,16 @@ public final class TaskActs {
         packet.identity().previousId() != null
             || packet.detail().is("handoff")
             || !packet.identity().sender().equals(packet.identity().target());
-    return handoff && !packet.isFinal() && packet.identity().parentId() == null;
+    return handoff
+        && !isBackAtItsSource(packet)
+        && !packet.isFinal()
+        && packet.identity().parentId() == null;
+  }
+
+  /** What an earlier rollback or a recovery gave back to its source is with it already. */
+  private static boolean isBackAtItsSource(PacketState packet) {
+    return packet.detail().is("recovery")
+        && packet.identity().sender().equals(packet.identity().target());
   }
 
   private void takeBack(Work work, PacketState packet, Caller caller, @Nullable String why) {

@@ -12,12 +12,19 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** What a task has cost, from what its packets report. */
 public final class CostView {
   private CostView() {}
 
-  public static JsonObject of(String taskId, List<PacketState> packets) {
+  /**
+   * The costs of all packets; of the hops only those that the reader is party to.
+   *
+   * @param shown whether it is
+   */
+  public static JsonObject of(
+      String taskId, List<PacketState> packets, Predicate<PacketState> shown) {
     CostLedger ledger = new CostLedger();
     List<Json> hops = new ArrayList<>();
     for (PacketState packet : packets) {
@@ -31,7 +38,10 @@ public final class CostView {
         Report report =
             new Report(
                 packet.identity().sender(), money(spent.get()), money(remaining.get()), tokens);
-        hops.add(hop(packet, ledger.book(report)));
+        CostLedger.Hop booked = ledger.book(report);
+        if (shown.test(packet)) {
+          hops.add(hop(packet, booked));
+        }
       }
     }
     packets.forEach(it -> atEnd(ledger, it));
@@ -67,9 +77,9 @@ public final class CostView {
         .put("from", packet.identity().sender())
         .put("to", to)
         .put("at", Rfc3339.format(packet.identity().submittedAt()))
-        .put("spentSoFarUSD", hop.report().spentSoFarUsd().doubleValue())
-        .put("deltaUSD", hop.deltaUsd().doubleValue())
-        .put("remainingUSD", hop.report().remainingUsd().doubleValue())
+        .put("spentSoFarUSD", usd(hop.report().spentSoFarUsd()))
+        .put("deltaUSD", usd(hop.deltaUsd()))
+        .put("remainingUSD", usd(hop.report().remainingUsd()))
         .put("mismatch", hop.mismatch())
         .build();
   }
@@ -83,16 +93,16 @@ public final class CostView {
                 byAgent.add(
                     JsonObject.builder()
                         .put("agent", agent)
-                        .put("usd", spending.usd().doubleValue())
+                        .put("usd", usd(spending.usd()))
                         .put("prompt", (double) spending.tokens().prompt())
                         .put("completion", (double) spending.tokens().completion())
                         .build()));
     return JsonObject.builder()
         .put("taskId", taskId)
-        .put("totalUSD", ledger.totalUsd().doubleValue())
+        .put("totalUSD", usd(ledger.totalUsd()))
         .put("budgetUSD", money(ledger.budgetUsd()))
         .put("remainingUSD", money(ledger.remainingUsd()))
-        .put("sumOfReportsUSD", ledger.sumOfReportsUsd().doubleValue())
+        .put("sumOfReportsUSD", usd(ledger.sumOfReportsUsd()))
         .put(
             "tokens",
             JsonObject.builder()
@@ -104,7 +114,12 @@ public final class CostView {
         .build();
   }
 
+  /** A sum that no number holds is shown as the largest that does. */
+  private static double usd(BigDecimal sum) {
+    return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, sum.doubleValue()));
+  }
+
   private static Json money(Optional<BigDecimal> usd) {
-    return usd.map(it -> Json.of(it.doubleValue())).orElse(Json.Null.NULL);
+    return usd.map(it -> Json.of(usd(it))).orElse(Json.Null.NULL);
   }
 }

@@ -3,14 +3,19 @@ package dev.ahp.testkit.exchange;
 import static dev.ahp.testkit.exchange.Quoted.at;
 import static dev.ahp.testkit.exchange.Quoted.json;
 import static dev.ahp.testkit.exchange.TestBroker.id;
+import static dev.ahp.testkit.exchange.TestBroker.items;
 import static dev.ahp.testkit.exchange.TestBroker.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.Page;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.Violation;
 import dev.ahp.testkit.exchange.TestBroker.Held;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -262,5 +267,24 @@ public interface DelegationContract extends ExchangeFixture {
     assertThat(denied.code()).isEqualTo("NO_ROUTE");
     assertThat(denied.errors()).extracting(it -> it.pointer()).containsExactly("/receivers/1");
     assertThat(broker.claim("c0")).isEmpty();
+  }
+
+  @Test
+  default void childrenOfOneIdAreRefusedTogether() {
+    TestBroker broker = openWith("a", "b", "c", "d");
+    Held parent = broker.running("a", "b");
+    String twice =
+        "{'children':[{'type':'task.assign','target':'c','packetId':'p-1','payload':{}},"
+            + "{'type':'task.assign','target':'d','packetId':'p-1','payload':{}}]}";
+
+    Denied denied = refusal(() -> parent.act("delegate", twice));
+
+    assertThat(denied.code()).isEqualTo("PACKET_EXISTS");
+    assertThat(denied.errors())
+        .extracting(Violation::pointer)
+        .containsExactly("/children/1/packetId");
+    assertThat(parent.standing()).isEqualTo("running");
+    assertThat(items(broker.exchange().packets().list(Caller.OPERATOR, Map.of(), Page.FIRST)))
+        .hasSize(1);
   }
 }

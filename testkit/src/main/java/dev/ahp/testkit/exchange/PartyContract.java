@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.broker.exchange.Page;
+import dev.ahp.json.JsonObject;
 import dev.ahp.testkit.exchange.TestBroker.Held;
 import java.util.List;
 import java.util.Map;
@@ -153,5 +154,22 @@ public interface PartyContract extends ExchangeFixture {
     } while (after != null);
 
     assertThat(seen).hasSize(4).doesNotHaveDuplicates().isSorted();
+  }
+
+  @Test
+  default void ofTheCostsAPartySeesItsOwnHops() {
+    TestBroker broker = openWith("a", "b", "c");
+    JsonObject first = Messages.spending(Messages.handoff("a", "b"), 0.1, 0.3);
+    Held work = broker.accept("b", TestBroker.id(broker.submit("a", Messages.packet("b", first))));
+    JsonObject second = Messages.spending(Messages.handoff("b", "c"), 0.18, 0.22);
+    String next = at(work.act("handoff", Messages.body("c", second)), "/handoff/packetId");
+
+    JsonObject cost = broker.exchange().tasks().cost(as("c"), "t-1");
+
+    assertThat(cost.array("hops").orElseThrow().objects())
+        .extracting(it -> at(it, "/packetId"))
+        .containsExactly(next);
+    assertThat(at(cost, "/totalUSD")).isEqualTo("0.18");
+    assertThat(at(cost, "/hops/0/deltaUSD")).isEqualTo("0.08");
   }
 }

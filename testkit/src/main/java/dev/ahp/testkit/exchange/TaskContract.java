@@ -8,6 +8,7 @@ import static dev.ahp.testkit.exchange.TestBroker.items;
 import static dev.ahp.testkit.exchange.TestBroker.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.Denied;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.Page;
 import dev.ahp.json.Json;
@@ -223,5 +224,35 @@ public interface TaskContract extends ExchangeFixture {
     broker.submit("a", packet);
 
     assertThat(at(task(broker), "/status")).isEqualTo("ACTIVE");
+  }
+
+  @Test
+  default void whatWasTakenBackIsNotTakenBackAgain() {
+    TestBroker broker = openWith("a", "b", "c");
+    Held work = broker.running("a", "b");
+    broker.accept("c", work.handOff("c"));
+    get(broker.exchange().tasks().rollback(Caller.OPERATOR, "t-1", json("{}")));
+
+    Denied denied =
+        refusal(() -> get(broker.exchange().tasks().rollback(Caller.OPERATOR, "t-1", json("{}"))));
+
+    assertThat(denied.code()).isEqualTo("ILLEGAL_TRANSITION");
+    assertThat(task(broker).array("packets").orElseThrow().size()).isEqualTo(3);
+  }
+
+  @Test
+  default void costsBeyondAllNumbersAreNoFault() {
+    TestBroker broker = openWith("a", "b");
+    JsonObject vast = Messages.spending(Messages.handoff("a", "b"), 1.7e308, 1.7e308);
+    Held work = broker.accept("b", TestBroker.id(broker.submit("a", Messages.packet("b", vast))));
+    work.act("complete", "{'cost':{'usd':1.7e308,'prompt':9007199254740991,'completion':1}}");
+    broker
+        .running("a", "b")
+        .act("complete", "{'cost':{'usd':1.7e308,'prompt':9007199254740991,'completion':1}}");
+
+    JsonObject cost = broker.exchange().tasks().cost(Caller.OPERATOR, "t-1");
+
+    assertThat(cost.number("totalUSD").orElseThrow()).isEqualTo(Double.MAX_VALUE);
+    assertThat(cost.number("budgetUSD").orElseThrow()).isEqualTo(Double.MAX_VALUE);
   }
 }
