@@ -10,7 +10,6 @@ import dev.ahp.predicate.Predicate;
 import dev.ahp.resource.ClasspathResource;
 import dev.ahp.safety.SafetyScanner;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /** Measurements that need nothing but a handoff of 2 KB. */
 final class DocumentWork {
@@ -22,7 +21,7 @@ final class DocumentWork {
   private final String text = handoff();
   private final byte[] bytes = text.getBytes(UTF_8);
   private final Json handoff = JsonReader.read(text);
-  private final MessageDigest sha = sha();
+  private final MessageDigest sha = CanonicalJson.sha256();
 
   static String handoff() {
     return ClasspathResource.text(DocumentWork.class, "handoff.json");
@@ -75,13 +74,5 @@ final class DocumentWork {
   /** Counts one operation, whose outcome is thereby used. */
   private static int one(Object outcome) {
     return outcome.hashCode() == Integer.MIN_VALUE ? 2 : 1;
-  }
-
-  private static MessageDigest sha() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -2,11 +2,11 @@ package dev.ahp.cli.brief;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.ahp.json.CanonicalJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -20,7 +20,7 @@ final class OutputPump {
 
   private final InputStream from;
   private final OutputStream to;
-  private final MessageDigest digest = sha256();
+  private final MessageDigest digest = CanonicalJson.sha256();
   private byte[] tail = new byte[0];
   private boolean stopped;
 
@@ -110,13 +110,5 @@ final class OutputPump {
       end++;
     }
     return end;
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -1,8 +1,8 @@
 package dev.ahp.http.identity;
 
+import dev.ahp.json.CanonicalJson;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 
@@ -28,10 +28,6 @@ public final class OperatorToken {
   }
 
   private static byte[] hash(String token) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return CanonicalJson.sha256().digest(token.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -2,8 +2,8 @@ package dev.ahp.http.identity;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.ahp.json.CanonicalJson;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
@@ -62,10 +62,6 @@ final class SealedToken {
   }
 
   private static byte[] digest(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return CanonicalJson.sha256().digest(text.getBytes(UTF_8));
   }
 }

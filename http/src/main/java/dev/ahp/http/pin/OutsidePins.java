@@ -1,6 +1,7 @@
 package dev.ahp.http.pin;
 
 import dev.ahp.broker.desk.Pins;
+import dev.ahp.json.CanonicalJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +68,7 @@ public final class OutsidePins implements Pins.Outside {
 
   private static Optional<String> hash(Path file) {
     try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      MessageDigest digest = CanonicalJson.sha256();
       if (Files.size(file) > MOST_BYTES) {
         return Optional.empty();
       }
@@ -78,8 +78,6 @@ public final class OutsidePins implements Pins.Outside {
       return Optional.of("sha256:" + HexFormat.of().formatHex(digest.digest()));
     } catch (IOException e) {
       return Optional.empty();
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
     }
   }
 }

@@ -5,12 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.PacketDesk;
 import dev.ahp.broker.exchange.Page;
+import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
 import dev.ahp.trace.TraceParent;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -140,11 +139,7 @@ final class PacketSpans {
   }
 
   private static String hash(String text) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
-      return HexFormat.of().formatHex(hash, 0, ID_BYTES);
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
+    byte[] hash = CanonicalJson.sha256().digest(text.getBytes(UTF_8));
+    return HexFormat.of().formatHex(hash, 0, ID_BYTES);
   }
 }

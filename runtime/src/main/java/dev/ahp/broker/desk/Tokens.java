@@ -1,8 +1,7 @@
 package dev.ahp.broker.desk;
 
+import dev.ahp.json.CanonicalJson;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -20,11 +19,7 @@ public final class Tokens {
   }
 
   public static String hash(String token) {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(sha.digest(token.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    byte[] hash = CanonicalJson.sha256().digest(token.getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().formatHex(hash);
   }
 }

@@ -2,11 +2,11 @@ package dev.ahp.broker.work;
 
 import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.store.RecordRow;
+import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.CanonicalLine;
 import dev.ahp.time.Rfc3339;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.List;
 final class Seal {
   private static final HexFormat HEX = HexFormat.of();
 
-  private final MessageDigest sha256 = sha256();
+  private final MessageDigest sha256 = CanonicalJson.sha256();
   private final CanonicalLine line = new CanonicalLine();
   private final List<RecordRow> rows = new ArrayList<>();
   private final long now;
@@ -103,13 +103,5 @@ final class Seal {
     System.arraycopy(more, 0, whole, place, more.length);
     System.arraycopy(unsealed, place, whole, place + more.length, unsealed.length - place);
     return whole;
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }
