@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Completes a packet and leads it through every gate that needs no row. */
 public final class Preparation {
+  private static final int LONGEST_VALUE = 500;
+
   private final Settings settings;
   private final Supplier<Catalog> catalog;
   private final InstantSource clock;
@@ -267,7 +269,20 @@ public final class Preparation {
     Json value = path.map(it -> ContractPaths.value(submission, it)).orElse(null);
     return value == null || window.isEmpty()
         ? null
-        : new SeenKey("c/" + contract.id() + "/" + CanonicalJson.text(value), window.get());
+        : new SeenKey(replayScope(submission, contract) + brief(value), window.get());
+  }
+
+  /** Who names the contract of others' edge must not be given their packets. */
+  private static String replayScope(Submission submission, LiveContract contract) {
+    return submission.isOnTheEdgeOf(contract)
+        ? "c/" + contract.id() + "/"
+        : "o/" + contract.id() + "/" + submission.sender() + "/";
+  }
+
+  /** A value can be as long as a packet, a key of a table cannot. */
+  private static String brief(Json value) {
+    String text = CanonicalJson.text(value);
+    return text.length() > LONGEST_VALUE ? CanonicalJson.hash(value) : text;
   }
 
   private @Nullable NonceUse nonce(Submission submission) {

@@ -40,11 +40,7 @@ public final class ContractGate implements Gate {
   public List<Violation> check(Submission submission) {
     Optional<String> named = submission.sent().string("contract");
     if (named.isPresent()) {
-      Optional<LiveContract> known = submission.catalog().contract(named.get());
-      known.ifPresent(submission::contract);
-      return known.isPresent()
-          ? List.of()
-          : List.of(denied("/contract", "names no known contract"));
+      return named(submission, named.get());
     }
     if (mode == ContractMode.OFF || isExempt(submission.type())) {
       return List.of();
@@ -55,12 +51,27 @@ public final class ContractGate implements Gate {
       return List.of();
     }
     submission.warn(MISSING);
-    return mode == ContractMode.STRICT
-        ? List.of(
-            denied(
-                "/contract",
-                "no contract leads from " + submission.sender() + " to " + submission.target()))
-        : List.of();
+    return mode == ContractMode.STRICT ? List.of(missing(submission)) : List.of();
+  }
+
+  /** Where every edge must have a contract, one of another edge is none. */
+  private List<Violation> named(Submission submission, String id) {
+    Optional<LiveContract> known = submission.catalog().contract(id);
+    if (known.isEmpty()) {
+      return List.of(denied("/contract", "names no known contract"));
+    }
+    submission.contract(known.get());
+    boolean foreign =
+        mode == ContractMode.STRICT
+            && !isExempt(submission.type())
+            && !submission.isOnTheEdgeOf(known.get());
+    return foreign ? List.of(missing(submission)) : List.of();
+  }
+
+  private static Violation missing(Submission submission) {
+    return denied(
+        "/contract",
+        "no contract leads from " + submission.sender() + " to " + submission.target());
   }
 
   private static Optional<LiveContract> best(Submission submission, Route route) {

@@ -117,6 +117,11 @@ public final class Submission {
     return Optional.ofNullable(route);
   }
 
+  /** Whether a contract is between this sender and this target, not only named by it. */
+  public boolean isOnTheEdgeOf(LiveContract of) {
+    return route != null && catalog().between(sender(), route).contains(of);
+  }
+
   void contract(LiveContract found) {
     contract = found;
   }

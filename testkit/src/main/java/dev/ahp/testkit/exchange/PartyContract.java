@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.broker.exchange.Page;
+import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.testkit.exchange.TestBroker.Held;
 import java.util.List;
@@ -171,5 +172,23 @@ public interface PartyContract extends ExchangeFixture {
         .containsExactly(next);
     assertThat(at(cost, "/totalUSD")).isEqualTo("0.18");
     assertThat(at(cost, "/hops/0/deltaUSD")).isEqualTo("0.08");
+  }
+
+  @Test
+  default void namingTheContractOfOthersDoesNotGiveTheirPackets() {
+    TestBroker broker = open();
+    Edge.agents(broker, "a", "b", "stranger");
+    Edge.between("a", "b")
+        .with(
+            "idempotency",
+            "'idempotent':true,'dedupe_key':'provenance.order','replay_window_ms':60000")
+        .in(broker);
+    JsonObject named = Edge.packet("b").with("contract", Json.of("a-to-b"));
+    String first = TestBroker.id(broker.submit("a", named));
+
+    assertThat(TestBroker.id(broker.submit("a", named))).isEqualTo(first);
+    JsonObject own = broker.submit("stranger", named);
+    assertThat(at(own, "/sender")).isEqualTo("stranger");
+    assertThat(TestBroker.id(broker.submit("stranger", named))).isEqualTo(TestBroker.id(own));
   }
 }
