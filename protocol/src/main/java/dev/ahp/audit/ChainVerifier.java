@@ -33,6 +33,7 @@ public final class ChainVerifier {
   private long records;
   private long more;
   private int checkpoints;
+  private boolean signed;
   private boolean opening = true;
   private long ofFile;
   private @Nullable ArchiveNote last;
@@ -45,6 +46,10 @@ public final class ChainVerifier {
 
     Progress(String chain) {
       this.head = ChainHead.empty(chain);
+    }
+
+    AuditReport.Chain summary(boolean cut) {
+      return new AuditReport.Chain(head.chain(), count, archived, head.recordHash(), ok && !cut);
     }
   }
 
@@ -70,6 +75,8 @@ public final class ChainVerifier {
       problem(null, 0, Code.SIGNATURE_INVALID, "the signature of a checkpoint does not hold");
     } else if (trustedKey != null && !checkpoint.publicKey().equalsIgnoreCase(trustedKey)) {
       problem(null, 0, Code.SIGNATURE_INVALID, "a checkpoint is signed by another key");
+    } else {
+      signed = true;
     }
     for (ChainHead head : heads.get()) {
       meet(head);
@@ -87,6 +94,16 @@ public final class ChainVerifier {
   public void endOfArchive() {
     if (last == null || last.records() != ofFile) {
       problem(null, 0, Code.TRUNCATED, "an archive does not hold what its last line must say");
+    }
+  }
+
+  /**
+   * All lines were read: where a key is trusted, a checkpoint or a note must be signed by it, or
+   * who wrote the records anew needs no key at all.
+   */
+  public void demandSignature() {
+    if (trustedKey != null && !signed && checkpoints == 0) {
+      problem(null, 0, Code.SIGNATURE_INVALID, "nothing is signed by the key that is trusted");
     }
   }
 
@@ -109,6 +126,7 @@ public final class ChainVerifier {
       problem(null, 0, Code.SIGNATURE_INVALID, "a note of an archive is signed by another key");
       return;
     }
+    signed = true;
     for (ChainHead head : heads.get()) {
       archived(head);
     }
@@ -128,6 +146,7 @@ public final class ChainVerifier {
     } else if (missing > 0) {
       progress.archived += missing;
       progress.head = head;
+      checkCheckpoint(head);
     }
   }
 
@@ -174,8 +193,8 @@ public final class ChainVerifier {
       problem(record, Code.HASH_MISMATCH, "the record was changed after it was written");
     }
     checkPlace(progress.head, record);
-    checkCheckpoint(record);
     progress.head = new ChainHead(record.chain(), record.seq(), record.hash());
+    checkCheckpoint(progress.head);
   }
 
   private void checkPlace(ChainHead before, AuditRecord record) {
@@ -194,11 +213,11 @@ public final class ChainVerifier {
         : "records " + first + " to " + last + " are missing";
   }
 
-  private void checkCheckpoint(AuditRecord record) {
-    TreeMap<Long, String> heads = expected.get(record.chain());
-    String hash = heads == null ? null : heads.get(record.seq());
-    if (hash != null && !hash.equals(record.hash())) {
-      problem(record, Code.CHECKPOINT_MISMATCH, "a checkpoint names another record here");
+  private void checkCheckpoint(ChainHead head) {
+    TreeMap<Long, String> heads = expected.get(head.chain());
+    String hash = heads == null ? null : heads.get(head.seq());
+    if (hash != null) {
+      mustBe(head, hash, "a checkpoint names another record here");
     }
   }
 
@@ -207,39 +226,55 @@ public final class ChainVerifier {
     if (head.seq() == 0) {
       return;
     }
-    expected
-        .computeIfAbsent(head.chain(), it -> new TreeMap<>())
-        .put(head.seq(), head.recordHash());
-    Progress progress = chains.get(head.chain());
-    if (progress != null
-        && progress.head.seq() == head.seq()
-        && !progress.head.recordHash().equals(head.recordHash())) {
+    String known =
+        expected
+            .computeIfAbsent(head.chain(), it -> new TreeMap<>())
+            .putIfAbsent(head.seq(), head.recordHash());
+    if (known != null) {
+      mustBe(head, known, "two checkpoints name different records here");
+      return;
+    }
+    ChainHead last = chains.getOrDefault(head.chain(), new Progress(head.chain())).head;
+    if (last.seq() == head.seq()) {
+      mustBe(head, last.recordHash(), "the chain ends in another record");
+    } else if (last.seq() > head.seq()) {
       problem(
-          head.chain(), head.seq(), Code.CHECKPOINT_MISMATCH, "the chain ends in another record");
+          head.chain(),
+          head.seq(),
+          Code.CHECKPOINT_MISMATCH,
+          "a checkpoint stands too late to be compared, behind record " + last.seq());
     }
   }
 
-  /** Ends the reading: only now it is known whether records are missing at an end. */
+  private void mustBe(ChainHead head, String hash, String otherwise) {
+    if (!hash.equals(head.recordHash())) {
+      problem(head.chain(), head.seq(), Code.CHECKPOINT_MISMATCH, otherwise);
+    }
+  }
+
+  /** What was found so far; records that a checkpoint knows and that have not come are missing. */
   public AuditReport report() {
+    List<AuditProblem> all = new ArrayList<>(problems);
+    List<String> cut = new ArrayList<>();
     expected.forEach(
         (chain, heads) -> {
           long last = chains.containsKey(chain) ? chains.get(chain).head.seq() : 0;
           if (heads.lastKey() > last) {
-            problem(
-                chain,
-                last,
-                Code.TRUNCATED,
-                "a checkpoint knows record " + heads.lastKey() + ", the chain ends at " + last);
+            cut.add(chain);
+            all.add(
+                new AuditProblem(
+                    chain,
+                    last,
+                    Code.TRUNCATED,
+                    "a checkpoint knows record "
+                        + heads.lastKey()
+                        + ", the chain ends at "
+                        + last));
           }
         });
     List<AuditReport.Chain> summary =
-        chains.values().stream()
-            .map(
-                it ->
-                    new AuditReport.Chain(
-                        it.head.chain(), it.count, it.archived, it.head.recordHash(), it.ok))
-            .toList();
-    return new AuditReport(records, summary, checkpoints, problems, more);
+        chains.values().stream().map(it -> it.summary(cut.contains(it.head.chain()))).toList();
+    return new AuditReport(records, summary, checkpoints, all, more);
   }
 
   private void problem(AuditRecord record, Code code, String message) {

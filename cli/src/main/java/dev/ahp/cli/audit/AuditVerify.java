@@ -118,6 +118,7 @@ public final class AuditVerify extends RemoteCommand {
   }
 
   private Exit judged(String name, ChainVerifier verifier) {
+    verifier.demandSignature();
     AuditReport report = verifier.report();
     answer(report.toJson(), AuditText.of(name, report.toJson(), this::paint));
     return Exit.yesIf(report.ok());

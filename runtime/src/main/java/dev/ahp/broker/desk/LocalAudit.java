@@ -20,6 +20,7 @@ import dev.ahp.signing.Ed25519;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -63,10 +64,7 @@ final class LocalAudit implements AuditDesk {
   public void export(Caller caller, @Nullable String taskId, LineSink sink) {
     Office.demandReader(caller);
     if (taskId == null) {
-      ArchivedRecords archived = office.read(ArchivedRecords::of);
-      archived.note().ifPresent(it -> sink.line(CanonicalJson.bytes(it.json())));
-      archived.export(office.store()::export, record -> sink.line(record.line()));
-      sink.line(CanonicalJson.bytes(sign()));
+      exportAll(sink);
       return;
     }
     RecordQuery.Place after = null;
@@ -79,6 +77,26 @@ final class LocalAudit implements AuditDesk {
         after = row.place();
       }
     } while (rows.size() == STEP);
+  }
+
+  /** Signed first, and up to there: what is recorded meanwhile belongs to the next export. */
+  private void exportAll(LineSink sink) {
+    JsonObject checkpoint = sign();
+    Map<String, Long> ends = new HashMap<>();
+    new AuditCheckpoint(checkpoint)
+        .heads()
+        .orElse(List.of())
+        .forEach(it -> ends.put(it.chain(), it.seq()));
+    ArchivedRecords archived = office.read(ArchivedRecords::of);
+    archived.note().ifPresent(it -> sink.line(CanonicalJson.bytes(it.json())));
+    archived.export(
+        office.store()::export,
+        record -> {
+          if (record.head().seq() <= ends.getOrDefault(record.head().chain(), 0L)) {
+            sink.line(record.line());
+          }
+        });
+    sink.line(CanonicalJson.bytes(checkpoint));
   }
 
   @Override

@@ -8,6 +8,7 @@ import static dev.ahp.testkit.exchange.TestBroker.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.Denied;
+import dev.ahp.audit.ChainVerifier;
 import dev.ahp.broker.Options;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.setting.Settings;
@@ -205,6 +206,28 @@ public interface TrustContract extends ExchangeFixture {
     JsonObject item = broker.claim("b", "'accept':true").get(0);
 
     assertThat(at(item, "/packet/packetId")).isEqualTo(second);
+  }
+
+  @Test
+  default void anExportHoldsThoughWorkGoesOnMeanwhile() {
+    TestBroker broker = openWith("a", "b");
+    broker.send("a", "b", "before");
+    ChainVerifier verifier = new ChainVerifier(null);
+
+    broker
+        .exchange()
+        .audit()
+        .export(
+            Caller.OPERATOR,
+            null,
+            line -> {
+              verifier.line(line);
+              broker.send("a", "b", "meanwhile");
+            });
+
+    assertThat(verifier.report().problems()).isEmpty();
+    assertThat(verifier.report().checkpoints()).isEqualTo(1);
+    assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
   }
 
   @Test

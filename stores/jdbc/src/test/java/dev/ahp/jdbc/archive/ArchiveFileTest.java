@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
+import dev.ahp.audit.AuditCheckpoint;
 import dev.ahp.audit.AuditProblem;
 import dev.ahp.audit.ChainVerifier;
 import dev.ahp.broker.Options;
@@ -75,6 +76,25 @@ class ArchiveFileTest {
   void anArchiveHoldsAlone() throws IOException {
     assertThat(ArchiveFile.isOne(Files.readAllBytes(file))).isTrue();
     assertThat(problems(lines())).isEmpty();
+  }
+
+  /** It may know records behind the archive, which come with the next file. */
+  @Test
+  void anArchiveAndTheRestHoldWithACheckpointThatWasKeptElsewhere() throws IOException {
+    ChainVerifier verifier = new ChainVerifier(null);
+    try (TestBroker broker = open()) {
+      JsonObject note =
+          new ArchiveFile(file).check(new ChainVerifier(null)).note().orElseThrow().json();
+      new DeskSource(broker.exchange().audit(), Caller.OPERATOR).confirm(note);
+      broker.send("a", "b", "young");
+      JsonObject kept = broker.exchange().audit().checkpoint(Caller.OPERATOR);
+      verifier.checkpoint(new AuditCheckpoint(kept));
+      new ArchiveFile(file).check(verifier);
+      verifier.nextFile();
+      broker.export().forEach(verifier::line);
+    }
+
+    assertThat(verifier.report().problems()).isEmpty();
   }
 
   @Test
