@@ -35,6 +35,7 @@ public final class ChainVerifier {
   private int checkpoints;
   private boolean signed;
   private boolean opening = true;
+  private boolean empty = true;
   private long ofFile;
   private @Nullable ArchiveNote last;
 
@@ -86,6 +87,7 @@ public final class ChainVerifier {
   /** The lines that follow are those of another file. */
   public void nextFile() {
     opening = true;
+    empty = true;
     ofFile = 0;
     last = null;
   }
@@ -94,6 +96,13 @@ public final class ChainVerifier {
   public void endOfArchive() {
     if (last == null || last.records() != ofFile) {
       problem(null, 0, Code.TRUNCATED, "an archive does not hold what its last line must say");
+    }
+  }
+
+  /** The lines so far were those of an export: one without a record has at least a checkpoint. */
+  public void endOfExport() {
+    if (empty) {
+      problem(null, 0, Code.TRUNCATED, "an export is empty");
     }
   }
 
@@ -159,6 +168,7 @@ public final class ChainVerifier {
 
   /** A line in UTF-8, without its end. */
   public void line(byte[] line) {
+    empty = false;
     try {
       JsonReader.Canonical read = JsonReader.readWithForm(line, LINE);
       Json json = read.json();

@@ -1,16 +1,20 @@
 package dev.ahp.cli.audit;
 
+import dev.ahp.Denied;
 import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.Counted;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PushbackInputStream;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -22,7 +26,9 @@ import picocli.CommandLine.Option;
     footer = {
       "  ahp audit export -o export.ndjson",
       "  ahp audit export | ahp audit verify -",
-      "  ahp audit export --task task-7          what happened to one task; it verifies as a proof",
+      "  ahp audit export --task task-7          what happened to one task",
+      "",
+      "The records of one task have gaps between them; ahp audit proof makes what verifies.",
     })
 public final class AuditExport extends RemoteCommand {
   @Option(names = "-o", paramLabel = "FILE", description = "Where to; stdout if not given.")
@@ -41,18 +47,31 @@ public final class AuditExport extends RemoteCommand {
   @Override
   protected Exit ask() {
     ApiPath path = ApiPath.of("v1", "audit", "export").with("taskId", task);
-    try (InputStream in = new BufferedInputStream(daemon().stream(path))) {
+    try (PushbackInputStream in =
+        new PushbackInputStream(new BufferedInputStream(daemon().stream(path)))) {
+      demandLines(in);
       if (output == null) {
         print(in);
       } else {
         long lines = save(in, output);
         answer(
             JsonObject.builder().put("file", output).put("lines", (double) lines).build(),
-            output + ": " + lines + " lines");
+            output + ": " + Counted.of(lines, "line"));
       }
       return Exit.DONE;
     } catch (IOException e) {
       throw new CannotRun("the export broke off: " + e.getMessage());
+    }
+  }
+
+  /** A task without a record is a task that is not there; the whole chain has a checkpoint. */
+  private void demandLines(PushbackInputStream in) throws IOException {
+    int first = in.read();
+    if (first >= 0) {
+      in.unread(first);
+    } else if (task != null) {
+      throw Denied.of(
+          ProblemCode.NOT_FOUND, "there is no record of a task " + task, JsonObject.empty());
     }
   }
 

@@ -24,6 +24,8 @@ import dev.ahp.json.JsonReader;
 import dev.ahp.signing.Ed25519;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
@@ -113,7 +115,7 @@ public final class AuditVerify extends RemoteCommand {
     }
     try (BoundedLines lines =
         BoundedLines.of(name, daemon().stream(ApiPath.of("v1", "audit", "export")))) {
-      return judged(name, readInto(verifier, lines));
+      return judged(name, readInto(verifier, lines, StandardCharsets.UTF_8));
     }
   }
 
@@ -150,9 +152,13 @@ public final class AuditVerify extends RemoteCommand {
 
   private void readInto(ChainVerifier verifier, String file) {
     verifier.nextFile();
+    if (begins(file, AuditVerify::isGzip)) {
+      throw new CannotRun(file + " is packed by gzip; unpack it first");
+    }
     if (!begins(file, ArchiveFile::isOne)) {
-      try (BoundedLines lines = BoundedLines.open(terminal(), file)) {
-        readInto(verifier, lines);
+      try (BoundedLines lines = BoundedLines.ofBytes(terminal(), file)) {
+        readInto(verifier, lines, StandardCharsets.ISO_8859_1);
+        verifier.endOfExport();
       }
       return;
     }
@@ -173,6 +179,10 @@ public final class AuditVerify extends RemoteCommand {
     }
   }
 
+  private static boolean isGzip(byte[] beginning) {
+    return beginning.length > 1 && beginning[0] == 0x1f && beginning[1] == (byte) 0x8b;
+  }
+
   private boolean begins(String file, Predicate<byte[]> kind) {
     if (file.equals("-")) {
       return false;
@@ -184,10 +194,10 @@ public final class AuditVerify extends RemoteCommand {
     }
   }
 
-  private ChainVerifier readInto(ChainVerifier verifier, BoundedLines lines) {
+  private ChainVerifier readInto(ChainVerifier verifier, BoundedLines lines, Charset charset) {
     long read = 0;
     for (String line = lines.next(); line != null; line = lines.next()) {
-      verifier.line(line);
+      verifier.line(line.getBytes(charset));
       if (++read % PROGRESS_EVERY == 0) {
         note("ahp: " + read + " lines checked");
       }

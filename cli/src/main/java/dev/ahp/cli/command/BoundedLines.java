@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -21,16 +22,24 @@ public final class BoundedLines implements Closeable {
   private final BufferedReader reader;
   private int number;
 
-  private BoundedLines(String name, InputStream in) {
+  private BoundedLines(String name, InputStream in, Charset charset) {
     this.name = name;
     // The decoder reports what is not UTF-8 instead of guessing.
-    reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()));
+    reader = new BufferedReader(new InputStreamReader(in, charset.newDecoder()));
   }
 
   public static BoundedLines open(Terminal terminal, String name) {
+    return new BoundedLines(name, stream(terminal, name), StandardCharsets.UTF_8);
+  }
+
+  /** Lines that may be damaged: every byte is a character of ISO 8859-1, so none is lost. */
+  public static BoundedLines ofBytes(Terminal terminal, String name) {
+    return new BoundedLines(name, stream(terminal, name), StandardCharsets.ISO_8859_1);
+  }
+
+  private static InputStream stream(Terminal terminal, String name) {
     try {
-      return new BoundedLines(
-          name, name.equals("-") ? terminal.in() : Files.newInputStream(terminal.resolve(name)));
+      return name.equals("-") ? terminal.in() : Files.newInputStream(terminal.resolve(name));
     } catch (NoSuchFileException e) {
       throw new CannotRun(ProblemCode.NOT_FOUND, "there is no file " + name);
     } catch (IOException e) {
@@ -40,7 +49,7 @@ public final class BoundedLines implements Closeable {
 
   /** Lines that come from elsewhere; {@code name} stands in messages. Closing closes the stream. */
   public static BoundedLines of(String name, InputStream in) {
-    return new BoundedLines(name, in);
+    return new BoundedLines(name, in, StandardCharsets.UTF_8);
   }
 
   /** The next line that is not blank, or null after the last. */

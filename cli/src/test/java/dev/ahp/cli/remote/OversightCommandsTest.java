@@ -198,6 +198,20 @@ class OversightCommandsTest {
   }
 
   @Test
+  void anExportOfATaskThatIsNotThereIsRefusedAndLeavesNoFile() {
+    Ran printed = daemon.run("audit", "export", "--task", "nothing");
+    Ran saved = daemon.run("audit", "export", "--task", "nothing", "-o", "nothing.ndjson");
+
+    assertThat(printed.exit()).isEqualTo(1);
+    assertThat(printed.out()).isEmpty();
+    assertThat(printed.err()).contains("there is no record of a task nothing");
+    assertThat(saved.exit()).isEqualTo(1);
+    assertThat(directory.resolve("nothing.ndjson")).doesNotExist();
+    assertThat(daemon.run("audit", "export", "--task", "nothing", "--json").value())
+        .isInstanceOf(JsonObject.class);
+  }
+
+  @Test
   void aTaskIsProvedByABundleThatVerifiesWithoutTheDaemon() throws IOException {
     daemon.run("agents", "add", "coder");
     daemon.runWith(
