@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,8 @@ public final class ChainVerifier {
   private boolean empty = true;
   private long ofFile;
   private @Nullable ArchiveNote last;
+  private List<ChainHead> ends = List.of();
+  private @Nullable ChainHead place;
 
   private static final class Progress {
     private ChainHead head;
@@ -169,12 +172,13 @@ public final class ChainVerifier {
   /** A line in UTF-8, without its end. */
   public void line(byte[] line) {
     empty = false;
+    boolean isStored = place != null;
     try {
       JsonReader.Canonical read = JsonReader.readWithForm(line, LINE);
       Json json = read.json();
-      if (json instanceof JsonObject object && AuditCheckpoint.isOne(object)) {
+      if (!isStored && json instanceof JsonObject object && AuditCheckpoint.isOne(object)) {
         checkpoint(new AuditCheckpoint(object));
-      } else if (json instanceof JsonObject object && ArchiveNote.isOne(object)) {
+      } else if (!isStored && json instanceof JsonObject object && ArchiveNote.isOne(object)) {
         archive(new ArchiveNote(object));
       } else if (json instanceof JsonObject object && AuditRecord.isWellFormed(object)) {
         AuditRecord record = new AuditRecord(object);
@@ -186,6 +190,29 @@ public final class ChainVerifier {
     } catch (JsonFault fault) {
       problem(null, 0, Code.MALFORMED, "a line " + fault.getMessage());
     }
+  }
+
+  /**
+   * A line of a store.
+   *
+   * @param beside where the store says that the record stands, and its hash
+   */
+  public void line(ChainHead beside, byte[] line) {
+    long before = records;
+    place = beside;
+    line(line);
+    Progress progress = chains.computeIfAbsent(beside.chain(), Progress::new);
+    if (records == before) {
+      progress.head = beside;
+    } else if (!progress.head.equals(beside)) {
+      problem(null, 0, Code.HASH_MISMATCH, "the store says otherwise beside the record");
+    }
+    place = null;
+  }
+
+  /** Where a store says that its chains end; more may have come since. */
+  public void ends(List<ChainHead> heads) {
+    ends = List.copyOf(heads);
   }
 
   public void record(AuditRecord record) {
@@ -244,7 +271,7 @@ public final class ChainVerifier {
       mustBe(head, known, "two checkpoints name different records here");
       return;
     }
-    ChainHead last = chains.getOrDefault(head.chain(), new Progress(head.chain())).head;
+    ChainHead last = lastOf(head.chain());
     if (last.seq() == head.seq()) {
       mustBe(head, last.recordHash(), "the chain ends in another record");
     } else if (last.seq() > head.seq()) {
@@ -262,36 +289,53 @@ public final class ChainVerifier {
     }
   }
 
-  /** What was found so far; records that a checkpoint knows and that have not come are missing. */
+  /** What was found so far; records that are known of and have not come are missing. */
   public AuditReport report() {
-    List<AuditProblem> all = new ArrayList<>(problems);
-    List<String> cut = new ArrayList<>();
+    Map<String, AuditProblem> cut = new TreeMap<>();
+    ends.forEach(it -> cutAt(it).ifPresent(problem -> cut.put(it.chain(), problem)));
     expected.forEach(
         (chain, heads) -> {
-          long last = chains.containsKey(chain) ? chains.get(chain).head.seq() : 0;
-          if (heads.lastKey() > last) {
-            cut.add(chain);
-            all.add(
-                new AuditProblem(
-                    chain,
-                    last,
-                    Code.TRUNCATED,
-                    "a checkpoint knows record "
-                        + heads.lastKey()
-                        + ", the chain ends at "
-                        + last));
+          if (heads.lastKey() > lastOf(chain).seq()) {
+            cut.put(chain, truncated(chain, "a checkpoint knows record " + heads.lastKey()));
           }
         });
+    List<AuditProblem> all = new ArrayList<>(problems);
+    all.addAll(cut.values());
     List<AuditReport.Chain> summary =
-        chains.values().stream().map(it -> it.summary(cut.contains(it.head.chain()))).toList();
+        chains.values().stream().map(it -> it.summary(cut.containsKey(it.head.chain()))).toList();
     return new AuditReport(records, summary, checkpoints, all, more);
+  }
+
+  private Optional<AuditProblem> cutAt(ChainHead end) {
+    ChainHead last = lastOf(end.chain());
+    if (end.seq() > last.seq()) {
+      return Optional.of(truncated(end.chain(), "the store knows record " + end.seq()));
+    }
+    return end.seq() == last.seq() && !end.equals(last)
+        ? Optional.of(
+            new AuditProblem(
+                end.chain(), end.seq(), Code.LINK_BROKEN, "the store names another record as last"))
+        : Optional.empty();
+  }
+
+  private AuditProblem truncated(String chain, String known) {
+    long end = lastOf(chain).seq();
+    return new AuditProblem(chain, end, Code.TRUNCATED, known + ", the chain ends at " + end);
+  }
+
+  private ChainHead lastOf(String chain) {
+    Progress progress = chains.get(chain);
+    return progress == null ? ChainHead.empty(chain) : progress.head;
   }
 
   private void problem(AuditRecord record, Code code, String message) {
     problem(record.chain(), record.seq(), code, message);
   }
 
-  private void problem(@Nullable String chain, long seq, Code code, String message) {
+  private void problem(@Nullable String named, long number, Code code, String message) {
+    boolean placed = named == null && place != null;
+    String chain = placed ? Objects.requireNonNull(place).chain() : named;
+    long seq = placed ? Objects.requireNonNull(place).seq() : number;
     Progress progress = chain == null ? null : chains.get(chain);
     if (progress != null) {
       progress.ok = false;

@@ -1,16 +1,22 @@
 package dev.ahp.cli.audit;
 
+import dev.ahp.audit.ArchiveNote;
 import dev.ahp.audit.AuditCheckpoint;
 import dev.ahp.audit.ChainVerifier;
+import dev.ahp.broker.key.KeyFiles;
 import dev.ahp.broker.store.ArchivedRecords;
 import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.broker.store.View;
 import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.daemon.Stores;
 import dev.ahp.http.daemon.StoreSettings;
 import dev.ahp.jdbc.table.StoredRows;
 import dev.ahp.problem.ProblemCode;
+import dev.ahp.signing.Ed25519;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** The audit chain in the store of a daemon that does not run; it is read and nothing else. */
 public final class StoredChain {
@@ -19,7 +25,7 @@ public final class StoredChain {
   /** Reads every record, and the checkpoints that the daemon kept. */
   static ChainVerifier readInto(ChainVerifier verifier, StoreSettings settings) {
     try (StoredRows store = Stores.look(settings).orElseThrow(() -> none(settings))) {
-      readInto(verifier, store);
+      readInto(verifier, store, settings);
       return verifier;
     } catch (CannotOpen | StoreUnavailable e) {
       throw new CannotRun(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()));
@@ -27,7 +33,7 @@ public final class StoredChain {
   }
 
   /** The same of a store that is open already. */
-  public static void readInto(ChainVerifier verifier, StoredRows store) {
+  public static void readInto(ChainVerifier verifier, StoredRows store, StoreSettings settings) {
     store
         .read(view -> view.entries(Shelf.AUDIT_CHECKPOINTS, "", "", Integer.MAX_VALUE))
         .forEach(
@@ -37,9 +43,18 @@ public final class StoredChain {
               }
             });
     ArchivedRecords archived =
-        store.pendingMigrations() > 0 ? ArchivedRecords.none() : store.read(ArchivedRecords::of);
-    archived.note().ifPresent(verifier::archive);
-    archived.export(store::export, record -> verifier.line(record.line()));
+        store.hasArchives() ? store.read(ArchivedRecords::of) : ArchivedRecords.none();
+    archived.note().filter(it -> isOurs(it, settings.keys())).ifPresent(verifier::archive);
+    verifier.ends(store.read(View::heads));
+    archived.export(store::export, it -> verifier.line(it.head(), it.line()));
+  }
+
+  /**
+   * Whoever can write to the store can put a note there; the daemon's key, if it is here, tells.
+   */
+  private static boolean isOurs(ArchiveNote note, Path keys) {
+    return !Files.isReadable(keys.resolve(KeyFiles.AUDIT))
+        || note.isSignedBy(Ed25519.hex(new KeyFiles(keys).audit().getPublic()));
   }
 
   static CannotRun none(StoreSettings settings) {

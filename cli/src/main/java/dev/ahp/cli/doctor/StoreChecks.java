@@ -12,10 +12,7 @@ import dev.ahp.cli.command.Counted;
 import dev.ahp.cli.daemon.Stores;
 import dev.ahp.http.daemon.StoreSettings;
 import dev.ahp.jdbc.table.StoredRows;
-import dev.ahp.json.JsonLimits;
-import dev.ahp.json.JsonReader;
 import dev.ahp.time.Rfc3339;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -76,9 +73,9 @@ final class StoreChecks {
         : "start the database, or correct store in ahp.yaml (AHP_STORE, AHP_STORE_USER, …)";
   }
 
-  private static Check chain(StoredRows store) {
+  private Check chain(StoredRows store) {
     ChainVerifier verifier = new ChainVerifier(null);
-    StoredChain.readInto(verifier, store);
+    StoredChain.readInto(verifier, store, settings);
     AuditReport report = verifier.report();
     return chain(report.ok(), report.records());
   }
@@ -100,13 +97,7 @@ final class StoreChecks {
 
   private static Optional<Instant> record(View view, ChainHead head) {
     RecordRow row = view.record(head.chain(), head.seq());
-    return row == null
-        ? Optional.empty()
-        : JsonReader.readCanonical(
-                new String(row.line(), StandardCharsets.UTF_8), JsonLimits.RENDERING)
-            .asObject()
-            .flatMap(it -> it.string("at"))
-            .flatMap(Rfc3339::parse);
+    return row == null ? Optional.empty() : Optional.of(Instant.ofEpochMilli(row.at()));
   }
 
   /** A clock that stands before what was recorded would make leases and schedules wait. */

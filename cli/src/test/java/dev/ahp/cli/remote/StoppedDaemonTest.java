@@ -2,10 +2,15 @@ package dev.ahp.cli.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.broker.key.KeyFiles;
 import dev.ahp.cli.remote.RunningDaemon.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -61,25 +66,52 @@ class StoppedDaemonTest {
     return contents;
   }
 
-  @Test
-  void oldRecordsOfAStoppedDaemonMoveToAFile() {
+  private Ran archived() {
     try (RunningDaemon daemon = RunningDaemon.keeping(directory)) {
       daemon.run("agents", "add", "coder");
     }
+    return Ran.of(
+        directory,
+        Map.of(),
+        "",
+        "audit",
+        "archive",
+        "--before",
+        "2999-01-01",
+        "-o",
+        "old.zst",
+        "--data",
+        ".ahp");
+  }
 
-    Ran moved =
-        Ran.of(
-            directory,
-            Map.of(),
-            "",
-            "audit",
-            "archive",
-            "--before",
-            "2999-01-01",
-            "-o",
-            "old.zst",
-            "--data",
-            ".ahp");
+  @Test
+  void archivesAreKnownOfThoughTheNextStartHasAMigrationToApply() throws SQLException {
+    archived();
+    try (Connection connection =
+            DriverManager.getConnection("jdbc:sqlite:" + directory.resolve(".ahp/ahp.db"));
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate("DELETE FROM schema_version WHERE name = '004_rare_events.sql'");
+    }
+
+    assertThat(verify(".ahp").out()).contains("ahp.db: holds, 1 record in 1 chain, ");
+  }
+
+  @Test
+  void aNoteOfAnArchiveThatAnotherKeySignedDoesNotCount() throws IOException {
+    archived();
+    Ran ours = verify(".ahp");
+    Files.delete(directory.resolve(".ahp/keys/audit.pem"));
+    Ran withoutKey = verify(".ahp");
+    new KeyFiles(directory.resolve(".ahp/keys")).audit();
+    Ran another = verify(".ahp");
+
+    assertThat(List.of(ours.exit(), withoutKey.exit(), another.exit())).containsExactly(0, 0, 1);
+    assertThat(another.out()).contains("GAP chain 0, record 2: record 1 is missing");
+  }
+
+  @Test
+  void oldRecordsOfAStoppedDaemonMoveToAFile() {
+    Ran moved = archived();
 
     assertThat(moved.exit()).as(moved.err()).isZero();
     assertThat(verify(".ahp").out()).contains("ahp.db: holds, 1 record in 1 chain, ");

@@ -13,6 +13,7 @@ import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.store.View;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -124,7 +125,8 @@ final class LocalAudit implements AuditDesk {
     }
     ArchivedRecords archived = office.read(ArchivedRecords::of);
     archived.note().filter(this::isOurs).ifPresent(verifier::archive);
-    archived.export(office.store()::export, record -> verifier.line(record.line()));
+    verifier.ends(office.read(View::heads));
+    archived.export(office.store()::export, it -> verifier.line(it.head(), it.line()));
     return verifier.report().toJson();
   }
 

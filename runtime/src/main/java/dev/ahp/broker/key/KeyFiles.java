@@ -17,6 +17,9 @@ import java.util.HexFormat;
  * subjects. Whoever has a copy of the store alone can read no personal data.
  */
 public final class KeyFiles {
+  /** The name of the key that signs checkpoints and the notes of archives. */
+  public static final String AUDIT = "audit.pem";
+
   private static final int VAULT_BYTES = 32;
 
   private final Path directory;
@@ -27,7 +30,7 @@ public final class KeyFiles {
   }
 
   public KeyPair audit() {
-    return pair("audit.pem");
+    return pair(AUDIT);
   }
 
   public KeyPair card() {

@@ -16,6 +16,8 @@ import java.util.Optional;
  * only if it signed it and the records are as the note says.
  */
 public final class ArchiveRun {
+  private static final String NOT_WHOLE = "the file is there and is no whole archive";
+
   private final Source source;
 
   /** Where the records are. */
@@ -55,9 +57,14 @@ public final class ArchiveRun {
   }
 
   private static Optional<ArchiveNote> found(ArchiveFile file) throws IOException {
-    ArchiveFile.Checked checked = file.check(new ChainVerifier(null));
+    ArchiveFile.Checked checked;
+    try {
+      checked = file.check(new ChainVerifier(null));
+    } catch (IOException e) {
+      throw new IOException(NOT_WHOLE + ": " + e.getMessage(), e);
+    }
     if (!checked.report().ok() || checked.note().isEmpty()) {
-      throw new IOException("the file is there and is no whole archive");
+      throw new IOException(NOT_WHOLE);
     }
     return checked.note();
   }

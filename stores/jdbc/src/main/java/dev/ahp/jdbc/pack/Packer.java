@@ -3,11 +3,15 @@ package dev.ahp.jdbc.pack;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdException;
+import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
 import java.util.Arrays;
+import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,17 +76,46 @@ public final class Packer implements AutoCloseable {
     return Arrays.copyOf(packed, length + 1);
   }
 
+  /**
+   * Gives the text.
+   *
+   * @throws StoreUnavailable if the bytes are not as they were packed
+   */
   public byte[] unpack(byte[] packed) {
     if (packed.length == 0 || packed[0] == '{') {
       return packed;
     }
-    byte[] text = new byte[size(packed)];
-    context(packed[0]).decompressByteArray(text, 0, text.length, packed, 1, packed.length - 1);
-    return text;
+    try {
+      byte[] text = new byte[size(packed)];
+      context(packed[0]).decompressByteArray(text, 0, text.length, packed, 1, packed.length - 1);
+      return text;
+    } catch (ZstdException | IllegalStateException e) {
+      throw damaged(e);
+    }
+  }
+
+  /** As {@link #unpack}, for those who judge the text: what is damaged is given as it is. */
+  public byte[] unpackIfWhole(byte[] packed) {
+    try {
+      return unpack(packed);
+    } catch (StoreUnavailable damaged) {
+      return packed;
+    }
   }
 
   public JsonObject read(byte @Nullable [] packed) {
-    return packed == null ? JsonObject.empty() : (JsonObject) JsonReader.read(unpack(packed), OWN);
+    if (packed == null) {
+      return JsonObject.empty();
+    }
+    try {
+      return JsonReader.read(unpack(packed), OWN).asObject().orElseThrow();
+    } catch (JsonFault | NoSuchElementException e) {
+      throw damaged(e);
+    }
+  }
+
+  private static StoreUnavailable damaged(RuntimeException e) {
+    return new StoreUnavailable("a row of the store is damaged: " + e.getMessage(), e);
   }
 
   private ZstdDecompressCtx context(byte dictionary) {
@@ -96,9 +129,9 @@ public final class Packer implements AutoCloseable {
   }
 
   private static int size(byte[] packed) {
-    long size = Zstd.getFrameContentSize(packed, 1, packed.length - 1);
+    long size = packed.length < 2 ? -1 : Zstd.getFrameContentSize(packed, 1, packed.length - 1);
     if (size < 0 || size > OWN.bytes()) {
-      throw new IllegalStateException("packed bytes are damaged: " + size + " is no size");
+      throw new IllegalStateException(size + " is no size");
     }
     return (int) size;
   }

@@ -8,7 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.Properties;
 import org.postgresql.Driver;
 
@@ -55,7 +55,7 @@ final class PostgresServer {
 
   /** A role that does not own the tables may use them, but could not even try to make them. */
   void migrate() {
-    if (pendingMigrations().equals(OptionalInt.of(0))) {
+    if (standing().filter(it -> it.pending() == 0).isPresent()) {
       return;
     }
     try (Connection connection = connect(new Properties())) {
@@ -95,7 +95,7 @@ final class PostgresServer {
   void confirm() {
     try (Connection connection = openForReading()) {
       run(connection, AFTER_CHANGES);
-      migrations.pending(connection, PLACE);
+      migrations.standing(connection, PLACE);
     } catch (SQLException e) {
       throw refusal(e);
     }
@@ -105,12 +105,12 @@ final class PostgresServer {
     return new CannotOpen("cannot open the PostgreSQL store: " + e.getMessage(), e);
   }
 
-  /** How many migrations a start would apply; empty if there is no store in the database yet. */
-  OptionalInt pendingMigrations() {
+  /** How far its schema is; empty if there is no store in the database yet. */
+  Optional<Migrations.Standing> standing() {
     try (Connection connection = openForReading()) {
       return hasStore(connection)
-          ? OptionalInt.of(migrations.pending(connection, PLACE))
-          : OptionalInt.empty();
+          ? Optional.of(migrations.standing(connection, PLACE))
+          : Optional.empty();
     } catch (SQLException e) {
       throw refusal(e);
     }

@@ -10,7 +10,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Function;
 
@@ -85,13 +84,12 @@ public final class PostgresStore implements Store {
    */
   public static Optional<StoredRows> look(PostgresLogin login) {
     PostgresServer server = new PostgresServer(login, PostgresOptions.DEFAULT);
-    OptionalInt pending = server.pendingMigrations();
-    return pending.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new StoredRows(
-                new Readers(new PostgresReading(server), new PostgresDialect(), 1),
-                pending.getAsInt()));
+    return server
+        .standing()
+        .map(
+            standing ->
+                new StoredRows(
+                    new Readers(new PostgresReading(server), new PostgresDialect(), 1), standing));
   }
 
   @Override

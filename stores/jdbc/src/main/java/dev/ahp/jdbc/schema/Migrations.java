@@ -1,6 +1,7 @@
 package dev.ahp.jdbc.schema;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.toSet;
 
 import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.resource.ClasspathResource;
@@ -14,6 +15,7 @@ import java.sql.Statement;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -69,16 +71,28 @@ public final class Migrations {
   }
 
   /**
-   * How many files a start would run on a database that has some of them already; it is not
-   * changed.
+   * How far a database is.
+   *
+   * @param applied the names of the files that were run
+   * @param pending how many a start would run
+   */
+  public record Standing(Set<String> applied, int pending) {
+    public Standing {
+      applied = Set.copyOf(applied);
+    }
+  }
+
+  /**
+   * How far a database is that has some of the files already; it is not changed.
    *
    * @throws CannotOpen if it is newer or other than this program knows
    */
-  public int pending(Connection connection, String place) throws SQLException {
+  public Standing standing(Connection connection, String place) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       Map<Integer, Applied> applied = applied(statement);
       check(applied, place);
-      return Math.max(0, files.size() - applied.size());
+      Set<String> names = applied.values().stream().map(Applied::name).collect(toSet());
+      return new Standing(names, Math.max(0, files.size() - applied.size()));
     }
   }
 

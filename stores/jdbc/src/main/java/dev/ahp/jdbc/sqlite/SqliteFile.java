@@ -87,13 +87,13 @@ final class SqliteFile {
     run(connection, "COMMIT");
   }
 
-  /** How many migrations a start would apply. */
-  int pendingMigrations() {
+  /** How far its schema is. */
+  Migrations.Standing standing() {
     try (Connection connection = openForReading()) {
       if (count(connection, HAS_STORE) == 0) {
         throw new CannotOpen(path + " is no store of ahp");
       }
-      return MIGRATIONS.pending(connection, path.toString());
+      return MIGRATIONS.standing(connection, path.toString());
     } catch (SQLException e) {
       throw new CannotOpen(refusal(e), e);
     }

@@ -4,6 +4,7 @@ import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.broker.store.Lane;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.View;
+import dev.ahp.jdbc.schema.Migrations;
 import dev.ahp.jdbc.table.Fault;
 import dev.ahp.jdbc.table.Readers;
 import dev.ahp.jdbc.table.StoredRows;
@@ -56,8 +57,8 @@ public final class SqliteStore implements Store {
    */
   public static StoredRows look(Path path) {
     SqliteFile file = SqliteFile.toLookAt(path);
-    int pending = file.pendingMigrations();
-    return new StoredRows(new Readers(new SqliteReading(file), new SqliteDialect(), 1), pending);
+    Migrations.Standing standing = file.standing();
+    return new StoredRows(new Readers(new SqliteReading(file), new SqliteDialect(), 1), standing);
   }
 
   /**

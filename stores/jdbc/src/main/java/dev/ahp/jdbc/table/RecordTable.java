@@ -92,7 +92,7 @@ final class RecordTable {
 
   private ExportedRecord exported(String chain, Row row) throws SQLException {
     ChainHead head = new ChainHead(chain, row.number(), row.text());
-    return new ExportedRecord(head, row.number(), packer.unpack(row.bytes()));
+    return new ExportedRecord(head, row.number(), packer.unpackIfWhole(row.bytes()));
   }
 
   @Nullable RecordRow find(String chain, long seq) throws SQLException {

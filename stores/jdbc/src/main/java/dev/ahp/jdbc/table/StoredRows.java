@@ -2,25 +2,27 @@ package dev.ahp.jdbc.table;
 
 import dev.ahp.broker.store.Store.RecordSink;
 import dev.ahp.broker.store.View;
+import dev.ahp.jdbc.schema.Migrations;
 import java.util.function.Function;
 
 /** The rows of a store as they are: nothing is changed by looking, and nothing waits for it. */
 public final class StoredRows implements AutoCloseable {
   private final Readers readers;
-  private final int pending;
+  private final Migrations.Standing standing;
 
-  /**
-   * Rows to look at.
-   *
-   * @param pending how many migrations the next start would apply
-   */
-  public StoredRows(Readers readers, int pending) {
+  public StoredRows(Readers readers, Migrations.Standing standing) {
     this.readers = readers;
-    this.pending = pending;
+    this.standing = standing;
   }
 
+  /** How many migrations the next start would apply. */
   public int pendingMigrations() {
-    return pending;
+    return standing.pending();
+  }
+
+  /** Whether the store is young enough to know of archives. */
+  public boolean hasArchives() {
+    return standing.applied().contains("003_archives.sql");
   }
 
   /** Answers a question from one consistent picture of what is committed. */

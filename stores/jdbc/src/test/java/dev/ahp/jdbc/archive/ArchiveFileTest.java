@@ -129,6 +129,18 @@ class ArchiveFileTest {
   }
 
   @Test
+  void aFileThatIsThereAndIsSomethingElseIsRefusedByThat() throws IOException {
+    Path letter = Files.writeString(directory.resolve("letter.txt"), "Dear Jo");
+    try (TestBroker broker = open()) {
+      var source = new DeskSource(broker.exchange().audit(), Caller.OPERATOR);
+      assertThatThrownBy(() -> new ArchiveRun(source).run(broker.clock().instant(), letter))
+          .isInstanceOf(IOException.class)
+          .hasMessageStartingWith("the file is there and is no whole archive");
+    }
+    assertThat(letter).hasContent("Dear Jo");
+  }
+
+  @Test
   void aWriterThatBreaksOffLeavesNoFile() {
     ArchiveFile broken = new ArchiveFile(directory.resolve("broken.zst"));
 

@@ -87,6 +87,32 @@ class SqliteTamperTest {
   }
 
   @Test
+  void aRecordThatCannotBeReadAnyMoreIsTheOneThatIsNamed() throws Exception {
+    String checkpoint = "(SELECT value FROM audit_checkpoints LIMIT 1)";
+    for (String damage : List.of("x'01ff'", "x'00'", "x'63aa'", "x''", "x'7b'", checkpoint)) {
+      assertThat(found("UPDATE audit_record SET record = " + damage + " WHERE seq = 5"))
+          .as(damage)
+          .containsExactly("MALFORMED");
+    }
+  }
+
+  @Test
+  void anotherHashBesideARecordIsFound() throws Exception {
+    assertThat(found("UPDATE audit_record SET record_hash = 'ff' WHERE seq = 5"))
+        .containsExactly("HASH_MISMATCH");
+  }
+
+  @Test
+  void aTailThatWasCutOffIsFoundThoughNoCheckpointKnowsIt() throws Exception {
+    String forget = "DELETE FROM audit_checkpoints;";
+
+    assertThat(found(forget + "DELETE FROM audit_record WHERE seq > 7"))
+        .containsExactly("TRUNCATED");
+    assertThat(found(forget + "DELETE FROM audit_record")).containsExactly("TRUNCATED");
+    assertThat(found(forget + "UPDATE lane SET head = 'ff'")).containsExactly("LINK_BROKEN");
+  }
+
+  @Test
   void aDroppedRecordIsFound() throws Exception {
     assertThat(found("DELETE FROM audit_record WHERE seq = 6")).contains("GAP");
   }
