@@ -3,6 +3,7 @@ package dev.ahp.jdbc.sqlite;
 import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.jdbc.schema.Migrations;
 import dev.ahp.jdbc.table.Fault;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -131,9 +132,23 @@ final class SqliteFile {
     config.setReadOnly(readOnly);
     // Otherwise every insert compiles and runs another statement, for keys that nobody asks for.
     config.setGetGeneratedKeys(false);
-    Connection connection = config.createConnection("jdbc:sqlite:" + path);
+    Connection connection = config.createConnection("jdbc:sqlite:" + place());
     run(connection, "PRAGMA cache_size = -" + cacheKib);
     return connection;
+  }
+
+  /**
+   * Where nothing can be written, as on a disk that is kept as evidence, SQLite has no place for
+   * what readers and writers share; it must be told that there is no writer.
+   */
+  private String place() {
+    Path parent = path.toAbsolutePath().getParent();
+    boolean isStill =
+        readOnly
+            && parent != null
+            && !Files.isWritable(parent)
+            && !Files.exists(path.resolveSibling(path.getFileName() + "-wal"));
+    return isStill ? path.toUri() + "?immutable=1" : path.toString();
   }
 
   static void run(Connection connection, String sql) throws SQLException {

@@ -7,6 +7,7 @@ import static dev.ahp.testkit.StoreRows.row;
 import static dev.ahp.testkit.StoreRows.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.ahp.audit.AuditRecord;
 import dev.ahp.audit.ChainHead;
@@ -14,7 +15,9 @@ import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Session;
 import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.broker.store.View;
 import dev.ahp.jdbc.chain.Commits;
+import dev.ahp.jdbc.table.StoredRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +50,21 @@ class SqliteFileTest {
         .isInstanceOf(CannotOpen.class)
         .hasMessageContaining(file().toString())
         .hasMessageContaining(why);
+  }
+
+  @Test
+  void aFileIsLookedAtWhereNothingCanBeWritten() {
+    SqliteStore.open(file()).close();
+    assertThat(directory.toFile().setWritable(false)).isTrue();
+    try {
+      assumeThat(Files.isWritable(directory)).as("root may write everywhere").isFalse();
+
+      try (StoredRows rows = SqliteStore.look(file())) {
+        assertThat(rows.read(View::heads)).isEmpty();
+      }
+    } finally {
+      assertThat(directory.toFile().setWritable(true)).isTrue();
+    }
   }
 
   @Test
