@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from ahp import Handoff, budget
+from ahp import Handoff, budget, validate
 from messages import example
 
 
@@ -59,3 +61,20 @@ def test_members_may_be_named_as_python_does() -> None:
 def test_what_json_cannot_hold_is_refused_when_it_is_built() -> None:
     with pytest.raises(ValueError, match="no form in JSON"):
         Handoff.build(goal="x", state={"when": object()})
+
+
+def test_a_value_of_the_wrong_type_is_told_with_its_article() -> None:
+    message = {
+        **example(),
+        "currentState": 1,
+        "completedSubtasks": 1,
+        "personalData": {"subject-1": 1},
+        "taskDescription": 1,
+        "initial": 1,
+    }
+    told = {error.pointer: error.message for error in validate(json.dumps(message)).errors}
+    assert told["/currentState"] == "must be an object"
+    assert told["/completedSubtasks"] == "must be an array"
+    assert told["/personalData/subject-1"] == "must be an object or null"
+    assert told["/taskDescription"] == "must be a string"
+    assert told["/initial"] == "must be a boolean"

@@ -1,11 +1,18 @@
 /**
  * Checks an export of the audit chain without the daemon that wrote it. Each record carries the hash of its RFC 8785
- * form and of the record before it in its chain; a checkpoint signs where the chains end.
+ * form and of the record before it in its chain; a checkpoint signs where the chains end. After records were archived
+ * an export begins with the signed note of where that ended, and its chains behind it.
  */
 
 import { sha256 } from "./hash.js";
 import { canonical, isObject, Malformed, read, without, type JsonObject } from "./json/index.js";
 import { verifyEd25519 } from "./signing.js";
+
+interface Head {
+  chain: string;
+  seq: number;
+  hash: string;
+}
 
 /** One thing that does not hold; `chain` is `null` where a line belongs to none. */
 export interface ChainProblem {
@@ -34,7 +41,8 @@ const TEXTS = ["chain", "event", "actor", "at", "previousRecordHash", "recordHas
 
 /**
  * Reads the lines of an export (`client.auditExport` gives their values). With `publicKey`, 64 hex digits, only
- * checkpoints of that key count; without it a forger with a key of his own would not be noticed.
+ * checkpoints of that key count; without it a forger with a key of his own would not be noticed. A checkpoint that was
+ * kept elsewhere goes before the records.
  */
 export async function verifyChain(
   lines: Iterable<string | JsonObject> | AsyncIterable<string | JsonObject>,
@@ -50,15 +58,18 @@ export async function verifyChain(
 }
 
 class Reading {
-  private readonly heads = new Map<string, { seq: number; hash: string }>();
-  private readonly expected = new Map<string, number>();
+  private readonly heads = new Map<string, Head>();
+  private readonly expected = new Map<string, Map<number, string>>();
   private readonly problems: ChainProblem[] = [];
   private records = 0;
   private checkpoints = 0;
+  private signed = false;
+  private empty = true;
 
   constructor(private readonly publicKey: string | undefined) {}
 
   async line(line: string | JsonObject): Promise<void> {
+    this.empty = false;
     let value;
     try {
       value = typeof line === "string" ? read(line, { maxDepth: 128, anyInteger: true }) : line;
@@ -68,6 +79,8 @@ class Reading {
     }
     if (isObject(value) && value["type"] === "ahp.audit.checkpoint") {
       await this.checkpoint(value);
+    } else if (isObject(value) && value["type"] === "ahp.audit.archive") {
+      await this.archive(value);
     } else if (isObject(value) && isRecord(value)) {
       this.record(value);
     } else {
@@ -80,7 +93,7 @@ class Reading {
     const chain = String(record["chain"]);
     const seq = Number(record["seq"]);
     const hash = String(record["recordHash"]);
-    const before = this.heads.get(chain) ?? { seq: 0, hash: NOTHING };
+    const before = this.head(chain);
     if (sha256(canonical(without(record, "recordHash"))) !== hash) {
       this.problem(chain, seq, "HASH_MISMATCH", "the record was changed after it was written");
     }
@@ -91,38 +104,97 @@ class Reading {
     } else if (record["previousRecordHash"] !== before.hash) {
       this.problem(chain, seq, "LINK_BROKEN", "the record does not name the one before it");
     }
-    this.heads.set(chain, { seq, hash });
+    this.reach({ chain, seq, hash });
+  }
+
+  private head(chain: string): Head {
+    return this.heads.get(chain) ?? { chain, seq: 0, hash: NOTHING };
+  }
+
+  private reach(head: Head): void {
+    this.heads.set(head.chain, head);
+    const hash = this.expected.get(head.chain)?.get(head.seq);
+    if (hash !== undefined) {
+      this.mustBe(head, hash, "a checkpoint names another record here");
+    }
   }
 
   private async checkpoint(checkpoint: JsonObject): Promise<void> {
     this.checkpoints++;
-    const key = String(checkpoint["publicKey"]);
-    const signed = canonical(without(checkpoint, "signature"));
-    if (!(await verifyEd25519(key, signed, String(checkpoint["signature"])))) {
-      this.problem(null, 0, "SIGNATURE_INVALID", "the signature of a checkpoint does not hold");
-    } else if (this.publicKey !== undefined && this.publicKey.toLowerCase() !== key.toLowerCase()) {
-      this.problem(null, 0, "SIGNATURE_INVALID", "a checkpoint is signed by another key");
+    const heads = headsOf(checkpoint);
+    if (heads === undefined) {
+      this.problem(null, 0, "MALFORMED", "a checkpoint does not say where the chains end");
+      return;
     }
-    for (const head of Array.isArray(checkpoint["chains"]) ? checkpoint["chains"].filter(isObject) : []) {
-      this.meet(String(head["chain"]), Number(head["seq"]), String(head["recordHash"]));
+    await this.isSigned(checkpoint, "a checkpoint");
+    heads.forEach((head) => this.meet(head));
+  }
+
+  /** The records before it were archived; only a note that is signed may stand for them. */
+  private async archive(note: JsonObject): Promise<void> {
+    const heads = headsOf(note);
+    if (heads === undefined) {
+      this.problem(null, 0, "MALFORMED", "a note of an archive does not say where it ends");
+    } else if ((await this.isSigned(note, "a note of an archive")) && this.records === 0) {
+      heads.filter((head) => head.seq > this.head(head.chain).seq).forEach((head) => this.reach(head));
     }
   }
 
-  private meet(chain: string, seq: number, hash: string): void {
-    this.expected.set(chain, Math.max(seq, this.expected.get(chain) ?? 0));
-    const head = this.heads.get(chain);
-    if (head !== undefined && head.seq === seq && head.hash !== hash) {
-      this.problem(chain, seq, "CHECKPOINT_MISMATCH", "the chain ends in another record");
+  private async isSigned(statement: JsonObject, what: string): Promise<boolean> {
+    const key = String(statement["publicKey"]);
+    const bytes = canonical(without(statement, "signature"));
+    const holds = statement["alg"] === "ed25519" && (await verifyEd25519(key, bytes, String(statement["signature"])));
+    if (!holds) {
+      this.problem(null, 0, "SIGNATURE_INVALID", `the signature of ${what} does not hold`);
+      return false;
+    }
+    if (this.publicKey !== undefined && this.publicKey.toLowerCase() !== key.toLowerCase()) {
+      this.problem(null, 0, "SIGNATURE_INVALID", `${what} is signed by another key`);
+      return false;
+    }
+    this.signed = true;
+    return true;
+  }
+
+  /** A checkpoint may come before its records (kept elsewhere) or after them (end of an export). */
+  private meet(head: Head): void {
+    const known = this.expected.get(head.chain)?.get(head.seq);
+    const last = this.head(head.chain);
+    if (head.seq === 0) {
+      return;
+    }
+    if (known !== undefined) {
+      this.mustBe(head, known, "two checkpoints name different records here");
+      return;
+    }
+    this.expected.set(head.chain, (this.expected.get(head.chain) ?? new Map<number, string>()).set(head.seq, head.hash));
+    if (last.seq === head.seq) {
+      this.mustBe(head, last.hash, "the chain ends in another record");
+    } else if (last.seq > head.seq) {
+      const message = `a checkpoint stands too late to be compared, behind record ${last.seq}`;
+      this.problem(head.chain, head.seq, "CHECKPOINT_MISMATCH", message);
+    }
+  }
+
+  private mustBe(head: Head, hash: string, otherwise: string): void {
+    if (head.hash !== hash) {
+      this.problem(head.chain, head.seq, "CHECKPOINT_MISMATCH", otherwise);
     }
   }
 
   /** Only at the end it is known whether records are missing there. */
   report(): ChainReport {
-    for (const [chain, seq] of this.expected) {
-      const last = this.heads.get(chain)?.seq ?? 0;
+    for (const [chain, heads] of this.expected) {
+      const seq = [...heads.keys()].reduce((most, it) => Math.max(most, it), 0);
+      const last = this.head(chain).seq;
       if (seq > last) {
         this.problem(chain, last, "TRUNCATED", `a checkpoint knows record ${seq}, the chain ends at ${last}`);
       }
+    }
+    if (this.empty) {
+      this.problem(null, 0, "TRUNCATED", "an export is empty");
+    } else if (this.publicKey !== undefined && !this.signed && this.checkpoints === 0) {
+      this.problem(null, 0, "SIGNATURE_INVALID", "nothing is signed by the key that is trusted");
     }
     const { problems, records, checkpoints } = this;
     return { ok: problems.length === 0, records, checkpoints, problems };
@@ -139,4 +211,21 @@ function missing(first: number, last: number): string {
 
 function isRecord(value: JsonObject): boolean {
   return TEXTS.every((name) => typeof value[name] === "string") && Number.isInteger(value["seq"]);
+}
+
+/** Where the chains end; `undefined` if that is not of the right form. */
+function headsOf(statement: JsonObject): Head[] | undefined {
+  const chains = statement["chains"];
+  if (!Array.isArray(chains)) {
+    return undefined;
+  }
+  const heads: Head[] = [];
+  for (const it of chains) {
+    const { chain, seq, recordHash: hash } = isObject(it) ? it : {};
+    if (typeof chain !== "string" || typeof seq !== "number" || typeof hash !== "string") {
+      return undefined;
+    }
+    heads.push({ chain, seq, hash });
+  }
+  return heads;
 }

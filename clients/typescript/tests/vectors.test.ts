@@ -106,6 +106,45 @@ describe("chained", () => {
     assert.deepEqual(await codes([first, second, last]), ["TRUNCATED"]);
     assert.ok((await codes([second, first, third, last])).includes("LINK_BROKEN"));
   });
+
+  test("what is missing is told by its numbers", async () => {
+    const [first, , third, last] = lines as [string, string, string, string];
+    const messages = async (given: string[]) => (await verifyChain(given, key)).problems.map((it) => it.message);
+    assert.deepEqual(await messages([first, third, last]), ["record 2 is missing"]);
+    assert.deepEqual(await messages([third, last]), ["records 1 to 2 are missing"]);
+  });
+
+  const signer = SigningKey.ed25519("k1", "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60");
+  const signed = async (type: string, seq: number, recordHash: string): Promise<string> => {
+    const statement = { type, chains: [{ chain: "0", seq, recordHash }], alg: "ed25519", publicKey: key };
+    return JSON.stringify({ ...statement, signature: await signer.sign(jsontext.canonical(statement)) });
+  };
+  const hashOf = (line: string) => JSON.parse(line).recordHash as string;
+
+  test("an export may begin behind the signed note of an archive, and only there", async () => {
+    const [, second, third, last] = lines as [string, string, string, string];
+    const note = await signed("ahp.audit.archive", 2, hashOf(second));
+    const codes = async (given: string[]) => (await verifyChain(given, key)).problems.map((it) => it.code);
+    assert.deepEqual(await codes([note, third, last]), []);
+    assert.deepEqual(await codes([note.replace('"seq":2', '"seq":1'), third, last]), ["SIGNATURE_INVALID", "GAP"]);
+    assert.deepEqual(await codes([await signed("ahp.audit.archive", 2, "00"), third, last]), ["LINK_BROKEN"]);
+  });
+
+  test("a checkpoint that was kept must agree with the records, wherever it stands", async () => {
+    const good = await signed("ahp.audit.checkpoint", 2, hashOf(lines[1] as string));
+    const other = await signed("ahp.audit.checkpoint", 2, "00");
+    const codes = async (given: string[]) => (await verifyChain(given, key)).problems.map((it) => it.code);
+    assert.deepEqual(await codes([good, ...lines]), []);
+    assert.deepEqual(await codes([other, ...lines]), ["CHECKPOINT_MISMATCH"]);
+    assert.deepEqual(await codes([good, other, ...lines]), ["CHECKPOINT_MISMATCH"]);
+    assert.deepEqual(await codes([...lines, other]), ["CHECKPOINT_MISMATCH"]);
+  });
+
+  test("nothing at all, and nothing that is signed, prove nothing", async () => {
+    assert.deepEqual((await verifyChain([])).problems.map((it) => it.code), ["TRUNCATED"]);
+    assert.deepEqual((await verifyChain(lines.slice(0, 3), key)).problems.map((it) => it.code), ["SIGNATURE_INVALID"]);
+    assert.equal((await verifyChain(lines.slice(0, 3))).ok, true);
+  });
 });
 
 describe("validation", () => {
