@@ -170,6 +170,9 @@ public final class AuditVerify extends RemoteCommand {
   }
 
   private Exit bundle(String file) {
+    if (checkpoint != null) {
+      throw new CannotRun(file + " has checkpoints of its own; --checkpoint is for a whole chain");
+    }
     try (InputStream in = Files.newInputStream(terminal().resolve(file))) {
       AuditReport report = new ProofVerifier(ProofZip.read(in), trustedKey()).verify();
       answer(report.toJson(), AuditText.of(file, report.toJson(), this::paint));

@@ -6,6 +6,7 @@ import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.Counted;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.Printable;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.conform.Breach;
@@ -85,7 +86,7 @@ public final class Conform extends RemoteCommand {
   private String textOf(ConformanceReport report, String name) {
     if (report.ok()) {
       String verdict = paint(Colour.GREEN, "keeps to the contracts");
-      return "%s: %s, %d records".formatted(name, verdict, report.records());
+      return "%s: %s, %s".formatted(name, verdict, Counted.of(report.records(), "record"));
     }
     StringBuilder text = new StringBuilder();
     for (Breach breach : report.violations()) {
@@ -93,16 +94,15 @@ public final class Conform extends RemoteCommand {
     }
     long count = report.violations().size() + report.more();
     String verdict = paint(Colour.RED, Counted.of(count, "violation"));
-    return text.append("%s: %s, %d records".formatted(name, verdict, report.records())).toString();
+    String read = Counted.of(report.records(), "record");
+    return text.append("%s: %s, %s".formatted(name, verdict, read)).toString();
   }
 
+  /** An export is a file from elsewhere, and so are the names in it. */
   private String lineOf(Breach breach) {
     String contract = breach.contract() == null ? "" : " " + breach.contract() + ":";
-    return "%s packet %s%s %s"
-        .formatted(
-            paint(Colour.BOLD, "chain " + breach.chain() + ", record " + breach.seq() + ":"),
-            breach.packetId(),
-            contract,
-            breach.message());
+    String place = "chain " + breach.chain() + ", record " + breach.seq() + ":";
+    return paint(Colour.BOLD, Printable.line(place))
+        + Printable.line(" packet " + breach.packetId() + contract + " " + breach.message());
   }
 }

@@ -229,6 +229,9 @@ class OversightCommandsTest {
     assertThat(proved.out()).startsWith("t-9.zip: 1 record" + System.lineSeparator());
     assertThat(verified.out()).startsWith("t-9.zip: holds, 1 record in 1 chain, 1 checkpoint");
     assertThat(daemon.run("audit", "verify", "half.zip").exit()).isNotZero();
+    daemon.run("audit", "checkpoint", "-o", "kept.json");
+    assertThat(daemon.run("audit", "verify", "t-9.zip", "--checkpoint", "kept.json").err())
+        .contains("t-9.zip has checkpoints of its own");
     assertThat(daemon.run("audit", "proof", "nothing", "-o", "x.zip").exit()).isEqualTo(1);
   }
 
