@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
-from ahp import Busy, Client, Denied, Unreachable, events, whereabouts
+from ahp import AsyncClient, Busy, Client, Denied, Unreachable, Worker, events, whereabouts
+from ahp.jsontext import JsonObject
 
 Script = list[Callable[[BaseHTTPRequestHandler], None]]
 
@@ -196,3 +200,107 @@ def test_the_daemon_is_found_by_its_files(tmp_path: Path) -> None:
     said = whereabouts.find(env={"AHP_URL": "http://env", "AHP_TOKEN": "t", "HOME": str(tmp_path)})
     assert (said.url, said.token) == ("http://env", "t")
     assert whereabouts.find(env={"HOME": str(tmp_path)}).url == whereabouts.STANDARD_URL
+
+
+def page(status: int) -> Callable[[BaseHTTPRequestHandler], None]:
+    """What a proxy tells people."""
+
+    def step(handler: BaseHTTPRequestHandler) -> None:
+        handler.send_response(status)
+        handler.send_header("Content-Type", "text/html")
+        handler.send_header("Content-Length", "6")
+        handler.end_headers()
+        handler.wfile.write(b"<html>")
+
+    return step
+
+
+def event(seq: int) -> Callable[[BaseHTTPRequestHandler], None]:
+    def step(handler: BaseHTTPRequestHandler) -> None:
+        handler.send_response(200)
+        handler.send_header("Content-Type", "text/event-stream")
+        handler.end_headers()
+        handler.wfile.write(f"id: 0:{seq}\nevent: x\ndata: {{}}\n\n".encode())
+        handler.close_connection = True
+
+    return step
+
+
+def silence(handler: BaseHTTPRequestHandler) -> None:
+    """A stream that is open, and then nothing."""
+    handler.send_response(200)
+    handler.send_header("Content-Type", "text/event-stream")
+    handler.end_headers()
+    handler.wfile.write(b":\n\n")
+    handler.rfile.read(1)
+    handler.close_connection = True
+
+
+def test_a_proxy_without_its_daemon_is_asked_again_where_that_is_safe(server: Server) -> None:
+    server.script = [page(502), page(504), answering(200, {})]
+    assert Client(server.url, "t").status() == {}
+    server.script = [page(502)]
+    with pytest.raises(Unreachable, match="answered 502"):
+        Client(server.url, "t").cancel("p")
+    assert len(server.seen) == 4
+
+
+def test_a_page_for_people_is_no_stream(server: Server) -> None:
+    server.script = [page(200), page(200)]
+    with pytest.raises(Unreachable, match="not as a daemon does"):
+        next(Client(server.url, "t").events())
+    with pytest.raises(Unreachable, match="not as a daemon does"):
+        next(Client(server.url, "t").audit_export())
+
+
+def test_a_stream_outlives_a_daemon_that_stops(server: Server) -> None:
+    server.script = [event(1), BUSY, page(502), event(2)]
+    following = Client(server.url, "t").events()
+    assert [next(following).id, next(following).id] == ["0:1", "0:2"]
+
+
+def test_a_daemon_that_stops_is_not_ready(server: Server) -> None:
+    server.script = [BUSY, answering(200, {"status": "ok"})]
+    client = Client(server.url, "t")
+    assert [client.ready(), client.ready()] == [False, True]
+
+
+def test_a_worker_outlives_a_daemon_that_stops(server: Server) -> None:
+    server.script = [BUSY, BUSY, page(502), answering(200, {"items": []})]
+    worker = Worker(Client(server.url, "t", agent="a", retries=1))
+    worker.handles()(lambda packet, lease: None)
+    server.script.append(lambda it: (worker.stop(), answering(200, {"items": []})(it))[1])
+    worker.run()
+    assert not server.script
+
+
+@pytest.mark.parametrize("waits", ["events", "claim"])
+def test_closing_a_client_ends_what_waits(server: Server, waits: str) -> None:
+    server.script = [silence]
+    client = Client(server.url, "t", agent="a", timeout=60)
+    ended = threading.Event()
+
+    def wait() -> None:
+        with contextlib.suppress(Unreachable):
+            list(client.events() if waits == "events" else client.claim(wait=60))
+        ended.set()
+
+    threading.Thread(target=wait, daemon=True).start()
+    until = time.monotonic() + 20
+    while not server.seen and time.monotonic() < until:
+        time.sleep(0.01)
+    client.close()
+    assert ended.wait(20)
+
+
+def test_events_that_are_no_longer_awaited_hold_no_thread(server: Server) -> None:
+    async def story() -> JsonObject:
+        async with AsyncClient(server.url, "t", max_calls=1) as client:
+            following = client.events()
+            with pytest.raises(asyncio.TimeoutError):
+                await asyncio.wait_for(anext(following), 0.5)
+            await following.aclose()
+            return await asyncio.wait_for(client.status(), 20)
+
+    server.script = [silence, answering(200, {"ok": True})]
+    assert asyncio.run(story()) == {"ok": True}

@@ -2,6 +2,7 @@
 
 import { Administration } from "./administration.js";
 import type { CallOptions, CallsOptions, Filters } from "./calls.js";
+import { Busy } from "./errors.js";
 import { follow, type EventOptions } from "./events.js";
 import { Handoff } from "./handoff.js";
 import { uuid7 } from "./ids.js";
@@ -219,8 +220,15 @@ export class Client extends Administration {
 
   /** Whether the daemon takes work. */
   async ready(options: CallOptions = {}): Promise<boolean> {
-    const answer = await this.transport.call({ method: "GET", path: "/readyz", idempotent: true, ...options });
-    return answer.status === 200;
+    try {
+      await this.transport.call({ method: "GET", path: "/readyz", idempotent: true, impatient: true, ...options });
+      return true;
+    } catch (fault) {
+      if (fault instanceof Busy) {
+        return false;
+      }
+      throw fault;
+    }
   }
 
   /** Any verb of a packet by its name; `Lease` has those that need one. */

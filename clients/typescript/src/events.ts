@@ -1,6 +1,6 @@
 /** Server-sent events (the `text/event-stream` of WHATWG HTML), resumed where they broke off. */
 
-import { Unreachable } from "./errors.js";
+import { Busy, Unreachable } from "./errors.js";
 import { plainObject, read } from "./json/index.js";
 import type { AhpEvent } from "./models.js";
 import { pause, type Request, type Transport } from "./transport.js";
@@ -33,7 +33,9 @@ export async function* follow(transport: Transport, options: EventOptions): Asyn
       if (signal?.aborted) {
         return;
       }
-      if (!reconnect || !(fault instanceof Unreachable) || fault.answered) {
+      // A daemon that stops says that it is busy until it is gone.
+      const away = fault instanceof Busy || (fault instanceof Unreachable && !fault.answered);
+      if (!reconnect || !away) {
         throw fault;
       }
     }

@@ -1,7 +1,8 @@
 /**
  * HTTP to the daemon, by `fetch`. A call is repeated only where that cannot do harm: when it never reached the daemon,
- * when the daemon said that nothing was changed (429, 503), or when doing it twice is doing it once (`idempotent`).
- * Redirects are not followed: they would carry the token elsewhere.
+ * when the daemon said that nothing was changed (429, 503), or when doing it twice is doing it once (`idempotent`) and no
+ * daemon answered, or a proxy did in its place (502, 503, 504). Redirects are not followed: they would carry the token
+ * elsewhere.
  */
 
 import { AhpError, Busy, Denied, refusal, Unreachable } from "./errors.js";
@@ -10,6 +11,8 @@ import { compact, isObject, Malformed, plain, read, type Json, type JsonObject }
 const MAX_ANSWER = 64 << 20;
 const MAX_DEPTH = 128;
 const MAX_PAUSE_MS = 30_000;
+/** What a proxy says when its daemon does not answer. */
+const PROXY_ALONE = new Set([502, 503, 504]);
 /** Ways in which a connection fails before anything was sent. */
 const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
@@ -20,7 +23,7 @@ export interface Address {
   readonly agent?: string | undefined;
 }
 
-/** One call; `waitMs` is how long the daemon may keep it before it answers. */
+/** One call; `waitMs` is how long the daemon may keep it, `impatient` takes a busy daemon at its word. */
 export interface Request {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
@@ -29,6 +32,7 @@ export interface Request {
   headers?: Readonly<Record<string, string>>;
   idempotent?: boolean;
   waitMs?: number;
+  impatient?: boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -107,6 +111,9 @@ export class Transport {
     try {
       const open = async (response: Response) => {
         await this.#refuse(response);
+        if (response.headers.get("Content-Type")?.startsWith("text/html")) {
+          throw this.#stranger(response.status);
+        }
         return response;
       };
       yield* linesOf(await this.#exchange(request, open, controller));
@@ -134,7 +141,8 @@ export class Transport {
     request.signal?.throwIfAborted();
     const abort = () => controller.abort(request.signal?.reason);
     request.signal?.addEventListener("abort", abort, { once: true });
-    const timer = setTimeout(() => controller.abort(), this.#options.timeoutMs + (request.waitMs ?? 0));
+    const most = this.#options.timeoutMs + (request.waitMs ?? 0);
+    const timer = setTimeout(() => controller.abort(new Error(`no answer within ${most} ms`)), most);
     try {
       const response = await this.#options.fetch(this.#url(request), this.#init(request, controller.signal));
       return await take(response);
@@ -196,7 +204,7 @@ export class Transport {
 
   #stranger(status: number): Unreachable {
     const message = `${this.address.url} answered ${status}, not as a daemon does`;
-    return new Unreachable(message, { sent: true, answered: true });
+    return new Unreachable(message, { sent: true, answered: !PROXY_ALONE.has(status) });
   }
 
   #fault(fault: unknown, signal: AbortSignal | undefined): unknown {
@@ -276,7 +284,7 @@ function isRepeatable(fault: AhpError, request: Request): boolean {
   if (fault instanceof Unreachable) {
     return !fault.answered && (!fault.sent || request.idempotent === true);
   }
-  return fault instanceof Busy;
+  return fault instanceof Busy && request.impatient !== true;
 }
 
 function pauseMs(fault: AhpError, attempt: number): number {

@@ -1,7 +1,7 @@
 /** Runs handlers on claimed work. */
 
 import type { Client } from "./client.js";
-import { Denied, IllegalTransition, LeaseLost, Unreachable } from "./errors.js";
+import { Busy, Denied, IllegalTransition, LeaseLost, Unreachable } from "./errors.js";
 import type { Lease } from "./lease.js";
 import type { Claim, Packet } from "./models.js";
 import { pause } from "./transport.js";
@@ -106,7 +106,7 @@ export class Worker {
       const claims = await this.#claims(this.#concurrency - this.#running.size, POLL_MS);
       claims.forEach((claim) => this.#start(claim));
     } catch (fault) {
-      if (!(fault instanceof Unreachable)) {
+      if (!(fault instanceof Unreachable || fault instanceof Busy)) {
         throw fault;
       }
       this.#log("the daemon is away", fault);

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { Busy, Client, Unreachable } from "@ahp/client";
+import { Busy, Client, Unreachable, Worker } from "@ahp/client";
 import { acting, unique } from "./daemon.js";
 
 async function answering(listener: RequestListener, use: (url: string) => Promise<void>): Promise<void> {
@@ -73,6 +73,73 @@ test("something else that answers is no daemon", async () => {
   });
 });
 
+function page(status: number): RequestListener {
+  return (_, response) => response.writeHead(status, { "Content-Type": "text/html" }).end("<html>");
+}
+
+const BUSY: RequestListener = (_, response) =>
+  response.writeHead(503, { "Retry-After": "0", "Content-Type": "application/json" }).end(problem("UNAVAILABLE", 503));
+
+const OK: RequestListener = (_, response) => response.end('{"items":[]}');
+
+/** One listener a request; the last one for all that come after. */
+function inTurn(...steps: RequestListener[]): RequestListener {
+  return (request, response) => ((steps.length > 1 ? steps.shift() : steps[0]) as RequestListener)(request, response);
+}
+
+test("a proxy without its daemon is asked again where that is safe", async () => {
+  await answering(inTurn(page(502), page(504), OK), async (url) => {
+    assert.deepEqual(await new Client({ url }).status(), { items: [] });
+  });
+  let calls = 0;
+  const counted: RequestListener = (request, response) => {
+    calls++;
+    page(502)(request, response);
+  };
+  await answering(counted, async (url) => {
+    await assert.rejects(new Client({ url }).cancel("p"), /answered 502/);
+    assert.equal(calls, 1);
+  });
+});
+
+test("a page for people is no stream", async () => {
+  await answering(page(200), async (url) => {
+    await assert.rejects(new Client({ url }).events().next(), /not as a daemon does/);
+    await assert.rejects(new Client({ url }).auditExport().next(), /not as a daemon does/);
+  });
+});
+
+test("a stream outlives a daemon that stops", async () => {
+  const event: RequestListener = (_, response) => {
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    response.end("id: 0:1\nevent: x\ndata: {}\n\n");
+  };
+  await answering(inTurn(BUSY, page(502), event), async (url) => {
+    const { value } = await new Client({ url }).events().next();
+    assert.equal(value?.id, "0:1");
+  });
+});
+
+test("a worker outlives a daemon that stops", async () => {
+  const worked = new AbortController();
+  const last: RequestListener = (request, response) => {
+    worked.abort();
+    OK(request, response);
+  };
+  await answering(inTurn(BUSY, BUSY, page(502), last), async (url) => {
+    const worker = new Worker(new Client({ url, retries: 1 })).handles([], () => undefined);
+    await worker.run(worked.signal);
+    assert.ok(worked.signal.aborted);
+  });
+});
+
+test("a daemon that stops is not ready", async () => {
+  await answering(inTurn(BUSY, OK), async (url) => {
+    const client = new Client({ url });
+    assert.deepEqual([await client.ready(), await client.ready()], [false, true]);
+  });
+});
+
 test("a redirect is not followed", async () => {
   let calls = 0;
   const away: RequestListener = (_, response) => {
@@ -87,7 +154,7 @@ test("a redirect is not followed", async () => {
 
 test("a call that takes too long ends, and one that is called off at once", async () => {
   await answering(() => undefined, async (url) => {
-    await assert.rejects(new Client({ url, timeoutMs: 50, retries: 0 }).status(), Unreachable);
+    await assert.rejects(new Client({ url, timeoutMs: 50, retries: 0 }).status(), /no answer within 50 ms/);
     const ended = new AbortController();
     const call = new Client({ url }).status({ signal: ended.signal });
     ended.abort(new Error("enough"));

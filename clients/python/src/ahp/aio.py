@@ -18,6 +18,7 @@ from ahp.handoff import Handoff
 from ahp.jsontext import Json, JsonObject
 from ahp.leases import Lease
 from ahp.models import Claim, Event, Grant, Packet
+from ahp.transport import Line
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -134,12 +135,13 @@ class AsyncClient:
 
     async def events(self, **options: Any) -> AsyncIterator[Event]:
         """Server-sent events; see ``Client.events``. Holds one of the client's threads while it is followed."""
-        followed = self.client.events(**options)
-        while True:
-            event = await self._run(lambda: next(followed, _END))
-            if not isinstance(event, Event):
-                return
-            yield event
+        line = Line()
+        followed = self.client._events(line, **options)
+        try:
+            while isinstance(event := await self._run(lambda: next(followed, _END)), Event):
+                yield event
+        finally:
+            line.hang_up()  # a thread may still wait for the next event
 
 
 class AsyncLease:

@@ -7,12 +7,13 @@ from types import TracebackType
 from typing import Any
 
 from ahp import events, ids, whereabouts
+from ahp.errors import Busy
 from ahp.handoff import Handoff, _camel
 from ahp.jsontext import Json, JsonObject, plain, read
 from ahp.leases import Lease
 from ahp.models import Claim, Event, Grant, Packet, Record, Submission, Task
 from ahp.signing import SigningKey, sign_packet
-from ahp.transport import Request, Response, Transport, path
+from ahp.transport import Line, Request, Response, Transport, path
 
 _PAGE = 1000
 
@@ -355,16 +356,29 @@ class Client:
         reconnect: bool = True,
     ) -> Iterator[Event]:
         """Server-sent events from now on, or from after ``last_event_id``; reconnects without a gap."""
+        return self._events(Line(), task_id=task_id, types=types, last_event_id=last_event_id, reconnect=reconnect)
+
+    def _events(
+        self,
+        line: Line,
+        *,
+        task_id: str | None = None,
+        types: Sequence[str] | None = None,
+        last_event_id: str | None = None,
+        reconnect: bool = True,
+    ) -> Iterator[Event]:
         query = {"taskId": task_id, "types": list(types) if types else None}
-        return events.follow(self._transport, query, last_event_id, reconnect)
+        return events.follow(self._transport, query, last_event_id, reconnect, line)
 
     def status(self) -> JsonObject:
         return self._get("/v1/status")
 
     def ready(self) -> bool:
         """Whether the daemon takes work."""
-        response = self._call(Request("GET", "/readyz", idempotent=True))
-        return response.status == 200
+        try:
+            return self._call(Request("GET", "/readyz", idempotent=True, impatient=True)).status == 200
+        except Busy:
+            return False
 
     # Inside
 

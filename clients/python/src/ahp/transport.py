@@ -1,8 +1,8 @@
 """HTTP to the daemon, by the standard library.
 
 A call is repeated only where that cannot do harm: when it never reached the daemon, when the daemon said that nothing
-was changed (429, 503), or when doing it twice is doing it once (``idempotent``). Redirects are not followed: they
-would carry the token elsewhere.
+was changed (429, 503), or when doing it twice is doing it once (``idempotent``) and no daemon answered, or a proxy did
+in its place (502, 503, 504). Redirects are not followed: they would carry the token elsewhere.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from __future__ import annotations
 import http.client
 import random
 import select
+import socket
 import ssl
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -25,11 +26,35 @@ from ahp.whereabouts import Address
 
 _MAX_ANSWER = 64 << 20
 _MAX_DEPTH = 128
+_PROXY_ALONE = (502, 503, 504)
+
+
+class Line:
+    """A connection on which somebody waits, and which somebody else may hang up."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._socket: socket.socket | None = None
+        self.over = False
+        """Whether it was hung up, for good."""
+
+    def carries(self, connection: http.client.HTTPConnection) -> None:
+        with self._lock:
+            self._socket = connection.sock
+            if self.over:
+                raise ConnectionAbortedError("hung up")
+
+    def hang_up(self) -> None:
+        with self._lock:
+            self.over = True
+            if self._socket is not None:
+                with suppress(OSError):
+                    self._socket.shutdown(socket.SHUT_RDWR)
 
 
 @dataclass(frozen=True)
 class Request:
-    """One call; ``wait`` is how long the daemon may keep it before it answers."""
+    """One call; ``wait`` is how long the daemon may keep it, ``impatient`` takes a busy daemon at its word."""
 
     method: str
     path: str
@@ -38,6 +63,7 @@ class Request:
     headers: Mapping[str, str] = field(default_factory=dict)
     idempotent: bool = False
     wait: float = 0.0
+    impatient: bool = False
 
     @property
     def target(self) -> str:
@@ -88,6 +114,7 @@ class Transport:
         self._parts = urlsplit(address.url)
         self._tls = ssl.create_default_context() if self._parts.scheme == "https" else None
         self._idle: list[http.client.HTTPConnection] = []
+        self._lines: set[Line] = set()
         self._lock = threading.Lock()
         self._closed = False
 
@@ -112,9 +139,10 @@ class Transport:
             if connection.sock is None:
                 connection.connect()
             sent = True
-            self._send(connection, request)
-            answer = connection.getresponse()
-            raw = answer.read(_MAX_ANSWER + 1)
+            with self._line(Line(), connection):
+                self._send(connection, request)
+                answer = connection.getresponse()
+                raw = answer.read(_MAX_ANSWER + 1)
         except (OSError, http.client.HTTPException) as fault:
             connection.close()
             why = str(fault) or type(fault).__name__
@@ -161,30 +189,52 @@ class Transport:
         return denied
 
     def _stranger(self, status: int) -> Unreachable:
-        return Unreachable(f"{self.address.url} answered {status}, not as a daemon does", sent=True, answered=True)
+        answered = status not in _PROXY_ALONE
+        return Unreachable(f"{self.address.url} answered {status}, not as a daemon does", sent=True, answered=answered)
 
     @contextmanager
-    def lines(self, request: Request) -> Iterator[Iterator[str]]:
-        """The lines of a body that is as long as it is, as they come."""
+    def lines(self, request: Request, line: Line | None = None) -> Iterator[Iterator[str]]:
+        """The lines of a body that is as long as it is, as they come; ``line`` hangs up."""
         connection = self._new()
         connection.timeout = self._timeout + request.wait
         try:
-            self._send(connection, request)
-            answer = connection.getresponse()
-            if answer.status >= 300:
-                self._read(answer, answer.read(_MAX_ANSWER + 1))
-            yield (raw.decode("utf-8").rstrip("\r\n") for raw in answer)
+            connection.connect()
+            with self._line(line or Line(), connection):
+                self._send(connection, request)
+                answer = connection.getresponse()
+                if answer.status >= 300:
+                    self._read(answer, answer.read(_MAX_ANSWER + 1))
+                if answer.headers.get_content_type() == "text/html":
+                    raise self._stranger(answer.status)
+                yield (raw.decode("utf-8").rstrip("\r\n") for raw in answer)
         except (OSError, http.client.HTTPException) as fault:
             raise Unreachable(f"lost {self.address.url}: {fault}", sent=True) from fault
         finally:
             connection.close()
 
+    @contextmanager
+    def _line(self, line: Line, connection: http.client.HTTPConnection) -> Iterator[None]:
+        with self._lock:
+            self._lines.add(line)
+            if self._closed:
+                line.over = True
+        try:
+            line.carries(connection)
+            yield
+        finally:
+            with self._lock:
+                self._lines.discard(line)
+
     def close(self) -> None:
+        """Lets go of all connections; who still waits on one of them is told that the daemon cannot be reached."""
         with self._lock:
             self._closed = True
             idle, self._idle = self._idle, []
+            lines = list(self._lines)
         for connection in idle:
             connection.close()
+        for line in lines:
+            line.hang_up()
 
     def _connection(self) -> http.client.HTTPConnection:
         while True:
@@ -226,7 +276,7 @@ def _is_open(connection: http.client.HTTPConnection) -> bool:
 def _repeatable(fault: AhpError, request: Request) -> bool:
     if isinstance(fault, Unreachable):
         return not fault.answered and (not fault.sent or request.idempotent)
-    return isinstance(fault, Busy)
+    return isinstance(fault, Busy) and not request.impatient
 
 
 def _pause(fault: AhpError, attempt: int) -> float:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ahp.errors import Denied, IllegalTransition, LeaseLost, Unreachable
+from ahp.errors import Busy, Denied, IllegalTransition, LeaseLost, Unreachable
 from ahp.leases import Lease
 from ahp.models import Claim, Packet
 
@@ -95,7 +95,7 @@ class Worker:
         while not self._stop.is_set() and time.monotonic() < deadline:
             try:
                 claims = self._claims(1.0)
-            except Unreachable as away:
+            except (Unreachable, Busy) as away:
                 logger.warning("%s", away)
                 self._stop.wait(1.0)
                 continue
