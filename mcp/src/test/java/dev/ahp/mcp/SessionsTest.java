@@ -46,6 +46,31 @@ class SessionsTest {
     assertThat(status("coder", PING, id)).isEqualTo(404);
   }
 
+  @Test
+  void aCallerThatNeverEndsItsSessionsLosesItsOldestAndNobodyElseAny() throws Exception {
+    String others = opened("thief");
+    String oldest = opened("coder");
+    String used = opened("coder");
+    for (int i = 2; i < 500; i++) {
+      opened("coder");
+    }
+    assertThat(status("coder", PING, used)).isEqualTo(200);
+    String newest = opened("coder");
+
+    assertThat(status("coder", PING, oldest)).isEqualTo(404);
+    assertThat(status("coder", PING, used)).isEqualTo(200);
+    assertThat(status("coder", PING, newest)).isEqualTo(200);
+    assertThat(status("thief", PING, others)).isEqualTo(200);
+  }
+
+  private String opened(String who) throws Exception {
+    return daemon
+        .send(who, "POST", INITIALIZE)
+        .headers()
+        .firstValue("Mcp-Session-Id")
+        .orElseThrow();
+  }
+
   private int status(String who, String body, String session) throws Exception {
     return daemon.send(who, "POST", body, "Mcp-Session-Id", session).statusCode();
   }

@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 /** Calls of HTTP+JSON and their answers; an error is a {@code google.rpc.Status} (AIP-193). */
 final class RestCalls {
   private static final String OWN_TYPE = "application/a2a+json";
+  private static final String RETRY_SECONDS = "1";
 
   private final Operations operations;
   private final Streams streams;
@@ -92,18 +93,31 @@ final class RestCalls {
   }
 
   static Reply error(Call call, A2aFault fault) {
-    return json(call, fault.status(), status(fault));
+    Reply reply = json(call, fault.status(), status(fault));
+    boolean passing = fault.status() == 429 || fault.status() == 503;
+    return passing ? reply.with("Retry-After", RETRY_SECONDS) : reply;
   }
 
   private static JsonObject status(A2aFault fault) {
     JsonObject error =
         JsonObject.builder()
             .put("code", fault.status())
-            .put("status", fault.error().canonical())
+            .put("status", canonical(fault))
             .put("message", String.valueOf(fault.getMessage()))
             .put("details", ErrorDetails.list(fault))
             .build();
     return JsonObject.builder().put("error", error).build();
+  }
+
+  /** What the broker refuses has many reasons; the status tells which. */
+  private static String canonical(A2aFault fault) {
+    return switch (fault.error() == A2aError.REFUSED ? fault.status() : 0) {
+      case 401 -> "UNAUTHENTICATED";
+      case 403 -> "PERMISSION_DENIED";
+      case 429 -> "RESOURCE_EXHAUSTED";
+      case 503 -> "UNAVAILABLE";
+      default -> fault.error().canonical();
+    };
   }
 
   /** In the media type of A2A 1.0.1 where the client speaks it, else as plain JSON. */

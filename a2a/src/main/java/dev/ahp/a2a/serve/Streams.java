@@ -6,6 +6,7 @@ import dev.ahp.a2a.dialect.Method;
 import dev.ahp.a2a.dialect.Version;
 import dev.ahp.a2a.follow.TaskStream;
 import dev.ahp.http.events.EventClient;
+import dev.ahp.http.events.Places;
 import dev.ahp.http.route.Reply;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -23,31 +24,56 @@ import java.util.function.UnaryOperator;
 /** The streams that are open: server-sent events, with a comment now and then. */
 public final class Streams implements AutoCloseable {
   private static final int MOST = 5_000;
+  private static final int MOST_OF_ONE = 500;
   private static final long BEAT_MS = 15_000;
 
   private final Operations operations;
+  private final Places places;
   private final Set<EventClient> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledFuture<?> beat;
   private volatile boolean closed;
 
   public Streams(Operations operations, ScheduledExecutorService threads) {
+    this(operations, threads, new Places(MOST, MOST_OF_ONE));
+  }
+
+  Streams(Operations operations, ScheduledExecutorService threads, Places places) {
     this.operations = operations;
+    this.places = places;
     this.beat =
         threads.scheduleAtFixedRate(
             () -> clients.forEach(EventClient::comment), BEAT_MS, BEAT_MS, TimeUnit.MILLISECONDS);
   }
 
   /**
-   * Opens one, or fails before the first event.
+   * Opens one, or fails before the first event; a message that finds no place is not sent either.
    *
    * @param frame what stands around an event on this binding
    */
   public CompletableFuture<Reply> open(
       Method method, Request request, Version version, UnaryOperator<Json> frame) {
-    if (closed || clients.size() >= MOST) {
-      throw new Denied(ProblemCode.UNAVAILABLE, "there are too many streams");
+    if (closed) {
+      throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
+    Runnable place = places.take(request.caller().name());
+    try {
+      return begun(method, request, version, frame, place)
+          .whenComplete(
+              (reply, fault) -> {
+                if (fault != null) {
+                  place.run();
+                }
+              });
+    } catch (RuntimeException e) {
+      place.run();
+      throw e;
+    }
+  }
+
+  private CompletableFuture<Reply> begun(
+      Method method, Request request, Version version, UnaryOperator<Json> frame, Runnable place) {
     CompletableFuture<Void> over = new CompletableFuture<>();
+    CompletionStage<Void> gone = over.thenRun(place);
     EventClient client = new EventClient(() -> over.complete(null));
     Dialect dialect = Dialect.of(version);
     return operations.stream(
@@ -56,7 +82,7 @@ public final class Streams implements AutoCloseable {
             version,
             event -> client.event("", "", bytes(frame, dialect.event(event))),
             client::end)
-        .thenApply(stream -> opened(client, over, stream));
+        .thenApply(stream -> opened(client, gone, stream));
   }
 
   private static byte[] bytes(UnaryOperator<Json> frame, JsonObject event) {

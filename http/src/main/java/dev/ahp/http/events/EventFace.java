@@ -28,6 +28,9 @@ import java.util.function.BooleanSupplier;
 /** Events as they happen, one stream a client. */
 public final class EventFace implements Face, AutoCloseable {
   private static final int MOST_CLIENTS = 5_000;
+  private static final int MOST_OF_ONE = 1_000;
+
+  private final Places places = new Places(MOST_CLIENTS, MOST_OF_ONE);
 
   /** Each with whether it would be let in now too. */
   private final Map<EventClient, BooleanSupplier> clients = new ConcurrentHashMap<>();
@@ -87,18 +90,25 @@ public final class EventFace implements Face, AutoCloseable {
   }
 
   private Reply stream(EventDesk desk, Call call) {
-    if (closed || clients.size() >= MOST_CLIENTS) {
-      throw new Denied(ProblemCode.UNAVAILABLE, "there are too many readers of events");
+    if (closed) {
+      throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
     Set<String> types = new HashSet<>();
     call.query().text("types").ifPresent(it -> types.addAll(Arrays.asList(it.split(",", -1))));
     String after = call.header("Last-Event-ID").filter(it -> !it.isEmpty()).orElse(null);
     Filter filter = new Filter(call.query().text("taskId").orElse(null), types, after);
-    EventClient client = follow(desk, call, filter);
+    Runnable place = places.take(call.caller().name());
+    EventClient client;
+    try {
+      client = follow(desk, call, filter, place);
+    } catch (RuntimeException e) {
+      place.run();
+      throw e;
+    }
     return Reply.open("text/event-stream", client::attach);
   }
 
-  private EventClient follow(EventDesk desk, Call call, Filter filter) {
+  private EventClient follow(EventDesk desk, Call call, Filter filter, Runnable place) {
     CompletableFuture<Void> over = new CompletableFuture<>();
     EventClient client = new EventClient(() -> over.complete(null));
     AutoCloseable subscription =
@@ -111,6 +121,7 @@ public final class EventFace implements Face, AutoCloseable {
     gone.thenRun(
         () -> {
           clients.remove(client);
+          place.run();
           stop(subscription);
         });
     if (closed) {

@@ -2,6 +2,7 @@ package dev.ahp.mcp.session;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.exchange.Caller;
+import dev.ahp.http.events.Places;
 import dev.ahp.http.route.Call;
 import dev.ahp.http.route.Reply;
 import dev.ahp.json.JsonFault;
@@ -42,7 +43,11 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
           ProtocolVersions.MCP_2025_06_18,
           ProtocolVersions.MCP_2025_11_25);
 
+  private static final int MOST_LISTENERS = 5_000;
+  private static final int MOST_OF_ONE = 500;
+
   private final JsonLimits limits;
+  private final Places places = new Places(MOST_LISTENERS, MOST_OF_ONE);
   private final Sessions sessions = new Sessions();
   private final Set<AnswerStream> streams = ConcurrentHashMap.newKeySet();
   private McpStreamableServerSession.@Nullable Factory factory;
@@ -115,7 +120,9 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
       return done(Messages.error(400, Messages.INVALID_REQUEST, "initialize has parameters"));
     }
     McpStreamableServerSession.McpStreamableServerSessionInit init = start(wanted);
-    sessions.add(init.session(), call.caller());
+    sessions
+        .add(init.session(), call.caller())
+        .forEach(it -> it.delete().onErrorComplete().subscribe());
     return init.initResult()
         .toFuture()
         .thenApply(
@@ -183,10 +190,12 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
       return done(
           Messages.error(named ? 404 : 400, Messages.NO_SESSION, "there is no such session"));
     }
+    Runnable place = places.take(call.caller().name());
     AnswerStream[] self = new AnswerStream[1];
     AnswerStream stream =
         AnswerStream.listening(
             () -> {
+              place.run();
               forget(self[0]);
               session.releaseListeningStream();
             });

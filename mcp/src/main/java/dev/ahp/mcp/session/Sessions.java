@@ -5,25 +5,40 @@ import dev.ahp.broker.exchange.Caller;
 import dev.ahp.problem.ProblemCode;
 import io.modelcontextprotocol.spec.McpStreamableServerSession;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The sessions that are open. One that is not used for a day is forgotten. */
+/**
+ * The sessions that are open. One that is not used for a day is forgotten, and of a caller that
+ * opens very many the one that it has not used for longest: many clients never end theirs.
+ */
 final class Sessions {
   private static final int MOST = 5_000;
+  private static final int MOST_OF_ONE = 500;
   private static final long IDLE_NANOS = Duration.ofDays(1).toNanos();
 
   private final Map<String, Session> open = new ConcurrentHashMap<>();
 
-  void add(McpStreamableServerSession session, Caller caller) {
+  /** Adds one; gives those that had to make room for it. */
+  synchronized List<McpStreamableServerSession> add(
+      McpStreamableServerSession session, Caller caller) {
     long now = System.nanoTime();
     open.values().removeIf(it -> now - it.usedAt() > IDLE_NANOS);
+    List<Session> own =
+        open.values().stream()
+            .filter(it -> it.caller().equals(caller))
+            .sorted(Comparator.comparingLong((Session it) -> it.usedAt() - now))
+            .toList();
+    List<Session> oldest = own.subList(0, Math.max(0, own.size() - MOST_OF_ONE + 1));
+    oldest.forEach(it -> open.remove(it.mcp().getId()));
     if (open.size() >= MOST) {
       throw new Denied(ProblemCode.UNAVAILABLE, "there are too many sessions");
     }
     open.put(session.getId(), new Session(session, caller, now));
+    return oldest.stream().map(Session::mcp).toList();
   }
 
   /** The session of that id, if it is this caller's. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.http.events;
+
+import org.jspecify.annotations.NullMarked;
