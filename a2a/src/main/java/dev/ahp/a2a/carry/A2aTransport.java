@@ -33,6 +33,7 @@ final class A2aTransport implements Transport {
   private static final Following.Pace PACE = new Following.Pace(2_000, 600_000);
 
   private final TransportContext context;
+  private final Following.Pace pace;
   private final A2aClient client;
   private final ExecutorService callers = CallerThreads.of("ahp-a2a-out", THREADS);
   private final Rounds rounds = new Rounds(callers, new Watch());
@@ -41,7 +42,12 @@ final class A2aTransport implements Transport {
   private record Card(Remote remote, long readAt) {}
 
   A2aTransport(TransportContext context) {
+    this(context, PACE);
+  }
+
+  A2aTransport(TransportContext context, Following.Pace pace) {
     this.context = context;
+    this.pace = pace;
     this.client = new A2aClient(context.http());
   }
 
@@ -73,7 +79,7 @@ final class A2aTransport implements Transport {
       if (offer.isOver()) {
         return CallOff.of(elsewhere, Note.of(offer.note()));
       }
-      Following following = new Following(elsewhere, deeds, address, PACE, offer);
+      Following following = new Following(elsewhere, deeds, address, pace, offer);
       if (Note.of(offer.note()).isEmpty()) {
         following.begin(begun(elsewhere, address, offer));
       }

@@ -84,4 +84,11 @@ final class Deeds {
   boolean keep(Note note) {
     return desk.keep(packetId, token(), note.toJson()).join();
   }
+
+  /** The same, before the packet is ended though the work elsewhere may go on. */
+  void giveUp(Note note) {
+    var unused =
+        desk.keep(packetId, token(), note.toJson().with(DeliveryDesk.GIVEN_UP, Json.Bool.TRUE))
+            .join();
+  }
 }

@@ -30,6 +30,7 @@ final class Following {
   private final A2aAddress address;
   private final Pace pace;
   private final String packetId;
+  private final String agent;
   private final Telling telling = new Telling();
   private Note note;
   private boolean kept = true;
@@ -56,6 +57,7 @@ final class Following {
     this.address = address;
     this.pace = pace;
     this.packetId = offer.packetId();
+    this.agent = offer.agent();
     this.note = Note.of(offer.note());
     resume(offer);
   }
@@ -97,10 +99,15 @@ final class Following {
       return step() ? pause() : -1;
     } catch (A2aRefusal refusal) {
       boolean gone = refusal.isUnknownTask() || refusal.isFinal();
-      return gone && end(Report.failed("TASK_LOST", text(refusal)), refusal) ? -1 : pause();
+      return gone && end("TASK_LOST", refusal, !refusal.isUnknownTask()) ? -1 : pause();
     } catch (IOException e) {
       return unreachable(e) ? -1 : pause();
     }
+  }
+
+  /** In whose name the work is followed. */
+  String agent() {
+    return agent;
   }
 
   /** The agent tells of something new; gives the time until it is to be looked at. */
@@ -143,8 +150,7 @@ final class Following {
     long now = millis();
     unreachableSince = unreachableSince == 0 ? now : unreachableSince;
     LOG.log(Level.DEBUG, "packet {0} cannot be looked after: {1}", packetId, text(e));
-    return now - unreachableSince > pace.lostAfterMs()
-        && end(Report.failed("UNREACHABLE", text(e)), e);
+    return now - unreachableSince > pace.lostAfterMs() && end("UNREACHABLE", e, true);
   }
 
   /** Whether there is anything more to look at. */
@@ -290,13 +296,20 @@ final class Following {
     return false;
   }
 
-  /** Ends what cannot go on; before anybody had accepted it, it is not taken. */
-  private boolean end(JsonObject failure, Exception why) {
+  /**
+   * Ends what cannot go on; before anybody had accepted it, it is not taken.
+   *
+   * @param goesOnThere whether the agent may still work on the task, which is then to be called off
+   */
+  private boolean end(String code, Exception why, boolean goesOnThere) {
     LOG.log(Level.WARNING, "packet {0} ends: {1}", packetId, text(why));
+    if (goesOnThere && !note.isEmpty()) {
+      deeds.giveUp(note);
+    }
     Deeds.Done done =
         accepted
-            ? deeds.act("fail", failure)
-            : deeds.act("reject", Report.rejected("TASK_LOST", text(why), true));
+            ? deeds.act("fail", Report.failed(code, text(why)))
+            : deeds.act("reject", Report.rejected(code, text(why), true));
     return done != Deeds.Done.REFUSED;
   }
 }

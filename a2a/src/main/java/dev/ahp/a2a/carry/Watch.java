@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The streams by which agents elsewhere tell what becomes of their tasks. There is room for a
- * number of them; tasks beyond that, and those whose stream does not last, are asked for again and
- * again instead.
+ * number of them, and an agent has no more of them than are still free, so that one with many tasks
+ * leaves room for the others; tasks beyond that, and those whose stream does not last, are asked
+ * for again and again instead.
  */
 final class Watch implements AutoCloseable {
   static final int MOST = 64;
@@ -24,8 +25,8 @@ final class Watch implements AutoCloseable {
   private final Map<String, Stream> open = new ConcurrentHashMap<>();
 
   /** Opens a stream if there is none, the task has use for one, and there is room. */
-  void over(String packetId, Following following, Runnable news) {
-    if (open.containsKey(packetId) || open.size() >= MOST || !following.wantsStream()) {
+  synchronized void over(String packetId, Following following, Runnable news) {
+    if (open.containsKey(packetId) || !hasRoomFor(following.agent()) || !following.wantsStream()) {
       return;
     }
     Stream stream = new Stream(packetId, following, news);
@@ -38,16 +39,16 @@ final class Watch implements AutoCloseable {
     }
   }
 
+  private boolean hasRoomFor(String agent) {
+    long own = open.values().stream().filter(it -> it.following.agent().equals(agent)).count();
+    return own < MOST - open.size();
+  }
+
   void end(String packetId) {
     Stream stream = open.remove(packetId);
     if (stream != null) {
       stream.close();
     }
-  }
-
-  /** How many are open, or about to be. */
-  int size() {
-    return open.size();
   }
 
   @Override

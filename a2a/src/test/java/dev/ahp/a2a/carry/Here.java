@@ -7,7 +7,9 @@ import dev.ahp.broker.exchange.Page;
 import dev.ahp.broker.store.Store;
 import dev.ahp.delivery.Relay;
 import dev.ahp.delivery.RelaySettings;
+import dev.ahp.delivery.Transport;
 import dev.ahp.delivery.TransportContext;
+import dev.ahp.delivery.TransportProvider;
 import dev.ahp.delivery.Transports;
 import dev.ahp.delivery.guard.AddressGuard;
 import dev.ahp.delivery.guard.GuardedHttp;
@@ -37,10 +39,31 @@ final class Here implements AutoCloseable {
   private final LocalBroker broker;
 
   Here(Store store) {
+    this(store, new A2aProvider());
+  }
+
+  /** One that takes an agent for gone after a time. */
+  Here(Store store, Duration patience) {
+    this(
+        store,
+        new TransportProvider() {
+          @Override
+          public String name() {
+            return A2aTransport.NAME;
+          }
+
+          @Override
+          public Transport open(TransportContext context) {
+            return new A2aTransport(context, new Following.Pace(100, patience.toMillis()));
+          }
+        });
+  }
+
+  private Here(Store store, TransportProvider provider) {
     GuardedHttp http = new GuardedHttp(new AddressGuard(true), SETTINGS.timeout());
     Transports transports =
         Transports.of(
-            List.of(new A2aProvider()),
+            List.of(provider),
             new TransportContext(
                 this::broker, () -> broker().deliveries(), http, SETTINGS.timeout()));
     broker = LocalBroker.open(store, Options.standard().with(transports));
@@ -53,14 +76,22 @@ final class Here implements AutoCloseable {
   }
 
   void reach(JsonObject delivery) {
+    reach(AGENT, delivery);
+  }
+
+  void reach(String agent, JsonObject delivery) {
     JsonObject entry = JsonObject.builder().put("delivery", delivery).build();
-    broker.agents().put(Caller.OPERATOR, AGENT, entry).join();
+    broker.agents().put(Caller.OPERATOR, agent, entry).join();
   }
 
   String send(String objective, String more) {
+    return send(AGENT, "t-1", "\"objective\":\"" + objective + "\"" + more);
+  }
+
+  String send(String agent, String task, String members) {
     String text =
-        "{\"type\":\"task.assign\",\"target\":\"%s\",\"taskId\":\"t-1\",\"objective\":\"%s\",\"payload\":{\"n\":1}%s}"
-            .formatted(AGENT, objective, more);
+        "{\"type\":\"task.assign\",\"target\":\"%s\",\"taskId\":\"%s\",\"payload\":{\"n\":1},%s}"
+            .formatted(agent, task, members);
     return broker
         .packets()
         .submit(Caller.agent("sender"), JsonReader.read(text), null)

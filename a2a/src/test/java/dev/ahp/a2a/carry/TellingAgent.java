@@ -33,6 +33,7 @@ final class TellingAgent implements AutoCloseable {
   private final List<OutputStream> streams = new CopyOnWriteArrayList<>();
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile int deafness;
+  private volatile boolean gone;
   private volatile String state = "WORKING";
 
   TellingAgent(Manner manner) throws IOException {
@@ -70,6 +71,11 @@ final class TellingAgent implements AutoCloseable {
     JsonObject call = JsonReader.read(body).asObject().orElseThrow();
     String method = call.string("method").orElseThrow();
     calls.add(method);
+    if (gone) {
+      exchange.sendResponseHeaders(502, -1);
+      exchange.close();
+      return;
+    }
     switch (method) {
       case "SendMessage" -> answer(exchange, result("{\"task\":" + task() + "}"));
       case "SubscribeToTask" -> subscribe(exchange);
@@ -92,6 +98,11 @@ final class TellingAgent implements AutoCloseable {
   /** The first so many times it does not hear that it is to stop. */
   void deaf(int times) {
     deafness = times;
+  }
+
+  /** Works on, but nobody gets through to it; or somebody does again. */
+  void gone(boolean now) {
+    gone = now;
   }
 
   private static String result(String value) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,43 @@ class TellingAgentTest {
 
       here.await(id, it -> agent.isCancelled());
       assertThat(agent.asked("CancelTask")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whatWasGivenUpBecauseNobodyAnsweredIsCalledOffWhenSomebodyDoes() throws Exception {
+    try (TellingAgent agent = new TellingAgent(TellingAgent.Manner.CANNOT);
+        Here here = new Here(new MemoryStore(), Duration.ofMillis(300))) {
+      String id = begun(here, agent);
+      agent.gone(true);
+      JsonObject failed = here.await(id, "failed");
+      assertThat(failed.object("error").flatMap(it -> it.string("code"))).contains("UNREACHABLE");
+      here.await(id, it -> agent.asked("CancelTask") > 0);
+
+      agent.gone(false);
+
+      here.await(id, it -> agent.isCancelled());
+    }
+  }
+
+  @Test
+  void anAgentWithManyTasksLeavesStreamsForOthers() throws Exception {
+    try (TellingAgent busy = new TellingAgent(TellingAgent.Manner.TELLS);
+        TellingAgent other = new TellingAgent(TellingAgent.Manner.TELLS);
+        Here here = new Here(new MemoryStore())) {
+      String last = begun(here, busy);
+      for (int i = 0; i < Watch.MOST; i++) {
+        last = here.send(Here.AGENT, "many-" + i, "\"objective\":\"work\"");
+      }
+      here.await(last, "running");
+      here.await(last, it -> busy.asked("SubscribeToTask") >= Watch.MOST / 2);
+      here.reach(
+          "other-agent",
+          JsonObject.builder().put("transport", "a2a").put("url", other.url()).build());
+      String id = here.send("other-agent", "other", "\"objective\":\"work\"");
+
+      here.await(id, it -> other.asked("SubscribeToTask") == 1);
+      assertThat(busy.asked("SubscribeToTask")).isEqualTo(Watch.MOST / 2);
     }
   }
 

@@ -12,6 +12,9 @@ import java.util.concurrent.CompletableFuture;
  * lapses. All the while its receiver can claim it too, and then the claim wins.
  */
 public interface DeliveryDesk {
+  /** Member of a note: whoever carries the packet ends it though the work elsewhere goes on. */
+  String GIVEN_UP = "givenUp";
+
   /** Takes what is to be carried; empty after the wait. */
   CompletableFuture<List<Offer>> take(Wanted wanted);
 
@@ -28,7 +31,9 @@ public interface DeliveryDesk {
    * Keeps with a packet what whoever carries it next must know to go on. From then on somebody
    * elsewhere has the work, and the lease is only its carrier's: when it lapses, the packet does
    * not fail but is offered again to its owner, with the note. When the packet ends before that
-   * work does, it is offered once more, for the work to be called off ({@link Offer#isOver}).
+   * work does, it is offered once more, for the work to be called off ({@link Offer#isOver}). What
+   * its carrier completes, fails or rejects is over there too, unless the note has {@link
+   * #GIVEN_UP}.
    *
    * @param token of the lease; another one keeps nothing
    */

@@ -18,9 +18,10 @@ final class CallingOff {
 
   private CallingOff() {}
 
-  /** With the errand if there is one; whoever has the work and ends it itself needs none. */
+  /** With the errand if there is one; whoever has the work and ends it there too needs none. */
   static PacketState owed(Environment environment, PacketState ended, Endings.End how) {
-    if (Keeping.note(ended).isEmpty() || isOverThere(how)) {
+    boolean overThere = isOverThere(how) && !Keeping.isGivenUp(ended);
+    if (Keeping.note(ended).isEmpty() || overThere) {
       return ended;
     }
     return queued(environment, ended.with(ended.detail().without("carried")));

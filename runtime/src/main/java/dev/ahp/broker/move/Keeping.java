@@ -2,6 +2,7 @@ package dev.ahp.broker.move;
 
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.Catalog;
+import dev.ahp.broker.exchange.DeliveryDesk;
 import dev.ahp.broker.store.Detail;
 import dev.ahp.broker.store.Keys;
 import dev.ahp.broker.store.PacketState;
@@ -39,6 +40,11 @@ public final class Keeping implements Unit<Boolean> {
   /** The note of a packet; empty if it has none. */
   public static JsonObject note(PacketState packet) {
     return packet.detail().json().object(NOTE).orElse(JsonObject.empty());
+  }
+
+  /** Whether its carrier ends it though the work elsewhere goes on. */
+  static boolean isGivenUp(PacketState packet) {
+    return note(packet).bool(DeliveryDesk.GIVEN_UP).orElse(false);
   }
 
   /** In whose name somebody elsewhere has the work. */

@@ -109,6 +109,25 @@ interface CallingOffContract extends ExchangeFixture {
   }
 
   @Test
+  default void whatItsCarrierGaveUpIsCalledOffWhoeverEndedIt() {
+    TestBroker broker = reaching();
+    JsonObject note = json("{'task':'t-9','givenUp':true}");
+    Offer failed = carried(broker);
+    TestBroker.Held held = accepted(broker, failed);
+    get(broker.deliveries().keep(failed.packetId(), held.token(), note));
+    held.act("fail", "{'error':{'code':'UNREACHABLE'}}");
+    Offer first = take(broker, 0).get(0);
+    Offer rejected = carried(broker);
+    get(broker.deliveries().keep(rejected.packetId(), rejected.token(), note));
+    broker.act("b", rejected.packetId(), "reject", with(rejected, "{'reason':'X'}"));
+    Offer second = take(broker, 0).get(0);
+
+    assertThat(List.of(first, second)).extracting(Offer::isOver).containsExactly(true, true);
+    assertThat(first.packetId()).isEqualTo(failed.packetId());
+    assertThat(second.packetId()).isEqualTo(rejected.packetId());
+  }
+
+  @Test
   default void withoutANoteThereIsNothingToCallOff() {
     TestBroker broker = reaching();
     broker.send("a", "b");
