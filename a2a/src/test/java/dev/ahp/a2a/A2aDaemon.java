@@ -13,6 +13,7 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -101,6 +102,17 @@ public final class A2aDaemon implements AutoCloseable {
       request.header("Content-Type", "application/json");
     }
     return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** Asks for what stays open; who closes the body hangs up. */
+  public HttpResponse<InputStream> open(String who, String path)
+      throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url() + path))
+            .timeout(Duration.ofSeconds(60))
+            .header("AHP-Agent", who)
+            .build();
+    return client.send(request, HttpResponse.BodyHandlers.ofInputStream());
   }
 
   public static JsonObject json(HttpResponse<String> answer) {

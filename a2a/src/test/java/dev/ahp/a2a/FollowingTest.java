@@ -6,9 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -65,6 +70,65 @@ class FollowingTest {
     assertThat(events.indexOf("\"working\"")).isPositive().isLessThan(piece);
     assertThat(piece).isLessThan(whole);
     assertThat(whole).isLessThan(end);
+  }
+
+  @Test
+  void nothingIsLeftOutOfMuchWork() throws Exception {
+    int many = 1_005;
+    JsonObject sent =
+        daemon.result("planner", "1.0", "SendMessage", Message.current("go", "coder"));
+    String id = sent.object("task").flatMap(it -> it.string("id")).orElseThrow();
+    JsonObject item = daemon.accepted("coder");
+    HttpResponse<InputStream> stream = daemon.open("planner", "/a2a/tasks/" + id + ":subscribe");
+    for (int i = 0; i < many; i++) {
+      daemon.act("coder", item, "progress", "\"note\":\"note-" + i + "\"");
+      daemon.act("coder", item, "chunks", "\"data\":\"piece-" + i + "\"");
+    }
+    JsonObject asked = Message.json("{\"id\":\"" + id + "\"}");
+    String task = daemon.result("planner", "1.0", "GetTask", asked).toText();
+    daemon.act("coder", item, "complete", "\"result\":\"whole\"");
+    String told = new String(stream.body().readAllBytes(), UTF_8);
+
+    for (int i = 0; i < many; i++) {
+      assertThat(told).contains("note-" + i + "\"", "piece-" + i + "\"");
+      assertThat(task).contains("piece-" + i + "\"");
+    }
+    assertThat(told).contains("TASK_STATE_COMPLETED");
+  }
+
+  @Test
+  void oneCallerCannotTakeAllStreams() throws Exception {
+    JsonObject task =
+        daemon.result("planner", "1.0", "SendMessage", Message.current("go", "coder"));
+    String id = task.object("task").flatMap(it -> it.string("id")).orElseThrow();
+    String subscribe = "/a2a/tasks/" + id + ":subscribe";
+    List<HttpResponse<InputStream>> open = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      open.add(daemon.open("planner", subscribe));
+    }
+    assertThat(open).extracting(HttpResponse::statusCode).containsOnly(200);
+
+    HttpResponse<String> refused = daemon.send("planner", "GET", subscribe, "");
+    JsonObject rpc =
+        daemon.call("planner", "1.0", "SubscribeToTask", Message.json("{\"id\":\"" + id + "\"}"));
+    HttpResponse<InputStream> others = daemon.open("coder", subscribe);
+
+    assertThat(refused.statusCode()).isEqualTo(429);
+    assertThat(refused.headers().firstValue("Retry-After")).contains("1");
+    assertThat(refused.body()).contains("RESOURCE_EXHAUSTED", "RATE_LIMITED", "500 streams");
+    assertThat(rpc.toText()).contains("\"code\":-32000", "RATE_LIMITED");
+    assertThat(others.statusCode()).isEqualTo(200);
+    open.remove(0).body().close();
+    await(() -> daemon.open("planner", subscribe).statusCode() == 200);
+    others.body().close();
+  }
+
+  private static void await(Callable<Boolean> condition) throws Exception {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(40);
+    while (!condition.call()) {
+      assertThat(System.nanoTime()).as("it did not happen in time").isLessThan(until);
+      Thread.sleep(100);
+    }
   }
 
   @Test

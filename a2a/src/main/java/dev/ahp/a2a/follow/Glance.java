@@ -5,13 +5,18 @@ import dev.ahp.a2a.task.TaskState;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.broker.exchange.Page;
+import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What one caller sees of one packet. */
 public final class Glance {
   private static final int MOST = 1000;
+  private static final int MOST_PAGES = 10;
 
   private final Exchange exchange;
   private final Caller caller;
@@ -27,7 +32,9 @@ public final class Glance {
     return exchange.packets().get(caller, packetId);
   }
 
-  /** The entries of its stream after some index; -1 for all. */
+  /**
+   * The next entries of its stream after some index, -1 for the first; empty when there are none.
+   */
   JsonArray chunks(long after) {
     return exchange
         .packets()
@@ -37,9 +44,29 @@ public final class Glance {
         .orElse(JsonArray.empty());
   }
 
+  /** The entries of its stream from the first on, as many as are shown at once. */
+  JsonArray firstChunks() {
+    List<Json> all = new ArrayList<>();
+    JsonArray page = chunks(-1);
+    for (int pages = 1; !page.isEmpty(); pages++) {
+      all.addAll(page.items());
+      page = pages < MOST_PAGES ? chunks(index(all.get(all.size() - 1))) : JsonArray.empty();
+    }
+    return new JsonArray(all);
+  }
+
+  /** Where an entry stands in its stream. */
+  static long index(Json chunk) {
+    return chunk
+        .asObject()
+        .flatMap(it -> it.number("index"))
+        .map(Double::longValue)
+        .orElse(Long.MAX_VALUE);
+  }
+
   /** Everything that was said beside the packet. */
   public Talk talk(JsonObject packet) {
-    Talk talk = Talk.of(chunks(-1));
+    Talk talk = Talk.of(firstChunks());
     return new Talk(talk.messages(), talk.work(), question(packet));
   }
 
@@ -67,13 +94,9 @@ public final class Glance {
         .orElse(JsonArray.empty());
   }
 
-  /** Its records, in order. */
-  JsonArray records() {
-    return exchange
-        .packets()
-        .trace(caller, packetId, new Page(MOST, null))
-        .array("items")
-        .orElse(JsonArray.empty());
+  /** A page of its records, in order: {@code items} and {@code next}, null after the last. */
+  JsonObject records(@Nullable String after) {
+    return exchange.packets().trace(caller, packetId, new Page(MOST, after));
   }
 
   Exchange exchange() {

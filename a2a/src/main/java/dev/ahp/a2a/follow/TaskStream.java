@@ -2,10 +2,10 @@ package dev.ahp.a2a.follow;
 
 import dev.ahp.a2a.task.TaskState;
 import dev.ahp.a2a.task.TaskView;
-import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +26,7 @@ public final class TaskStream implements AutoCloseable {
   private final Runnable end;
   private final Set<String> seen = new HashSet<>();
   private final Set<String> begunArtifacts = new HashSet<>();
+  private @Nullable String recordsAfter;
   private long lastChunk = -1;
   private TaskState told = TaskState.SUBMITTED;
   private boolean over;
@@ -47,9 +48,9 @@ public final class TaskStream implements AutoCloseable {
   /** What the client knows already: told, so not told again. */
   public synchronized void known(JsonObject packet) {
     told = TaskState.of(packet);
-    glance.records().objects().forEach(it -> seen.add(key(it)));
-    for (JsonObject chunk : glance.chunks(-1).objects()) {
-      lastChunk = index(chunk);
+    newRecords();
+    for (JsonObject chunk : glance.firstChunks().objects()) {
+      lastChunk = Glance.index(chunk);
       begunArtifacts.add(TaskView.artifactId(chunk));
     }
   }
@@ -73,9 +74,9 @@ public final class TaskStream implements AutoCloseable {
       return;
     }
     try {
-      JsonArray records = glance.records();
+      List<JsonObject> records = newRecords();
       JsonObject packet = glance.packet();
-      records.objects().forEach(record -> past(packet, record));
+      records.forEach(record -> past(packet, record));
       pieces(packet);
       now(packet);
     } catch (RuntimeException e) {
@@ -83,11 +84,22 @@ public final class TaskStream implements AutoCloseable {
     }
   }
 
+  /** Those that were not there before; pages that were full are not read again. */
+  private List<JsonObject> newRecords() {
+    List<JsonObject> found = new ArrayList<>();
+    JsonObject page;
+    do {
+      page = glance.records(recordsAfter);
+      page.array("items").orElse(JsonArray.empty()).objects().stream()
+          .filter(it -> seen.add(key(it)))
+          .forEach(found::add);
+      recordsAfter = page.string("next").orElse(recordsAfter);
+    } while (page.string("next").isPresent());
+    return found;
+  }
+
   /** A state on the way; the one that stands now is told after the pieces of work. */
   private void past(JsonObject packet, JsonObject record) {
-    if (!seen.add(key(record))) {
-      return;
-    }
     String to = record.string("to").orElse("");
     JsonObject facts = record.object("data").orElse(JsonObject.empty());
     TaskState state =
@@ -103,12 +115,18 @@ public final class TaskStream implements AutoCloseable {
   }
 
   private void pieces(JsonObject packet) {
-    for (JsonObject chunk : glance.chunks(lastChunk).objects()) {
-      lastChunk = index(chunk);
-      if (!isMessage(chunk)) {
-        boolean append = !begunArtifacts.add(TaskView.artifactId(chunk));
-        sink.accept(TaskView.artifactUpdate(packet, chunk, append));
-      }
+    List<JsonObject> chunks = glance.chunks(lastChunk).objects();
+    while (!chunks.isEmpty()) {
+      chunks.forEach(it -> piece(packet, it));
+      chunks = glance.chunks(lastChunk).objects();
+    }
+  }
+
+  private void piece(JsonObject packet, JsonObject chunk) {
+    lastChunk = Glance.index(chunk);
+    if (!isMessage(chunk)) {
+      boolean append = !begunArtifacts.add(TaskView.artifactId(chunk));
+      sink.accept(TaskView.artifactUpdate(packet, chunk, append));
     }
   }
 
@@ -157,14 +175,8 @@ public final class TaskStream implements AutoCloseable {
   }
 
   private static String key(JsonObject record) {
-    return record.string("chain").orElse("") + ":" + index(record, "seq");
-  }
-
-  private static long index(JsonObject chunk) {
-    return index(chunk, "index");
-  }
-
-  private static long index(JsonObject object, String member) {
-    return object.get(member) instanceof Json.Num number ? (long) number.value() : -1;
+    return record.string("chain").orElse("")
+        + ":"
+        + record.number("seq").map(Double::longValue).orElse(-1L);
   }
 }

@@ -19,7 +19,8 @@ import java.util.Optional;
 
 /**
  * Who wants to be told of what, kept in a file that only the daemon reads, since it holds
- * credentials. Wishes are forgotten after a month.
+ * credentials. Wishes are forgotten after a month, or before if there are too many and their task's
+ * end was told.
  */
 final class PushBook {
   private static final System.Logger LOG = System.getLogger("dev.ahp.a2a.push");
@@ -84,6 +85,16 @@ final class PushBook {
     if (configs.remove(key(taskId, id)) != null) {
       write();
     }
+  }
+
+  /** Forgets the oldest wish of a task whose end was told; false if there is none. */
+  synchronized boolean forgetOldestTold() {
+    PushConfig oldest =
+        configs.values().stream().filter(PushConfig::hasToldTheEnd).findFirst().orElse(null);
+    if (oldest != null) {
+      configs.remove(key(oldest.taskId(), oldest.id()));
+    }
+    return oldest != null;
   }
 
   private void write() {

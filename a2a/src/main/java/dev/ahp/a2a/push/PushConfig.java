@@ -1,9 +1,11 @@
 package dev.ahp.a2a.push;
 
 import dev.ahp.a2a.dialect.Version;
+import dev.ahp.a2a.task.TaskState;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import java.util.Set;
 
 /**
  * A wish to be told of a task.
@@ -15,6 +17,12 @@ import dev.ahp.json.JsonObject;
  * @param told the last state that went out
  */
 record PushConfig(JsonObject config, Caller caller, Version version, long made, String told) {
+  private static final Set<String> ENDS =
+      Set.of(
+          TaskState.COMPLETED.wireName(),
+          TaskState.FAILED.wireName(),
+          TaskState.CANCELED.wireName(),
+          TaskState.REJECTED.wireName());
 
   String id() {
     return config.string("id").orElse("");
@@ -26,6 +34,11 @@ record PushConfig(JsonObject config, Caller caller, Version version, long made, 
 
   String url() {
     return config.string("url").orElse("");
+  }
+
+  /** Whether there is nothing more to tell. */
+  boolean hasToldTheEnd() {
+    return ENDS.contains(told);
   }
 
   PushConfig told(String state) {

@@ -130,7 +130,7 @@ public final class PushNotifications implements AutoCloseable {
     String taskId = packet.string("packetId").orElse("");
     String id = given.string("id").filter(it -> !it.isEmpty()).orElse(UUID.randomUUID().toString());
     boolean full = book.find(taskId, id).isEmpty() && book.of(taskId).size() >= MOST_PER_TASK;
-    if (full || book.size() >= MOST) {
+    if (full || (book.size() >= MOST && !book.forgetOldestTold())) {
       throw A2aFault.params("there are too many push notification configurations");
     }
     JsonObject config =
