@@ -55,7 +55,7 @@ record RedisAddress(String url, String user, String secret) {
     }
   }
 
-  private static Violation wrong(String pointer, String message) {
+  static Violation wrong(String pointer, String message) {
     return new Violation(ProblemCode.SCHEMA_INVALID, pointer, message);
   }
 

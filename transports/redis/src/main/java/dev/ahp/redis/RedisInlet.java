@@ -17,6 +17,9 @@ import java.util.UUID;
  * deleted.
  */
 final class RedisInlet implements Inlet {
+  /** Where calls come in unless told otherwise; they hold tokens, so no agent reads there. */
+  static final String STREAM = "ahp:inbound";
+
   private static final Duration IDLE = Duration.ofSeconds(10);
   private static final long MOST_ANSWERS = 10_000;
 
@@ -25,7 +28,7 @@ final class RedisInlet implements Inlet {
   private final String answers;
 
   RedisInlet(JsonObject settings) {
-    this.stream = settings.string("stream").orElse("ahp:inbound");
+    this.stream = settings.string("stream").orElse(STREAM);
     this.answers = settings.string("answers").orElse(stream + ":answers");
     this.mailbox =
         new RedisMailbox(

@@ -13,6 +13,7 @@ import io.lettuce.core.XReadArgs.StreamOffset;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,15 +51,33 @@ final class RedisTransport implements Transport {
 
   @Override
   public List<Violation> faults(JsonObject delivery) {
-    return RedisAddress.faults(delivery);
+    List<Violation> faults = new ArrayList<>(RedisAddress.faults(delivery));
+    if (delivery.string("stream").filter(RedisInlet.STREAM::equals).isPresent()) {
+      faults.add(RedisAddress.wrong("/stream", "must be another one: calls come in there"));
+    }
+    return faults;
   }
 
   static String stream(JsonObject delivery, String agent) {
-    return delivery.string("stream").orElse("ahp:" + agent);
+    String stream = delivery.string("stream").orElse("ahp:" + agent);
+    if (stream.equals(RedisInlet.STREAM)) {
+      throw new IllegalArgumentException(
+          "delivery/stream must name another stream than " + stream + ": calls come in there");
+    }
+    return stream;
   }
 
   @Override
   public CompletableFuture<Outcome> deliver(Offer offer) {
+    try {
+      stream(offer.delivery(), offer.agent());
+    } catch (IllegalArgumentException e) {
+      return CompletableFuture.completedFuture(Outcome.poison(String.valueOf(e.getMessage())));
+    }
+    return carried(offer);
+  }
+
+  private CompletableFuture<Outcome> carried(Offer offer) {
     RedisAddress address = RedisAddress.of(offer.delivery());
     return connection(address)
         .thenCompose(it -> grouped(it.async(), address, offer))

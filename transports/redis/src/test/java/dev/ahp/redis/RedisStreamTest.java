@@ -1,6 +1,7 @@
 package dev.ahp.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.broker.exchange.Offer;
 import dev.ahp.delivery.Outcome;
@@ -41,6 +42,30 @@ class RedisStreamTest {
     }
 
     assertThat(redis.xlen("ahp:cut")).isBetween(100L, 300L);
+  }
+
+  @Test
+  void noAgentIsReachedWhereCallsComeIn() {
+    JsonObject delivery = RedisFixture.address();
+    JsonObject named = delivery.with("stream", Json.of("ahp:inbound"));
+    try (RedisTransport transport = new RedisTransport(Duration.ofSeconds(5))) {
+      Outcome outcome = transport.deliver(offer("inbound", delivery)).join();
+      Outcome elsewhere =
+          transport.deliver(offer("inbound", delivery.with("stream", Json.of("own")))).join();
+
+      assertThat(outcome).isInstanceOf(Outcome.Poison.class);
+      assertThat(((Outcome.Poison) outcome).reason()).contains("another stream than ahp:inbound");
+      assertThat(elsewhere).isInstanceOf(Outcome.Taken.class);
+      assertThat(transport.faults(delivery)).isEmpty();
+      assertThat(transport.faults(named)).extracting(Violation::pointer).containsExactly("/stream");
+    }
+    assertThat(new RedisInbound().faults(named)).isEmpty();
+    assertThatThrownBy(() -> RedisMailbox.of(delivery, "inbound", "reader", Duration.ofSeconds(1)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static Offer offer(String agent, JsonObject delivery) {
+    return new Offer("p-1", "t-1", agent, delivery, JsonObject.empty(), JsonObject.empty(), 1, 0);
   }
 
   @Test
