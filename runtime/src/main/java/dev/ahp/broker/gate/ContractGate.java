@@ -40,7 +40,11 @@ public final class ContractGate implements Gate {
   public List<Violation> check(Submission submission) {
     Optional<String> named = submission.sent().string("contract");
     if (named.isPresent()) {
-      return named(submission, named.get());
+      Optional<LiveContract> known = submission.catalog().contract(named.get());
+      known.ifPresent(submission::contract);
+      return known.isPresent()
+          ? List.of()
+          : List.of(denied("/contract", "names no known contract"));
     }
     if (mode == ContractMode.OFF || isExempt(submission.type())) {
       return List.of();
@@ -51,27 +55,12 @@ public final class ContractGate implements Gate {
       return List.of();
     }
     submission.warn(MISSING);
-    return mode == ContractMode.STRICT ? List.of(missing(submission)) : List.of();
-  }
-
-  /** Where every edge must have a contract, one of another edge is none. */
-  private List<Violation> named(Submission submission, String id) {
-    Optional<LiveContract> known = submission.catalog().contract(id);
-    if (known.isEmpty()) {
-      return List.of(denied("/contract", "names no known contract"));
-    }
-    submission.contract(known.get());
-    boolean foreign =
-        mode == ContractMode.STRICT
-            && !isExempt(submission.type())
-            && !submission.isOnTheEdgeOf(known.get());
-    return foreign ? List.of(missing(submission)) : List.of();
-  }
-
-  private static Violation missing(Submission submission) {
-    return denied(
-        "/contract",
-        "no contract leads from " + submission.sender() + " to " + submission.target());
+    return mode == ContractMode.STRICT
+        ? List.of(
+            denied(
+                "/contract",
+                "no contract leads from " + submission.sender() + " to " + submission.target()))
+        : List.of();
   }
 
   private static Optional<LiveContract> best(Submission submission, Route route) {

@@ -81,21 +81,4 @@ class ContractGateTest {
 
     assertThat(new ContractGate(ContractMode.STRICT).check(submission)).isEmpty();
   }
-
-  private static Submission naming(String type) {
-    String packet = "{'type':'%s','target':'b','contract':'c-1','payload':{}}".formatted(type);
-    return Arrival.of("stranger", packet)
-        .agent("a", "{}")
-        .agent("b", "{}")
-        .known(contract("c-1", "1.0.0", ""))
-        .routed();
-  }
-
-  @Test
-  void strictlyAContractOfAnotherEdgeIsNone() {
-    assertThat(codes(new ContractGate(ContractMode.STRICT).check(naming("task.assign"))))
-        .containsExactly("NO_CONTRACT");
-    assertThat(new ContractGate(ContractMode.STRICT).check(naming("task.result"))).isEmpty();
-    assertThat(new ContractGate(ContractMode.WARN).check(naming("task.assign"))).isEmpty();
-  }
 }
