@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { canonical } from "../../main/web/api/canonical";
 import { ChainCheck } from "../../main/web/api/chain";
-import { path } from "../../main/web/api/client";
+import { path, wordsOf } from "../../main/web/api/client";
 import { parsed } from "../../main/web/api/live";
 import { readMetrics, sum, transports, value } from "../../main/web/api/metrics";
 import { EventParser } from "../../main/web/api/stream";
@@ -28,6 +28,18 @@ describe("events", () => {
   it("that are no JSON are passed over", () => {
     expect(parsed({ event: "x", id: "", data: "{" })).toBeNull();
     expect(parsed({ event: "packet.accepted", id: "0:1", data: "{\"taskId\":\"t\"}" })?.taskId).toBe("t");
+  });
+});
+
+describe("refusals", () => {
+  const broke = { title: "Something broke inside the daemon", detail: "its log says more" };
+
+  it("say what happened, where it was nobody's fault here", () => {
+    expect(wordsOf(500, broke)).toBe("Something broke inside the daemon: its log says more");
+    expect(wordsOf(422, { title: "No route", detail: "nobody is called x" })).toBe("nobody is called x");
+    expect(wordsOf(404, { title: "Not found" })).toBe("Not found");
+    expect(wordsOf(502, {})).toBe("The daemon does not answer (status 502).");
+    expect(wordsOf(418, {})).toBe("status 418");
   });
 });
 

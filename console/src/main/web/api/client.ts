@@ -51,12 +51,33 @@ async function refusal(answer: Response): Promise<Refused> {
   if (answer.status === 401) {
     signedOut.forEach((listener) => listener());
   }
-  const detail = String(problem["detail"] ?? problem["title"] ?? "status " + answer.status);
-  return new Refused(answer.status, String(problem["code"] ?? answer.status), detail, problem);
+  return new Refused(answer.status, String(problem["code"] ?? answer.status), wordsOf(answer.status, problem), problem);
+}
+
+/** What a refusal says; where the fault is not the caller's, its title says what happened and the detail what to do. */
+export function wordsOf(status: number, problem: JsonObject): string {
+  const { title, detail } = problem;
+  if (typeof title !== "string" && typeof detail !== "string") {
+    return [502, 503, 504].includes(status) ? `The daemon does not answer (status ${status}).` : "status " + status;
+  }
+  const said = status >= 500 ? [title, detail] : [detail ?? title];
+  return said.filter((it) => typeof it === "string").join(": ");
+}
+
+/** The JSON of an answer; a page that a proxy slipped in is none of the daemon's. */
+async function json<T>(answer: Response): Promise<T> {
+  try {
+    return (await answer.json()) as T;
+  } catch (fault) {
+    if (fault instanceof SyntaxError) {
+      throw new Refused(answer.status, "UNREADABLE", "What answers here is not the daemon.");
+    }
+    throw fault;
+  }
 }
 
 export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return (await (await ask("GET", path, null, "", signal)).json()) as T;
+  return json(await ask("GET", path, null, "", signal));
 }
 
 export async function text(path: string, signal?: AbortSignal): Promise<string> {
@@ -64,11 +85,11 @@ export async function text(path: string, signal?: AbortSignal): Promise<string> 
 }
 
 export async function post<T>(path: string, body: Json, signal?: AbortSignal): Promise<T> {
-  return (await (await ask("POST", path, JSON.stringify(body), "application/json", signal)).json()) as T;
+  return json(await ask("POST", path, JSON.stringify(body), "application/json", signal));
 }
 
 export async function postText<T>(path: string, body: string, signal?: AbortSignal): Promise<T> {
-  return (await (await ask("POST", path, body, "text/plain; charset=utf-8", signal)).json()) as T;
+  return json(await ask("POST", path, body, "text/plain; charset=utf-8", signal));
 }
 
 export async function remove(path: string): Promise<void> {

@@ -27,7 +27,8 @@ export function useGrowing<T>(address: string, first: Page<T> | undefined, id: (
   const items = useMemo(() => {
     if (first !== undefined) {
       known.current.items = absorbed(known.current.items, first, id, order);
-      known.current.next ??= first.next;
+      // Null is the end, once it was reached; only what was never asked is known by the first page.
+      known.current.next = known.current.next === undefined ? first.next : known.current.next;
     }
     return known.current.items;
   }, [address, first, version]);

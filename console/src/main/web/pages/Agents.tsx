@@ -55,7 +55,7 @@ function Contracts({ all, data, chosen }: { all: Edge[]; data: Everything; chose
     <Panel title="Edges" count={all.length} flush>
       <div class="scroll-x" tabIndex={0} role="region" aria-label="Edges">
         <table class="plain edges">
-          <thead><tr><th scope="col">Edge</th><th scope="col">Contract</th><th scope="col">Level</th><th scope="col">Sent</th><th scope="col">Failed</th><th scope="col">Recovery</th><th scope="col">Findings</th></tr></thead>
+          <thead><tr><th scope="col">Edge</th><th scope="col">Contract</th><th scope="col">Level</th><th scope="col">Sent</th><th scope="col">Failed of ended</th><th scope="col">Recovery</th><th scope="col">Findings</th></tr></thead>
           <tbody>
             {all.slice(0, shown).map((it) => (
               <tr key={it.from + it.to + (it.contract?.id ?? "")} class={it.contract !== null && it.contract.id === chosen ? "chosen" : ""}>
@@ -63,7 +63,7 @@ function Contracts({ all, data, chosen }: { all: Edge[]; data: Everything; chose
                 <td>{it.contract === null ? <span class="muted">no contract</span> : <a href={contractHref(it.contract.id)}><Line of={it.contract.id} most={60} /></a>}</td>
                 <td>{it.contract === null ? "" : <State of={it.contract.level} />}</td>
                 <td>{it.traffic.sent === 0 ? <span class="muted">0</span> : count(it.traffic.sent)}</td>
-                <td>{it.traffic.ended === 0 ? "" : <span class={failureRate(it.traffic) > 0.05 ? "overdue" : "muted"}>{percent(failureRate(it.traffic))}</span>}</td>
+                <td>{it.traffic.ended === 0 ? "" : <span class={failureRate(it.traffic) > 0.05 ? "overdue" : "muted"}>{percent(failureRate(it.traffic))}</span>}{it.traffic.ended > 0 && <span class="muted small nowrap"> of {count(it.traffic.ended)}</span>}</td>
                 <td class="muted">{it.contract === null ? "" : [...new Set(routes(it.contract, data.agents).map((r) => r.to))].join(", ")}</td>
                 <td>{it.contract === null || it.contract.findings.length === 0 ? <span class="muted">none</span> : <Chip tone={it.contract.findings.some((f) => f.severity === "error") ? "bad" : "warn"}>{it.contract.findings.length}</Chip>}</td>
               </tr>

@@ -54,7 +54,7 @@ export function EdgeGraph({ edges, agents, recovery, chosen }: { edges: Edge[]; 
             <g key={name} class={"node " + kind + (name === chosen ? " chosen" : "")} transform={`translate(${at.x} ${at.y})`} onClick={() => go(agentHref(name))}>
               <title>{cut(name, 200) + " (" + kind + ")"}</title>
               <rect width={NODE.width} height={NODE.height} rx={kind === "person" ? 17 : 7} />
-              <text x={NODE.width / 2} y={NODE.height / 2 + 4}>{cut(name, 20) + (name.length > 20 ? "…" : "")}</text>
+              <svg x={8} width={NODE.width - 16} height={NODE.height}><text class={name.length > 16 ? "long" : ""} x={name.length > 16 ? 0 : NODE.width / 2 - 8} y={NODE.height / 2 + 4}>{cut(name, 16) + (name.length > 16 ? "…" : "")}</text></svg>
             </g>
           );
         })}

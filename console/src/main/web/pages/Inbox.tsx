@@ -13,6 +13,9 @@ import { Empty, Facts, Panel, Time, Trouble } from "../ui/Parts";
 import { Line, Text } from "../ui/Text";
 import { VirtualList } from "../ui/VirtualList";
 
+/** What is longer may be cut there, and is shown whole below. */
+const MOST_IN_A_TITLE = 40;
+
 const hrefOf = (it: InboxItem): string => "/inbox/" + encodeURIComponent(it.queue) + "/" + encodeURIComponent(it.id);
 
 /** What is most pressing first: what is due, then what waits longest. */
@@ -28,7 +31,8 @@ export function InboxPage({ queue, item }: { queue: string; item: string }) {
     const queues = await get<Page<{ queue: string; open: number }>>("/v1/inbox", signal);
     const wanted = queue === "" ? queues.items.map((it) => it.queue) : [queue];
     const pages = await Promise.all(wanted.slice(0, 50).map((it) => get<Page<InboxItem>>(path`/v1/inbox/${it}?limit=500`, signal)));
-    return { queues: queues.items, items: byUrgency(pages.flatMap((it) => it.items)) };
+    const more = wanted.length > 50 || pages.some((it) => it.next !== null);
+    return { queues: queues.items, items: byUrgency(pages.flatMap((it) => it.items)), more };
   }, changes);
   const items = loaded.data?.items ?? [];
   const chosen = items.find((it) => it.id === item) ?? (item === "" ? items[0] : undefined);
@@ -36,7 +40,7 @@ export function InboxPage({ queue, item }: { queue: string; item: string }) {
     <>
       <div class="page-head">
         <h1>Inbox</h1>
-        {loaded.data && <span class="muted small">{plural(items.length, "open item")}</span>}
+        {loaded.data && <span class="muted small">{loaded.data.more ? "the first " : ""}{plural(items.length, "open item")}</span>}
         <nav class="actions" aria-label="Queues">
           <a class="button" href="/inbox" aria-current={queue === "" ? "true" : undefined}>All</a>
           {loaded.data?.queues.slice(0, 20).map((it) => <a key={it.queue} class="button" href={"/inbox/" + encodeURIComponent(it.queue)} aria-current={queue === it.queue ? "true" : undefined}><Line of={it.queue} most={30} /> <span class="count warn">{it.open}</span></a>)}
@@ -49,7 +53,7 @@ export function InboxPage({ queue, item }: { queue: string; item: string }) {
         <div class="split">
           <Panel flush label="Items">
             <VirtualList label="Inbox" class="letters inbox" rows={items} rowHeight={46} columns="92px minmax(120px, 2fr) minmax(70px, 0.8fr) 92px"
-              head={["Kind", "What", "Queue", <span class="right">Due</span>]} keyOf={(it) => it.id}
+              head={["Kind", "What", "Queue", <span class="right">Due or since</span>]} keyOf={(it) => it.id}
               cells={(it) => [
                 <Chip tone={it.kind === "escalation" ? "bad" : it.kind === "question" ? "info" : ""}>{it.kind}</Chip>,
                 <a href={hrefOf(it)} data-main class="hop cut" aria-current={it === chosen ? "true" : undefined}><Line of={it.summary || "(no summary)"} most={120} /><Line class="muted small" of={"from " + it.from} most={60} /></a>,
@@ -104,6 +108,7 @@ function Item({ item: it, now, done }: { item: InboxItem; now: number; done: () 
   return (
     <Panel title={<Line of={it.summary || it.kind} most={120} />} actions={may && <><button type="button" class="primary" onClick={answer}>Answer…</button><button type="button" class="danger" onClick={reject}>Reject…</button></>}>
       <div class="stack">
+        {it.summary.length > MOST_IN_A_TITLE && <p class="objective"><Text of={it.summary} /></p>}
         <Facts of={[
           ["Kind", it.kind], ["Queue", <Line of={it.queue} />], ["From", <Line of={it.from} />],
           ["Reason", it.reason && <Text of={it.reason} most={300} />],

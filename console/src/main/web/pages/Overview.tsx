@@ -15,18 +15,19 @@ import { Figures } from "./OverviewFigures";
 const MOST = 1000;
 const SHOWN = 5;
 
-interface Ball { ready: Brief[]; running: Brief[]; agents: Agent[]; people: InboxItem[]; more: boolean }
+interface Ball { ready: Brief[]; running: Brief[]; agents: Agent[]; people: InboxItem[]; open: number; more: boolean }
 
 async function ball(signal: AbortSignal): Promise<Ball> {
   const list = (status: string): Promise<Page<Brief>> => get(`/v1/packets?status=${status}&view=brief&limit=${MOST}`, signal);
   const [ready, running, agents, queues] = await Promise.all([
     list("ready"), list("running"),
     get<Page<Agent>>("/v1/agents?limit=1000", signal),
-    get<Page<{ queue: string }>>("/v1/inbox", signal),
+    get<Page<{ queue: string; open: number }>>("/v1/inbox", signal),
   ]);
   const items = await Promise.all(queues.items.slice(0, 20).map((it) => get<Page<InboxItem>>(`/v1/inbox/${encodeURIComponent(it.queue)}?limit=50`, signal)));
   return {
     ready: ready.items, running: running.items, agents: agents.items, people: items.flatMap((it) => it.items),
+    open: queues.items.reduce((all, it) => all + it.open, 0),
     more: ready.next !== null || running.next !== null,
   };
 }
@@ -70,7 +71,7 @@ function Hands({ of, now }: { of: Ball; now: number }) {
       <Hand title="Accepted but silent" n={quiet.length} plus="" tone={quiet.length > 0 ? "warn" : ""} says={"accepted, nothing heard for a minute"}>
         {quiet.slice(0, SHOWN).map((it) => <PacketLine key={it.packetId} of={it} who={it.owner} since={it.updatedAt} now={now} />)}
       </Hand>
-      <Hand title="Waiting on people" n={of.people.length} plus="" tone={of.people.length > 0 ? "warn" : ""} says="open in an inbox">
+      <Hand title="Waiting on people" n={of.open} plus="" tone={of.open > 0 ? "warn" : ""} says="open in an inbox">
         {people.slice(0, SHOWN).map((it) => (
           <li key={it.id}>
             <a href={"/inbox/" + encodeURIComponent(it.queue) + "/" + encodeURIComponent(it.id)}><Line of={it.summary || it.kind} most={60} /></a>

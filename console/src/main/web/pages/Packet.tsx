@@ -26,9 +26,9 @@ export function PacketPage({ id, place }: { id: string; place: Place }) {
   const records = trace.data?.items ?? [];
   return (
     <>
-      <div class="crumbs"><a href="/tasks">Tasks</a> / <a href={taskHref(it.taskId)}><Line of={it.taskId} most={80} /></a></div>
+      <div class="crumbs"><a href="/tasks">Tasks</a><span>/</span><a href={taskHref(it.taskId)}><Line of={it.taskId} most={80} /></a></div>
       <div class="page-head">
-        <h1><Line of={it.sender + " → " + (it.boundTo ?? it.target)} most={160} /></h1>
+        <h1><Text of={it.sender + " → " + (it.boundTo ?? it.target)} most={250} /></h1>
         <State of={it.status} />
         {it.terminalReason !== null && <Chip bare>{it.terminalReason.toLowerCase().replace(/_/g, " ")}</Chip>}
         <Actions packet={it} done={loaded.reload} />

@@ -41,7 +41,7 @@ export function TasksPage({ place }: { place: Place }) {
     <>
       <div class="page-head">
         <h1>Tasks</h1>
-        <span class="muted small num">{count(tasks.length)}{older.more ? "+" : ""}</span>
+        {first.data && <span class="muted small num">{count(tasks.length)}{older.more ? "+" : ""}</span>}
         <div class="actions filters">
           <input type="search" aria-label="Filter tasks" placeholder="Filter by id, owner or agent" value={wanted} spellcheck={false}
             onInput={(event) => goQuery({ q: (event.target as HTMLInputElement).value })} />
