@@ -6,11 +6,16 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -27,12 +32,27 @@ public final class GuardedHttp {
   /** More than this of an answer is not read, unless somebody wants more. */
   public static final int MOST_ANSWER_BYTES = 1 << 20;
 
+  private static final ScheduledThreadPoolExecutor CLOCK = clock();
+
   private final AddressGuard guard;
   private final Duration timeout;
   private final int mostBytes;
 
   public GuardedHttp(AddressGuard guard, Duration timeout) {
     this(guard, timeout, MOST_ANSWER_BYTES);
+  }
+
+  private static ScheduledThreadPoolExecutor clock() {
+    ScheduledThreadPoolExecutor clock =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = new Thread(task, "ahp-http-clock");
+              thread.setDaemon(true);
+              return thread;
+            });
+    clock.setRemoveOnCancelPolicy(true);
+    return clock;
   }
 
   private GuardedHttp(AddressGuard guard, Duration timeout, int mostBytes) {
@@ -113,11 +133,12 @@ public final class GuardedHttp {
       all.put("Content-Length", Integer.toString(body.length));
     }
     long deadline = System.nanoTime() + timeout.toNanos();
-    Socket socket = connect(checked(uri), deadline);
+    Connection connection = connect(checked(uri), deadline);
+    Socket socket = connection.socket;
     try {
       AnswerReader reader =
           ask(
-              socket,
+              connection,
               head(body == null ? "GET" : "POST", uri, all),
               body == null ? new byte[0] : body,
               deadline);
@@ -149,8 +170,8 @@ public final class GuardedHttp {
   private Answer send(String method, URI uri, Map<String, String> headers, byte[] body)
       throws IOException {
     long deadline = System.nanoTime() + timeout.toNanos();
-    try (Socket socket = connect(checked(uri), deadline)) {
-      return ask(socket, head(method, uri, headers), body, deadline).read();
+    try (Connection connection = connect(checked(uri), deadline)) {
+      return ask(connection, head(method, uri, headers), body, deadline).read();
     }
   }
 
@@ -162,17 +183,52 @@ public final class GuardedHttp {
     return uri;
   }
 
-  private AnswerReader ask(Socket socket, byte[] head, byte[] body, long deadline)
+  /**
+   * An open connection.
+   *
+   * @param raw what lies beneath a secure one; closing it ends a write that the peer does not take
+   */
+  private record Connection(Socket socket, Socket raw) implements AutoCloseable {
+    @Override
+    public void close() throws IOException {
+      socket.close();
+    }
+  }
+
+  private AnswerReader ask(Connection connection, byte[] head, byte[] body, long deadline)
       throws IOException {
-    OutputStream out = socket.getOutputStream();
-    out.write(head);
-    out.write(body);
-    out.flush();
+    Socket socket = connection.socket;
+    write(connection, head, body, deadline);
     BufferedInputStream in = new BufferedInputStream(socket.getInputStream());
     return new AnswerReader(in, socket, deadline, mostBytes);
   }
 
-  private Socket connect(URI uri, long deadline) throws IOException {
+  /** Sockets bound the time of reads alone, so somebody else looks at the clock. */
+  private static void write(Connection connection, byte[] head, byte[] body, long deadline)
+      throws IOException {
+    AtomicBoolean late = new AtomicBoolean();
+    ScheduledFuture<?> end =
+        CLOCK.schedule(
+            () -> {
+              late.set(true);
+              connection.raw.close();
+              return null;
+            },
+            AnswerReader.millisLeft(deadline),
+            TimeUnit.MILLISECONDS);
+    try {
+      OutputStream out = connection.socket.getOutputStream();
+      out.write(head);
+      out.write(body);
+      out.flush();
+    } catch (IOException e) {
+      throw late.get() ? new SocketTimeoutException("the request was not taken in time") : e;
+    } finally {
+      end.cancel(false);
+    }
+  }
+
+  private Connection connect(URI uri, long deadline) throws IOException {
     String host = uri.getHost().replace("[", "").replace("]", "");
     InetAddress address;
     try {
@@ -187,7 +243,7 @@ public final class GuardedHttp {
       socket.setTcpNoDelay(true);
       socket.connect(new InetSocketAddress(address, port), AnswerReader.millisLeft(deadline));
       socket.setSoTimeout(AnswerReader.millisLeft(deadline));
-      return secure ? secured(socket, host, port) : socket;
+      return new Connection(secure ? secured(socket, host, port) : socket, socket);
     } catch (IOException e) {
       socket.close();
       throw e;

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -171,6 +172,25 @@ class GuardedHttpTest {
           .isInstanceOf(IOException.class);
       assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
       peer.interrupt();
+    }
+  }
+
+  @Test
+  void aPeerThatDoesNotTakeTheRequestIsLeft() throws Exception {
+    try (ServerSocket deaf = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      byte[] body = new byte[64 << 20];
+      long start = System.nanoTime();
+
+      assertThatThrownBy(
+              () ->
+                  http(true)
+                      .post(
+                          URI.create("http://127.0.0.1:" + deaf.getLocalPort() + "/"),
+                          Map.of(),
+                          body))
+          .isInstanceOf(SocketTimeoutException.class)
+          .hasMessage("the request was not taken in time");
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
     }
   }
 
