@@ -12,10 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -32,27 +30,12 @@ public final class GuardedHttp {
   /** More than this of an answer is not read, unless somebody wants more. */
   public static final int MOST_ANSWER_BYTES = 1 << 20;
 
-  private static final ScheduledThreadPoolExecutor CLOCK = clock();
-
   private final AddressGuard guard;
   private final Duration timeout;
   private final int mostBytes;
 
   public GuardedHttp(AddressGuard guard, Duration timeout) {
     this(guard, timeout, MOST_ANSWER_BYTES);
-  }
-
-  private static ScheduledThreadPoolExecutor clock() {
-    ScheduledThreadPoolExecutor clock =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "ahp-http-clock");
-              thread.setDaemon(true);
-              return thread;
-            });
-    clock.setRemoveOnCancelPolicy(true);
-    return clock;
   }
 
   private GuardedHttp(AddressGuard guard, Duration timeout, int mostBytes) {
@@ -206,25 +189,32 @@ public final class GuardedHttp {
   /** Sockets bound the time of reads alone, so somebody else looks at the clock. */
   private static void write(Connection connection, byte[] head, byte[] body, long deadline)
       throws IOException {
-    AtomicBoolean late = new AtomicBoolean();
-    ScheduledFuture<?> end =
-        CLOCK.schedule(
-            () -> {
-              late.set(true);
-              connection.raw.close();
-              return null;
-            },
-            AnswerReader.millisLeft(deadline),
-            TimeUnit.MILLISECONDS);
+    CompletableFuture<Boolean> inTime = new CompletableFuture<>();
+    var unused =
+        inTime
+            .completeOnTimeout(false, AnswerReader.millisLeft(deadline), TimeUnit.MILLISECONDS)
+            .whenComplete((done, fault) -> hangUpUnless(done, connection.raw));
     try {
       OutputStream out = connection.socket.getOutputStream();
       out.write(head);
       out.write(body);
       out.flush();
     } catch (IOException e) {
-      throw late.get() ? new SocketTimeoutException("the request was not taken in time") : e;
+      throw inTime.getNow(true)
+          ? e
+          : new SocketTimeoutException("the request was not taken in time");
     } finally {
-      end.cancel(false);
+      inTime.complete(true);
+    }
+  }
+
+  private static void hangUpUnless(boolean done, Socket socket) {
+    try {
+      if (!done) {
+        socket.close();
+      }
+    } catch (IOException e) {
+      // Whoever writes to it is told by the write.
     }
   }
 
