@@ -151,6 +151,11 @@ public final class LocalBroker implements Exchange {
   }
 
   @Override
+  public void endWaits() {
+    desks.endWaits();
+  }
+
+  @Override
   public void close() {
     while (!parts.isEmpty()) {
       try {

@@ -112,8 +112,16 @@ final class DaemonProcess implements AutoCloseable {
 
   /** As {@code kill}. */
   int stop() throws InterruptedException {
-    process.destroy();
+    beginStop();
     return exit();
+  }
+
+  void beginStop() {
+    process.destroy();
+  }
+
+  int port() {
+    return URI.create(url()).getPort();
   }
 
   /** As {@code kill -9}. */

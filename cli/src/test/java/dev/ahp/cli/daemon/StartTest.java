@@ -1,11 +1,13 @@
 package dev.ahp.cli.daemon;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,16 +74,7 @@ class StartTest {
     try (DaemonProcess daemon = DaemonProcess.start(directory, "--port", "0")) {
       token = daemon.operatorToken();
       String worker = daemon.agent("worker");
-      CompletableFuture<HttpResponse<String>> poll =
-          CompletableFuture.supplyAsync(
-              () -> {
-                try {
-                  return daemon.send(
-                      worker, "POST", "/v1/claims", "{\"agent\":\"worker\",\"waitMs\":60000}");
-                } catch (Exception e) {
-                  throw new AssertionError(e);
-                }
-              });
+      CompletableFuture<HttpResponse<String>> poll = poll(daemon, worker);
       daemon.ask(worker, "POST", "/v1/claims", "{\"agent\":\"worker\"}");
       daemon.stop();
 
@@ -90,6 +83,38 @@ class StartTest {
     try (DaemonProcess again = DaemonProcess.start(directory, "--port", "0")) {
       assertThat(again.operatorToken()).isEqualTo(token);
       assertThat(again.send(token, "GET", "/v1/agents/worker", "").statusCode()).isEqualTo(200);
+    }
+  }
+
+  private static CompletableFuture<HttpResponse<String>> poll(DaemonProcess daemon, String worker) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return daemon.send(
+                worker, "POST", "/v1/claims", "{\"agent\":\"worker\",\"waitMs\":60000}");
+          } catch (Exception e) {
+            throw new AssertionError(e);
+          }
+        });
+  }
+
+  @Test
+  void aStopEndsLongPollsBeforeASlowUploadIsOver() throws Exception {
+    try (DaemonProcess daemon = DaemonProcess.start(directory, "--port", "0");
+        Socket upload = new Socket(InetAddress.getLoopbackAddress(), daemon.port())) {
+      String worker = daemon.agent("worker");
+      String half =
+          "POST /v1/packets HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+              + "Content-Length: 100\r\nAuthorization: Bearer "
+              + worker
+              + "\r\n\r\n{";
+      upload.getOutputStream().write(half.getBytes(UTF_8));
+      CompletableFuture<HttpResponse<String>> poll = poll(daemon, worker);
+      daemon.ask(worker, "POST", "/v1/claims", "{\"agent\":\"worker\"}");
+      daemon.beginStop();
+
+      assertThat(poll.get(8, TimeUnit.SECONDS).statusCode()).isIn(200, 503);
+      assertThat(daemon.exit()).isIn(0, 143);
     }
   }
 

@@ -110,7 +110,9 @@ public final class Daemon implements AutoCloseable {
     probes.close();
     events.close();
     faces.forEach(Daemon::end);
-    server.drain();
+    server.refuse();
+    exchange.endWaits();
+    boolean inTime = server.drain();
     if (alerts != null) {
       alerts.close();
     }
@@ -118,7 +120,9 @@ public final class Daemon implements AutoCloseable {
       tracing.close();
     }
     exchange.close();
-    server.awaitWaiting();
+    if (inTime) {
+      server.awaitWaiting();
+    }
     server.close();
     directory.withdraw();
     LOG.log(Level.INFO, "stopped");

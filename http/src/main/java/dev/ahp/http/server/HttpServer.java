@@ -93,9 +93,14 @@ public final class HttpServer implements AutoCloseable {
     return (settings.tls() == null ? "http://" : "https://") + host + ":" + port();
   }
 
+  /** Refuses what is new from now on. */
+  public void refuse() {
+    admission.stop();
+  }
+
   /** Refuses what is new and lets what runs finish; whether all did in time. */
   public boolean drain() {
-    admission.stop();
+    refuse();
     try {
       return handler.activity().awaitQuiet(FINISH);
     } catch (InterruptedException e) {

@@ -251,6 +251,11 @@ public final class Desks implements AutoCloseable {
     }
   }
 
+  /** Sends home those who wait for work. */
+  public void endWaits() {
+    longPoll.sendHome();
+  }
+
   @Override
   public void close() {
     if (closed) {

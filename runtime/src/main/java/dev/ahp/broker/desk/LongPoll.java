@@ -207,15 +207,22 @@ final class LongPoll {
     wake(one);
   }
 
-  /** Everybody is sent home with what they have: nothing. */
-  void close() {
+  /** Everybody who waits now is sent home with what they have: nothing. */
+  void sendHome() {
     Set<Waiter<?>> all = new LinkedHashSet<>();
     synchronized (this) {
-      closed = true;
       lines.values().forEach(all::addAll);
       lines.clear();
     }
     all.forEach(LongPoll::sendHome);
+  }
+
+  /** The same, and from now on nobody waits. */
+  void close() {
+    synchronized (this) {
+      closed = true;
+    }
+    sendHome();
   }
 
   private static <T> void sendHome(Waiter<T> waiter) {

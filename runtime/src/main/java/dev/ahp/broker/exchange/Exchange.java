@@ -26,6 +26,9 @@ public interface Exchange extends AutoCloseable {
 
   EventDesk events();
 
+  /** Ends the long polls that wait now, empty, so that a stop need not wait for them. */
+  default void endWaits() {}
+
   /** Stops taking work, lets long polls end empty, finishes what runs, and closes the store. */
   @Override
   void close();

@@ -135,4 +135,17 @@ class LongPollTest {
 
     assertThat(got).doesNotContain(-1).doesNotHaveDuplicates().hasSize(count);
   }
+
+  @Test
+  void whoWaitsCanBeSentHomeAndOthersWaitOn() throws Exception {
+    CompletableFuture<Integer> first = take(30_000);
+    poll.sendHome();
+    assertThat(get(first)).isEqualTo(-1);
+    CompletableFuture<Integer> second = take(30_000);
+
+    assertThat(second).isNotDone();
+    things.add(7);
+    poll.wake(Map.of("q", 1));
+    assertThat(get(second)).isEqualTo(7);
+  }
 }
