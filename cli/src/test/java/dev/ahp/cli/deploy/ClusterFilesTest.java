@@ -126,6 +126,16 @@ class ClusterFilesTest {
   }
 
   @Test
+  void theImageIsBuiltWithNpmAndWithoutSecrets() throws IOException {
+    assertThat(text("container/Containerfile").indexOf("apt-get install"))
+        .isPositive()
+        .isLessThan(text("container/Containerfile").indexOf("mvn -B"));
+    assertThat(text("container/Containerfile")).contains(" nodejs npm");
+    assertThat(Files.readAllLines(Path.of("..", ".dockerignore")))
+        .contains("deploy/**/secrets", "**/node_modules", "**/target");
+  }
+
+  @Test
   void everyPathThatIsAskedForIsAnswered(@TempDir Path directory) throws Exception {
     Set<String> asked = new TreeSet<>();
     for (String file : List.of(DEPLOYMENT, "compose/haproxy.cfg")) {
