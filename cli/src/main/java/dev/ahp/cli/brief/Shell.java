@@ -34,6 +34,9 @@ final class Shell {
     Process process = start(command);
     OutputPump pump = new OutputPump(process.getInputStream(), output);
     Thread pumping = pump.start();
+    // Whoever ends us must not leave behind what nobody would end any more.
+    Thread end = new Thread(() -> killTree(process), "ahp-brief-end");
+    Runtime.getRuntime().addShutdownHook(end);
     try {
       boolean ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
       if (!ended) {
@@ -47,6 +50,16 @@ final class Shell {
       killTree(process);
       Thread.currentThread().interrupt();
       throw new CannotRun("interrupted while running: " + command);
+    } finally {
+      forget(end);
+    }
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // We are being ended just now; the hook has its work.
     }
   }
 

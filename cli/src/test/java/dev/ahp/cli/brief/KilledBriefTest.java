@@ -1,0 +1,68 @@
+package dev.ahp.cli.brief;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.cli.Ahp;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a process of its own, since it is killed. */
+class KilledBriefTest {
+  private static final long PATIENCE_SECONDS = 60;
+
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void aCommandDoesNotOutliveTheBriefItWasRunFor() throws IOException, InterruptedException {
+    Path note = directory.resolve("pid");
+    Process brief = start("echo $$ > draft && mv draft pid && sleep 600; true");
+    try {
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+      while (!Files.exists(note)) {
+        assertThat(System.nanoTime()).isLessThan(deadline);
+        Thread.sleep(20);
+      }
+      ProcessHandle command =
+          ProcessHandle.of(Long.parseLong(Files.readString(note).strip())).orElseThrow();
+      List<ProcessHandle> family = new ArrayList<>(command.descendants().toList());
+      family.add(command);
+
+      brief.destroy();
+
+      assertThat(brief.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+      for (ProcessHandle it : family) {
+        assertThat(it.onExit()).succeedsWithin(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      }
+    } finally {
+      brief.destroyForcibly();
+    }
+  }
+
+  private Process start(String command) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Ahp.class.getName(),
+            "brief",
+            "new",
+            "--objective=Wait",
+            "--in-scope=a",
+            "--out-of-scope=b",
+            "--risk=a | b | c",
+            "--next=d",
+            "--assume=e",
+            "--changed=f",
+            "--run=" + command)
+        .directory(directory.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(directory.resolve("log").toFile())
+        .start();
+  }
+}
