@@ -8,6 +8,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -79,7 +80,7 @@ final class Carrier implements AutoCloseable {
       }
       answer.headers().firstValue(SESSION).ifPresent(it -> session = it);
       print(answer, message);
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       fail(message, "the daemon at " + address.base() + " does not answer", Json.Null.NULL);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -163,7 +164,7 @@ final class Carrier implements AutoCloseable {
       if (answer.statusCode() == 200) {
         print(answer, JsonObject.empty());
       }
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       // The stream is an extra: requests tell by themselves when the daemon is gone.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -17,7 +17,12 @@ import dev.ahp.json.JsonReader;
 import dev.ahp.mcp.McpFace;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -96,5 +101,40 @@ class McpTest {
         .get()
         .asString()
         .contains("does not answer");
+  }
+
+  @Test
+  void anAnswerThatBreaksOffIsToldToo() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread dying = new Thread(() -> breakOff(server), "dying-daemon");
+      dying.start();
+      List<JsonObject> answers =
+          said(
+              "http://127.0.0.1:" + server.getLocalPort(),
+              "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}\n");
+      dying.join();
+
+      assertThat(answers).hasSize(1);
+      assertThat(answers.get(0).number("id")).contains(7.0);
+      assertThat(answers.get(0).has("error")).isTrue();
+    }
+  }
+
+  /** Reads the request, promises more than it sends, and is gone. */
+  private static void breakOff(ServerSocket server) {
+    try (Socket caller = server.accept()) {
+      byte[] request = new byte[1 << 16];
+      int length = 0;
+      while (!new String(request, 0, length, UTF_8).endsWith("}")) {
+        length += caller.getInputStream().read(request, length, request.length - length);
+      }
+      caller
+          .getOutputStream()
+          .write(
+              "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+                  .getBytes(UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
