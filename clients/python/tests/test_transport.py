@@ -200,6 +200,8 @@ def test_the_daemon_is_found_by_its_files(tmp_path: Path) -> None:
     said = whereabouts.find(env={"AHP_URL": "http://env", "AHP_TOKEN": "t", "HOME": str(tmp_path)})
     assert (said.url, said.token) == ("http://env", "t")
     assert whereabouts.find(env={"HOME": str(tmp_path)}).url == whereabouts.STANDARD_URL
+    empty = whereabouts.find(data=str(tmp_path), env={"AHP_URL": "", "AHP_TOKEN": "", "AHP_DATA": ""})
+    assert empty == found
 
 
 def page(status: int) -> Callable[[BaseHTTPRequestHandler], None]:

@@ -42,9 +42,9 @@ def find(
 ) -> Address:
     """The daemon to call, and as whom. A caller that acts as ``agent`` does not take the operator's token."""
     known = os.environ if env is None else env
-    directory = Path(data or known.get("AHP_DATA") or Path(known.get("HOME", ".")) / ".ahp")
-    said = url or known.get("AHP_URL")
-    secret = token or known.get("AHP_TOKEN")
+    directory = Path(data or known.get("AHP_DATA") or Path(known.get("HOME") or Path.home()) / ".ahp")
+    said = url or known.get("AHP_URL") or None
+    secret = token or known.get("AHP_TOKEN") or None
     noted = _noted(directory)
     if secret is None and agent is None and (said is None or said == noted):
         secret = _text(directory / "operator.token")

@@ -45,7 +45,7 @@ public record Address(URI base, @Nullable String token, @Nullable String agent) 
     } catch (URISyntaxException e) {
       // Told below in the same words as any other text that is no address.
     }
-    throw new IllegalArgumentException(url + " is no address like http://127.0.0.1:2470");
+    throw new IllegalArgumentException("'" + url + "' is no address like http://127.0.0.1:2470");
   }
 
   private static void checkHeader(String what, @Nullable String value) {

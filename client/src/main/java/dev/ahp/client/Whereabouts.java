@@ -33,12 +33,18 @@ public final class Whereabouts {
    */
   public Whereabouts(Map<String, String> env, Path directory, @Nullable String data) {
     this.env = Map.copyOf(env);
-    this.data = directory.resolve(data == null ? usual(this.env) : data);
+    this.data = directory.resolve(data == null ? usual() : data);
   }
 
-  private static String usual(Map<String, String> env) {
-    String named = env.get("AHP_DATA");
-    return named == null ? env.getOrDefault("HOME", ".") + "/.ahp" : named;
+  /** As the daemon has it: a service or a clean environment may be without {@code HOME}. */
+  private String usual() {
+    return variable("AHP_DATA")
+        .orElseGet(() -> variable("HOME").orElse(System.getProperty("user.home")) + "/.ahp");
+  }
+
+  /** An empty one is none. */
+  private Optional<String> variable(String name) {
+    return Optional.ofNullable(env.get(name)).filter(it -> !it.isEmpty());
   }
 
   /** The data directory, whether it is there or not. */
@@ -58,8 +64,8 @@ public final class Whereabouts {
    * @param token that was said; null for none
    */
   public Address address(@Nullable String url, @Nullable String token) {
-    String said = url == null ? env.get("AHP_URL") : url;
-    String secret = token == null ? env.get("AHP_TOKEN") : token;
+    String said = url == null ? variable("AHP_URL").orElse(null) : url;
+    String secret = token == null ? variable("AHP_TOKEN").orElse(null) : token;
     Optional<String> noted = noted();
     String found = said == null ? noted.orElse(STANDARD_URL) : said;
     if (secret == null && (said == null || noted.filter(said::equals).isPresent())) {

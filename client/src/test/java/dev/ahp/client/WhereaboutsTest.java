@@ -38,6 +38,21 @@ class WhereaboutsTest {
   }
 
   @Test
+  void anEmptyVariableIsNone() {
+    Map<String, String> env = Map.of("AHP_URL", "", "AHP_TOKEN", "", "AHP_DATA", "");
+
+    assertThat(found(env, null, null)).isEqualTo(Address.of("http://127.0.0.1:7", "secret"));
+  }
+
+  @Test
+  void withoutAHomeItIsThatOfTheUserAsForTheDaemon() {
+    Path usual = Path.of(System.getProperty("user.home"), ".ahp");
+
+    assertThat(new Whereabouts(Map.of(), home, null).data()).isEqualTo(usual);
+    assertThat(new Whereabouts(Map.of("HOME", ""), home, null).data()).isEqualTo(usual);
+  }
+
+  @Test
   void whatIsSaidWinsOverTheEnvironment() {
     Map<String, String> env = Map.of("AHP_URL", "http://h:1", "AHP_TOKEN", "t");
 

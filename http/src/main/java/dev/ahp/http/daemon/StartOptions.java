@@ -45,7 +45,7 @@ public record StartOptions(
 
   /** Where data lies when nobody says otherwise. */
   Path home() {
-    String home = env.getOrDefault("HOME", System.getProperty("user.home"));
-    return Path.of(home).resolve(".ahp");
+    String home = env.getOrDefault("HOME", "");
+    return Path.of(home.isEmpty() ? System.getProperty("user.home") : home).resolve(".ahp");
   }
 }
