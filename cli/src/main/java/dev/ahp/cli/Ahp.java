@@ -65,6 +65,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 
 /** The {@code ahp} command. */
 public final class Ahp {
@@ -153,6 +154,8 @@ public final class Ahp {
   private Ahp() {}
 
   public static void main(String[] args) {
+    // What is printed is read by programs, too: its digits are the same wherever it runs.
+    Locale.setDefault(Locale.ROOT);
     Terminal terminal = Terminal.system();
     int code = run(terminal, args);
     System.exit(terminal.out().checkError() ? outputLost(terminal) : code);

@@ -202,7 +202,7 @@ public final class ConformanceCheck {
     int visits = visitsBefore(journey);
     if (mark != null && visits >= MAX_VISITS) {
       journey.breach(
-          mark, "%s had this chain of work %d times before".formatted(journey.target(), visits));
+          mark, "%s had this chain of work %s times before".formatted(journey.target(), visits));
     }
   }
 

@@ -77,7 +77,7 @@ final class Deadlines {
 
   private static void late(long took, long timeout, Consumer<String> report) {
     if (took > timeout + SLACK_MS) {
-      report.accept("after %d ms; timeout_ms is %d".formatted(took, timeout));
+      report.accept("after %s ms; timeout_ms is %s".formatted(took, timeout));
     }
   }
 

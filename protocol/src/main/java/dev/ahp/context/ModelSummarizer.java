@@ -31,7 +31,7 @@ public final class ModelSummarizer {
       - every flag and warning that was raised;
       - what each tool call gave.
       Leave out greetings, thanks and repetitions. Add nothing. Write plain sentences, no headings, \
-      and do not write more than %d words.\
+      and do not write more than %s words.\
       """;
 
   /** Below this a summary says nothing. */

@@ -8,6 +8,7 @@ import dev.ahp.json.JsonPointer;
 import dev.ahp.json.JsonReader;
 import dev.ahp.lint.report.ReportFormat;
 import java.io.ByteArrayInputStream;
+import java.util.Locale;
 import java.util.Objects;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,21 @@ class ReportFormatTest {
         .contains("none  triage-to-refunds-v1  agents/handoffs/triage-to-refunds.yaml\n")
         .endsWith("2 files, 2 errors, 1 warning; level none")
         .doesNotContain("\u001b");
+  }
+
+  @Test
+  void digitsAreTheSameInEveryLanguage() {
+    Locale before = Locale.getDefault();
+    try {
+      for (ReportFormat format : ReportFormat.values()) {
+        Locale.setDefault(Locale.ROOT);
+        String plain = format.write(REPORT);
+        Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+        assertThat(format.write(REPORT)).isEqualTo(plain);
+      }
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test
@@ -93,7 +109,8 @@ class ReportFormatTest {
     assertThat(ReportFormat.GITHUB.write(REPORT))
         .hasLineCount(3)
         .contains(
-            "::error file=agents/handoffs/triage-to-refunds.yaml,line=17,col=1::AHP003 recovery lacks on_error\n")
+            "::error file=agents/handoffs/triage-to-refunds.yaml,line=17,col=1::AHP003 recovery"
+                + " lacks on_error\n")
         .contains("::warning file=")
         .contains("%0Ax");
     assertThat(ReportFormat.GITHUB.write(new Fixture().lint())).isEmpty();

@@ -47,7 +47,7 @@ final class BadId extends Rule {
                             set,
                             it,
                             "/id",
-                            "id \"%s\" is used in %d files".formatted(id, files.size()))));
+                            "id \"%s\" is used in %s files".formatted(id, files.size()))));
           }
         });
   }

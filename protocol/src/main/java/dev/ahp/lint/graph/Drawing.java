@@ -65,10 +65,10 @@ public final class Drawing {
 
   public String mermaid() {
     StringBuilder out = new StringBuilder("flowchart LR\n");
-    nodes.forEach((name, n) -> out.append("  n%d[\"%s\"]\n".formatted(n, entities(name))));
+    nodes.forEach((name, n) -> out.append("  n%s[\"%s\"]\n".formatted(n, entities(name))));
     for (Edge it : edges) {
       out.append(
-          "  n%d -->|\"%s\"| n%d\n"
+          "  n%s -->|\"%s\"| n%s\n"
               .formatted(nodes.get(it.source()), entities(it.id()), nodes.get(it.target())));
     }
     return out.toString().stripTrailing();

@@ -22,7 +22,7 @@ final class SvgDrawing {
   String write() {
     out.append(
         """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" font-family="sans-serif" font-size="12">
           <defs><marker id="arrow" viewBox="0 0 10 10" refX="10" refY="5" markerWidth="8" markerHeight="8" orient="auto">
             <path d="M0 0L10 5L0 10z"/></marker></defs>
         """
@@ -65,7 +65,8 @@ final class SvgDrawing {
         String.format(
             Locale.ROOT,
             "  <rect x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\" rx=\"6\" fill=\"#eef\""
-                + " stroke=\"#336\"/><text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n",
+                + " stroke=\"#336\"/><text x=\"%.1f\" y=\"%.1f\""
+                + " text-anchor=\"middle\">%s</text>\n",
             x(index) - BOX_WIDTH / 2.0,
             y(index) - BOX_HEIGHT / 2.0,
             BOX_WIDTH,

@@ -16,8 +16,10 @@ final class SchemaDrift extends Rule {
         "AHP006",
         "schema-drift",
         Severity.ERROR,
-        "A payload schema that is gone, or changed behind its review, no longer says what was agreed.",
-        "Put the schema file back, or have the change reviewed: ahp contract review FILE --by NAME.");
+        "A payload schema that is gone, or changed behind its review, no longer says what was"
+            + " agreed.",
+        "Put the schema file back, or have the change reviewed: ahp contract review FILE --by"
+            + " NAME.");
   }
 
   @Override
@@ -49,7 +51,7 @@ final class SchemaDrift extends Rule {
     LoadedFile.Fault fault = file.fault();
     if (fault != null) {
       return Optional.of(
-          "the schema file %s cannot be read, line %d: %s"
+          "the schema file %s cannot be read, line %s: %s"
               .formatted(file.path(), fault.place().line(), fault.message()));
     }
     return subject

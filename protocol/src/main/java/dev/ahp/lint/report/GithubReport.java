@@ -13,7 +13,7 @@ final class GithubReport {
   }
 
   private static String line(Finding it) {
-    return "::%s file=%s,line=%d,col=%d::%s %s"
+    return "::%s file=%s,line=%s,col=%s::%s %s"
         .formatted(
             it.severity().label(),
             property(it.file()),

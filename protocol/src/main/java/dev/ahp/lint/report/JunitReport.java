@@ -35,7 +35,7 @@ final class JunitReport {
     long failures = errors.values().stream().filter(it -> !it.isEmpty()).count();
     out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     out.append(
-        "<testsuites>\n  <testsuite name=\"ahp lint\" tests=\"%d\" failures=\"%d\" errors=\"0\">\n"
+        "<testsuites>\n  <testsuite name=\"ahp lint\" tests=\"%s\" failures=\"%s\" errors=\"0\">\n"
             .formatted(errors.size(), failures));
     errors.forEach(this::testcase);
     return out.append("  </testsuite>\n</testsuites>").toString();
@@ -56,7 +56,7 @@ final class JunitReport {
   }
 
   private static String line(Finding it) {
-    return "%s:%d:%d: %s %s"
+    return "%s:%s:%s: %s %s"
         .formatted(it.file(), it.place().line(), it.place().column(), it.rule().id(), it.message());
   }
 }

@@ -33,7 +33,7 @@ final class TextReport {
 
   private void add(Finding it) {
     out.append(
-        "%s:%d:%d: %s %s %s: %s\n"
+        "%s:%s:%s: %s %s %s: %s\n"
             .formatted(
                 it.file(),
                 it.place().line(),
@@ -60,7 +60,7 @@ final class TextReport {
     }
     String source = visible(all.get(line - 1));
     String shown = source.length() > WIDEST ? source.substring(0, WIDEST) + "…" : source;
-    String gutter = "%5d | ".formatted(line);
+    String gutter = "%5s | ".formatted(line);
     out.append(ink.faint(gutter)).append(shown).append('\n');
     out.append(ink.faint(" ".repeat(gutter.length() - 2) + "| "));
     out.append(" ".repeat(column - 1)).append(ink.strong("^")).append('\n');

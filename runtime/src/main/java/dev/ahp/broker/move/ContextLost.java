@@ -36,7 +36,7 @@ public record ContextLost(
             "CONTEXT_LOST",
             handoff.string("taskId").orElse(null),
             handoff.string("packetId").orElse(null),
-            "%s handed on to %s without %d of %d decisions, constraints, warnings and facts"
+            "%s handed on to %s without %s of %s decisions, constraints, warnings and facts"
                 .formatted(
                     handoff.string("sender").orElse(""),
                     handoff.string("target").orElse(""),

@@ -97,7 +97,7 @@ final class LatencyWatch {
     long slow = counts.sum(now, SLOW);
     long longest = counts.largest(now, LONGEST);
     String message =
-        "%d of %d handoffs from %s to %s over %s took longer than %d ms, the longest %d ms"
+        "%s of %s handoffs from %s to %s over %s took longer than %s ms, the longest %s ms"
             .formatted(
                 slow,
                 total,

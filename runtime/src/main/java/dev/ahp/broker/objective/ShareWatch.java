@@ -50,7 +50,7 @@ final class ShareWatch {
 
   private Breach told(long some, long all) {
     String message =
-        "%d of %d packets %s, which is more than %s %%"
+        "%s of %s packets %s, which is more than %s %%"
             .formatted(some, all, subject.words(), percent(most));
     return new Breach(
         message,

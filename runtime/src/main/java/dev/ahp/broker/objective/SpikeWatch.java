@@ -57,8 +57,8 @@ final class SpikeWatch {
 
   private static Breach told(double share, double usual) {
     return new Breach(
-        "%.0f %% of handoffs were compressed, before it were %.0f %%: contexts grow"
-            .formatted(share * 100, usual * 100),
+        "%s %% of handoffs were compressed, before it were %s %%: contexts grow"
+            .formatted(Math.round(share * 100), Math.round(usual * 100)),
         JsonObject.builder()
             .put("objective", "compression")
             .put("share", share)

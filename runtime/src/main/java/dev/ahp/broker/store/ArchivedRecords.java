@@ -5,6 +5,7 @@ import dev.ahp.audit.ChainHead;
 import dev.ahp.json.JsonObject;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -50,7 +51,7 @@ public final class ArchivedRecords {
 
   /** The key of a note under which the database looks for the right to drop records. */
   public static String key(ChainHead head) {
-    return head.chain() + "/" + String.format("%019d", head.seq());
+    return head.chain() + "/" + String.format(Locale.ROOT, "%019d", head.seq());
   }
 
   public Optional<ArchiveNote> note() {
