@@ -107,7 +107,7 @@ public final class BriefCheck extends Command {
   }
 
   private String line(Rerun.Result result) {
-    String change = result.was() + " -> " + result.now();
+    String change = OneLine.of(result.was()) + " -> " + result.now();
     return (result.holds() ? paint(Colour.GREEN, "holds") : paint(Colour.RED, "no longer holds"))
         + ": "
         + OneLine.of(result.command())

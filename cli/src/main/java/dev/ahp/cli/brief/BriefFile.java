@@ -26,8 +26,7 @@ final class BriefFile {
 
   /** Throws {@link CannotRun} when there is no brief in the file. */
   static JsonObject read(Terminal terminal, String name) {
-    String text = InputFile.read(terminal, name, MOST_BYTES).text();
-    String content = text.startsWith("\uFEFF") ? text.substring(1) : text;
+    String content = InputFile.read(terminal, name, MOST_BYTES).text();
     try {
       return isJson(content) ? json(content, name) : BriefMarkdown.read(content);
     } catch (BriefFault e) {

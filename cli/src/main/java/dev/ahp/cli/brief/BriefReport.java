@@ -19,6 +19,6 @@ final class BriefReport {
   }
 
   static String line(Violation fault) {
-    return fault.code() + " " + fault.pointer() + " " + fault.message();
+    return OneLine.of(fault.code() + " " + fault.pointer() + " " + fault.message());
   }
 }

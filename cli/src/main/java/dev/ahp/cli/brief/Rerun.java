@@ -1,5 +1,6 @@
 package dev.ahp.cli.brief;
 
+import dev.ahp.cli.command.Counted;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -36,7 +37,7 @@ record Rerun(List<Result> results, Optional<JsonObject> git) {
         brief.object("git").flatMap(was -> compared(was, terminal, terminal.resolve(file)));
     git.filter(Rerun::isChanged).ifPresent(it -> note.accept(changes(it)));
     List<JsonObject> checks = executable(brief);
-    note.accept("executing " + checks.size() + " commands that stand in the brief");
+    note.accept("executing from the brief: " + Counted.of(checks.size(), "command"));
     List<Result> results = new ArrayList<>();
     for (JsonObject check : checks) {
       String command = check.string("command").orElseThrow();

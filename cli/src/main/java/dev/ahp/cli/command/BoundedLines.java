@@ -72,6 +72,9 @@ public final class BoundedLines implements Closeable {
       StringBuilder line = new StringBuilder();
       number++;
       int c = reader.read();
+      if (number == 1 && c == '\uFEFF') {
+        c = reader.read();
+      }
       if (c < 0) {
         return null;
       }

@@ -74,10 +74,11 @@ public final class InputFile {
     return bytes.clone();
   }
 
-  /** The text, or {@link CannotRun} when it is not UTF-8. */
+  /** The text without a byte order mark, or {@link CannotRun} when it is not UTF-8. */
   public String text() {
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return text.startsWith("\uFEFF") ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
       throw new CannotRun(name + " is not UTF-8 text; convert it first");
     }

@@ -114,7 +114,7 @@ public final class Lint extends Command {
     do {
       exit = again();
       terminal().flush();
-    } while (files.untilChange());
+    } while (!terminal().out().checkError() && files.untilChange());
     return exit;
   }
 

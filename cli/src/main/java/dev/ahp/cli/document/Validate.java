@@ -6,6 +6,7 @@ import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.InputFile;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.Printable;
 import dev.ahp.document.Document;
 import dev.ahp.document.DocumentChecks;
 import dev.ahp.document.DocumentFault;
@@ -108,9 +109,10 @@ public final class Validate extends Command {
                 .append("  ")
                 .append(paint(Colour.BOLD, error.code()))
                 .append(' ')
-                .append(error.pointer().isEmpty() ? "the document" : error.pointer())
+                .append(
+                    error.pointer().isEmpty() ? "the document" : Printable.line(error.pointer()))
                 .append(' ')
-                .append(error.message()));
+                .append(Printable.line(error.message())));
     return text.toString();
   }
 }

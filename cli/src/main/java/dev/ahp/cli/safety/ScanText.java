@@ -7,6 +7,7 @@ import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.InputFile;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.Printable;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonLimits;
@@ -85,6 +86,10 @@ public final class ScanText extends Command {
         ScanReport report = scanner.scan(textOf(line, input.number()));
         terminal().out().println(report.toJson().toText());
         clean &= !report.isViolation();
+        // It flushes, too: who asks line by line waits for each answer.
+        if (terminal().out().checkError()) {
+          break;
+        }
       }
     }
     return Exit.yesIf(clean);
@@ -162,9 +167,9 @@ public final class ScanText extends Command {
     for (Finding finding : report.findings()) {
       text.append(System.lineSeparator())
           .append("  ")
-          .append(finding.pointer().isEmpty() ? "text" : finding.pointer())
+          .append(finding.pointer().isEmpty() ? "text" : Printable.line(finding.pointer()))
           .append(" [" + finding.start() + ", " + finding.end() + ") ")
-          .append(finding.rule() + ": " + finding.excerpt());
+          .append(finding.rule() + ": " + Printable.line(finding.excerpt()));
     }
     return text.toString();
   }

@@ -41,7 +41,7 @@ class BriefCheckTest {
 
     assertThat(session.ahp("brief", "check", "b.md", "--rerun")).isEqualTo(1);
     assertThat(session.out()).contains("no longer holds: test ! -e broken (PASS -> FAIL)");
-    assertThat(session.err()).contains("executing 1 commands that stand in the brief");
+    assertThat(session.err()).contains("executing from the brief: 1 command");
     assertThat(session.ahp("brief", "check", "b.md")).isZero();
   }
 

@@ -57,6 +57,17 @@ class InputFileTest {
   }
 
   @Test
+  void aByteOrderMarkIsNoPartOfTheText() throws IOException {
+    Files.writeString(directory.resolve("marked"), "\uFEFF{}\n");
+
+    assertThat(read("marked", 10).text()).isEqualTo("{}\n");
+    try (BoundedLines lines =
+        BoundedLines.open(terminal(InputStream.nullInputStream()), "marked")) {
+      assertThat(lines.next()).isEqualTo("{}");
+    }
+  }
+
+  @Test
   void missingFilesAndDirectoriesAreNamed() {
     assertThatThrownBy(() -> read("nowhere.json", 10)).hasMessage("there is no file nowhere.json");
     assertThatThrownBy(() -> read(".", 10)).hasMessage(". is a directory; give a file");
