@@ -5,6 +5,7 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER;
 
 import dev.ahp.cli.Section.Entry;
 import dev.ahp.cli.command.CommonOptions;
+import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.Terminal;
 import java.io.PrintWriter;
@@ -16,6 +17,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Builds picocli's tree of commands for one call.
@@ -82,7 +85,23 @@ final class CommandTree {
         .setExpandAtFiles(false)
         .setAllowSubcommandsAsOptionParameters(true)
         .setParameterExceptionHandler(faults::usage)
-        .setExecutionExceptionHandler(faults::execution);
+        .setExecutionExceptionHandler(faults::execution)
+        .setExecutionStrategy(this::execute);
+  }
+
+  /** Help hides that a command does not exist, and the version would not be JSON. */
+  private int execute(ParseResult parsed) {
+    for (ParseResult it = parsed; it != null; it = it.hasSubcommand() ? it.subcommand() : null) {
+      CommandLine command = it.commandSpec().commandLine();
+      if (!it.unmatched().isEmpty() && !command.getSubcommands().isEmpty()) {
+        throw new UnmatchedArgumentException(command, it.unmatched());
+      }
+    }
+    if (parsed.isVersionHelpRequested() && invocation.options().json()) {
+      terminal.out().println(RootCommand.Version.json().toText());
+      return Exit.DONE.code();
+    }
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   private Stream<Entry> wanted(String[] args) {

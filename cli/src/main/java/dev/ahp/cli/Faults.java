@@ -5,6 +5,7 @@ import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
+import java.nio.file.InvalidPathException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -20,13 +21,21 @@ final class Faults {
   }
 
   int usage(ParameterException fault, String[] args) {
-    return tell(ProblemCode.MALFORMED, UsageMessage.of(fault), fault);
+    return tell(new CannotRun(UsageMessage.of(fault)), fault);
   }
 
   int execution(Exception fault, CommandLine command, ParseResult parsed) {
-    return fault instanceof CannotRun known
-        ? tell(known.code(), String.valueOf(known.getMessage()), fault)
-        : internal(fault);
+    if (fault instanceof InvalidPathException path) {
+      return tell(noName(path), fault);
+    }
+    return fault instanceof CannotRun known ? tell(known, fault) : internal(fault);
+  }
+
+  /** The JVM takes the encoding of names from the locale. */
+  private static CannotRun noName(InvalidPathException fault) {
+    return new CannotRun(
+        "'%s' cannot be a name of a file: %s; if it can, set LC_ALL=C.UTF-8"
+            .formatted(fault.getInput(), fault.getReason()));
   }
 
   int internal(Throwable fault) {
@@ -34,8 +43,9 @@ final class Faults {
     return Exit.CANNOT_RUN.code();
   }
 
-  private int tell(ProblemCode code, String detail, Throwable fault) {
-    print(code.name(), code.title(), code.status(), detail, fault);
+  private int tell(CannotRun told, Throwable fault) {
+    ProblemCode code = told.code();
+    print(code.name(), told.title(), code.status(), String.valueOf(told.getMessage()), fault);
     return Exit.CANNOT_RUN.code();
   }
 

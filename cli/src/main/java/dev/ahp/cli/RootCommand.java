@@ -4,6 +4,7 @@ import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.CommonOptions;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Terminal;
+import dev.ahp.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -65,9 +66,17 @@ final class RootCommand implements Callable<Integer> {
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
+      return new String[] {"ahp " + number()};
+    }
+
+    static JsonObject json() {
+      return JsonObject.builder().put("version", number()).build();
+    }
+
+    private static String number() {
       try (InputStream in = Ahp.class.getResourceAsStream("version.txt")) {
         byte[] bytes = Objects.requireNonNull(in, "version.txt").readAllBytes();
-        return new String[] {"ahp " + new String(bytes, StandardCharsets.UTF_8).strip()};
+        return new String(bytes, StandardCharsets.UTF_8).strip();
       } catch (IOException e) {
         throw new UncheckedIOException("cannot read version.txt", e);
       }

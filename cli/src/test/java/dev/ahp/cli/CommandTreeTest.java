@@ -87,6 +87,14 @@ class CommandTreeTest {
   }
 
   @Test
+  void whatCanBeNoNameOfAFileIsNoInternalError() {
+    assertThat(Ahp.run(terminal.terminal(), "validate", "a\0b")).isEqualTo(2);
+    assertThat(terminal.err())
+        .startsWith("ahp: 'a b' cannot be a name of a file: ")
+        .contains("set LC_ALL=C.UTF-8");
+  }
+
+  @Test
   void aFirstWordAloneAsksForTheSecond() {
     assertThat(run(terminal, "loud")).isEqualTo(2);
     assertThat(terminal.err())

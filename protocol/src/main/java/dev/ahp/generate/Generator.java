@@ -17,6 +17,11 @@ public final class Generator {
         .text();
   }
 
+  /** Whether Java knows packages of such a name. */
+  public static boolean isPackage(String name) {
+    return JavaWords.isPackage(name);
+  }
+
   /** The tool that the generated code registers. */
   public static String toolName(Framework framework, Edge edge) {
     return framework.toolName(edge.tool());

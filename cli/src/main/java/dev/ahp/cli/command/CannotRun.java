@@ -5,10 +5,17 @@ import dev.ahp.problem.ProblemCode;
 /** Ends a command that cannot do its work; the message names the cause and what helps. */
 public final class CannotRun extends RuntimeException {
   private final ProblemCode code;
+  private final String title;
 
-  public CannotRun(ProblemCode code, String message) {
+  /** For a code that says something else here than in the answer of a daemon. */
+  public CannotRun(ProblemCode code, String title, String message) {
     super(message, null, false, false);
     this.code = code;
+    this.title = title;
+  }
+
+  public CannotRun(ProblemCode code, String message) {
+    this(code, code.title(), message);
   }
 
   /** Something the user typed or gave is not usable as it is. */
@@ -18,5 +25,10 @@ public final class CannotRun extends RuntimeException {
 
   public ProblemCode code() {
     return code;
+  }
+
+  /** What is wrong, in a few words. */
+  public String title() {
+    return title;
   }
 }

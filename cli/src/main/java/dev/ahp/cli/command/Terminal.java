@@ -34,7 +34,7 @@ public record Terminal(
   /** The one of this process, always UTF-8; whoever opens it flushes it. */
   public static Terminal system() {
     Map<String, String> env = System.getenv();
-    boolean colours = Boolean.getBoolean(TTY_PROPERTY) && !env.containsKey("NO_COLOR");
+    boolean colours = Boolean.getBoolean(TTY_PROPERTY) && showsColours(env);
     return new Terminal(
         System.in,
         stream(FileDescriptor.out),
@@ -42,6 +42,11 @@ public record Terminal(
         colours,
         env,
         Path.of("").toAbsolutePath());
+  }
+
+  /** As https://no-color.org has it; a dumb terminal prints the codes. */
+  static boolean showsColours(Map<String, String> env) {
+    return env.getOrDefault("NO_COLOR", "").isEmpty() && !"dumb".equals(env.get("TERM"));
   }
 
   private static PrintStream stream(FileDescriptor descriptor) {

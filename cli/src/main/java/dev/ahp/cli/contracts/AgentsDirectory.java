@@ -24,6 +24,8 @@ import java.util.Set;
  */
 public final class AgentsDirectory {
   private static final String REGISTRY = "registry.yaml";
+  private static final Set<String> NO_CONTRACTS =
+      Set.of(REGISTRY, "permissions.yaml", "handoffs.lock", ".ahplint.yaml");
 
   private final Path root;
   private final String prefix;
@@ -65,6 +67,9 @@ public final class AgentsDirectory {
   private static AgentsDirectory file(Path path, String argument) {
     Path root = rootAbove(path).orElseThrow(() -> noRegistry("in a directory above " + argument));
     String relative = root.relativize(path.toAbsolutePath()).toString().replace('\\', '/');
+    if (NO_CONTRACTS.contains(relative)) {
+      throw new CannotRun(argument + " is no contract; give its directory, or a contract");
+    }
     String shown = argument.replace('\\', '/');
     String prefix =
         shown.endsWith(relative)

@@ -64,6 +64,10 @@ public final class Generate extends Command {
                     new CannotRun(
                         "there is no framework %s; known are %s"
                             .formatted(framework, String.join(" ", Framework.ids()))));
+    if (!packageName.isEmpty() && !Generator.isPackage(packageName)) {
+      throw new CannotRun(
+          "--package is a name such as com.acme.handoffs, not '" + packageName + "'");
+    }
     NamedContract named = NamedContract.find(terminal(), contract);
     try {
       Edge edge = Edge.of(named.set(), named.file());

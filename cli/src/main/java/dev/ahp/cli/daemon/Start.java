@@ -90,7 +90,8 @@ public final class Start extends Command {
       new CountDownLatch(1).await();
       return Exit.DONE;
     } catch (CannotStart e) {
-      throw new CannotRun(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()));
+      throw new CannotRun(
+          ProblemCode.UNAVAILABLE, "The daemon cannot start", String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Exit.DONE;

@@ -16,8 +16,13 @@ import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonReader;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.http.HttpTimeoutException;
+import java.nio.file.FileSystemException;
 import java.time.Instant;
 import java.util.Optional;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /** A command that asks a daemon: a refusal is exit 1 and its problem, no daemon is exit 2. */
@@ -38,12 +43,29 @@ public abstract class RemoteCommand extends Command {
     } catch (Denied refusal) {
       return refused(refusal);
     } catch (Unreachable fault) {
-      throw new CannotRun(ProblemCode.UNAVAILABLE, fault.getMessage() + hint(fault));
+      throw silent(fault);
     }
   }
 
-  private static String hint(Unreachable fault) {
-    return fault.retryable() ? "; is it running (ahp start), is --url or --data right?" : "";
+  private static CannotRun silent(Unreachable fault) {
+    Throwable cause = fault.getCause();
+    if (cause instanceof ConnectException || cause instanceof HttpTimeoutException) {
+      return cannotSpeak(
+          "No daemon answers",
+          fault.getMessage()
+              + "; start one with ahp start, or say where it is with --url or --data");
+    }
+    String hint = "";
+    if (cause instanceof SSLHandshakeException) {
+      hint = "; Java must trust who signed its certificate (docs/how-to/run-as-a-service.md)";
+    } else if (cause instanceof IOException && !(cause instanceof FileSystemException)) {
+      hint = "; is it a daemon, and does it speak http or https?";
+    }
+    return cannotSpeak("The daemon cannot be spoken with", fault.getMessage() + hint);
+  }
+
+  private static CannotRun cannotSpeak(String title, String detail) {
+    return new CannotRun(ProblemCode.UNAVAILABLE, title, detail);
   }
 
   /** The daemon that the options, the environment or the data directory name. */
@@ -104,8 +126,8 @@ public abstract class RemoteCommand extends Command {
     if (options().json()) {
       terminal().out().println(refusal.toProblem("").toText());
     }
-    String code = paint(Colour.RED, refusal.code());
-    terminal().err().println("ahp: " + code + ": " + Printable.line(refusal.detail()));
+    // Without colours: whether stderr is a terminal is not known.
+    terminal().err().println("ahp: " + refusal.code() + ": " + Printable.line(refusal.detail()));
     for (Violation error : refusal.errors()) {
       if (refusal.detail().contains(error.message())) {
         continue;

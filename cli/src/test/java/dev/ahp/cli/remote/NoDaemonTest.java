@@ -1,9 +1,14 @@
 package dev.ahp.cli.remote;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.cli.remote.RunningDaemon.Ran;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -61,15 +66,43 @@ class NoDaemonTest {
     assertThat(plain.exit()).isEqualTo(2);
     assertThat(plain.out()).isEmpty();
     assertThat(plain.err().lines()).hasSize(1);
-    assertThat(plain.err()).startsWith("ahp: no daemon answers at " + NOBODY);
+    assertThat(plain.err())
+        .isEqualTo(
+            "ahp: no daemon answers at %s; start one with ahp start, or say where it is with --url or --data\n"
+                .formatted(NOBODY));
     assertThat(json.exit()).isEqualTo(2);
     assertThat(json.json().string("code")).contains("UNAVAILABLE");
+    assertThat(json.json().string("title")).contains("No daemon answers");
+  }
+
+  @Test
+  void whoSpeaksSomethingElseIsNotToldToStartADaemon() throws IOException, InterruptedException {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread chatter = new Thread(() -> greet(other), "chatter");
+      chatter.start();
+      Ran ran = run(Map.of(), "status --json --url http://127.0.0.1:" + other.getLocalPort());
+      chatter.join();
+
+      assertThat(ran.exit()).isEqualTo(2);
+      assertThat(ran.err())
+          .startsWith("ahp: cannot speak with http://127.0.0.1:")
+          .endsWith("; is it a daemon, and does it speak http or https?\n");
+      assertThat(ran.json().string("title")).contains("The daemon cannot be spoken with");
+    }
+  }
+
+  private static void greet(ServerSocket server) {
+    try (Socket caller = server.accept()) {
+      caller.getOutputStream().write("220 mail.example.org\r\n\r\n".getBytes(US_ASCII));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
   void whatIsNoAddressIsExitTwo() {
     assertThat(run(Map.of(), "status --url nonsense").err())
-        .isEqualTo("ahp: nonsense is no address like http://127.0.0.1:2470\n");
+        .isEqualTo("ahp: 'nonsense' is no address like http://127.0.0.1:2470\n");
   }
 
   @Test
