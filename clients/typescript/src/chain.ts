@@ -64,17 +64,18 @@ class Reading {
   private records = 0;
   private checkpoints = 0;
   private signed = false;
-  private empty = true;
+  private lines = 0;
 
   constructor(private readonly publicKey: string | undefined) {}
 
   async line(line: string | JsonObject): Promise<void> {
-    this.empty = false;
+    this.lines++;
     let value;
     try {
       value = typeof line === "string" ? read(line, { maxDepth: 128, anyInteger: true }) : line;
     } catch (fault) {
-      this.problem(null, 0, "MALFORMED", `a line ${fault instanceof Malformed ? fault.message : "cannot be read"}`);
+      const reason = fault instanceof Malformed ? fault.message : "cannot be read";
+      this.problem(null, 0, "MALFORMED", `line ${this.lines} ${reason}`);
       return;
     }
     if (isObject(value) && value["type"] === "ahp.audit.checkpoint") {
@@ -84,7 +85,7 @@ class Reading {
     } else if (isObject(value) && isRecord(value)) {
       this.record(value);
     } else {
-      this.problem(null, 0, "MALFORMED", "a line is neither a record nor a checkpoint");
+      this.problem(null, 0, "MALFORMED", `line ${this.lines} is neither a record nor a checkpoint`);
     }
   }
 
@@ -191,7 +192,7 @@ class Reading {
         this.problem(chain, last, "TRUNCATED", `a checkpoint knows record ${seq}, the chain ends at ${last}`);
       }
     }
-    if (this.empty) {
+    if (this.lines === 0) {
       this.problem(null, 0, "TRUNCATED", "an export is empty");
     } else if (this.publicKey !== undefined && !this.signed && this.checkpoints === 0) {
       this.problem(null, 0, "SIGNATURE_INVALID", "nothing is signed by the key that is trusted");

@@ -36,7 +36,7 @@ public final class ChainVerifier {
   private int checkpoints;
   private boolean signed;
   private boolean opening = true;
-  private boolean empty = true;
+  private long lines;
   private long ofFile;
   private @Nullable ArchiveNote last;
   private List<ChainHead> ends = List.of();
@@ -90,7 +90,7 @@ public final class ChainVerifier {
   /** The lines that follow are those of another file. */
   public void nextFile() {
     opening = true;
-    empty = true;
+    lines = 0;
     ofFile = 0;
     last = null;
   }
@@ -104,7 +104,7 @@ public final class ChainVerifier {
 
   /** The lines so far were those of an export: one without a record has at least a checkpoint. */
   public void endOfExport() {
-    if (empty) {
+    if (lines == 0) {
       problem(null, 0, Code.TRUNCATED, "an export is empty");
     }
   }
@@ -171,7 +171,7 @@ public final class ChainVerifier {
 
   /** A line in UTF-8, without its end. */
   public void line(byte[] line) {
-    empty = false;
+    lines++;
     boolean isStored = place != null;
     try {
       JsonReader.Canonical read = JsonReader.readWithForm(line, LINE);
@@ -185,11 +185,17 @@ public final class ChainVerifier {
         boolean quickly = read.isSure() && new RecordLine(record, line).hashHolds();
         record(record, quickly || record.hashHolds());
       } else {
-        problem(null, 0, Code.MALFORMED, "a line is neither a record nor a checkpoint");
+        problem(null, 0, Code.MALFORMED, thisLine() + " is neither a record nor a checkpoint");
       }
     } catch (JsonFault fault) {
-      problem(null, 0, Code.MALFORMED, "a line " + fault.getMessage());
+      String where = " at column " + fault.column();
+      problem(null, 0, Code.MALFORMED, thisLine() + " " + fault.reason() + where);
     }
+  }
+
+  /** Blank lines are not counted. */
+  private String thisLine() {
+    return place == null ? "line " + lines : "what is stored";
   }
 
   /**

@@ -9,6 +9,7 @@ public final class JsonFault extends RuntimeException {
   }
 
   private final Kind kind;
+  private final String reason;
   private final String pointer;
   private final int line;
   private final int column;
@@ -16,6 +17,7 @@ public final class JsonFault extends RuntimeException {
   JsonFault(Kind kind, String message, String pointer, int line, int column) {
     super(message + " at line " + line + ", column " + column, null, false, false);
     this.kind = kind;
+    this.reason = message;
     this.pointer = pointer;
     this.line = line;
     this.column = column;
@@ -23,6 +25,11 @@ public final class JsonFault extends RuntimeException {
 
   public Kind kind() {
     return kind;
+  }
+
+  /** What is wrong, without the place. */
+  public String reason() {
+    return reason;
   }
 
   /** JSON Pointer of the value that was being read. */
