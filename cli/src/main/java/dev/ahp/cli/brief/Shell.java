@@ -29,14 +29,22 @@ final class Shell {
     this.output = output;
   }
 
+  /** Whoever ends us must not leave behind what nobody would end any more. */
   ShellRun run(String command) {
+    Thread end = new Thread(Shell::killChildren, "ahp-brief-end");
+    Runtime.getRuntime().addShutdownHook(end);
+    try {
+      return watched(command);
+    } finally {
+      forget(end);
+    }
+  }
+
+  private ShellRun watched(String command) {
     Instant at = clock.instant();
     Process process = start(command);
     OutputPump pump = new OutputPump(process.getInputStream(), output);
     Thread pumping = pump.start();
-    // Whoever ends us must not leave behind what nobody would end any more.
-    Thread end = new Thread(() -> killTree(process), "ahp-brief-end");
-    Runtime.getRuntime().addShutdownHook(end);
     try {
       boolean ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
       if (!ended) {
@@ -50,8 +58,6 @@ final class Shell {
       killTree(process);
       Thread.currentThread().interrupt();
       throw new CannotRun("interrupted while running: " + command);
-    } finally {
-      forget(end);
     }
   }
 
@@ -83,6 +89,11 @@ final class Shell {
   private static void killTree(Process process) {
     List<ProcessHandle> children = process.descendants().toList();
     process.destroyForcibly();
+    children.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  private static void killChildren() {
+    List<ProcessHandle> children = ProcessHandle.current().descendants().toList();
     children.forEach(ProcessHandle::destroyForcibly);
   }
 }
