@@ -24,11 +24,13 @@ export function connect(options: LocalOptions = {}): Client {
 
 /** The daemon to call, and as whom. A caller that acts as `agent` does not take the operator's token. */
 export function find(options: LocalOptions = {}, env: NodeJS.ProcessEnv = process.env): Address {
-  const directory = options.data ?? env["AHP_DATA"] ?? join(env["HOME"] ?? homedir(), ".ahp");
-  const said = options.url ?? env["AHP_URL"];
+  // A variable that is set to nothing says nothing.
+  const variable = (name: string): string | undefined => env[name] || undefined;
+  const directory = options.data ?? variable("AHP_DATA") ?? join(variable("HOME") ?? homedir(), ".ahp");
+  const said = options.url ?? variable("AHP_URL");
   const noted = urlIn(join(directory, "daemon.json"));
   const isOurs = options.agent === undefined && (said === undefined || said === noted);
-  const token = options.token ?? env["AHP_TOKEN"] ?? (isOurs ? textIn(join(directory, "operator.token")) : undefined);
+  const token = options.token ?? variable("AHP_TOKEN") ?? (isOurs ? textIn(join(directory, "operator.token")) : undefined);
   return { url: said ?? noted ?? STANDARD_URL, token, agent: options.agent };
 }
 

@@ -269,6 +269,7 @@ describe("a daemon that asks for tokens", () => {
     const word = unique();
     const local = connect({ data: guarded.data });
     assert.equal(find({ data: guarded.data }, {}).url, guarded.url);
+    assert.deepEqual(find({ data: guarded.data }, { AHP_URL: "", AHP_TOKEN: "", AHP_DATA: "" }), find({ data: guarded.data }, {}));
     assert.equal(find({ data: guarded.data, agent: "x" }, {}).token, undefined);
     const { token } = await local.putAgent(`a-${word}`, { roles: ["triage"] });
     await local.putAgent(`b-${word}`);

@@ -10,6 +10,7 @@ import dev.ahp.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -22,34 +23,38 @@ import picocli.CommandLine.Option;
 public final class ContractNew extends Command {
   private static final String DRAFT =
       """
-        id: %s
-        version: 0.1.0
-        source: %s
-        target: %s
-        trigger:
-          intent: Say in a sentence when %s hands over
-          tool_call: %s
-        payload:
-          schema: ./schemas/%s@0.1.0.json
-          required: [task_summary, provenance]
-          history_strategy: summary
-        acceptance_criteria:
-          required_fields: [task_summary, provenance]
-          domain_match: "target.domains contains 'DOMAIN'"
-          permission_check: perm:%s:accept
-        recovery:
-          on_reject: source
-          on_timeout: supervisor
-          on_error: source
-          timeout_ms: 30000
-          max_retries: 0
-          loop_guard: state.visited_agents
-        observability:
-          trace_id_field: trace_id
-          audit_event: handoff.%s
-        idempotency:
-          idempotent: false
-        """;
+      id: %s
+      version: 0.1.0
+      source: %s
+      target: %s
+      trigger:
+        intent: Say in a sentence when %s hands over
+        tool_call: %s
+      payload:
+        schema: ./schemas/%s@0.1.0.json
+        required: [task_summary, provenance]
+        history_strategy: summary
+      acceptance_criteria:
+        required_fields: [task_summary, provenance]
+        domain_match: "target.domains contains 'DOMAIN'"
+        permission_check: perm:%s:accept
+      recovery:
+        on_reject: source
+        on_timeout: supervisor
+        on_error: source
+        timeout_ms: 30000
+        max_retries: 0
+        loop_guard: state.visited_agents
+      observability:
+        trace_id_field: trace_id
+        audit_event: handoff.%s
+      idempotency:
+        idempotent: false
+      """;
+
+  /** What YAML 1.2 or 1.1 takes for a truth or for nothing. */
+  private static final Set<String> NO_TEXT =
+      Set.of("true", "false", "null", "yes", "no", "y", "n", "on", "off");
 
   @Option(names = "--source", required = true, paramLabel = "NAME", description = "Who hands off.")
   private String source = "";
@@ -101,10 +106,13 @@ public final class ContractNew extends Command {
         kebab(name).replace('-', '_'));
   }
 
-  /** In quotes unless it is a plain name. */
+  /** In quotes unless it is a plain name, to every reader of YAML. */
   private static String text(String name) {
-    boolean plain = name.chars().allMatch(c -> c < 128 && (Character.isLetter(c) || c == '-'));
-    return plain && !name.startsWith("-") ? name : Json.of(name).toText();
+    boolean plain =
+        name.chars().allMatch(c -> c < 128 && (Character.isLetter(c) || c == '-'))
+            && !name.startsWith("-")
+            && !NO_TEXT.contains(name.toLowerCase(Locale.ROOT));
+    return plain ? name : Json.of(name).toText();
   }
 
   private static String kebab(String name) {

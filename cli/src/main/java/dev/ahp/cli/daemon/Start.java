@@ -8,6 +8,7 @@ import dev.ahp.http.daemon.CannotStart;
 import dev.ahp.http.daemon.Daemon;
 import dev.ahp.http.daemon.DaemonSettings;
 import dev.ahp.http.daemon.StartOptions;
+import dev.ahp.http.log.LastingLogs;
 import dev.ahp.http.log.Logs;
 import dev.ahp.problem.ProblemCode;
 import java.util.HashMap;
@@ -76,6 +77,7 @@ public final class Start extends Command {
 
   @Override
   protected Exit run() {
+    System.setProperty(LastingLogs.PROPERTY, LastingLogs.class.getName());
     try {
       DaemonSettings settings = DaemonSettings.of(given());
       Logs logs = Logs.install(terminal().err(), verbose);

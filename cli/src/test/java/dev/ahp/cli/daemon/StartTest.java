@@ -39,6 +39,7 @@ class StartTest {
       assertThat(daemon.send("", "GET", "/readyz", "").statusCode()).isEqualTo(200);
 
       assertThat(daemon.stop()).isIn(0, 143);
+      assertThat(daemon.errors()).contains("\"stopping\"", "\"stopped\"");
       assertThat(daemon.data().resolve("ahp.db-wal")).doesNotExist();
       assertThat(daemon.data().resolve("daemon.json")).doesNotExist();
     }

@@ -34,10 +34,14 @@ public final class Logs extends Handler {
   /** Takes over the logs of the process. */
   public static Logs install(PrintStream out, boolean verbose) {
     Logs logs = new Logs(out);
-    LogManager.getLogManager().reset();
+    LogManager manager = LogManager.getLogManager();
+    manager.reset();
     ROOT.setLevel(verbose ? Level.FINE : Level.INFO);
     JETTY.setLevel(Level.WARNING);
     ROOT.addHandler(logs);
+    if (manager instanceof LastingLogs lasting) {
+      lasting.keep();
+    }
     logs.writer.start();
     return logs;
   }

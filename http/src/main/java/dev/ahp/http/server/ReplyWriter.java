@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
@@ -142,12 +141,9 @@ final class ReplyWriter {
       return false;
     }
     response.getHeaders().put(HttpHeader.VARY, "Accept-Encoding");
-    String accepted = request.getHeaders().get(HttpHeader.ACCEPT_ENCODING);
     boolean takes =
-        accepted != null
-            && accepted.toLowerCase(Locale.ROOT).contains("gzip")
-            && !accepted.replace(" ", "").contains("gzip;q=0,")
-            && !accepted.replace(" ", "").endsWith("gzip;q=0");
+        request.getHeaders().getQualityCSV(HttpHeader.ACCEPT_ENCODING).stream()
+            .anyMatch("gzip"::equalsIgnoreCase);
     if (takes) {
       response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
     }

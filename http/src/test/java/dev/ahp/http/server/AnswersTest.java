@@ -25,6 +25,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What comes back: statuses, headers, problems. */
 class AnswersTest {
@@ -147,6 +149,24 @@ class AnswersTest {
     try (var gzip = new GZIPInputStream(new ByteArrayInputStream(packed.body()))) {
       assertThat(new String(gzip.readAllBytes(), UTF_8)).isEqualTo(large.toText());
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"identity", "gzip;q=0", "gzip; q=0.0, br", "br, gzip;q=0.000", "x-gzip-not"})
+  void whoDoesNotLikeThatIsAnsweredPlainly(String accepted) throws Exception {
+    JsonObject large = PACKET.with("text", Json.of("word ".repeat(2000)));
+    exchange.on("PacketDesk.get", arguments -> large);
+
+    HttpResponse<String> answer =
+        server
+            .client()
+            .send(
+                server.request("a", "GET", "/v1/packets/1", "", "Accept-Encoding", accepted),
+                HttpResponse.BodyHandlers.ofString());
+
+    assertThat(answer.headers().firstValue("Content-Encoding")).isEmpty();
+    assertThat(answer.body()).isEqualTo(large.toText());
   }
 
   @Test
