@@ -110,7 +110,7 @@ public final class A2aDaemon implements AutoCloseable {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(url() + path))
             .timeout(Duration.ofSeconds(60))
-            .header("AHP-Agent", who)
+            .header(dev ? "AHP-Agent" : "Authorization", dev ? who : "Bearer " + token(who))
             .build();
     return client.send(request, HttpResponse.BodyHandlers.ofInputStream());
   }

@@ -97,6 +97,25 @@ class FollowingTest {
   }
 
   @Test
+  void aStreamEndsWithTheTokenThatOpenedIt() throws Exception {
+    try (A2aDaemon guarded = new A2aDaemon(directory.resolve("guarded"), false)) {
+      guarded.agent("planner", "{}");
+      guarded.agent("coder", "{}");
+      JsonObject sent =
+          guarded.result("planner", "1.0", "SendMessage", Message.current("go", "coder"));
+      String id = sent.object("task").flatMap(it -> it.string("id")).orElseThrow();
+      String subscribe = "/a2a/tasks/" + id + ":subscribe";
+      HttpResponse<InputStream> stream = guarded.open("planner", subscribe);
+      HttpResponse<InputStream> other = guarded.open("coder", subscribe);
+      guarded.send(A2aDaemon.OPERATOR, "POST", "/v1/agents/planner/token", "");
+
+      assertThat(new String(stream.body().readAllBytes(), UTF_8)).contains("TASK_STATE_SUBMITTED");
+      assertThat(new String(other.body().readNBytes(10), UTF_8)).isNotEmpty();
+      other.body().close();
+    }
+  }
+
+  @Test
   void oneCallerCannotTakeAllStreams() throws Exception {
     JsonObject task =
         daemon.result("planner", "1.0", "SendMessage", Message.current("go", "coder"));

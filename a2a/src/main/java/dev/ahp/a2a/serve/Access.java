@@ -31,7 +31,8 @@ public final class Access {
         call.caller(),
         params,
         call.header("traceparent").filter(Access::isTrace).orElse(null),
-        call.header("Idempotency-Key").orElse(null));
+        call.header("Idempotency-Key").orElse(null),
+        call.lasting());
   }
 
   private static boolean isTrace(String header) {

@@ -5,6 +5,7 @@ import dev.ahp.broker.exchange.Caller;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,12 +13,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param traceparent of the request that brought it, null without one
  * @param idempotencyKey of that request, null without one
+ * @param lasting whether the caller would be let in now too: for streams
  */
 public record Request(
     Caller caller,
     JsonObject params,
     @Nullable String traceparent,
-    @Nullable String idempotencyKey) {
+    @Nullable String idempotencyKey,
+    BooleanSupplier lasting) {
 
   /** An id that must be there. */
   public String id(String member) {

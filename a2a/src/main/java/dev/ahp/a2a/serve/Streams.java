@@ -42,7 +42,7 @@ public final class Streams implements AutoCloseable {
     this.places = places;
     this.beat =
         threads.scheduleAtFixedRate(
-            () -> clients.forEach(EventClient::comment), BEAT_MS, BEAT_MS, TimeUnit.MILLISECONDS);
+            () -> clients.forEach(EventClient::beat), BEAT_MS, BEAT_MS, TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -74,7 +74,7 @@ public final class Streams implements AutoCloseable {
       Method method, Request request, Version version, UnaryOperator<Json> frame, Runnable place) {
     CompletableFuture<Void> over = new CompletableFuture<>();
     CompletionStage<Void> gone = over.thenRun(place);
-    EventClient client = new EventClient(() -> over.complete(null));
+    EventClient client = new EventClient(request.lasting(), () -> over.complete(null));
     Dialect dialect = Dialect.of(version);
     return operations.stream(
             method,

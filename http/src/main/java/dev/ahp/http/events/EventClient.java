@@ -3,6 +3,7 @@ package dev.ahp.http.events;
 import dev.ahp.http.route.Outlet;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class EventClient {
   private static final int MOST_BYTES = 512 << 10;
 
+  private final BooleanSupplier lasting;
   private final Runnable gone;
   private @Nullable Outlet outlet;
   private ByteArrayOutputStream buffer = new ByteArrayOutputStream(256);
@@ -23,9 +25,11 @@ public final class EventClient {
   /**
    * A reader that has no connection yet.
    *
+   * @param lasting whether its caller would be let in now too
    * @param gone is run once when the stream is over
    */
-  public EventClient(Runnable gone) {
+  public EventClient(BooleanSupplier lasting, Runnable gone) {
+    this.lasting = lasting;
     this.gone = gone;
   }
 
@@ -54,8 +58,29 @@ public final class EventClient {
     flush();
   }
 
+  /**
+   * To be called now and then, so that both sides notice when the other is gone; ends the stream of
+   * a caller who would not be let in any more.
+   */
+  public void beat() {
+    if (isLasting()) {
+      comment();
+    } else {
+      end();
+    }
+  }
+
+  /** A store that is away cannot tell, which ends no stream. */
+  private boolean isLasting() {
+    try {
+      return lasting.getAsBoolean();
+    } catch (RuntimeException storeIsAway) {
+      return true;
+    }
+  }
+
   /** A line that only keeps the connection alive; one is enough when others still wait. */
-  public void comment() {
+  private void comment() {
     synchronized (this) {
       if (buffer.size() == 0) {
         buffer.writeBytes(new byte[] {':', '\n', '\n'});

@@ -14,7 +14,6 @@ import dev.ahp.problem.ProblemCode;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -23,7 +22,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 /** Events as they happen, one stream a client. */
 public final class EventFace implements Face, AutoCloseable {
@@ -31,10 +29,7 @@ public final class EventFace implements Face, AutoCloseable {
   private static final int MOST_OF_ONE = 1_000;
 
   private final Places places = new Places(MOST_CLIENTS, MOST_OF_ONE);
-
-  /** Each with whether it would be let in now too. */
-  private final Map<EventClient, BooleanSupplier> clients = new ConcurrentHashMap<>();
-
+  private final Set<EventClient> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService heartbeat =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -46,32 +41,14 @@ public final class EventFace implements Face, AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * Streams with a comment now and then, so that both sides notice when the other is gone. That is
-   * also when a stream ends whose caller would not be let in any more.
+   * Streams that are looked after now and then.
    *
    * @param everyMs how often
    */
   public EventFace(long everyMs) {
     beat =
         heartbeat.scheduleAtFixedRate(
-            () -> clients.forEach(EventFace::beat), everyMs, everyMs, TimeUnit.MILLISECONDS);
-  }
-
-  private static void beat(EventClient client, BooleanSupplier lasting) {
-    if (isLasting(lasting)) {
-      client.comment();
-    } else {
-      client.end();
-    }
-  }
-
-  /** A store that is away cannot tell, which ends no stream. */
-  private static boolean isLasting(BooleanSupplier lasting) {
-    try {
-      return lasting.getAsBoolean();
-    } catch (RuntimeException storeIsAway) {
-      return true;
-    }
+            () -> clients.forEach(EventClient::beat), everyMs, everyMs, TimeUnit.MILLISECONDS);
   }
 
   @Override
@@ -110,13 +87,13 @@ public final class EventFace implements Face, AutoCloseable {
 
   private EventClient follow(EventDesk desk, Call call, Filter filter, Runnable place) {
     CompletableFuture<Void> over = new CompletableFuture<>();
-    EventClient client = new EventClient(() -> over.complete(null));
+    EventClient client = new EventClient(call.lasting(), () -> over.complete(null));
     AutoCloseable subscription =
         desk.listen(
             call.caller(),
             filter,
             (event, id, data) -> client.event(event, id, JsonWriter.bytes(data)));
-    clients.put(client, call.lasting());
+    clients.add(client);
     CompletionStage<Void> gone = over;
     gone.thenRun(
         () -> {
@@ -144,6 +121,6 @@ public final class EventFace implements Face, AutoCloseable {
     closed = true;
     beat.cancel(false);
     heartbeat.shutdown();
-    clients.keySet().forEach(EventClient::end);
+    clients.forEach(EventClient::end);
   }
 }

@@ -6,6 +6,7 @@ import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpStreamableServerTransport;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -16,18 +17,20 @@ import reactor.core.publisher.Mono;
  */
 final class AnswerStream implements McpStreamableServerTransport {
   private final boolean takesStream;
+  private final BooleanSupplier lasting;
   private final Runnable over;
   private final CompletableFuture<Reply> reply = new CompletableFuture<>();
   private @Nullable EventClient events;
 
-  AnswerStream(boolean takesStream, Runnable over) {
+  AnswerStream(boolean takesStream, BooleanSupplier lasting, Runnable over) {
     this.takesStream = takesStream;
+    this.lasting = lasting;
     this.over = over;
   }
 
   /** One that is a stream from the start. */
-  static AnswerStream listening(Runnable over) {
-    AnswerStream stream = new AnswerStream(true, over);
+  static AnswerStream listening(BooleanSupplier lasting, Runnable over) {
+    AnswerStream stream = new AnswerStream(true, lasting, over);
     stream.open();
     return stream;
   }
@@ -65,7 +68,7 @@ final class AnswerStream implements McpStreamableServerTransport {
   private synchronized EventClient open() {
     EventClient client = events;
     if (client == null) {
-      client = new EventClient(over);
+      client = new EventClient(lasting, over);
       events = client;
       reply.complete(Reply.open("text/event-stream", client::attach));
     }
@@ -91,9 +94,9 @@ final class AnswerStream implements McpStreamableServerTransport {
     }
   }
 
-  synchronized void comment() {
+  synchronized void beat() {
     if (events != null) {
-      events.comment();
+      events.beat();
     }
   }
 }

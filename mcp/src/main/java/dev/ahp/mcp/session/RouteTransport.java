@@ -159,7 +159,7 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
       Call call, McpStreamableServerSession session, McpSchema.JSONRPCRequest request) {
     boolean takesStream = call.header("Accept").filter(it -> it.contains(STREAM)).isPresent();
     AnswerStream[] self = new AnswerStream[1];
-    AnswerStream answer = new AnswerStream(takesStream, () -> forget(self[0]));
+    AnswerStream answer = new AnswerStream(takesStream, call.lasting(), () -> forget(self[0]));
     self[0] = answer;
     streams.add(answer);
     var unused =
@@ -194,6 +194,7 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     AnswerStream[] self = new AnswerStream[1];
     AnswerStream stream =
         AnswerStream.listening(
+            call.lasting(),
             () -> {
               place.run();
               forget(self[0]);
@@ -216,9 +217,9 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     return session.delete().onErrorComplete().toFuture().thenApply(it -> Reply.noContent());
   }
 
-  /** Keeps connections alive. */
+  /** Keeps connections alive, or ends them with the token that opened them. */
   public void beat() {
-    streams.forEach(AnswerStream::comment);
+    streams.forEach(AnswerStream::beat);
   }
 
   private static McpTransportContext context(Caller caller) {
