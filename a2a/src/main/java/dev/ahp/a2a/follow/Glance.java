@@ -66,7 +66,11 @@ public final class Glance {
 
   /** Everything that was said beside the packet. */
   public Talk talk(JsonObject packet) {
-    Talk talk = Talk.of(firstChunks());
+    return talk(packet, firstChunks());
+  }
+
+  Talk talk(JsonObject packet, JsonArray chunks) {
+    Talk talk = Talk.of(chunks);
     return new Talk(talk.messages(), talk.work(), question(packet));
   }
 

@@ -48,11 +48,26 @@ public final class TaskStream implements AutoCloseable {
   /** What the client knows already: told, so not told again. */
   public synchronized void known(JsonObject packet) {
     told = TaskState.of(packet);
+    skip();
+  }
+
+  /** The task as it stands, with which a client begins: what is in it is not told again. */
+  public synchronized JsonObject standing() {
+    JsonArray chunks = skip();
+    // Read last, so that it is never behind what was said beside it.
+    JsonObject packet = glance.packet();
+    told = TaskState.of(packet);
+    return TaskView.task(packet, glance.talk(packet, chunks), TaskView.Wanted.ALL);
+  }
+
+  private JsonArray skip() {
     newRecords();
-    for (JsonObject chunk : glance.firstChunks().objects()) {
+    JsonArray chunks = glance.firstChunks();
+    for (JsonObject chunk : chunks.objects()) {
       lastChunk = Glance.index(chunk);
       begunArtifacts.add(TaskView.artifactId(chunk));
     }
+    return chunks;
   }
 
   /**

@@ -7,7 +7,6 @@ import dev.ahp.a2a.fault.A2aFault;
 import dev.ahp.a2a.follow.Glance;
 import dev.ahp.a2a.follow.TaskStream;
 import dev.ahp.a2a.task.TaskState;
-import dev.ahp.a2a.task.TaskView;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.delivery.CallerThreads;
@@ -148,7 +147,6 @@ public final class PushNotifications implements AutoCloseable {
   private void follow(PushConfig config, Glance glance, JsonObject packet, boolean snapshot) {
     Courier courier = new Courier(config, http, callers, threads, event -> told(config, event));
     TaskStream stream = new TaskStream(glance, true, courier::bring, () -> running.remove(config));
-    stream.known(packet);
     running.put(
         config,
         () -> {
@@ -156,8 +154,9 @@ public final class PushNotifications implements AutoCloseable {
           courier.stop();
         });
     if (snapshot) {
-      JsonObject task = TaskView.task(packet, glance.talk(packet), TaskView.Wanted.ALL);
-      courier.bring(JsonObject.builder().put("task", task).build());
+      courier.bring(JsonObject.builder().put("task", stream.standing()).build());
+    } else {
+      stream.known(packet);
     }
     if (!isFinal(packet)) {
       stream.start(packet, threads, EVERY_MS);

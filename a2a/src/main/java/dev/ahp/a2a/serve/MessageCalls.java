@@ -114,11 +114,11 @@ public final class MessageCalls {
             packet -> {
               Glance glance = glance(request, packet);
               TaskStream stream = new TaskStream(glance, false, sink, end);
-              if (message.taskId().isPresent()) {
-                stream.known(packet);
-              }
               sink.accept(
-                  TaskCalls.event(TaskView.task(packet, glance.talk(packet), TaskView.Wanted.ALL)));
+                  TaskCalls.event(
+                      message.taskId().isPresent()
+                          ? stream.standing()
+                          : TaskView.task(packet, Talk.NONE, TaskView.Wanted.ALL)));
               stream.start(packet, threads, TaskCalls.EVERY_MS);
               return stream;
             });

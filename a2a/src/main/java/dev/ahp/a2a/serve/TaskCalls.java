@@ -79,8 +79,7 @@ public final class TaskCalls {
       throw new A2aFault(A2aError.UNSUPPORTED_OPERATION, "the task is over");
     }
     TaskStream stream = new TaskStream(glance, true, sink, end);
-    stream.known(packet);
-    sink.accept(event(TaskView.task(packet, glance.talk(packet), TaskView.Wanted.ALL)));
+    sink.accept(event(stream.standing()));
     stream.start(packet, threads, TaskCalls.EVERY_MS);
     return stream;
   }
