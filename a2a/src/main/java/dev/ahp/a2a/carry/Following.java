@@ -4,11 +4,11 @@ import dev.ahp.a2a.client.A2aRefusal;
 import dev.ahp.a2a.client.ForeignTask;
 import dev.ahp.a2a.client.ForeignTask.State;
 import dev.ahp.a2a.client.TaskEvents;
+import dev.ahp.a2a.task.TaskState;
 import dev.ahp.broker.exchange.Offer;
 import dev.ahp.delivery.Outcome;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lifecycle.Status;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
@@ -159,7 +159,7 @@ final class Following {
     if (packet == null) {
       return false;
     }
-    if (isFinal(packet)) {
+    if (TaskState.isOver(packet)) {
       callOff();
       return false;
     }
@@ -180,10 +180,6 @@ final class Following {
     unreachableSince = 0;
     telling.answered();
     return apply(task, packet);
-  }
-
-  private static boolean isFinal(JsonObject packet) {
-    return packet.string("status").flatMap(Status::named).filter(Status::isFinal).isPresent();
   }
 
   private static boolean isWaiting(JsonObject packet) {
@@ -290,7 +286,7 @@ final class Following {
   /** Another one has the packet and follows the task, or it came to its end this very moment. */
   private boolean lost() {
     JsonObject packet = deeds.packet();
-    if (packet != null && isFinal(packet)) {
+    if (packet != null && TaskState.isOver(packet)) {
       callOff();
     }
     return false;

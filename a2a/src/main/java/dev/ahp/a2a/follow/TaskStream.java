@@ -4,7 +4,6 @@ import dev.ahp.a2a.task.TaskState;
 import dev.ahp.a2a.task.TaskView;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lifecycle.Status;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -151,7 +150,7 @@ public final class TaskStream implements AutoCloseable {
 
   private void now(JsonObject packet) {
     TaskState state = TaskState.of(packet);
-    boolean done = isFinal(packet);
+    boolean done = TaskState.isOver(packet);
     if (state.settles() && state != told) {
       List<JsonObject> outcome =
           state == TaskState.COMPLETED ? TaskView.outcomeUpdates(packet) : List.of();
@@ -165,10 +164,6 @@ public final class TaskStream implements AutoCloseable {
     if (done || (state.settles() && !untilOver)) {
       finish();
     }
-  }
-
-  private static boolean isFinal(JsonObject packet) {
-    return packet.string("status").flatMap(Status::named).filter(Status::isFinal).isPresent();
   }
 
   private void tell(JsonObject event, TaskState state) {

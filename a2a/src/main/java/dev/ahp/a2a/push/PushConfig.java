@@ -5,7 +5,7 @@ import dev.ahp.a2a.task.TaskState;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import java.util.Set;
+import java.util.Arrays;
 
 /**
  * A wish to be told of a task.
@@ -17,13 +17,6 @@ import java.util.Set;
  * @param told the last state that went out
  */
 record PushConfig(JsonObject config, Caller caller, Version version, long made, String told) {
-  private static final Set<String> ENDS =
-      Set.of(
-          TaskState.COMPLETED.wireName(),
-          TaskState.FAILED.wireName(),
-          TaskState.CANCELED.wireName(),
-          TaskState.REJECTED.wireName());
-
   String id() {
     return config.string("id").orElse("");
   }
@@ -38,7 +31,8 @@ record PushConfig(JsonObject config, Caller caller, Version version, long made, 
 
   /** Whether there is nothing more to tell. */
   boolean hasToldTheEnd() {
-    return ENDS.contains(told);
+    return Arrays.stream(TaskState.values())
+        .anyMatch(it -> it.ends() && it.wireName().equals(told));
   }
 
   PushConfig told(String state) {

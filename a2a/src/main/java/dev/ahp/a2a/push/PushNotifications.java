@@ -16,7 +16,6 @@ import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lifecycle.Status;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -85,7 +84,7 @@ public final class PushNotifications implements AutoCloseable {
       Glance glance = new Glance(exchange, config.caller(), config.taskId());
       JsonObject packet = glance.packet();
       boolean news = !TaskState.of(packet).wireName().equals(config.told());
-      if (news || !isFinal(packet)) {
+      if (news || !TaskState.isOver(packet)) {
         follow(config, glance, packet, news);
       }
     } catch (Denied gone) {
@@ -138,7 +137,7 @@ public final class PushNotifications implements AutoCloseable {
     PushConfig kept =
         new PushConfig(config, caller, version, clock.millis(), TaskState.of(packet).wireName());
     book.put(kept);
-    if (!isFinal(packet)) {
+    if (!TaskState.isOver(packet)) {
       follow(kept, new Glance(exchange, caller, taskId), packet, false);
     }
     return config;
@@ -158,7 +157,7 @@ public final class PushNotifications implements AutoCloseable {
     } else {
       stream.known(packet);
     }
-    if (!isFinal(packet)) {
+    if (!TaskState.isOver(packet)) {
       stream.start(packet, threads, EVERY_MS);
     }
   }
@@ -198,10 +197,6 @@ public final class PushNotifications implements AutoCloseable {
             running.remove(config);
           }
         });
-  }
-
-  private static boolean isFinal(JsonObject packet) {
-    return packet.string("status").flatMap(Status::named).filter(Status::isFinal).isPresent();
   }
 
   @Override

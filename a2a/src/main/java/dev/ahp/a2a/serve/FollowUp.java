@@ -4,6 +4,7 @@ import dev.ahp.a2a.fault.A2aFault;
 import dev.ahp.a2a.follow.Glance;
 import dev.ahp.a2a.task.IncomingMessage;
 import dev.ahp.a2a.task.Talk;
+import dev.ahp.a2a.task.TaskState;
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -37,7 +38,7 @@ final class FollowUp {
     if (verb.isPresent()) {
       return act(request, packet, verb.get(), message.extension());
     }
-    if (TaskCalls.isFinal(packet)) {
+    if (TaskState.isOver(packet)) {
       throw MessageCalls.over();
     }
     return say(request, glance, message);

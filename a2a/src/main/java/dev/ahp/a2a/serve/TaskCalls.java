@@ -9,7 +9,6 @@ import dev.ahp.a2a.task.TaskState;
 import dev.ahp.a2a.task.TaskView;
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lifecycle.Status;
 import dev.ahp.problem.ProblemCode;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
@@ -75,7 +74,7 @@ public final class TaskCalls {
   public TaskStream subscribe(Request request, Consumer<JsonObject> sink, Runnable end) {
     Glance glance = new Glance(exchange, request.caller(), request.id("id"));
     JsonObject packet = glance.packet();
-    if (isFinal(packet)) {
+    if (TaskState.isOver(packet)) {
       throw new A2aFault(A2aError.UNSUPPORTED_OPERATION, "the task is over");
     }
     TaskStream stream = new TaskStream(glance, true, sink, end);
@@ -86,10 +85,6 @@ public final class TaskCalls {
 
   static JsonObject event(JsonObject task) {
     return JsonObject.builder().put("task", task).build();
-  }
-
-  static boolean isFinal(JsonObject packet) {
-    return packet.string("status").flatMap(Status::named).filter(Status::isFinal).isPresent();
   }
 
   /** Refuses what only agents do. */

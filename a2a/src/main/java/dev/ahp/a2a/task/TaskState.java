@@ -2,6 +2,7 @@ package dev.ahp.a2a.task;
 
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
 import java.util.Set;
 
 /** Where a task stands, in A2A's words. */
@@ -60,6 +61,16 @@ public enum TaskState {
   /** As 1.0 writes it. */
   public String wireName() {
     return PREFIX + name();
+  }
+
+  /** Whether nothing more becomes of a packet. */
+  public static boolean isOver(JsonObject packet) {
+    return packet.string("status").flatMap(Status::named).filter(Status::isFinal).isPresent();
+  }
+
+  /** Whether it is the last state of a task. */
+  public boolean ends() {
+    return settles() && this != INPUT_REQUIRED;
   }
 
   /** Whether the client is to be told at once: it is over, or the client must act. */

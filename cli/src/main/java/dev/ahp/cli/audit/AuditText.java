@@ -2,7 +2,7 @@ package dev.ahp.cli.audit;
 
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.Counted;
-import dev.ahp.cli.remote.Printable;
+import dev.ahp.cli.command.Printable;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.function.BiFunction;

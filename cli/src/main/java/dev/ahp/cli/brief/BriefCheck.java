@@ -6,6 +6,7 @@ import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.Printable;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -107,10 +108,10 @@ public final class BriefCheck extends Command {
   }
 
   private String line(Rerun.Result result) {
-    String change = OneLine.of(result.was()) + " -> " + result.now();
+    String change = Printable.line(result.was()) + " -> " + result.now();
     return (result.holds() ? paint(Colour.GREEN, "holds") : paint(Colour.RED, "no longer holds"))
         + ": "
-        + OneLine.of(result.command())
+        + Printable.line(result.command())
         + " ("
         + (result.holds() ? result.now() : change)
         + ")";

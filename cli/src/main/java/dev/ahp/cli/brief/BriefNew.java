@@ -6,6 +6,7 @@ import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
+import dev.ahp.cli.command.Printable;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -125,7 +126,7 @@ public final class BriefNew extends Command {
 
   private Json execute(String command) {
     OutputStream progress = options().quiet() ? OutputStream.nullOutputStream() : terminal().err();
-    note("$ " + OneLine.of(command));
+    note("$ " + Printable.line(command));
     terminal().err().flush();
     ShellRun run = new Shell(terminal(), timeout, Clock.systemUTC(), progress).run(command);
     note(run.result() + " after " + run.took().toMillis() + " ms");

@@ -1,5 +1,6 @@
 package dev.ahp.cli.brief;
 
+import dev.ahp.cli.command.Printable;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -19,6 +20,6 @@ final class BriefReport {
   }
 
   static String line(Violation fault) {
-    return OneLine.of(fault.code() + " " + fault.pointer() + " " + fault.message());
+    return Printable.line(fault.code() + " " + fault.pointer() + " " + fault.message());
   }
 }

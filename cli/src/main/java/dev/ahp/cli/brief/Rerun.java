@@ -1,6 +1,7 @@
 package dev.ahp.cli.brief;
 
 import dev.ahp.cli.command.Counted;
+import dev.ahp.cli.command.Printable;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -41,7 +42,7 @@ record Rerun(List<Result> results, Optional<JsonObject> git) {
     List<Result> results = new ArrayList<>();
     for (JsonObject check : checks) {
       String command = check.string("command").orElseThrow();
-      note.accept("$ " + OneLine.of(command));
+      note.accept("$ " + Printable.line(command));
       terminal.err().flush();
       String now = shell.run(command).result();
       results.add(new Result(command, check.string("result").orElseThrow(), now));
@@ -79,7 +80,7 @@ record Rerun(List<Result> results, Optional<JsonObject> git) {
 
   private static String shown(JsonObject git, String when) {
     JsonObject state = git.object(when).orElse(JsonObject.empty());
-    return OneLine.of(
+    return Printable.line(
         state.string("commit").map(it -> it.substring(0, Math.min(12, it.length()))).orElse("-")
             + state.string("branch").map(it -> " on " + it).orElse("")
             + (state.bool("dirty").orElse(false) ? " with changes" : ""));

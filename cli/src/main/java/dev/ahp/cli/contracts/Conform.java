@@ -6,7 +6,7 @@ import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.Counted;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.remote.Printable;
+import dev.ahp.cli.command.Printable;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.conform.Breach;

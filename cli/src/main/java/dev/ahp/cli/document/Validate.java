@@ -6,7 +6,7 @@ import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.InputFile;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.remote.Printable;
+import dev.ahp.cli.command.Printable;
 import dev.ahp.document.Document;
 import dev.ahp.document.DocumentChecks;
 import dev.ahp.document.DocumentFault;

@@ -2,7 +2,7 @@ package dev.ahp.cli.oversight;
 
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.remote.Printable;
+import dev.ahp.cli.command.Printable;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;

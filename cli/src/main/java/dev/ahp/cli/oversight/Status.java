@@ -3,8 +3,8 @@ package dev.ahp.cli.oversight;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.Printable;
 import dev.ahp.cli.remote.Ago;
-import dev.ahp.cli.remote.Printable;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
@@ -34,12 +34,13 @@ public final class Status extends RemoteCommand {
     JsonObject contracts = status.object("contracts").orElse(JsonObject.empty());
     long seconds = status.number("uptimeSeconds").orElse(0.0).longValue();
     return """
-        ahp %s at %s, up %s
-        packets       %s
-        agents        %s
-        contracts     %s, mode %s
-        dead letters  %s
-        audit         %s records"""
+    ahp %s at %s, up %s
+    packets       %s
+    agents        %s
+    contracts     %s, mode %s
+    dead letters  %s
+    audit         %s records\
+    """
         .formatted(
             Printable.member(status, "version"),
             paint(Colour.BOLD, Printable.member(status, "url")),

@@ -1,7 +1,7 @@
 package dev.ahp.cli.packets;
 
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.remote.Printable;
+import dev.ahp.cli.command.Printable;
 import dev.ahp.json.JsonObject;
 
 /** A packet and its lease in a line each. */

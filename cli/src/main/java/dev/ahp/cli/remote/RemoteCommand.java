@@ -6,6 +6,7 @@ import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.Command;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.Printable;
 import dev.ahp.client.Address;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;

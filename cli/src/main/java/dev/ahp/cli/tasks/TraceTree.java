@@ -1,7 +1,7 @@
 package dev.ahp.cli.tasks;
 
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.remote.Printable;
+import dev.ahp.cli.command.Printable;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;

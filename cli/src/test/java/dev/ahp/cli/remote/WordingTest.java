@@ -2,6 +2,7 @@ package dev.ahp.cli.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.cli.command.Printable;
 import dev.ahp.json.Json;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

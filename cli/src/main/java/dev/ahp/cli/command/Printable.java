@@ -1,4 +1,4 @@
-package dev.ahp.cli.remote;
+package dev.ahp.cli.command;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
