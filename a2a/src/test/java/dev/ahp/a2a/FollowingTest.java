@@ -1,5 +1,6 @@
 package dev.ahp.a2a;
 
+import static dev.ahp.testkit.Patience.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +14,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -140,14 +140,6 @@ class FollowingTest {
     open.remove(0).body().close();
     await(() -> daemon.open("planner", subscribe).statusCode() == 200);
     others.body().close();
-  }
-
-  private static void await(Callable<Boolean> condition) throws Exception {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(40);
-    while (!condition.call()) {
-      assertThat(System.nanoTime()).as("it did not happen in time").isLessThan(until);
-      Thread.sleep(100);
-    }
   }
 
   @Test

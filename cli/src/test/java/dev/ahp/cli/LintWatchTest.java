@@ -2,6 +2,7 @@ package dev.ahp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.testkit.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,10 +43,6 @@ class LintWatchTest {
   }
 
   private static void await(FakeTerminal terminal, String text) {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    while (!terminal.out().contains(text)) {
-      assertThat(System.nanoTime()).as("waiting for %s", text).isLessThan(deadline);
-      Thread.onSpinWait();
-    }
+    Patience.await(() -> terminal.out().contains(text), () -> "waiting for " + text);
   }
 }

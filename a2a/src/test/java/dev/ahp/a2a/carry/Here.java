@@ -16,12 +16,12 @@ import dev.ahp.delivery.guard.GuardedHttp;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.testkit.Patience;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 
 /** A broker here, with an agent that is reached by A2A. */
@@ -106,16 +106,11 @@ final class Here implements AutoCloseable {
   }
 
   JsonObject await(String id, Predicate<JsonObject> condition) {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    JsonObject packet = packet(id);
-    while (!condition.test(packet)) {
-      if (System.nanoTime() > until) {
-        throw new AssertionError("it did not happen in time: " + packet.toText());
-      }
-      LockSupport.parkNanos(20_000_000);
-      packet = packet(id);
-    }
-    return packet;
+    AtomicReference<JsonObject> seen = new AtomicReference<>(packet(id));
+    Patience.await(
+        () -> condition.test(seen.updateAndGet(it -> packet(id))),
+        () -> "it did not happen in time: " + seen.get().toText());
+    return seen.get();
   }
 
   JsonObject await(String id, String status) {

@@ -3,6 +3,7 @@ package dev.ahp.cli.brief;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.cli.Ahp;
+import dev.ahp.testkit.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,11 +24,7 @@ class KilledBriefTest {
     Path note = directory.resolve("pid");
     Process brief = start("echo $$ > draft && mv draft pid && sleep 600; true");
     try {
-      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-      while (!Files.exists(note)) {
-        assertThat(System.nanoTime()).isLessThan(deadline);
-        Thread.sleep(20);
-      }
+      Patience.await(() -> Files.exists(note));
       ProcessHandle command =
           ProcessHandle.of(Long.parseLong(Files.readString(note).strip())).orElseThrow();
       List<ProcessHandle> family = new ArrayList<>(command.descendants().toList());

@@ -1,5 +1,6 @@
 package dev.ahp.cli.cluster;
 
+import dev.ahp.testkit.Patience;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,9 +66,7 @@ final class Cluster implements AutoCloseable {
         as(OPERATOR).done("PUT", "/v1/agents/" + name, entry).string("token").orElseThrow();
     for (Node node : nodes) {
       Door door = new Door(node.url(), token);
-      while (door.ask("GET", "/v1/packets?limit=1", "").status() == 401) {
-        Thread.onSpinWait();
-      }
+      Patience.await(() -> door.ask("GET", "/v1/packets?limit=1", "").status() != 401);
     }
     return token;
   }

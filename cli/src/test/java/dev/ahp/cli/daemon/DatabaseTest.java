@@ -3,11 +3,13 @@ package dev.ahp.cli.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ahp.Denied;
 import dev.ahp.cli.remote.RunningDaemon.Ran;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
 import dev.ahp.http.daemon.CannotStart;
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.Patience;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -109,14 +111,15 @@ class DatabaseTest {
 
   /** Another node's news come within moments, not at once. */
   private static void awaitKnown(DaemonClient client) {
-    long deadline = System.nanoTime() + LONG.toNanos();
-    while (System.nanoTime() < deadline) {
-      try {
-        client.get(PACKETS);
-        return;
-      } catch (dev.ahp.Denied notYet) {
-        Thread.onSpinWait();
-      }
+    Patience.await(() -> isKnown(client));
+  }
+
+  private static boolean isKnown(DaemonClient client) {
+    try {
+      client.get(PACKETS);
+      return true;
+    } catch (Denied notYet) {
+      return false;
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.ahp.cli.lsp;
 
 import dev.ahp.cli.Ahp;
+import dev.ahp.testkit.Patience;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -8,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.MessageActionItem;
 import org.eclipse.lsp4j.MessageParams;
@@ -51,14 +51,11 @@ final class Editor implements LanguageClient, AutoCloseable {
 
   /** Waits for as many findings in a file as these, and gives them as rule and place. */
   List<String> findings(String uri, int count) {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
-    while (diagnostics.getOrDefault(uri, List.of(new Diagnostic())).size() != count
-        || !diagnostics.containsKey(uri)) {
-      if (System.nanoTime() > until) {
-        throw new AssertionError("told of " + diagnostics);
-      }
-      LockSupport.parkNanos(2_000_000);
-    }
+    Patience.await(
+        () ->
+            diagnostics.containsKey(uri)
+                && diagnostics.getOrDefault(uri, List.of()).size() == count,
+        () -> "told of " + diagnostics);
     return diagnostics.getOrDefault(uri, List.of()).stream().map(Editor::shortly).toList();
   }
 

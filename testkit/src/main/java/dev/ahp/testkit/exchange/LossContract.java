@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.Patience;
 import dev.ahp.testkit.exchange.TestBroker.Held;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ public interface LossContract extends ExchangeFixture {
     assertThat(at(hop, "/lost/0/text")).isEqualTo("Pay within 3 days.");
     assertThat(at(hop, "/lost/0/pointer")).isEqualTo("/notes/1");
     assertThat(at(hop, "/altered/0/now")).isEqualTo("We decided to refund 400 EUR.");
-    TestBroker.await(() -> broker.alertKinds().contains("CONTEXT_LOST"));
+    Patience.await(() -> broker.alertKinds().contains("CONTEXT_LOST"));
     assertThat(counted(broker, "ahp_context_essentials_total")).containsEntry("b c", 2d);
     assertThat(counted(broker, "ahp_context_lost_total"))
         .containsEntry("b c constraint", 1d)
@@ -66,7 +67,7 @@ public interface LossContract extends ExchangeFixture {
 
     handOn(work, "'Hello.','we decided to refund 40 EUR'");
 
-    TestBroker.await(() -> counted(broker, "ahp_context_essentials_total").containsKey("b c"));
+    Patience.await(() -> counted(broker, "ahp_context_essentials_total").containsKey("b c"));
     assertThat(broker.alertKinds()).isEmpty();
     assertThat(counted(broker, "ahp_context_lost_total")).isEmpty();
   }
@@ -76,7 +77,7 @@ public interface LossContract extends ExchangeFixture {
     TestBroker broker = openWith("a", "b", "c");
     handOn(working(broker, "'DECISION: tell Maria Keller nothing'"), "'Hello.'");
 
-    TestBroker.await(() -> broker.alertKinds().contains("CONTEXT_LOST"));
+    Patience.await(() -> broker.alertKinds().contains("CONTEXT_LOST"));
 
     String alerts = broker.alerts().toString();
     assertThat(alerts).contains("/notes/0").doesNotContain("Keller");

@@ -1,8 +1,8 @@
 package dev.ahp.testkit.exchange;
 
+import static dev.ahp.testkit.Patience.await;
 import static dev.ahp.testkit.exchange.Quoted.at;
 import static dev.ahp.testkit.exchange.Quoted.json;
-import static dev.ahp.testkit.exchange.TestBroker.await;
 import static dev.ahp.testkit.exchange.TestBroker.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -15,6 +15,7 @@ import dev.ahp.broker.store.Store;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.Patience;
 import dev.ahp.testkit.SettableClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -79,17 +79,6 @@ public final class TestBroker implements AutoCloseable {
       throw new IllegalStateException(e.getCause());
     } catch (InterruptedException | TimeoutException e) {
       throw new IllegalStateException("no answer in " + PATIENCE_S + " s", e);
-    }
-  }
-
-  /** Waits, for a bounded time, until what the broker does by itself has happened. */
-  public static void await(BooleanSupplier condition) {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > until) {
-        throw new AssertionError("it did not happen within " + PATIENCE_S + " s");
-      }
-      java.util.concurrent.locks.LockSupport.parkNanos(2_000_000);
     }
   }
 
@@ -209,7 +198,7 @@ public final class TestBroker implements AutoCloseable {
   }
 
   public void awaitStanding(String id, String standing) {
-    await(() -> standing(id).equals(standing));
+    Patience.await(() -> standing(id).equals(standing));
   }
 
   public List<JsonObject> trace(String id) {

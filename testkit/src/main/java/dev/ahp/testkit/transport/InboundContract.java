@@ -1,5 +1,6 @@
 package dev.ahp.testkit.transport;
 
+import static dev.ahp.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,7 +25,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -72,16 +72,6 @@ public abstract class InboundContract {
         .agent()
         .string("token")
         .orElseThrow();
-  }
-
-  private static void await(BooleanSupplier condition) {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > until) {
-        throw new AssertionError("it did not happen in time");
-      }
-      LockSupport.parkNanos(20_000_000);
-    }
   }
 
   private String submission(String ref, String text) {

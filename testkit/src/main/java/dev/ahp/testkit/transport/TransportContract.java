@@ -1,5 +1,6 @@
 package dev.ahp.testkit.transport;
 
+import static dev.ahp.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.exchange.Caller;
@@ -14,9 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,16 +50,6 @@ public abstract class TransportContract {
   /** A name that no other test of this process has, so that nothing is left over from one. */
   private String agent() {
     return "receiver-" + Integer.toHexString(System.identityHashCode(this));
-  }
-
-  private static void await(BooleanSupplier condition) {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > until) {
-        throw new AssertionError("it did not happen in time");
-      }
-      LockSupport.parkNanos(5_000_000);
-    }
   }
 
   /** Handles letters until so many packets were accepted; gives them in that order. */

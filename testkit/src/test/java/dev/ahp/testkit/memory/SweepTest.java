@@ -1,6 +1,6 @@
 package dev.ahp.testkit.memory;
 
-import static dev.ahp.testkit.exchange.TestBroker.await;
+import static dev.ahp.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.Options;

@@ -1,5 +1,6 @@
 package dev.ahp.nats;
 
+import dev.ahp.testkit.Patience;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -8,8 +9,6 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -72,17 +71,7 @@ final class NatsServer {
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException("starting a NATS server", e);
     }
-    awaitDoor();
-  }
-
-  private void awaitDoor() {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    while (!isOpen()) {
-      if (System.nanoTime() > until) {
-        throw new IllegalStateException("the NATS server does not answer");
-      }
-      LockSupport.parkNanos(20_000_000);
-    }
+    Patience.await(this::isOpen, () -> "the NATS server does not answer");
   }
 
   private boolean isOpen() {

@@ -11,6 +11,7 @@ import dev.ahp.broker.Options;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.Patience;
 import dev.ahp.testkit.exchange.TestBroker;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -174,14 +176,14 @@ class ArchiveFileTest {
         note.array("chains").orElseThrow().objects().get(0).number("seq").orElseThrow().longValue();
     try (Connection sql = sql();
         var insert = sql.prepareStatement("INSERT INTO audit_archives VALUES (?, ?, 0)")) {
-      insert.setString(1, "0/%019d".formatted(seq));
+      insert.setString(1, String.format(Locale.ROOT, "0/%019d", seq));
       insert.setBytes(2, note.toText().getBytes(StandardCharsets.UTF_8));
       insert.executeUpdate();
     }
 
     try (TestBroker broker = open()) {
       assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
-      TestBroker.await(() -> count() < 10);
+      Patience.await(() -> count() < 10);
     }
   }
 

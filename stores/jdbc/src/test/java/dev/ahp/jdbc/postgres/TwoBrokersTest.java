@@ -10,8 +10,8 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.testkit.Patience;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,15 +39,13 @@ class TwoBrokersTest {
   @BeforeEach
   void introduce() {
     one.agents().put(Caller.OPERATOR, "worker", JsonObject.empty()).join();
-    long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-    while (two.agents()
-            .list(Caller.OPERATOR, Page.FIRST)
-            .array("items")
-            .orElse(JsonArray.empty())
-            .isEmpty()
-        && System.nanoTime() < deadline) {
-      Thread.onSpinWait();
-    }
+    Patience.await(
+        () ->
+            !two.agents()
+                .list(Caller.OPERATOR, Page.FIRST)
+                .array("items")
+                .orElse(JsonArray.empty())
+                .isEmpty());
   }
 
   @AfterEach

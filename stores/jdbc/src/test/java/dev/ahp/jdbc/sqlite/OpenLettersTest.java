@@ -9,7 +9,7 @@ import dev.ahp.broker.exchange.Page;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import dev.ahp.testkit.exchange.TestBroker;
+import dev.ahp.testkit.Patience;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -76,7 +76,7 @@ class OpenLettersTest {
     forgetMarks();
 
     try (LocalBroker broker = broker()) {
-      TestBroker.await(() -> broker.deadLetters().open() > 0);
+      Patience.await(() -> broker.deadLetters().open() > 0);
       assertThat(broker.deadLetters().open()).isEqualTo(1);
       assertThat(first(broker)).isNotEmpty();
     }
