@@ -4,6 +4,7 @@ import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.ContractSource;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -15,14 +16,14 @@ import java.util.stream.IntStream;
 final class ManyContracts implements ContractSource {
   private static final String CONTRACT =
       """
-      id: a%1$d-to-a%2$d-v1
+      id: a%1$s-to-a%2$s-v1
       version: 1.2.0
-      source: a%1$d
-      target: a%2$d
+      source: a%1$s
+      target: a%2$s
       trigger:
         intent: "Refund, cancellation, or money-back inquiry."
         predicate: "state.intent in ['refund','cancel'] AND state.confidence >= 0.7"
-        tool_call: transfer_to_a%2$d
+        tool_call: transfer_to_a%2$s
       payload:
         schema: ./schemas/refund.json
         required: [task_summary, provenance.order_id]
@@ -40,7 +41,7 @@ final class ManyContracts implements ContractSource {
         loop_guard: state.visited_agents
       observability:
         trace_id_field: payload.trace_id
-        audit_event: handoff.a%1$d_to_a%2$d
+        audit_event: handoff.a%1$s_to_a%2$s
         metrics: [handoff.latency_ms, handoff.rejected]
       idempotency:
         idempotent: true
@@ -57,7 +58,7 @@ final class ManyContracts implements ContractSource {
     for (int i = 0; i < count; i++) {
       int next = (i + 1) % count;
       files.put(path(i), CONTRACT.formatted(i, next));
-      registry.append("  a%d: {domains: [billing], tools: [transfer_to_a%d]}\n".formatted(i, next));
+      registry.append("  a%s: {domains: [billing], tools: [transfer_to_a%s]}\n".formatted(i, next));
     }
     files.put("registry.yaml", registry.toString());
     files.put("permissions.yaml", "permissions: {\"perm:refund:read\": {holders: [a0]}}");
@@ -66,7 +67,7 @@ final class ManyContracts implements ContractSource {
   }
 
   private static String path(int number) {
-    return "handoffs/a%05d.yaml".formatted(number);
+    return String.format(Locale.ROOT, "handoffs/a%05d.yaml", number);
   }
 
   ContractSet load() {

@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Response;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -48,7 +49,8 @@ class SpeedTest {
                   .page()
                   .evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"));
 
-      System.out.printf("console: first paint of the overview %.0f ms (wanted 1000)%n", painted);
+      System.out.printf(
+          Locale.ROOT, "console: first paint of the overview %.0f ms (wanted 1000)%n", painted);
       assertThat(painted).isLessThan(5_000);
     }
   }
@@ -63,7 +65,9 @@ class SpeedTest {
       double usable = number(visitor.page().evaluate("performance.now()"));
 
       System.out.printf(
-          "console: a task of 1,000 packets usable in %.0f ms (wanted 2000)%n", usable);
+          Locale.ROOT,
+          "console: a task of 1,000 packets usable in %.0f ms (wanted 2000)%n",
+          usable);
       assertThat(usable).isLessThan(10_000);
     }
   }

@@ -8,6 +8,7 @@ import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
 import dev.ahp.markdown.MarkdownFault;
 import dev.ahp.markdown.Section;
+import java.util.Locale;
 
 /** The HTML comment {@code <!-- ahp:brief {json} -->}, which Markdown renderers do not show. */
 final class ExtensionComment {
@@ -31,7 +32,7 @@ final class ExtensionComment {
       char c = json.charAt(i);
       boolean secondHyphen = c == '-' && !text.isEmpty() && text.charAt(text.length() - 1) == '-';
       if (c == '<' || c == '>' || secondHyphen) {
-        text.append(String.format("\\u%04x", (int) c));
+        text.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
       } else {
         text.append(c);
       }

@@ -5,6 +5,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -48,9 +49,10 @@ final class JavaLiterals {
       case '\t' -> out.append("\\t");
       default -> {
         if (c < ' ' || c == 127) {
-          out.append(String.format("\\%03o", (int) c));
+          out.append(String.format(Locale.ROOT, "\\%03o", (int) c));
         } else {
-          out.append(c < 128 ? Character.toString(c) : String.format("\\u%04x", (int) c));
+          out.append(
+              c < 128 ? Character.toString(c) : String.format(Locale.ROOT, "\\u%04x", (int) c));
         }
       }
     }

@@ -5,6 +5,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * JSON values as Python literals, laid out as its formatters do: on one line while it fits into 88
@@ -32,7 +33,10 @@ final class PythonLiterals {
         if (Visible.in(c)) {
           out.appendCodePoint(c);
         } else {
-          out.append(c > 0xffff ? String.format("\\U%08x", c) : String.format("\\u%04x", c));
+          out.append(
+              c > 0xffff
+                  ? String.format(Locale.ROOT, "\\U%08x", c)
+                  : String.format(Locale.ROOT, "\\u%04x", c));
         }
       }
     }

@@ -3,6 +3,7 @@ package dev.ahp.predicate;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import java.util.List;
+import java.util.Locale;
 
 /** Writes a tree as text that parses to the same tree, with no parentheses it could do without. */
 final class Printer {
@@ -96,7 +97,9 @@ final class Printer {
         case '\\', '\'' -> out.append('\\').append(c);
         case '\n' -> out.append("\\n");
         case '\t' -> out.append("\\t");
-        default -> out.append(c < ' ' ? String.format("\\u%04x", (int) c) : Character.toString(c));
+        default ->
+            out.append(
+                c < ' ' ? String.format(Locale.ROOT, "\\u%04x", (int) c) : Character.toString(c));
       }
     }
     out.append('\'');

@@ -121,7 +121,7 @@ final class Scanner {
 
   private static String shown(int codePoint) {
     boolean plain = codePoint > ' ' && Character.isDefined(codePoint) && !isHalf(codePoint);
-    return plain ? Character.toString(codePoint) : String.format("U+%04X", codePoint);
+    return plain ? Character.toString(codePoint) : String.format(Locale.ROOT, "U+%04X", codePoint);
   }
 
   private static boolean isHalf(int codePoint) {

@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -16,7 +17,8 @@ import java.util.Optional;
  */
 public final class Rfc3339 {
   private static final DateTimeFormatter WRITTEN =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
 
   /** {@code yyyy-mm-ddThh:mm:ss}, a digit where a digit must be. */
   private static final String SHAPE = "dddd-dd-ddTdd:dd:dd";

@@ -1,5 +1,6 @@
 package dev.ahp.yaml;
 
+import java.util.Locale;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -21,7 +22,7 @@ final class Marks {
       return new YamlFault(place(mark), sentence(marked));
     }
     if (e instanceof ReaderException unreadable) {
-      String character = String.format("U+%04X", unreadable.getCodePoint());
+      String character = String.format(Locale.ROOT, "U+%04X", unreadable.getCodePoint());
       return new YamlFault(
           placeOf(text, unreadable.getPosition()),
           "the character " + character + " is not allowed");

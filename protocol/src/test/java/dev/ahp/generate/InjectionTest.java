@@ -6,6 +6,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -81,7 +82,7 @@ class InjectionTest {
   /** As predicates write strings. */
   private static String quoted(String text) {
     StringBuilder out = new StringBuilder("'");
-    text.chars().forEach(c -> out.append(String.format("\\u%04x", c)));
+    text.chars().forEach(c -> out.append(String.format(Locale.ROOT, "\\u%04x", c)));
     return out.append('\'').toString();
   }
 

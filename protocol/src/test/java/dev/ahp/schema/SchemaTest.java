@@ -90,7 +90,7 @@ class SchemaTest {
     StringBuilder parts = new StringBuilder("'p30':{'type':'string'}");
     for (int i = 0; i < 30; i++) {
       String next = "{'$ref':'#/$defs/p" + (i + 1) + "'}";
-      parts.append(",'p%d':{'%s':[%s,%s]}".formatted(i, keyword, next, next));
+      parts.append(",'p%s':{'%s':[%s,%s]}".formatted(i, keyword, next, next));
     }
     return "{'$ref':'#/$defs/p0','$defs':{" + parts + "}}";
   }

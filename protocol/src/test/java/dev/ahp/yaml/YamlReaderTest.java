@@ -176,7 +176,8 @@ class YamlReaderTest {
             j: plain
               more# no
             k: http://x/#no
-              # eight""");
+              # eight\
+            """);
 
     assertThat(document.comments())
         .containsOnlyKeys(1, 2, 3, 4, 7, 11, 12, 16)
@@ -192,7 +193,7 @@ class YamlReaderTest {
     for (int i = 1; i < 30; i++) {
       String alias = "*a" + (i - 1);
       yaml.append(
-          "a%d: &a%d [%s]\n".formatted(i, i, String.join(", ", alias, alias, alias, alias)));
+          "a%s: &a%s [%s]\n".formatted(i, i, String.join(", ", alias, alias, alias, alias)));
     }
 
     assertThat(fault(yaml.toString()).message()).contains("10000 values");

@@ -106,7 +106,7 @@ final class A2aFixture implements TransportFixture {
       @Override
       public Optional<Letter> next(Duration wait) {
         String claim =
-            "{\"agent\":\"%s\",\"waitMs\":%d,\"leaseMs\":%d}"
+            "{\"agent\":\"%s\",\"waitMs\":%s,\"leaseMs\":%s}"
                 .formatted(agent, wait.toMillis(), LEASE_MS);
         return ask(agent, "/v1/claims", claim)
             .array("items")

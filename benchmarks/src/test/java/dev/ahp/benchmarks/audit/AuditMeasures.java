@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -76,7 +77,7 @@ public final class AuditMeasures {
         }
         load.run(IN_FLIGHT, size / RECORDS_OF_CYCLE / PARTS);
       }
-      table.note("%,d records".formatted(broker.audit().records()));
+      table.note(String.format(Locale.ROOT, "%,d records", broker.audit().records()));
       Traces.measure(broker, TASK, table);
       new Verification(broker).measure(table);
       new Erasures(broker, load).measure(table);

@@ -5,6 +5,7 @@ import dev.ahp.broker.LocalBroker;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 
 /** What a claim costs when few packets are queued and when many are, in turns. */
@@ -39,7 +40,9 @@ final class Claims {
     }
     table.line("claim of 1,000, CPU", MeasureTable.number(least * 1e3, " µs"), "");
     table.line(
-        "claim of %,d, CPU".formatted(many), MeasureTable.number(leastOfMany * 1e3, " µs"), "");
+        String.format(Locale.ROOT, "claim of %,d, CPU", many),
+        MeasureTable.number(leastOfMany * 1e3, " µs"),
+        "");
     table.line("claim of many against few", MeasureTable.number(leastOfMany / least, ""), "1.30");
   }
 

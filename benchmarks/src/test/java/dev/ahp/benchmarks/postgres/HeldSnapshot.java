@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Locale;
 
 /**
  * Cycles while another session looks at a picture of long ago, which keeps the server from throwing
@@ -25,8 +26,10 @@ final class HeldSnapshot {
     table.add("cycles, no snapshot held", free);
     table.add("cycles, snapshot held from the start", held);
     table.note(
-        "server CPU, snapshot held against free: %.2f (goal 1.25)"
-            .formatted(held.server() / free.server()));
+        String.format(
+            Locale.ROOT,
+            "server CPU, snapshot held against free: %.2f (goal 1.25)",
+            held.server() / free.server()));
   }
 
   /** The first part lets dead rows gather; the second is measured. */

@@ -2,6 +2,7 @@ package dev.ahp.benchmarks.postgres;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.Locale;
 
 /**
  * Claims from a queue of a thousand packets against claims from one of many. Queued packets are
@@ -47,10 +48,13 @@ final class QueuedClaims {
     Usage.Cost few = run(FEW);
     Usage.Cost most = run(many);
     table.add("claims, 1,000 queued", few);
-    table.add("claims, %,d queued".formatted(many), most);
+    table.add(String.format(Locale.ROOT, "claims, %,d queued", many), most);
     table.note(
-        "server CPU of a claim, %,d queued against 1,000: %.2f (goal 1.30)"
-            .formatted(many, most.server() / few.server()));
+        String.format(
+            Locale.ROOT,
+            "server CPU of a claim, %,d queued against 1,000: %.2f (goal 1.30)",
+            many,
+            most.server() / few.server()));
   }
 
   private Usage.Cost run(int queued) throws SQLException, IOException {

@@ -2,6 +2,7 @@ package dev.ahp.benchmarks.store;
 
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /** How long this thread computed, by step: what other work on the machine tells little about. */
@@ -32,9 +33,11 @@ final class CpuTimes {
     StringBuilder table = new StringBuilder();
     for (Map.Entry<String, Long> step : nanos.entrySet()) {
       double micros = step.getValue() / 1e3 / cycles;
-      table.append("%-10s %7.1f µs%n".formatted(step.getKey(), micros));
+      table.append(String.format(Locale.ROOT, "%-10s %7.1f µs%n", step.getKey(), micros));
     }
-    return table.append("%-10s %7.1f µs a cycle%n".formatted("all", micros(cycles))).toString();
+    return table
+        .append(String.format(Locale.ROOT, "%-10s %7.1f µs a cycle%n", "all", micros(cycles)))
+        .toString();
   }
 
   double micros(int cycles) {

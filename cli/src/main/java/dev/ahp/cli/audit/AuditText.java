@@ -29,7 +29,7 @@ final class AuditText {
     report
         .number("moreProblems")
         .filter(more -> more > 0)
-        .ifPresent(more -> text.append("%n  and %d more".formatted(more.longValue())));
+        .ifPresent(more -> text.append("%n  and %s more".formatted(more.longValue())));
     return text.toString();
   }
 

@@ -100,7 +100,7 @@ public final class Bench extends Command {
   private static String[] row(Measurement measurement, Stopwatch.Speed speed) {
     return new String[] {
       measurement.name(),
-      "%,.0f".formatted(speed.ours()).replace(',', ' '),
+      String.format(Locale.ROOT, "%,.0f", speed.ours()).replace(',', ' '),
       String.format(Locale.ROOT, "%.1f", speed.cpuMicros()),
       String.format(Locale.ROOT, "%.3f", speed.ratio()),
       measurement.referenceName()

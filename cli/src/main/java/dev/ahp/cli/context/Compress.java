@@ -133,7 +133,7 @@ public final class Compress extends Command {
           + " tokens"
           + (result.fits() ? " fit" : " do not fit, and there are no turns to compress");
     }
-    return "ahp: %d tokens became %d, %d of %d turns kept%s"
+    return "ahp: %s tokens became %s, %s of %s turns kept%s"
         .formatted(
             result.tokensBefore(),
             result.tokensAfter(),

@@ -81,7 +81,7 @@ public final class AskPredicate extends Command {
 
   private String drawn(PredicateFault fault) {
     String oneLine = text.replace('\n', ' ').replace('\t', ' ');
-    return "column %d: %s%n  %s%n  %s^"
+    return "column %s: %s%n  %s%n  %s^"
         .formatted(fault.column(), fault.message(), oneLine, " ".repeat(fault.column() - 1));
   }
 }

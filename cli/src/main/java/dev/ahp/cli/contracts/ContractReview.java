@@ -110,7 +110,7 @@ public final class ContractReview extends Command {
         obstacles.stream()
             .map(
                 it ->
-                    "%s:%d:%d: %s %s"
+                    "%s:%s:%s: %s %s"
                         .formatted(
                             it.file(),
                             it.place().line(),

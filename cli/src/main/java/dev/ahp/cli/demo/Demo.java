@@ -37,10 +37,10 @@ public final class Demo extends Command implements Story {
     String chain = ok ? paint(Colour.GREEN, "holds") : paint(Colour.RED, "does not hold");
     return """
 
-        %s of task %s: %d handoffs, %d audit records, and the chain of their hashes %s.
+    %s of task %s: %s handoffs, %s audit records, and the chain of their hashes %s.
 
-        Next: %s keeps such a broker running; its console is then at %s\
-        """
+    Next: %s keeps such a broker running; its console is then at %s\
+    """
         .formatted(
             paint(Colour.BOLD, "The end"),
             summary.string("taskId").orElse(""),

@@ -61,7 +61,7 @@ final class MachineChecks {
     Path place = existing(data);
     try {
       long free = Files.getFileStore(place).getUsableSpace();
-      String text = "%d MiB free at %s".formatted(free >> 20, place);
+      String text = (free >> 20) + " MiB free at " + place;
       return free >= LEAST_BYTES
           ? Check.well("disk", text)
           : Check.ill("disk", text, "make room: 1 GiB at least, or move the data with --data");

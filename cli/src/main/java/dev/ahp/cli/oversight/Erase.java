@@ -42,7 +42,7 @@ public final class Erase extends RemoteCommand {
     int packets = erasure.array("packets").orElse(JsonArray.empty()).size();
     return packets == 0
         ? "There is nothing of that subject (any more)."
-        : "Erased from %d packets, erasure %s."
+        : "Erased from %s packets, erasure %s."
             .formatted(packets, Printable.member(erasure, "erasureId"));
   }
 }

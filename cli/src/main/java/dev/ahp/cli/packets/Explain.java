@@ -49,7 +49,7 @@ public final class Explain extends RemoteCommand {
             .append("%ncontract   %s%n".formatted(Printable.member(told, "contract")));
     told.array("gates").orElse(JsonArray.empty()).objects().forEach(it -> gate(text, it));
     String rendering = Printable.block(told.string("rendering").orElse(""));
-    String size = "about %d tokens".formatted((rendering.length() + TOKEN_CHARS - 1) / TOKEN_CHARS);
+    String size = "about %s tokens".formatted((rendering.length() + TOKEN_CHARS - 1) / TOKEN_CHARS);
     return text.append("%nThe receiver's model would see (%s):%n".formatted(size))
         .append(rendering.stripTrailing())
         .toString();

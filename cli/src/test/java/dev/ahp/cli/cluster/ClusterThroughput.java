@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -34,8 +35,13 @@ class ClusterThroughput {
         long[] millis = run(cluster, sender, worker);
         double used = cpu(cluster).minus(before).toNanos() / 1e6 / millis.length;
         System.out.printf(
+            Locale.ROOT,
             "%5d  %8.0f  %6d  %6d  %8.2f%n",
-            nodes, (double) millis.length / SECONDS, at(millis, 50), at(millis, 99), used);
+            nodes,
+            (double) millis.length / SECONDS,
+            at(millis, 50),
+            at(millis, 99),
+            used);
       }
     }
   }

@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
@@ -128,7 +129,7 @@ class TraceCasesTest {
 
   private static String members(int count) {
     return IntStream.rangeClosed(1, count)
-        .mapToObj(i -> "bar%02d=%02d".formatted(i, i))
+        .mapToObj(i -> String.format(Locale.ROOT, "bar%02d=%02d", i, i))
         .collect(Collectors.joining(","));
   }
 

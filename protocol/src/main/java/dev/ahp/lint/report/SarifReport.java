@@ -9,6 +9,7 @@ import dev.ahp.lint.rule.Finding;
 import dev.ahp.lint.rule.RuleCard;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 
 /** SARIF 2.1.0, the form that code scanning services read. */
 final class SarifReport {
@@ -93,7 +94,7 @@ final class SarifReport {
     for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
       char c = (char) (b & 0xff);
       boolean plain = c < 128 && (Character.isLetterOrDigit(c) || UNRESERVED.indexOf(c) >= 0);
-      uri.append(plain ? String.valueOf(c) : "%%%02X".formatted(b & 0xff));
+      uri.append(plain ? String.valueOf(c) : String.format(Locale.ROOT, "%%%02X", b & 0xff));
     }
     return uri.toString();
   }

@@ -5,6 +5,7 @@ import dev.ahp.delivery.Mailbox;
 import java.lang.reflect.Constructor;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
@@ -95,16 +96,17 @@ public final class TransportLatency {
         Objectives.DEFAULT.latency().getOrDefault(name, new Objectives.Latency(500, 2_000));
     double most = at(micros, 1);
     boolean kept = at(micros, 0.99) <= objective.targetMs() && most <= objective.mostMs();
-    return "| `%s` | %.1f | %.1f | %.1f | %.1f | %d / %d | %s |"
-        .formatted(
-            name,
-            at(micros, 0.5),
-            at(micros, 0.95),
-            at(micros, 0.99),
-            most,
-            objective.targetMs(),
-            objective.mostMs(),
-            kept ? "yes" : "no");
+    return String.format(
+        Locale.ROOT,
+        "| `%s` | %.1f | %.1f | %.1f | %.1f | %d / %d | %s |",
+        name,
+        at(micros, 0.5),
+        at(micros, 0.95),
+        at(micros, 0.99),
+        most,
+        objective.targetMs(),
+        objective.mostMs(),
+        kept ? "yes" : "no");
   }
 
   private static double at(long[] sorted, double share) {

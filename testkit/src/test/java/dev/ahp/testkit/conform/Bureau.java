@@ -17,7 +17,7 @@ final class Bureau implements ContractSource {
       trigger: {intent: always, predicate: payload.task_summary != null}
       payload: {schema: ./schemas/work.json, required: [task_summary, provenance], history_strategy: summary}
       acceptance_criteria: {required_fields: [task_summary], domain_match: "target.domains contains 'work'", permission_check: "perm:work"}
-      recovery: {on_reject: source, on_timeout: %4$s, on_error: source, timeout_ms: 5000, max_retries: %5$d, loop_guard: state.visited_agents}
+      recovery: {on_reject: source, on_timeout: %4$s, on_error: source, timeout_ms: 5000, max_retries: %5$s, loop_guard: state.visited_agents}
       observability: {trace_id_field: trace_id, audit_event: handoff.%1$s}
       idempotency: {idempotent: %6$s, dedupe_key: provenance.order, replay_window_ms: 60000}
       """;

@@ -76,7 +76,7 @@ final class RealExport {
   }
 
   private static String packet(String id, String to, int order) {
-    return "{'type':'task.assign','packetId':'%s','target':'%s','payload':{'task_summary':'do it','amount':%d,'provenance':{'order':%d}}}"
+    return "{'type':'task.assign','packetId':'%s','target':'%s','payload':{'task_summary':'do it','amount':%s,'provenance':{'order':%s}}}"
         .formatted(id, to, order, order);
   }
 

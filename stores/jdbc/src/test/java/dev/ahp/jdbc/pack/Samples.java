@@ -5,6 +5,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.UUID;
 
@@ -275,13 +276,14 @@ final class Samples {
   }
 
   private String time() {
-    return "2026-%02d-%02dT%02d:%02d:%02d.%03dZ"
-        .formatted(
-            1 + random.nextInt(12),
-            1 + random.nextInt(28),
-            random.nextInt(24),
-            random.nextInt(60),
-            random.nextInt(60),
-            random.nextInt(1_000));
+    return String.format(
+        Locale.ROOT,
+        "2026-%02d-%02dT%02d:%02d:%02d.%03dZ",
+        1 + random.nextInt(12),
+        1 + random.nextInt(28),
+        random.nextInt(24),
+        random.nextInt(60),
+        random.nextInt(60),
+        random.nextInt(1_000));
   }
 }
