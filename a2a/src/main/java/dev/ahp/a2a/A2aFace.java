@@ -80,7 +80,7 @@ public final class A2aFace implements Face, AutoCloseable {
       KeyPair key = known.get();
       if (key == null) {
         synchronized (known) {
-          key = new KeyFiles(settings.data().resolve("keys")).card();
+          key = new KeyFiles(settings.keysOfCard()).card();
           known.set(key);
         }
       }

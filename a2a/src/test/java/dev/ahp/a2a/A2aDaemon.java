@@ -50,7 +50,9 @@ public final class A2aDaemon implements AutoCloseable {
                 directory,
                 dev));
     A2aFace face =
-        new A2aFace(new A2aSettings("1.2.3", data, false, dev, true, dev, JsonLimits.PACKET));
+        new A2aFace(
+            new A2aSettings(
+                "1.2.3", data, data.resolve("keys"), false, dev, true, dev, JsonLimits.PACKET));
     this.daemon =
         Daemon.start(
             new Daemon.Parts(

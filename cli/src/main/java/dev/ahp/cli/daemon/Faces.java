@@ -23,6 +23,7 @@ final class Faces {
     return new A2aSettings(
         version,
         settings.data(),
+        settings.store().keys(),
         settings.server().tls() != null,
         settings.dev(),
         settings.push(),

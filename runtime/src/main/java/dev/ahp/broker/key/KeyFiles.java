@@ -20,6 +20,9 @@ public final class KeyFiles {
   /** The name of the key that signs checkpoints and the notes of archives. */
   public static final String AUDIT = "audit.pem";
 
+  /** The name of the key that signs the card of A2A. */
+  public static final String CARD = "card.pem";
+
   private static final int VAULT_BYTES = 32;
 
   private final Path directory;
@@ -34,14 +37,14 @@ public final class KeyFiles {
   }
 
   public KeyPair card() {
-    return pair("card.pem");
+    return pair(CARD);
   }
 
   private KeyPair pair(String name) {
     Path file = directory.resolve(name);
     try {
       if (!Files.exists(file)) {
-        PrivateFile.write(file, Ed25519.pem(Ed25519.newKeyPair(random).getPrivate()));
+        make(file, Ed25519.pem(Ed25519.newKeyPair(random).getPrivate()));
       }
       PrivateKey key = Ed25519.privateKey(Files.readString(file));
       return new KeyPair(Ed25519.publicKeyOf(key), key);
@@ -56,12 +59,17 @@ public final class KeyFiles {
       if (!Files.exists(file)) {
         byte[] secret = new byte[VAULT_BYTES];
         random.nextBytes(secret);
-        PrivateFile.write(file, HexFormat.of().formatHex(secret) + "\n");
+        make(file, HexFormat.of().formatHex(secret) + "\n");
       }
       return new VaultKey(HexFormat.of().parseHex(Files.readString(file).strip()));
     } catch (IOException | IllegalArgumentException e) {
       throw unusable(file, e);
     }
+  }
+
+  private void make(Path file, String text) throws IOException {
+    PrivateFile.directory(directory);
+    PrivateFile.write(file, text);
   }
 
   private static CannotOpen unusable(Path file, Exception e) {
