@@ -27,7 +27,7 @@ final class JwtKeys {
   private static URI keys(ConfigSection jwt, StartOptions options) {
     String text = jwt.text("jwks").orElseThrow(() -> jwt.wrong("jwks", "must be a file or a URL"));
     if (text.startsWith("https://") || text.startsWith("http://")) {
-      return URI.create(text);
+      return ConfigUrl.http(jwt, "jwks", text);
     }
     Path file = options.path(text);
     if (!Files.isReadable(file)) {

@@ -192,6 +192,7 @@ class DaemonSettingsTest {
         "probes: [{name: a, kind: tcp, target: x}] | target must be host:port",
         "probes: [{name: a, kind: tcp, target: 'x:1', evryMs: 3}] | unknown key evryMs",
         "auth: {jwt: {issuer: a, audience: b, jwks: none}} | jwks names no file",
+        "auth: {jwt: {issuer: a, audience: b, jwks: 'http://a b'}} | jwks must be an address",
         "auth: {password: a} | unknown key password",
         "tls: {cert: a} | TLS needs both",
         "alerts: {webhook: 'ftp://a'} | webhook must be an address that starts with http",
