@@ -39,8 +39,20 @@ final class Faults {
   }
 
   int internal(Throwable fault) {
+    if (fault instanceof UnsatisfiedLinkError) {
+      return tell(noNativeCode(), fault);
+    }
     print("INTERNAL", "Something broke inside ahp", 500, "internal error: " + fault, fault);
     return Exit.CANNOT_RUN.code();
+  }
+
+  /** Libraries unpack theirs into the directory for temporary files. */
+  private static CannotRun noNativeCode() {
+    return new CannotRun(
+        "native code cannot be loaded from "
+            + System.getProperty("java.io.tmpdir")
+            + ", where files must be allowed to be run; -Djava.io.tmpdir=DIR names"
+            + " another directory");
   }
 
   private int tell(CannotRun told, Throwable fault) {

@@ -30,20 +30,23 @@ final class DaemonProcess implements AutoCloseable {
   private final Path data;
   private final String ready;
 
-  private DaemonProcess(Path directory, List<String> arguments) throws IOException {
+  private DaemonProcess(Path directory, List<String> flags, List<String> arguments)
+      throws IOException {
     this.data = directory.resolve("data");
     this.errors = Files.createTempFile(directory, "errors", ".log");
     List<String> command =
         new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Ahp.class.getName(),
-                "start",
-                "--data",
-                data.toString()));
+            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+    command.addAll(flags);
+    command.addAll(
+        List.of(
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Ahp.class.getName(),
+            "start",
+            "--data",
+            data.toString()));
     command.addAll(arguments);
     this.process =
         new ProcessBuilder(command)
@@ -56,7 +59,13 @@ final class DaemonProcess implements AutoCloseable {
 
   /** Returns when it is ready, or has ended. */
   static DaemonProcess start(Path directory, String... arguments) throws IOException {
-    return new DaemonProcess(directory, List.of(arguments));
+    return new DaemonProcess(directory, List.of(), List.of(arguments));
+  }
+
+  /** As {@link #start}, in a Java that is told something, too. */
+  static DaemonProcess startTold(String flag, Path directory, String... arguments)
+      throws IOException {
+    return new DaemonProcess(directory, List.of(flag), List.of(arguments));
   }
 
   String ready() {

@@ -62,10 +62,22 @@ class StartTest {
 
   private void refused(String why, String... arguments) throws Exception {
     try (DaemonProcess daemon = DaemonProcess.start(directory, arguments)) {
-      assertThat(daemon.exit()).isEqualTo(2);
-      assertThat(daemon.ready()).isEqualTo("null");
-      assertThat(daemon.errors()).startsWith("ahp: ").containsIgnoringCase(why);
-      assertThat(daemon.errors().lines()).hasSize(1);
+      refused(why, daemon);
+    }
+  }
+
+  private static void refused(String why, DaemonProcess daemon) throws Exception {
+    assertThat(daemon.exit()).isEqualTo(2);
+    assertThat(daemon.ready()).isEqualTo("null");
+    assertThat(daemon.errors()).startsWith("ahp: ").containsIgnoringCase(why);
+    assertThat(daemon.errors().lines()).hasSize(1);
+  }
+
+  @Test
+  void whereNoLibraryCanBeUnpackedThatIsSaidInOneLine() throws Exception {
+    String flag = "-Djava.io.tmpdir=" + directory.resolve("none");
+    try (DaemonProcess daemon = DaemonProcess.startTold(flag, directory, "--port", "0")) {
+      refused("cannot load the library of zstd from " + directory.resolve("none"), daemon);
     }
   }
 

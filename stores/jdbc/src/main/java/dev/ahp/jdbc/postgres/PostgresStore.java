@@ -4,6 +4,7 @@ import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.broker.store.Lane;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.View;
+import dev.ahp.jdbc.pack.NativeCode;
 import dev.ahp.jdbc.table.Readers;
 import dev.ahp.jdbc.table.StoredRows;
 import java.sql.SQLException;
@@ -59,6 +60,7 @@ public final class PostgresStore implements Store {
   }
 
   static PostgresStore open(PostgresServer server, PostgresOptions options) {
+    NativeCode.load();
     server.migrate();
     PostgresStore store;
     try {
@@ -83,6 +85,7 @@ public final class PostgresStore implements Store {
    * @throws CannotOpen if it cannot be reached or is newer than this program
    */
   public static Optional<StoredRows> look(PostgresLogin login) {
+    NativeCode.load();
     PostgresServer server = new PostgresServer(login, PostgresOptions.DEFAULT);
     return server
         .standing()

@@ -1,6 +1,7 @@
 package dev.ahp.jdbc.sqlite;
 
 import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.jdbc.pack.NativeCode;
 import dev.ahp.jdbc.schema.Migrations;
 import dev.ahp.jdbc.table.Fault;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.sqlite.NativeLibraryNotFoundException;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 
@@ -61,7 +63,7 @@ final class SqliteFile {
         throw e;
       }
     } catch (SQLException e) {
-      throw new CannotOpen(refusal(e), e);
+      throw refusal(e);
     }
   }
 
@@ -96,7 +98,7 @@ final class SqliteFile {
       }
       return MIGRATIONS.standing(connection, path.toString());
     } catch (SQLException e) {
-      throw new CannotOpen(refusal(e), e);
+      throw refusal(e);
     }
   }
 
@@ -157,7 +159,13 @@ final class SqliteFile {
     }
   }
 
-  private String refusal(SQLException e) {
+  private CannotOpen refusal(SQLException e) {
+    return e.getCause() instanceof NativeLibraryNotFoundException
+        ? NativeCode.refusal("SQLite", e)
+        : new CannotOpen(reason(e), e);
+  }
+
+  private String reason(SQLException e) {
     int code = e.getErrorCode();
     if (code == SQLiteErrorCode.SQLITE_NOTADB.code) {
       return path + " is not a database";

@@ -4,6 +4,7 @@ import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.broker.store.Lane;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.View;
+import dev.ahp.jdbc.pack.NativeCode;
 import dev.ahp.jdbc.schema.Migrations;
 import dev.ahp.jdbc.table.Fault;
 import dev.ahp.jdbc.table.Readers;
@@ -37,6 +38,7 @@ public final class SqliteStore implements Store {
 
   /** As {@link #open(Path)}, used in another way than the ordinary. */
   public static SqliteStore open(Path path, SqliteOptions options) {
+    NativeCode.load();
     FileClaim claim = FileClaim.of(path);
     try {
       SqliteFile file = new SqliteFile(path, options);
@@ -56,6 +58,7 @@ public final class SqliteStore implements Store {
    * @throws CannotOpen if it is not there, newer than this program or no store
    */
   public static StoredRows look(Path path) {
+    NativeCode.load();
     SqliteFile file = SqliteFile.toLookAt(path);
     Migrations.Standing standing = file.standing();
     return new StoredRows(new Readers(new SqliteReading(file), new SqliteDialect(), 1), standing);
