@@ -159,6 +159,17 @@ class ClusterFilesTest {
     }
   }
 
+  /** Requests, webhook, traces, deliveries, writers and the database each have their seconds. */
+  @Test
+  void nobodyIsKilledWhileItStillStops() {
+    assertThat(at(yaml(COMPOSE), "services", "ahp").string("stop_grace_period")).contains("1m");
+    assertThat(
+            at(yaml(DEPLOYMENT), "spec", "template", "spec")
+                .number("terminationGracePeriodSeconds"))
+        .contains(60.0);
+    assertThat(text("systemd/ahp.service")).contains("\nTimeoutStopSec=60\n");
+  }
+
   @Test
   void everythingListensOnThePortOfTheDaemon() throws IOException {
     try (Stream<Path> files = Files.walk(DEPLOY)) {
@@ -190,7 +201,8 @@ class ClusterFilesTest {
   void whatIsMountedIsWhatTheDaemonLooksFor() {
     JsonObject secrets = at(yaml(COMPOSE), "secrets");
     assertThat(secrets.members().keySet())
-        .containsExactlyInAnyOrder("db.password", "operator.token", "vault.key", "audit.pem");
+        .containsExactlyInAnyOrder(
+            "db.password", "operator.token", "vault.key", "audit.pem", "card.pem");
     assertThat(text("kubernetes/kustomization.yaml"))
         .contains(secrets.members().keySet().stream().map(it -> "secrets/" + it).toList());
     assertThat(yaml("kubernetes/service.yaml").string("kind")).contains("Service");

@@ -11,6 +11,7 @@ import dev.ahp.yaml.YamlReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -80,6 +81,22 @@ class DeployFilesTest {
               .collect(Collectors.toSet());
       assertThat(asked).as(file).hasSizeGreaterThan(6);
       assertThat(served()).as(file).containsAll(asked);
+    }
+  }
+
+  /** Otherwise there is nothing on the other side that fits, and an alert is never raised. */
+  @Test
+  void bothSidesOfADivisionHaveTheSameLabels() throws IOException {
+    for (String file : new String[] {"prometheus/ahp.rules.yaml", "grafana/ahp.json"}) {
+      List<String> divisions =
+          Files.readAllLines(DEPLOY.resolve(file)).stream()
+              .filter(it -> it.contains(" / clamp_min"))
+              .toList();
+      assertThat(divisions).as(file).isNotEmpty();
+      for (String division : divisions) {
+        String[] sides = division.split(" / clamp_min", 2);
+        assertThat(sides[1].contains("sum")).as(division).isEqualTo(sides[0].contains("sum"));
+      }
     }
   }
 
