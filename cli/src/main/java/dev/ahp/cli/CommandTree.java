@@ -2,6 +2,7 @@ package dev.ahp.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 
 import dev.ahp.cli.Section.Entry;
 import dev.ahp.cli.command.CommonOptions;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -138,7 +140,18 @@ final class CommandTree {
         .abbreviateSynopsis(true)
         .sortOptions(false);
     command.getHelpSectionMap().put(SECTION_KEY_FOOTER, CommandTree::examples);
+    command.getHelpSectionMap().put(SECTION_KEY_SYNOPSIS, CommandTree::synopsis);
     parentOf(entry).addSubcommand(entry.lastWord(), command);
+  }
+
+  /** Names what must be given; picocli's short form shows no option at all. */
+  private static String synopsis(CommandLine.Help help) {
+    String required =
+        help.commandSpec().options().stream()
+            .filter(OptionSpec::required)
+            .map(it -> " " + it.longestName() + "=" + it.paramLabel())
+            .collect(Collectors.joining());
+    return help.synopsis(help.synopsisHeadingLength()).replace("[OPTIONS]", "[OPTIONS]" + required);
   }
 
   /** Line by line as written: an example that picocli breaks cannot be copied. */

@@ -50,8 +50,17 @@ class CommandTreeTest {
             .as(entry.name())
             .anyMatch(it -> it.contains("ahp " + entry.name()) || it.contains("'ahp', 'lsp'"));
         assertThat(screen.out()).doesNotContain("=<");
+        assertThat(screen.out()).doesNotContain("else daemon.\n", "operator.\n", "~/.\n");
       }
     }
+  }
+
+  @Test
+  void theHelpShowsWhatMustBeGiven() {
+    Ahp.run(terminal.terminal(), "fail", "--help");
+
+    assertThat(terminal.out())
+        .startsWith("Usage: ahp fail [OPTIONS] --lease=TOKEN --code=CODE --message=TEXT PACKET");
   }
 
   @Test
@@ -132,6 +141,15 @@ class CommandTreeTest {
   }
 
   @Test
+  void nativeCodeThatMayNotRunIsToldByItsPlace() {
+    assertThat(run(terminal, "crash link")).isEqualTo(2);
+    assertThat(terminal.err())
+        .startsWith(
+            "ahp: native code cannot be loaded from " + System.getProperty("java.io.tmpdir"))
+        .hasLineCount(1);
+  }
+
+  @Test
   void theStackShowsWhenDebugging() {
     FakeTerminal debugging = new FakeTerminal(false, Map.of("AHP_DEBUG", "1"));
 
@@ -204,6 +222,9 @@ class CommandTreeTest {
     protected Exit run() {
       if (how.equals("error")) {
         throw new StackOverflowError("deep\nfall");
+      }
+      if (how.equals("link")) {
+        throw new UnsatisfiedLinkError("failed to map segment");
       }
       throw new IllegalStateException("broken");
     }

@@ -17,7 +17,7 @@ public final class CommonOptions {
   @Option(
       names = "--url",
       paramLabel = "URL",
-      description = "Where the daemon is (default: $$AHP_URL, then daemon.json).",
+      description = "The daemon; else $$AHP_URL, else daemon.json.",
       scope = ScopeType.INHERIT,
       order = 101)
   private @Nullable String url;
@@ -25,7 +25,7 @@ public final class CommonOptions {
   @Option(
       names = "--token",
       paramLabel = "TOKEN",
-      description = "Who is calling (default: $$AHP_TOKEN, then operator.token).",
+      description = "The caller; else $$AHP_TOKEN, else operator.token.",
       scope = ScopeType.INHERIT,
       order = 102)
   private @Nullable String token;
@@ -33,7 +33,7 @@ public final class CommonOptions {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "The data directory (default: $$AHP_DATA, then ~/.ahp).",
+      description = "Where data lies; else $$AHP_DATA, else ~/.ahp.",
       scope = ScopeType.INHERIT,
       order = 103)
   private @Nullable String data;

@@ -31,7 +31,7 @@ public final class ContractGraph extends Command {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "One of: ${COMPLETION-CANDIDATES}.")
+      description = "One of: ${COMPLETION-CANDIDATES}; mermaid if not given.")
   private Format format = Format.mermaid;
 
   @Option(names = "-o", paramLabel = "OUT", description = "Write the drawing to this file.")

@@ -68,7 +68,8 @@ public final class Lint extends Command {
   @Option(
       names = "--fail-on",
       paramLabel = "SEVERITY",
-      description = "From which severity on to exit with 1: ${COMPLETION-CANDIDATES}.")
+      description =
+          "From which severity on to exit with 1: ${COMPLETION-CANDIDATES}; error if not given.")
   private FailOn failOn = FailOn.error;
 
   @Option(
