@@ -38,6 +38,13 @@ class DocumentationTest {
   }
 
   @Test
+  void noShownCommandIsLeftOutWithoutAReason() throws IOException {
+    for (Path page : pages()) {
+      assertThat(ShellBlocks.straysIn(Files.readString(page))).as(page.toString()).isEmpty();
+    }
+  }
+
+  @Test
   void aBlockSaysWhyItIsNotRun() {
     String page =
         """
@@ -50,12 +57,13 @@ class DocumentationTest {
         ```sh
         ./ahp two
         ```
-        ```java
-        ahp three
+        ```text
+        $ ahp three
         ```
         """;
 
     assertThat(ShellBlocks.commandsIn(page)).containsExactly("./ahp one a b");
+    assertThat(ShellBlocks.straysIn(page)).containsExactly("$ ahp three");
   }
 
   @Test

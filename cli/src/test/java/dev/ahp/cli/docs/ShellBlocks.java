@@ -13,25 +13,40 @@ final class ShellBlocks {
   private static final String NOT_RUN = "<!-- not run: ";
 
   private final List<String> commands = new ArrayList<>();
+  private final List<String> strays = new ArrayList<>();
   private String lastLine = "";
   private boolean inBlock;
   private boolean inShell;
   private String begun = "";
 
+  private boolean isExcused;
+
   private ShellBlocks() {}
 
   static List<String> commandsIn(String markdown) {
+    return read(markdown).commands;
+  }
+
+  /** Commands in blocks that are neither run nor say why not. */
+  static List<String> straysIn(String markdown) {
+    return read(markdown).strays;
+  }
+
+  private static ShellBlocks read(String markdown) {
     ShellBlocks blocks = new ShellBlocks();
     markdown.lines().map(String::strip).forEach(blocks::line);
-    return blocks.commands;
+    return blocks;
   }
 
   private void line(String line) {
     if (line.startsWith(FENCE)) {
       inBlock = !inBlock;
-      inShell = inBlock && line.equals(FENCE + "sh") && !lastLine.startsWith(NOT_RUN);
+      isExcused = lastLine.startsWith(NOT_RUN);
+      inShell = inBlock && line.equals(FENCE + "sh") && !isExcused;
     } else if (inShell) {
       shell(line);
+    } else if (inBlock && !isExcused && isCommand(line.replaceFirst("^\\$ ", ""))) {
+      strays.add(line);
     }
     if (!line.isEmpty()) {
       lastLine = line;
@@ -45,8 +60,12 @@ final class ShellBlocks {
       return;
     }
     begun = "";
-    if (whole.startsWith("./ahp ") || whole.startsWith("ahp ")) {
+    if (isCommand(whole)) {
       commands.add(whole);
     }
+  }
+
+  private static boolean isCommand(String line) {
+    return line.startsWith("./ahp ") || line.startsWith("ahp ");
   }
 }
