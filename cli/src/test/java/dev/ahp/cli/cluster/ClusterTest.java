@@ -66,8 +66,18 @@ class ClusterTest {
       reader.end();
 
       checkPackets(cluster);
+      checkCards(cluster);
       checkAudit(cluster);
     }
+  }
+
+  /** A client may verify the card of one node with the key that it got from another. */
+  private static void checkCards(Cluster cluster) throws InterruptedException {
+    Set<String> keys = new HashSet<>();
+    for (Node node : cluster.nodes()) {
+      keys.add(new Door(node.url(), Cluster.OPERATOR).done("GET", "/a2a/jwks.json", "").toText());
+    }
+    assertThat(keys).hasSize(1);
   }
 
   private void killAtRandom(Cluster cluster) throws Exception {
