@@ -4,18 +4,24 @@ import static dev.ahp.testkit.StoreFixture.ids;
 import static dev.ahp.testkit.StoreFixture.packet;
 import static dev.ahp.testkit.StoreRows.added;
 import static dev.ahp.testkit.StoreRows.changed;
+import static dev.ahp.testkit.StoreRows.content;
 import static dev.ahp.testkit.StoreRows.moved;
 import static dev.ahp.testkit.StoreRows.ready;
 import static dev.ahp.testkit.StoreRows.sent;
 import static dev.ahp.testkit.StoreRows.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.broker.store.Changes;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.Clocks;
+import dev.ahp.broker.store.PacketChange;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Standing;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -66,6 +72,30 @@ interface QueueContract extends StoreFixture {
           session.write(changed(packets[0], moved(packets[0], Status.RUNNING)));
           assertThat(ids(session.claimable(from(2, "q")))).containsExactly("p1", "p2");
         });
+  }
+
+  @Test
+  default void whatCanBeClaimedHasItsContentHoweverLarge() {
+    JsonObject large =
+        content(
+            new Random(7)
+                .ints(200_000, '!', '~')
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString());
+    commit(
+        session -> {
+          TaskState task = task(session, "t");
+          PacketChange first = new PacketChange(null, ready(session, "p1", "t", 1, 1, "q"), large);
+          PacketChange second =
+              new PacketChange(null, ready(session, "p2", "t", 1, 2, "q"), content("small"));
+          session.write(new Changes(List.of(first, second), List.of(task), List.of()));
+        });
+
+    commit(
+        session ->
+            assertThat(session.claimable(from(2, "q")))
+                .extracting(session::content)
+                .containsExactly(large, content("small")));
   }
 
   @Test

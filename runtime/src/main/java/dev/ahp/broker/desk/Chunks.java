@@ -8,6 +8,7 @@ import dev.ahp.broker.exchange.PacketDesk.Chunked;
 import dev.ahp.broker.gate.SafetyGate;
 import dev.ahp.broker.move.AddChunk;
 import dev.ahp.broker.move.Body;
+import dev.ahp.broker.move.Room;
 import dev.ahp.broker.safety.Judgement;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Shelf;

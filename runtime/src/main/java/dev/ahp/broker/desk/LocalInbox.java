@@ -6,6 +6,7 @@ import dev.ahp.broker.exchange.InboxDesk;
 import dev.ahp.broker.exchange.Page;
 import dev.ahp.broker.move.Body;
 import dev.ahp.broker.move.Decisions;
+import dev.ahp.broker.move.Room;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.ShelfEntry;

@@ -2,6 +2,7 @@ package dev.ahp.broker.desk;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.move.Room;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.View;

@@ -1,6 +1,7 @@
 package dev.ahp.broker.desk;
 
 import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.move.Room;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;

@@ -68,16 +68,25 @@ public final class Carrying implements Unit<List<Carrying.Item>> {
   public List<Item> run(Work work) {
     Dues dues = new Dues(environment, new Endings(environment));
     List<Item> items = new ArrayList<>();
+    Room room = new Room();
     for (PacketState found : work.claimable(claim())) {
+      if (!room.isLeft()) {
+        break;
+      }
       PacketState packet = dues.settle(work, found);
       List<String> queues = packet.standing().queues();
       if (queues.contains(Queues.callingOff(wanted.transport()))) {
-        items.add(CallingOff.given(environment, work, packet, wanted.leaseMs()));
+        add(CallingOff.given(environment, work, packet, wanted.leaseMs()), items, room);
       } else if (queues.contains(Queues.delivery(wanted.transport()))) {
-        carry(work, packet).ifPresent(items::add);
+        carry(work, packet).ifPresent(it -> add(it, items, room));
       }
     }
     return items;
+  }
+
+  private static void add(Item item, List<Item> items, Room room) {
+    items.add(item);
+    item.claim().takeFrom(room);
   }
 
   private Optional<Item> carry(Work work, PacketState packet) {

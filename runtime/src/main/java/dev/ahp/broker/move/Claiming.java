@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Offers an agent the best packets it may have, each to nobody else. */
+/**
+ * Offers an agent the best packets it may have, each to nobody else, and no more than an answer has
+ * {@link Room} for: the others stay where they are.
+ */
 public final class Claiming implements Unit<List<Claiming.Item>> {
   private static final int ROUNDS = 4;
 
@@ -34,7 +37,14 @@ public final class Claiming implements Unit<List<Claiming.Item>> {
       JsonObject content,
       boolean accepted,
       boolean resumed,
-      @Nullable Json checkpoint) {}
+      @Nullable Json checkpoint) {
+    void takeFrom(Room room) {
+      room.take(content);
+      if (checkpoint != null) {
+        room.take(checkpoint);
+      }
+    }
+  }
 
   public Claiming(Environment environment, Request request) {
     this.environment = environment;
@@ -56,13 +66,19 @@ public final class Claiming implements Unit<List<Claiming.Item>> {
     Endings endings = new Endings(environment);
     Dues dues = new Dues(environment, endings);
     List<Item> items = new ArrayList<>();
+    Room room = new Room();
     boolean settledSome = true;
     for (int round = 0; round < ROUNDS && settledSome && items.isEmpty(); round++) {
       settledSome = false;
       for (PacketState found : work.claimable(request.query())) {
+        if (!room.isLeft()) {
+          break;
+        }
         PacketState packet = dues.settle(work, found);
         if (packet.equals(found)) {
-          items.add(give(work, packet, endings));
+          Item item = give(work, packet, endings);
+          items.add(item);
+          item.takeFrom(room);
         } else {
           settledSome = true;
         }

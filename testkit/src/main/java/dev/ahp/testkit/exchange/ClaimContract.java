@@ -112,6 +112,27 @@ public interface ClaimContract extends ExchangeFixture {
     assertThat(broker.standing(packet)).isEqualTo("completed/SUCCESS");
   }
 
+  @Test
+  default void aClaimTakesNoMoreThanAnAnswerHasRoomFor() {
+    TestBroker broker = openWith("a", "b");
+    List<String> sent = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      sent.add(id(broker.submit("a", Messages.large("b", "t-1"))));
+    }
+
+    List<JsonObject> first = broker.claim("b");
+
+    int room = first.size();
+    assertThat(room).isBetween(8, 10);
+    assertThat(first).extracting(it -> at(it, "/packet/packetId")).isEqualTo(sent.subList(0, room));
+    for (String other : sent.subList(room, 12)) {
+      assertThat(broker.events(other)).containsExactly("packet.submitted");
+    }
+    assertThat(broker.claim("b", "'max':100,'accept':true"))
+        .extracting(it -> at(it, "/packet/packetId"))
+        .isEqualTo(sent.subList(room, 12));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"'max':0", "'max':101", "'waitMs':60001", "'leaseMs':99", "'leaseMs':3600001"})

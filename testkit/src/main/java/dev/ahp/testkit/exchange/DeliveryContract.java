@@ -71,6 +71,19 @@ interface DeliveryContract extends ExchangeFixture {
   }
 
   @Test
+  default void noMoreIsTakenToBeCarriedThanAnAnswerHasRoomFor() {
+    TestBroker broker = openReaching("b");
+    for (int i = 0; i < 12; i++) {
+      broker.submit("a", Messages.large("b", "t-" + i));
+    }
+
+    List<Offer> first = take(broker, 0);
+
+    assertThat(first).hasSizeBetween(8, 10);
+    assertThat(take(broker, 0)).hasSize(12 - first.size());
+  }
+
+  @Test
   default void nothingIsCarriedToAgentsThatClaim() {
     TestBroker broker = openWith("a", "b");
     broker.send("a", "b");

@@ -5,6 +5,7 @@ import static dev.ahp.testkit.exchange.Quoted.json;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import java.util.List;
 
 /** Handoff messages of version 2.0, complete but for what a test changes. */
 final class Messages {
@@ -41,6 +42,15 @@ final class Messages {
         .with("payload", message);
   }
 
+  /** A packet of about a million characters. */
+  static JsonObject large(String to, String taskId) {
+    Json text = Json.of("one word after another ".repeat(11_000));
+    JsonObject payload =
+        JsonObject.builder().put("texts", new JsonArray(List.of(text, text, text, text))).build();
+    return json("{'type':'task.assign','taskId':'" + taskId + "','target':'" + to + "'}")
+        .with("payload", payload);
+  }
+
   /** The body of a handoff verb. */
   static JsonObject body(String to, JsonObject message) {
     return JsonObject.builder()
@@ -54,6 +64,6 @@ final class Messages {
   }
 
   static JsonArray none() {
-    return new JsonArray(java.util.List.<Json>of());
+    return new JsonArray(List.<Json>of());
   }
 }

@@ -21,6 +21,14 @@ final class PacketTable {
   private static final String COUNT =
       "SELECT status, SUM(packets) FROM packet_count GROUP BY status";
   private static final String CONTENT = "SELECT content FROM packet WHERE number = ?";
+
+  /**
+   * Many large contents at once could fill the memory, and whoever looks for work may want few of
+   * them; so those are read one by one, when they are asked for.
+   */
+  private static final String SMALL_CONTENT =
+      ", CASE WHEN LENGTH(p.content) <= 65536 THEN p.content END";
+
   private static final String DUE =
       """
       FROM due d CROSS JOIN packet p CROSS JOIN packet_state s
@@ -51,7 +59,7 @@ final class PacketTable {
     byIdsWithContent = select + ", p.content" + FROM + among;
     byNumbers =
         select
-            + ", p.content"
+            + SMALL_CONTENT
             + FROM
             + "s.number "
             + dialect.amongNumbers()
@@ -84,12 +92,12 @@ final class PacketTable {
         row -> taker.take(PacketColumns.read(row, packer), row.bytes()));
   }
 
-  /** With content, in no order; those that are locked elsewhere are left out. */
+  /** With content unless it is large, in no order; those that are locked elsewhere are left out. */
   void numbered(Collection<Long> numbers, Taker taker) throws SQLException {
     statements.each(
         byNumbers,
         to -> to.next((statement, i) -> dialect.setNumbers(statement, i, numbers)),
-        row -> taker.take(PacketColumns.read(row, packer), row.bytes()));
+        row -> taker.take(PacketColumns.read(row, packer), row.optionalBytes()));
   }
 
   JsonObject content(PacketState packet) throws SQLException {

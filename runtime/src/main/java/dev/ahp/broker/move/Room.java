@@ -1,4 +1,4 @@
-package dev.ahp.broker.desk;
+package dev.ahp.broker.move;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -6,24 +6,24 @@ import dev.ahp.json.JsonObject;
 import java.util.Map;
 
 /**
- * How much more fits onto a page. Large items make it a short one, with a cursor to go on from, so
- * that no answer fills the memory.
+ * How much more fits into an answer. Large items make it a short one, and whoever asks again gets
+ * the rest, so that no answer fills the memory.
  */
-final class Room {
+public final class Room {
   static final long BYTES = 8L << 20;
   private static final int SMALL = 6;
 
   private long left = BYTES;
 
-  boolean isLeft() {
+  public boolean isLeft() {
     return left > 0;
   }
 
-  void take(long bytes) {
+  public void take(long bytes) {
     left -= bytes;
   }
 
-  void take(Json item) {
+  public void take(Json item) {
     take(size(item));
   }
 
