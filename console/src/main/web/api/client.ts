@@ -80,6 +80,15 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return json(await ask("GET", path, null, "", signal));
 }
 
+/** The first page with something on it: one may be empty and still have a next. */
+export async function firstPage<T>(address: string, signal?: AbortSignal): Promise<Page<T>> {
+  let page = await get<Page<T>>(address, signal);
+  while (page.items.length === 0 && page.next !== null) {
+    page = await get<Page<T>>(address + "&after=" + encodeURIComponent(page.next), signal);
+  }
+  return page;
+}
+
 export async function text(path: string, signal?: AbortSignal): Promise<string> {
   return (await ask("GET", path, null, "", signal)).text();
 }

@@ -53,7 +53,7 @@ export function Shell({ place, left, children }: { place: Place; left: () => voi
 function Side({ current, left, help }: { current: string; left: () => void; help: () => void }) {
   const rights = useRights();
   const session = useSession();
-  const inbox = useLoaded("inbox-count", (signal) => get<Page<{ open: number }>>("/v1/inbox", signal),
+  const inbox = useLoaded("inbox-count", (signal) => get<Page<{ open: number }>>("/v1/inbox?limit=1000", signal),
     (it) => it.event === "inbox.decided" || it.to === "waiting" || it.event === "packet.submitted" || it.event === "escalation.opened" || it.event === "packet.recovered");
   const letters = useLoaded("letter-count-" + rights.oversee, async (signal) =>
     rights.oversee ? (await get<Page<unknown>>("/v1/dead-letters?state=open&limit=100", signal)).items.length : 0,

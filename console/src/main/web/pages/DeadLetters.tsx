@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { get, path, post } from "../api/client";
-import type { DeadLetter, Finding, Page } from "../api/types";
+import { firstPage, path, post } from "../api/client";
+import type { DeadLetter, Finding } from "../api/types";
 import { go, goQuery, packetHref, taskHref, type Place } from "../app/router";
 import { useRights } from "../app/session";
 import { useLoaded, useNow, useTitle } from "../app/use";
@@ -16,7 +16,7 @@ export function DeadLettersPage({ id, place }: { id: string; place: Place }) {
   const now = useNow(1000);
   useTitle("Dead letters");
   const filter = state === "any" ? "" : "state=" + encodeURIComponent(state) + "&";
-  const loaded = useLoaded("letters-" + state, (signal) => get<Page<DeadLetter>>("/v1/dead-letters?" + filter + "limit=1000", signal),
+  const loaded = useLoaded("letters-" + state, (signal) => firstPage<DeadLetter>("/v1/dead-letters?" + filter + "limit=1000", signal),
     (it) => it.event.startsWith("dead_letter") || it.event === "packet.dead_lettered");
   const letters = [...(loaded.data?.items ?? [])].reverse();
   const chosen = letters.find((it) => it.id === id) ?? (id === "" ? letters[0] : undefined);

@@ -22,7 +22,7 @@ async function ball(signal: AbortSignal): Promise<Ball> {
   const [ready, running, agents, queues] = await Promise.all([
     list("ready"), list("running"),
     get<Page<Agent>>("/v1/agents?limit=1000", signal),
-    get<Page<{ queue: string; open: number }>>("/v1/inbox", signal),
+    get<Page<{ queue: string; open: number }>>("/v1/inbox?limit=1000", signal),
   ]);
   const items = await Promise.all(queues.items.slice(0, 20).map((it) => get<Page<InboxItem>>(`/v1/inbox/${encodeURIComponent(it.queue)}?limit=50`, signal)));
   return {

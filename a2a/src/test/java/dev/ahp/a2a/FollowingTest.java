@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -94,6 +95,26 @@ class FollowingTest {
       assertThat(task).contains("piece-" + i + "\"");
     }
     assertThat(told).contains("TASK_STATE_COMPLETED");
+  }
+
+  @Test
+  void theQuestionOfATaskIsFoundHoweverMuchElseWaitsForPeople() throws Exception {
+    String other = "{\"type\":\"task.assign\",\"target\":\"human:default\",\"payload\":{}}";
+    String many = "[" + String.join(",", Collections.nCopies(1_000, other)) + "]";
+    assertThat(daemon.send(A2aDaemon.OPERATOR, "POST", "/v1/packets", many).statusCode())
+        .isEqualTo(207);
+    JsonObject sent =
+        daemon.result(
+            A2aDaemon.OPERATOR, "1.0", "SendMessage", Message.current("paint it", "coder"));
+    String id = sent.object("task").flatMap(it -> it.string("id")).orElseThrow();
+    daemon.act(
+        "coder", daemon.accepted("coder"), "wait", "\"on\":\"human\",\"question\":\"Colour?\"");
+
+    JsonObject task =
+        daemon.result(
+            A2aDaemon.OPERATOR, "1.0", "GetTask", Message.json("{\"id\":\"" + id + "\"}"));
+
+    assertThat(task.toText()).contains("TASK_STATE_INPUT_REQUIRED", "Colour?");
   }
 
   @Test

@@ -82,20 +82,7 @@ public final class Glance {
 
   /** The open question on the packet, if the caller may answer it. */
   public Optional<JsonObject> question() {
-    JsonArray queues = exchange.inbox().queues(caller).array("items").orElse(JsonArray.empty());
-    return queues.objects().stream()
-        .flatMap(it -> it.string("queue").stream())
-        .flatMap(queue -> items(queue).objects().stream())
-        .filter(it -> it.string("packetId").filter(packetId::equals).isPresent())
-        .findFirst();
-  }
-
-  private JsonArray items(String queue) {
-    return exchange
-        .inbox()
-        .items(caller, queue, new Page(MOST, null))
-        .array("items")
-        .orElse(JsonArray.empty());
+    return exchange.inbox().about(caller, packetId);
   }
 
   /** A page of its records, in order: {@code items} and {@code next}, null after the last. */

@@ -28,7 +28,7 @@ public final class InboxList extends RemoteCommand {
   @Override
   protected Exit ask() {
     if (queue == null) {
-      JsonObject queues = daemon().get(ApiPath.of("v1", "inbox"));
+      JsonObject queues = daemon().all(ApiPath.of("v1", "inbox"));
       answer(queues, queues(queues));
     } else {
       JsonObject items = daemon().all(ApiPath.of("v1", "inbox", queue));

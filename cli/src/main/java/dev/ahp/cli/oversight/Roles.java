@@ -21,7 +21,7 @@ public final class Roles extends RemoteCommand {
 
   @Override
   protected Exit ask() {
-    JsonObject roles = daemon().get(ApiPath.of("v1", "roles"));
+    JsonObject roles = daemon().all(ApiPath.of("v1", "roles"));
     Table table = table("ROLE", "AGENTS");
     for (JsonObject role : roles.array("items").orElse(JsonArray.empty()).objects()) {
       String agents = String.join(", ", role.array("agents").orElse(JsonArray.empty()).strings());

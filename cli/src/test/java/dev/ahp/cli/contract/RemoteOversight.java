@@ -20,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -82,8 +83,13 @@ final class RemoteOversight {
   /** The desk of people. */
   record Inbox(Wires wires) implements InboxDesk {
     @Override
-    public JsonObject queues(Caller caller) {
-      return wires.get(caller, ApiPath.of("v1", "inbox"));
+    public JsonObject queues(Caller caller, Page page) {
+      return wires.get(caller, ApiPath.of("v1", "inbox"), page);
+    }
+
+    @Override
+    public Optional<JsonObject> about(Caller caller, String packetId) {
+      throw new UnsupportedOperationException("only the broker's own faces ask");
     }
 
     @Override

@@ -65,8 +65,8 @@ final class RemoteRegistry {
     }
 
     @Override
-    public JsonObject roles(Caller caller) {
-      return wires.get(caller, ApiPath.of("v1", "roles"));
+    public JsonObject roles(Caller caller, Page page) {
+      return wires.get(caller, ApiPath.of("v1", "roles"), page);
     }
 
     @Override

@@ -67,8 +67,9 @@ final class OversightRoutes {
   private Route queues() {
     return Route.get("/v1/inbox")
         .named("listQueues", "Queues of people, with what is open")
+        .paged()
         .gives(200, "QueueList")
-        .now(call -> Answers.ok(inbox.queues(call.caller())));
+        .now(call -> Answers.ok(inbox.queues(call.caller(), call.query().page())));
   }
 
   private Route items() {

@@ -115,8 +115,9 @@ final class RegistryRoutes {
   private Route roles() {
     return Route.get("/v1/roles")
         .named("listRoles", "Roles and who has them")
+        .paged()
         .gives(200, "RoleList")
-        .now(call -> Answers.ok(agents.roles(call.caller())));
+        .now(call -> Answers.ok(agents.roles(call.caller(), call.query().page())));
   }
 
   private Route listContracts() {

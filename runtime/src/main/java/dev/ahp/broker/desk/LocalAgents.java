@@ -14,8 +14,8 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -104,16 +104,7 @@ final class LocalAgents implements AgentDesk {
 
   @Override
   public JsonObject list(Caller caller, Page page) {
-    String after = Pages.text(page);
-    List<Json> items = new ArrayList<>();
-    String last = null;
-    for (AgentEntry agent : office.catalog().agents()) {
-      if (agent.name().compareTo(after) > 0 && items.size() < page.limit()) {
-        items.add(agent.shown());
-        last = agent.name();
-      }
-    }
-    return Pages.of(items, items.size() == page.limit() ? last : null);
+    return Pages.named(office.catalog().agents(), AgentEntry::name, page, AgentEntry::shown);
   }
 
   @Override
@@ -163,21 +154,19 @@ final class LocalAgents implements AgentDesk {
   }
 
   @Override
-  public JsonObject roles(Caller caller) {
-    List<Json> items = new ArrayList<>();
-    office
-        .catalog()
-        .roles()
-        .forEach(
-            (role, members) ->
-                items.add(
-                    JsonObject.builder()
-                        .put("role", role)
-                        .put(
-                            "agents",
-                            JsonArray.ofStrings(members.stream().map(AgentEntry::name).toList()))
-                        .build()));
-    return Pages.of(items, null);
+  public JsonObject roles(Caller caller, Page page) {
+    return Pages.named(
+        office.catalog().roles().entrySet(),
+        Map.Entry::getKey,
+        page,
+        it -> role(it.getKey(), it.getValue()));
+  }
+
+  private static JsonObject role(String role, List<AgentEntry> members) {
+    return JsonObject.builder()
+        .put("role", role)
+        .put("agents", JsonArray.ofStrings(members.stream().map(AgentEntry::name).toList()))
+        .build();
   }
 
   /** The token is looked for by its hash, so how long it takes tells nothing about it. */

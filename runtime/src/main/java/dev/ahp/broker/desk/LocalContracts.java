@@ -33,16 +33,7 @@ final class LocalContracts implements ContractDesk {
 
   @Override
   public JsonObject list(Caller caller, Page page) {
-    String after = Pages.text(page);
-    List<Json> items = new ArrayList<>();
-    String last = null;
-    for (LiveContract contract : office.catalog().contracts()) {
-      if (contract.id().compareTo(after) > 0 && items.size() < page.limit()) {
-        items.add(shown(contract));
-        last = contract.id();
-      }
-    }
-    return Pages.of(items, items.size() == page.limit() ? last : null);
+    return Pages.named(office.catalog().contracts(), LiveContract::id, page, this::shown);
   }
 
   @Override

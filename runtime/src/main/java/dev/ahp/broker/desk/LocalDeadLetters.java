@@ -9,6 +9,7 @@ import dev.ahp.broker.exchange.Page;
 import dev.ahp.broker.gate.Lineage;
 import dev.ahp.broker.move.Body;
 import dev.ahp.broker.move.DeadLetters;
+import dev.ahp.broker.move.Room;
 import dev.ahp.broker.move.Sameness;
 import dev.ahp.broker.safety.AllowList;
 import dev.ahp.broker.store.PacketState;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class LocalDeadLetters implements DeadLetterDesk {
   private static final Set<String> STATES = Set.of("open", "released", "discarded");
   private static final int STEP = 1_000;
+  private static final int LOOKED_AT_ONCE = 100;
 
   private final Office office;
 
@@ -51,33 +53,44 @@ final class LocalDeadLetters implements DeadLetterDesk {
   private static JsonObject open(View view, Page page) {
     String prefix = DeadLetters.OPEN_PREFIX;
     List<ShelfEntry> marks =
-        view.entries(Shelf.SETTINGS, prefix, prefix + Pages.text(page), page.limit());
+        view.entries(Shelf.SETTINGS, prefix, prefix + Pages.id(page), page.limit());
     List<Json> items = new ArrayList<>();
+    Room room = new Room();
     String last = null;
     for (ShelfEntry mark : marks) {
+      if (!room.isLeft()) {
+        return Pages.of(items, last);
+      }
       last = mark.key().substring(prefix.length());
-      items.add(Objects.requireNonNull(view.entry(Shelf.DEAD_LETTERS, last), last));
+      JsonObject letter = Objects.requireNonNull(view.entry(Shelf.DEAD_LETTERS, last), last);
+      items.add(letter);
+      room.take(letter);
     }
     return Pages.of(items, marks.size() == page.limit() ? last : null);
   }
 
+  /** A page ends after so many letters, with a cursor, however few of them were decided on so. */
   private static JsonObject letters(View view, @Nullable String state, Page page) {
     List<Json> items = new ArrayList<>();
-    String after = Pages.text(page);
-    List<ShelfEntry> found = view.entries(Shelf.DEAD_LETTERS, "", after, STEP);
-    while (!found.isEmpty() && items.size() < page.limit()) {
+    String after = Pages.id(page);
+    Room room = new Room();
+    boolean more = true;
+    for (int looked = 0; more && looked < Sieve.MOST_ROWS; looked += LOOKED_AT_ONCE) {
+      List<ShelfEntry> found = view.entries(Shelf.DEAD_LETTERS, "", after, LOOKED_AT_ONCE);
       for (ShelfEntry entry : found) {
+        if (items.size() == page.limit() || !room.isLeft()) {
+          return Pages.of(items, after);
+        }
         after = entry.key();
         if (isOf(entry, state)) {
-          items.add(Objects.requireNonNull(entry.value()));
-        }
-        if (items.size() == page.limit()) {
-          break;
+          JsonObject letter = Objects.requireNonNull(entry.value());
+          items.add(letter);
+          room.take(letter);
         }
       }
-      found = view.entries(Shelf.DEAD_LETTERS, "", after, STEP);
+      more = found.size() == LOOKED_AT_ONCE;
     }
-    return Pages.of(items, items.size() == page.limit() ? after : null);
+    return Pages.of(items, more ? after : null);
   }
 
   private static boolean isOf(ShelfEntry entry, @Nullable String state) {

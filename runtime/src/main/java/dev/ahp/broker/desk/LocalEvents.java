@@ -85,8 +85,8 @@ final class LocalEvents implements EventDesk {
         view -> {
           List<ShelfEntry> found =
               page.newest()
-                  ? view.lastEntries(Shelf.ALERTS, Pages.text(page), page.limit())
-                  : view.entries(Shelf.ALERTS, "", Pages.text(page), page.limit());
+                  ? view.lastEntries(Shelf.ALERTS, Pages.id(page), page.limit())
+                  : view.entries(Shelf.ALERTS, "", Pages.id(page), page.limit());
           List<Json> items =
               found.stream().map(it -> (Json) Objects.requireNonNull(it.value())).toList();
           String last = found.size() == page.limit() ? found.get(found.size() - 1).key() : null;

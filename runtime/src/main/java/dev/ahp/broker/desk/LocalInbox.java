@@ -1,6 +1,5 @@
 package dev.ahp.broker.desk;
 
-import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.InboxDesk;
 import dev.ahp.broker.exchange.Page;
@@ -16,11 +15,12 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The desk of people in this process. */
 final class LocalInbox implements InboxDesk {
@@ -34,40 +34,65 @@ final class LocalInbox implements InboxDesk {
   }
 
   @Override
-  public JsonObject queues(Caller caller) {
-    List<Json> items = new ArrayList<>();
-    office
-        .read(view -> open(caller, view))
-        .forEach(
-            (queue, open) ->
-                items.add(JsonObject.builder().put("queue", queue).put("open", open).build()));
-    return Pages.of(items, null);
+  public JsonObject queues(Caller caller, Page page) {
+    return office.read(
+        view ->
+            caller.readsEverything()
+                ? allQueues(view, page)
+                : Pages.named(
+                    openQueues(view, caller), queue -> queue, page, queue -> counted(view, queue)));
   }
 
-  /** From one queue to the next, however much is open in each. */
-  private Map<String, Long> open(Caller caller, View view) {
-    Map<String, Long> open = new TreeMap<>();
-    List<ShelfEntry> first = view.entries(Shelf.INBOX_OPEN, "", "", 1);
-    while (!first.isEmpty()) {
-      String key = first.get(0).key();
-      String queue = key.substring(0, key.indexOf('/'));
-      if (may(caller, queue)) {
-        open.put(queue, view.count(Shelf.INBOX_OPEN, queue + '/'));
-      }
-      first = view.entries(Shelf.INBOX_OPEN, "", queue + BEHIND_SLASH, 1);
+  /**
+   * From one queue to the next, however much is open in each. On the shelf {@code desk-2} lies
+   * before {@code desk}, so only what is on one page is in the order of the names.
+   */
+  private static JsonObject allQueues(View view, Page page) {
+    SortedSet<String> queues = new TreeSet<>();
+    String last = null;
+    String queue = nextQueue(view, page.after());
+    while (queue != null && queues.size() < page.limit()) {
+      queues.add(queue);
+      last = queue;
+      queue = nextQueue(view, queue);
     }
-    return open;
+    List<Json> items = queues.stream().map(it -> (Json) counted(view, it)).toList();
+    return Pages.of(items, queue == null ? null : last);
+  }
+
+  private static @Nullable String nextQueue(View view, @Nullable String after) {
+    String behind = after == null ? "" : after + BEHIND_SLASH;
+    List<ShelfEntry> first = view.entries(Shelf.INBOX_OPEN, "", behind, 1);
+    return first.isEmpty()
+        ? null
+        : first.get(0).key().substring(0, first.get(0).key().indexOf('/'));
+  }
+
+  /** Of those that its entry names, so that it does not matter how many others there are. */
+  private Iterable<String> openQueues(View view, Caller caller) {
+    return served(caller).stream()
+        .filter(queue -> !view.entries(Shelf.INBOX_OPEN, queue + "/", "", 1).isEmpty())
+        .toList();
+  }
+
+  private SortedSet<String> served(Caller caller) {
+    return office
+        .catalog()
+        .agent(caller.name())
+        .map(it -> new TreeSet<>(it.queues()))
+        .orElseGet(TreeSet::new);
+  }
+
+  private static JsonObject counted(View view, String queue) {
+    return JsonObject.builder()
+        .put("queue", queue)
+        .put("open", (double) view.count(Shelf.INBOX_OPEN, queue + "/"))
+        .build();
   }
 
   /** Operators, auditors to look, and agents whose entry names the queue. */
   private boolean may(Caller caller, String queue) {
-    return caller.readsEverything()
-        || office
-            .catalog()
-            .agent(caller.name())
-            .map(AgentEntry::queues)
-            .filter(it -> it.contains(queue))
-            .isPresent();
+    return caller.readsEverything() || served(caller).contains(queue);
   }
 
   private void demand(Caller caller, String queue) {
@@ -79,9 +104,9 @@ final class LocalInbox implements InboxDesk {
   @Override
   public JsonObject items(Caller caller, String queue, Page page) {
     demand(caller, queue);
+    String after = page.after() == null ? "" : queue + "/" + Pages.id(page);
     return office.read(
         view -> {
-          String after = page.after() == null ? "" : queue + "/" + page.after();
           List<ShelfEntry> found = view.entries(Shelf.INBOX_OPEN, queue + "/", after, page.limit());
           List<Json> items = new ArrayList<>();
           Room room = new Room();
@@ -105,6 +130,17 @@ final class LocalInbox implements InboxDesk {
   private JsonObject withPacket(View view, JsonObject item) {
     PacketState packet = view.packet(item.string("packetId").orElse(""));
     return packet == null ? item : item.with("packet", office.shown(view, packet));
+  }
+
+  @Override
+  public Optional<JsonObject> about(Caller caller, String packetId) {
+    return office.read(
+        view ->
+            Optional.ofNullable(view.packet(packetId))
+                .flatMap(it -> it.detail().text("inboxItem"))
+                .flatMap(id -> Optional.ofNullable(view.entry(Shelf.INBOX, id)))
+                .filter(it -> it.string("state").filter("open"::equals).isPresent())
+                .filter(it -> may(caller, it.string("queue").orElse(""))));
   }
 
   @Override

@@ -15,7 +15,6 @@ import dev.ahp.problem.Violation;
 import dev.ahp.schema.InvalidSchema;
 import dev.ahp.schema.PublishedSchema;
 import dev.ahp.schema.Schema;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
@@ -35,19 +34,14 @@ final class LocalSchemas implements SchemaDesk {
   public JsonObject list(Caller caller, Page page) {
     TreeSet<String> ids = new TreeSet<>(office.catalog().schemaIds());
     Arrays.stream(PublishedSchema.values()).forEach(it -> ids.add(it.id()));
-    List<Json> items = new ArrayList<>();
-    String last = null;
-    for (String id : ids.tailSet(Pages.text(page), page.after() == null)) {
-      if (items.size() < page.limit()) {
-        items.add(
-            JsonObject.builder()
-                .put("id", id)
-                .put("builtIn", PublishedSchema.byId(id).isPresent())
-                .build());
-        last = id;
-      }
-    }
-    return Pages.of(items, items.size() == page.limit() ? last : null);
+    return Pages.named(ids, id -> id, page, LocalSchemas::shown);
+  }
+
+  private static JsonObject shown(String id) {
+    return JsonObject.builder()
+        .put("id", id)
+        .put("builtIn", PublishedSchema.byId(id).isPresent())
+        .build();
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.ahp.broker.move.Room;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.View;
+import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
@@ -15,6 +16,7 @@ import dev.ahp.problem.ProblemCode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -35,15 +37,52 @@ final class Pages {
     if (page.after() == null) {
       return page.newest() ? Long.MAX_VALUE : 0;
     }
+    return number(page.after());
+  }
+
+  /** As it is written in a cursor: neither a sign nor anything else before its first digit. */
+  private static long number(String text) {
     try {
-      return Long.parseLong(page.after());
+      long number = Long.parseLong(text);
+      if (number >= 0 && Long.toString(number).equals(text)) {
+        return number;
+      }
     } catch (NumberFormatException e) {
       throw malformed();
     }
+    throw malformed();
   }
 
   static String text(Page page) {
     return page.after() == null ? "" : page.after();
+  }
+
+  /** The id of the last on the page before; empty from the start. */
+  static String id(Page page) {
+    if (page.after() != null && !Ids.isId(page.after())) {
+      throw malformed();
+    }
+    return text(page);
+  }
+
+  /** A page of what has names and lies in their order, while there is room. */
+  static <T> JsonObject named(
+      Iterable<T> all, Function<T, String> name, Page page, Function<T, Json> shown) {
+    List<Json> items = new ArrayList<>();
+    Room room = new Room();
+    String last = text(page);
+    for (T one : all) {
+      if (name.apply(one).compareTo(last) > 0) {
+        if (items.size() == page.limit() || !room.isLeft()) {
+          return of(items, last);
+        }
+        Json item = shown.apply(one);
+        items.add(item);
+        room.take(item);
+        last = name.apply(one);
+      }
+    }
+    return of(items, null);
   }
 
   /** A place in the audit: {@code time.seq.chain}. */
@@ -52,11 +91,10 @@ final class Pages {
       return null;
     }
     String[] parts = page.after().split("\\.", 3);
-    try {
-      return new RecordQuery.Place(Long.parseLong(parts[0]), parts[2], Long.parseLong(parts[1]));
-    } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+    if (parts.length < 3) {
       throw malformed();
     }
+    return new RecordQuery.Place(number(parts[0]), parts[2], number(parts[1]));
   }
 
   /** A few records, and the cursor to those after them. */

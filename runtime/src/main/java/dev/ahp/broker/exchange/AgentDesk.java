@@ -22,7 +22,7 @@ public interface AgentDesk {
   /** Makes a new token, {@code {"name","token"}}; the old one dies. */
   CompletableFuture<JsonObject> newToken(Caller caller, String name);
 
-  JsonObject roles(Caller caller);
+  JsonObject roles(Caller caller, Page page);
 
   /** Whom a token lets in; constant time in the token. */
   Optional<Caller> authenticate(String token);

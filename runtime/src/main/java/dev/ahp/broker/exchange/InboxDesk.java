@@ -2,14 +2,18 @@ package dev.ahp.broker.exchange;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** What waits for people. */
 public interface InboxDesk {
-  /** {@code {"items":[{"queue","open"}],"next":null}}: the queues this caller may see. */
-  JsonObject queues(Caller caller);
+  /** {@code {"items":[{"queue","open"}],"next"}}: the queues this caller may see. */
+  JsonObject queues(Caller caller, Page page);
 
   JsonObject items(Caller caller, String queue, Page page);
+
+  /** What is open about a packet, if this caller may answer it. */
+  Optional<JsonObject> about(Caller caller, String packetId);
 
   CompletableFuture<JsonObject> answer(Caller caller, String queue, String id, Json body);
 

@@ -19,6 +19,7 @@ public abstract class ExchangeContract
         ClockContract,
         GateContract,
         PartyContract,
+        PageContract,
         TaskContract,
         TrustContract,
         SafetyContract,

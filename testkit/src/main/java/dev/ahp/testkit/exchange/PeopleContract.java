@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.Page;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import dev.ahp.testkit.exchange.TestBroker.Held;
@@ -136,12 +137,12 @@ public interface PeopleContract extends ExchangeFixture {
     }
     answer(broker, "archive", at(broker.inbox("archive").get(0), "/id"), "{'result':1}");
 
-    assertThat(broker.exchange().inbox().queues(Caller.OPERATOR).toText())
+    assertThat(broker.exchange().inbox().queues(Caller.OPERATOR, Page.FIRST).toText())
         .isEqualTo(
             json("{'items':[{'queue':'desk','open':3},{'queue':'desk-2','open':1},"
                     + "{'queue':'desk0','open':1}],'next':null}")
                 .toText());
-    assertThat(broker.exchange().inbox().queues(as("clerk")).toText())
+    assertThat(broker.exchange().inbox().queues(as("clerk"), Page.FIRST).toText())
         .isEqualTo(json("{'items':[{'queue':'desk','open':3}],'next':null}").toText());
   }
 
@@ -152,14 +153,7 @@ public interface PeopleContract extends ExchangeFixture {
     broker.send("a", "human:desk");
     String id = at(broker.inbox("desk").get(0), "/id");
 
-    assertThat(
-            refusal(
-                    () ->
-                        broker
-                            .exchange()
-                            .inbox()
-                            .items(as("a"), "desk", dev.ahp.broker.exchange.Page.FIRST))
-                .code())
+    assertThat(refusal(() -> broker.exchange().inbox().items(as("a"), "desk", Page.FIRST)).code())
         .isEqualTo("FORBIDDEN");
     assertThat(
             refusal(
