@@ -1,5 +1,7 @@
 package dev.ahp.a2a;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.Options;
 import dev.ahp.broker.memory.MemoryStore;
@@ -32,6 +34,7 @@ public final class A2aDaemon implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
   private final Map<String, String> tokens = new HashMap<>();
   private final Daemon daemon;
+  private final DescribedAnswers described;
   private final boolean dev;
 
   public A2aDaemon(Path directory, boolean dev) throws IOException {
@@ -61,6 +64,9 @@ public final class A2aDaemon implements AutoCloseable {
                 (all, file, keys) -> LocalBroker.open(store, Options.standard().with(all.broker())),
                 List.of(face)));
     tokens.put(OPERATOR, Files.readString(data.resolve("operator.token")).strip());
+    try (InputStream in = URI.create(url() + "/openapi.json").toURL().openStream()) {
+      this.described = new DescribedAnswers(new String(in.readAllBytes(), UTF_8));
+    }
   }
 
   public String url() {
@@ -103,7 +109,14 @@ public final class A2aDaemon implements AutoCloseable {
     if (!body.isEmpty() && !typed) {
       request.header("Content-Type", "application/json");
     }
-    return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    HttpResponse<String> answer =
+        client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    answer
+        .headers()
+        .firstValue("Content-Type")
+        .filter(type -> answer.statusCode() >= 400)
+        .ifPresent(type -> described.check(method, path, answer.statusCode(), type));
+    return answer;
   }
 
   /** Asks for what stays open; who closes the body hangs up. */

@@ -145,7 +145,7 @@ public final class RestBinding {
 
   private static RouteBuilder described(RouteBuilder route, String name, String about) {
     RouteBuilder described = route.named(name, about);
-    for (int status : new int[] {400, 404, 409, 415, 422}) {
+    for (int status : new int[] {400, 403, 404, 409, 413, 415, 422, 429, 500, 503}) {
       described.gives(status, "A2aError");
     }
     return described;

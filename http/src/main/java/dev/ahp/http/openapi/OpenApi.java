@@ -126,7 +126,10 @@ public final class OpenApi {
   private static JsonObject responses(Operation operation) {
     JsonObject.Builder responses = JsonObject.builder();
     new TreeMap<>(operation.gives())
-        .forEach((status, schema) -> responses.put(status.toString(), response(schema)));
+        .forEach(
+            (status, schema) ->
+                responses.put(
+                    status.toString(), status < 400 ? response(schema) : refusal(schema)));
     return responses
         .put(
             "default",
@@ -142,6 +145,13 @@ public final class OpenApi {
     return schema.isEmpty()
         ? response.build()
         : response.put("content", content(Reply.JSON, schema)).build();
+  }
+
+  /** In the form of the route, or of the server, which may refuse before the route is asked. */
+  private static JsonObject refusal(String schema) {
+    JsonObject both =
+        content(Reply.JSON, schema).toBuilder().putAll(content(Reply.PROBLEM, "Problem")).build();
+    return JsonObject.builder().put("description", "A refusal").put("content", both).build();
   }
 
   private static JsonObject content(String type, String schema) {
