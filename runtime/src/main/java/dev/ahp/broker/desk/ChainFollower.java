@@ -54,7 +54,8 @@ final class ChainFollower {
     return missed;
   }
 
-  private static News between(View view, Map<String, Long> from, Map<String, Long> to) {
+  /** Some of what lies between two places, in the order of each chain. */
+  static News between(View view, Map<String, Long> from, Map<String, Long> to) {
     List<RecordRow> found = new ArrayList<>();
     Map<String, Long> ends = new HashMap<>(from);
     boolean more = false;

@@ -4,6 +4,7 @@ import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.EventDesk;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.json.JsonObject;
+import java.util.Map;
 
 /** Who listens to what, until it leaves. */
 final class Listening {
@@ -12,6 +13,7 @@ final class Listening {
   private final Caller caller;
   private final EventDesk.Filter filter;
   private final EventDesk.Listener listener;
+  private volatile Map<String, Long> ends = Map.of();
   private volatile boolean over;
 
   Listening(Caller caller, EventDesk.Filter filter, EventDesk.Listener listener) {
@@ -26,6 +28,16 @@ final class Listening {
 
   EventDesk.Filter filter() {
     return filter;
+  }
+
+  /** Has been told everything up to there. */
+  void startAfter(Map<String, Long> told) {
+    ends = Map.copyOf(told);
+  }
+
+  /** Whether it came after what it has been told already. */
+  boolean isNews(RecordRow row) {
+    return row.seq() > ends.getOrDefault(row.chain(), 0L);
   }
 
   void leave() {

@@ -7,7 +7,6 @@ import dev.ahp.broker.move.Alerts;
 import dev.ahp.broker.objective.Breach;
 import dev.ahp.broker.objective.ObjectiveWatch;
 import dev.ahp.broker.store.PacketState;
-import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.ShelfEntry;
@@ -35,11 +34,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class LocalEvents implements EventDesk {
   private static final int LONGEST_LINE = 100_000;
-  private static final int STEP = 500;
+  private static final String LATE = "events are late";
   private static final System.Logger LOG = System.getLogger(LocalEvents.class.getName());
-
-  /** How much later than a record one of an earlier moment may be committed by another lane. */
-  private static final long OVERLAP_MS = 5_000;
 
   private final Office office;
   private final Figures figures;
@@ -54,6 +50,9 @@ final class LocalEvents implements EventDesk {
 
   /** Those who have asked to listen and wait for their turn; what happens meanwhile is theirs. */
   private final AtomicInteger joining = new AtomicInteger();
+
+  /** Those who come back and are told in turns what they missed; of the teller's thread. */
+  private final Deque<Turn> resuming = new ArrayDeque<>();
 
   private final ChainFollower follower = new ChainFollower();
   private final AlertFollower alertFollower = new AlertFollower();
@@ -101,6 +100,17 @@ final class LocalEvents implements EventDesk {
     }
   }
 
+  /** Who comes back, and what was there when it came. */
+  private record Turn(Resuming resuming, Start start) {
+    boolean isOver() {
+      return resuming.isOver();
+    }
+
+    Start end() {
+      return new Start(resuming.ends(), start.alerts());
+    }
+  }
+
   @Override
   public AutoCloseable listenHere(Listener listener) {
     here.add(listener);
@@ -110,18 +120,10 @@ final class LocalEvents implements EventDesk {
   @Override
   public AutoCloseable listen(Caller caller, Filter filter, Listener listener) {
     Listening listening = new Listening(caller, filter, listener);
-    // On the teller's thread, so that nothing is told twice or missed between past and present.
     Start start = isShared() ? office.read(Start::of) : new Start(Map.of(), List.of());
     joining.incrementAndGet();
-    teller.execute(
-        () -> {
-          try {
-            quietly(() -> join(listening, start));
-          } finally {
-            add(listening);
-            joining.decrementAndGet();
-          }
-        });
+    // On the teller's thread, so that nothing is told twice or missed between past and present.
+    teller.execute(() -> begin(listening, start));
     return () -> {
       listening.leave();
       listeners.remove(listening);
@@ -136,76 +138,89 @@ final class LocalEvents implements EventDesk {
     }
   }
 
+  private void begin(Listening listening, Start start) {
+    Optional<Resuming> back = resuming(listening, start);
+    if (back.isEmpty()) {
+      join(listening, start);
+      return;
+    }
+    resuming.add(new Turn(back.get(), start));
+    if (resuming.size() == 1) {
+      takeTurn();
+    }
+  }
+
+  private Optional<Resuming> resuming(Listening listening, Start start) {
+    if (listening.filter().after() == null) {
+      return Optional.empty();
+    }
+    try {
+      return office.read(
+          view -> {
+            Map<String, Long> ends = isShared() ? start.ends() : ChainFollower.ends(view);
+            return Resuming.of(view, listening, ends, isShared());
+          });
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.WARNING, LATE, e);
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * One of those who come back is told some of what it missed; the next turn stands at the end of
+   * the line, behind everything that has happened by now.
+   */
+  private void takeTurn() {
+    do {
+      Turn turn = resuming.remove();
+      boolean told = quietly(() -> tellSome(turn.resuming()));
+      if (!told || turn.isOver()) {
+        join(turn.resuming().listening(), turn.end());
+      } else {
+        resuming.add(turn);
+      }
+    } while (!resuming.isEmpty() && !teller.getQueue().offer(this::takeTurn));
+  }
+
+  private void tellSome(Resuming back) {
+    Listening listening = back.listening();
+    office.read(back::next).forEach(row -> tell(listening, row));
+  }
+
+  /** From now on it is told what happens. */
   private void join(Listening listening, Start start) {
-    String after = listening.filter().after();
-    if (isShared() && listeners.isEmpty()) {
+    try {
+      quietly(() -> meet(listening, start));
+    } finally {
+      listening.startAfter(start.ends());
+      add(listening);
+      joining.decrementAndGet();
+    }
+  }
+
+  private void meet(Listening listening, Start start) {
+    if (!isShared()) {
+      return;
+    }
+    if (listeners.isEmpty()) {
       follower.startAt(start.ends());
       alertFollower.startAt(start.alerts());
-    } else if (isShared()) {
+    } else {
       meetNews();
     }
-    if (after != null) {
-      catchUp(listening, after, start.ends());
-    }
-    if (isShared()) {
-      office
-          .read(view -> follower.missedBy(view, start.ends()))
-          .forEach(row -> tell(listening, row));
-      office
-          .read(view -> alertFollower.missedBy(view, start.alerts()))
-          .forEach(listening::tellAlert);
-    }
+    office.read(view -> follower.missedBy(view, start.ends())).forEach(row -> tell(listening, row));
+    office.read(view -> alertFollower.missedBy(view, start.alerts())).forEach(listening::tellAlert);
   }
 
   /** The store may be away; what is not told now is told after the next look. */
-  private static void quietly(Runnable telling) {
+  private static boolean quietly(Runnable telling) {
     try {
       telling.run();
-    } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.WARNING, "events are late", e);
+      return true;
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      LOG.log(System.Logger.Level.WARNING, LATE, e);
+      return false;
     }
-  }
-
-  private void catchUp(Listening listening, String after, Map<String, Long> start) {
-    int colon = after.lastIndexOf(':');
-    if (colon < 0) {
-      return;
-    }
-    String chain = after.substring(0, colon);
-    long seq;
-    try {
-      seq = Long.parseLong(after.substring(colon + 1));
-    } catch (NumberFormatException e) {
-      return;
-    }
-    Map<String, Long> ends = isShared() ? start : office.read(ChainFollower::ends);
-    if (seq < 0 || seq > ends.getOrDefault(chain, -1L)) {
-      return; // It was never given to anybody, so nothing comes after it but what happens now.
-    }
-    RecordQuery.Place place =
-        office
-            .read(view -> Optional.ofNullable(view.record(chain, seq)))
-            .map(it -> isShared() ? early(it) : it.place())
-            .orElse(null);
-    List<RecordRow> rows;
-    do {
-      RecordQuery query =
-          new RecordQuery(listening.filter().taskId(), null, null, null, null, place, STEP, false);
-      rows = office.read(view -> view.records(query));
-      for (RecordRow row : rows) {
-        boolean known = row.chain().equals(chain) && row.seq() <= seq;
-        boolean later = isShared() && row.seq() > start.getOrDefault(row.chain(), 0L);
-        if (!known && !later) {
-          tell(listening, row);
-        }
-        place = row.place();
-      }
-    } while (rows.size() == STEP && !listening.isOver());
-  }
-
-  /** Rather told twice than not at all: what other lanes committed late is told again. */
-  private static RecordQuery.Place early(RecordRow row) {
-    return new RecordQuery.Place(row.at() - OVERLAP_MS, "", 0);
   }
 
   private boolean isShared() {
@@ -245,7 +260,14 @@ final class LocalEvents implements EventDesk {
   }
 
   private void tellAll(List<RecordRow> records) {
-    records.forEach(row -> listeners.forEach(it -> tell(it, row)));
+    for (RecordRow row : records) {
+      listeners.stream().filter(it -> it.isNews(row)).forEach(it -> tell(it, row));
+    }
+  }
+
+  private void tellAll(JsonObject alert) {
+    listeners.forEach(it -> it.tellAlert(alert));
+    resuming.forEach(it -> it.resuming().listening().tellAlert(alert));
   }
 
   private boolean hasListeners() {
@@ -278,7 +300,7 @@ final class LocalEvents implements EventDesk {
     if (isShared()) {
       lookForNews();
     } else if (hasListeners()) {
-      teller.execute(() -> listeners.forEach(it -> it.tellAlert(alert)));
+      teller.execute(() -> tellAll(alert));
     }
   }
 

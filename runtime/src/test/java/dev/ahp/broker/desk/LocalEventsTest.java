@@ -12,9 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class LocalEventsTest {
   private final LocalBroker broker = LocalBroker.open(new MemoryStore(), Options.standard());
+  private static final int MANY = 5_000;
+
   private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
 
   @AfterEach
@@ -94,6 +99,58 @@ class LocalEventsTest {
 
       assertThat(take(1)).containsExactly("0:2");
       assertThat(listening).isNotNull();
+    }
+  }
+
+  private void happen(int times) {
+    List<CompletableFuture<?>> all = new ArrayList<>();
+    for (int i = 0; i < times; i++) {
+      all.add(broker.agents().put(Caller.OPERATOR, "many", JsonObject.empty()));
+    }
+    CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+  }
+
+  @Test
+  void whoComesBackFromFarDoesNotKeepOthersWaiting() throws Exception {
+    happen(MANY);
+    CompletableFuture<Integer> toldBefore = new CompletableFuture<>();
+    AtomicInteger seen = new AtomicInteger();
+    try (AutoCloseable other = listen(null, (event, id, data) -> toldBefore.complete(seen.get()));
+        AutoCloseable back =
+            listen(
+                "0:1",
+                (event, id, data) -> {
+                  told.add(id);
+                  if (seen.incrementAndGet() == 1) {
+                    happen("news");
+                  }
+                })) {
+      assertThat(toldBefore.get(20, TimeUnit.SECONDS)).isPositive().isLessThan(MANY / 2);
+      assertThat(take(MANY)).doesNotHaveDuplicates().endsWith("0:" + (MANY + 1));
+      assertThat(other).isNotSameAs(back);
+    }
+  }
+
+  @Test
+  void whoComesBackIsToldEverythingOnceAlsoWhatHappensMeanwhile() throws Exception {
+    happen(MANY);
+    AtomicInteger seen = new AtomicInteger();
+    try (AutoCloseable back =
+        listen(
+            "0:1",
+            (event, id, data) -> {
+              told.add(id);
+              if (seen.incrementAndGet() % 1_000 == 0 && seen.get() <= MANY) {
+                happen("news");
+              }
+            })) {
+      int more = MANY / 1_000;
+      List<String> expected =
+          IntStream.rangeClosed(2, MANY + more).mapToObj(seq -> "0:" + seq).toList();
+      assertThat(take(expected.size())).isEqualTo(expected);
+      happen("last");
+      assertThat(take(1)).containsExactly("0:" + (MANY + more + 1));
+      assertThat(back).isNotNull();
     }
   }
 
