@@ -28,13 +28,11 @@ public final class PacketChecks {
     return violations;
   }
 
-  /** A handoff belongs to the task of the packet that carries it. */
+  /** A payload that names a task names that of the packet that carries it. */
   public static List<Violation> taskOfPayload(JsonObject packet) {
     Optional<String> task = packet.string("taskId");
     Optional<String> inPayload =
-        PayloadType.isHandoff(packet)
-            ? packet.object("payload").flatMap(payload -> payload.string("taskId"))
-            : Optional.empty();
+        packet.object("payload").flatMap(payload -> payload.string("taskId"));
     return task.isPresent() && inPayload.isPresent() && !task.equals(inPayload)
         ? List.of(
             new Violation(

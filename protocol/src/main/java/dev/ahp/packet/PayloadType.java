@@ -24,6 +24,13 @@ public final class PayloadType {
     return of(packet).startsWith(HANDOFF);
   }
 
+  /** The version that the packet says its handoff has; empty when it carries none. */
+  public static Optional<String> handoffVersion(JsonObject packet) {
+    return Optional.of(of(packet))
+        .filter(it -> it.startsWith(HANDOFF))
+        .map(it -> it.substring(HANDOFF.length()));
+  }
+
   private static Optional<String> ofHandoff(JsonObject payload) {
     return payload.has("schemaVersion")
         ? Optional.of(HANDOFF + payload.string("schemaVersion").orElse(""))

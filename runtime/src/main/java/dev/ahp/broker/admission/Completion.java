@@ -2,6 +2,7 @@ package dev.ahp.broker.admission;
 
 import dev.ahp.broker.gate.Lineage;
 import dev.ahp.broker.store.Assigned;
+import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -32,7 +33,7 @@ final class Completion {
     Draft draft = new Draft(body);
     draft.absent("ahp", () -> Json.of("1.0"));
     draft.absent("packetId", () -> Json.of(ids.get()));
-    draft.absent("taskId", () -> Json.of(origin.taskId() == null ? ids.get() : origin.taskId()));
+    draft.absent("taskId", () -> Json.of(origin.taskId() == null ? task(body) : origin.taskId()));
     draft.absent("sender", () -> Json.of(sender));
     draft.absent("priority", () -> Json.of("MEDIUM"));
     draft.absent("createdAt", () -> Json.of(Rfc3339.format(now.toEpochMilli())));
@@ -47,6 +48,14 @@ final class Completion {
     draft.assign("previousPacketId", origin.previousId());
     draft.assign("recoveryOf", origin.recoveryOf());
     return draft.build();
+  }
+
+  /** The task that the payload names, which must be the packet's own; else a new one. */
+  private String task(JsonObject body) {
+    return body.object("payload")
+        .flatMap(it -> it.string("taskId"))
+        .filter(Ids::isId)
+        .orElseGet(ids);
   }
 
   /** Adds what the gates found out, for good. */

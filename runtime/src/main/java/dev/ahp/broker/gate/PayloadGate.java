@@ -17,6 +17,7 @@ import java.util.Set;
 
 /** The payload fits its own schema, that of the contract, and the packet it came in. */
 public final class PayloadGate implements Gate {
+  private static final String SUMMARY = "/payload/task_summary";
   private static final int LONGEST_SUMMARY = 500;
 
   @Override
@@ -36,21 +37,32 @@ public final class PayloadGate implements Gate {
     for (Schema schema : schemas) {
       schema.violations(payload).forEach(it -> violations.add(it.under("/payload")));
     }
-    violations.addAll(summary(payload));
+    if (violations.stream().noneMatch(it -> it.pointer().equals(SUMMARY))) {
+      violations.addAll(summary(payload));
+    }
     violations.addAll(PacketChecks.taskOfPayload(submission.packet()));
     return violations.stream().distinct().toList();
   }
 
   private static Optional<Schema> ofType(Submission submission) {
     return submission.carriesHandoff()
-        ? handoffSchema(submission.payload())
+        ? handoffSchema(submission)
         : submission.catalog().schema(PayloadType.of(submission.packet()));
   }
 
-  /** Any version of our major is read by the schema that comes nearest. */
-  private static Optional<Schema> handoffSchema(JsonObject payload) {
-    return HandoffVersion.of(payload)
+  /**
+   * Any version of our major is read by the schema that comes nearest. A message that does not say
+   * which it is, or says another major than its packet, is held to the version of its packet.
+   */
+  private static Optional<Schema> handoffSchema(Submission submission) {
+    return PayloadType.handoffVersion(submission.packet())
+        .flatMap(HandoffVersion::parse)
         .filter(HandoffVersion::isReadable)
+        .map(
+            named ->
+                HandoffVersion.of(submission.payload())
+                    .filter(HandoffVersion::isReadable)
+                    .orElse(named))
         .map(it -> it.schema().schema());
   }
 
@@ -77,7 +89,7 @@ public final class PayloadGate implements Gate {
         : List.of(
             new Violation(
                 ProblemCode.SCHEMA_INVALID,
-                "/payload/task_summary",
+                SUMMARY,
                 "must be a text of at most " + LONGEST_SUMMARY + " characters"));
   }
 }

@@ -31,6 +31,33 @@ class PayloadGateTest {
   }
 
   @Test
+  void aMessageThatDoesNotSayItsVersionIsHeldToThatOfItsPacket() {
+    Submission submission =
+        Arrival.of("a", "{'target':'b','payloadType':'handoff/2.0','payload':{}}").routed();
+
+    assertThat(pointers(gate.check(submission)))
+        .contains("/payload/schemaVersion", "/payload/handoffId")
+        .doesNotContain("/payloadType");
+  }
+
+  @Test
+  void whoeverNamesTheWrongMajorIsTold() {
+    Submission packet =
+        Arrival.of(
+                "a", "{'target':'b','payloadType':'handoff/3.0','payload':{'schemaVersion':'2.1'}}")
+            .routed();
+    Submission message =
+        Arrival.of(
+                "a", "{'target':'b','payloadType':'handoff/2.1','payload':{'schemaVersion':'3.0'}}")
+            .routed();
+
+    assertThat(pointers(gate.check(packet))).containsExactly("/payloadType");
+    assertThat(pointers(gate.check(message)))
+        .contains("/payload/schemaVersion")
+        .doesNotContain("/payloadType");
+  }
+
+  @Test
   void everyFieldThatTheContractsSchemaMissesIsNamed() {
     Submission submission =
         Arrival.task("b", "{'amount':'much'}")
@@ -56,7 +83,9 @@ class PayloadGateTest {
   }
 
   @Test
-  void aHandoffSpeaksOfTheTaskItIsPartOf() {
+  void aPayloadSpeaksOfTheTaskItIsPartOf() {
+    assertThat(pointers(gate.check(Arrival.task("b", "{'taskId':'other'}").routed())))
+        .containsExactly("/payload/taskId");
     assertThat(
             pointers(
                 gate.check(Arrival.task("b", "{'schemaVersion':'2.1','taskId':'other'}").routed())))
