@@ -16,7 +16,8 @@ public record JsonLimits(int bytes, int depth, int stringChars) {
    */
   public static final JsonLimits RENDERING = new JsonLimits(8 << 20, 128, 4 << 20);
 
-  private static final int MAX_DEPTH = 1_000;
+  /** No reader goes deeper. */
+  public static final int MAX_DEPTH = 1_000;
 
   public JsonLimits {
     if (bytes < 1 || depth < 1 || depth > MAX_DEPTH || stringChars < 1) {

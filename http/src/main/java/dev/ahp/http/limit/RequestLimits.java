@@ -12,8 +12,11 @@ import dev.ahp.json.JsonLimits;
 public record RequestLimits(JsonLimits body, int batchBytes, int batchItems) {
   public static final RequestLimits STANDARD = new RequestLimits(JsonLimits.PACKET, 16 << 20, 1000);
 
-  /** A batch is an array around its packets, so one level deeper. */
+  /**
+   * What it takes to read a batch: each of its packets stands alone, so one that is too deep or has
+   * too long a text is refused by itself, at the gate.
+   */
   public JsonLimits batch() {
-    return new JsonLimits(batchBytes, body.depth() + 1, body.stringChars());
+    return new JsonLimits(batchBytes, JsonLimits.MAX_DEPTH, batchBytes);
   }
 }

@@ -9,6 +9,7 @@ import dev.ahp.broker.safety.SecondOpinion;
 import dev.ahp.broker.safety.Strictness;
 import dev.ahp.broker.setting.Objectives;
 import dev.ahp.broker.setting.Settings.SafetySettings;
+import dev.ahp.json.JsonLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,7 +143,9 @@ class DaemonSettingsTest {
     assertThat(settings.broker().loop().noProgress()).isFalse();
     assertThat(settings.broker().safety().secrets()).isEqualTo(Secrets.DENY);
     assertThat(settings.broker().redact()).containsExactly("/payload/ssn");
-    assertThat(settings.server().limits().batch().depth()).isEqualTo(6);
+    assertThat(settings.server().limits().body()).isEqualTo(new JsonLimits(2048, 5, 7));
+    assertThat(settings.broker().limits()).isEqualTo(new JsonLimits(2048, 5, 7));
+    assertThat(settings.server().limits().batchBytes()).isEqualTo(4096);
     assertThat(settings.server().limits().batchItems()).isEqualTo(9);
     assertThat(settings.pinRoots()).containsExactly(directory.resolve("work"));
     assertThat(settings.probes()).hasSize(1);

@@ -41,11 +41,15 @@ class RaisedLimitsTest {
   }
 
   private HttpResponse<String> submit(String payload) throws Exception {
-    return server.send(
-        TestServer.OPERATOR,
-        "POST",
-        "/v1/packets",
-        "{\"type\":\"x.large\",\"target\":\"worker\",\"payload\":" + payload + "}");
+    return server.send(TestServer.OPERATOR, "POST", "/v1/packets", packet(payload));
+  }
+
+  private static String packet(String payload) {
+    return "{\"type\":\"x.large\",\"target\":\"worker\",\"payload\":" + payload + "}";
+  }
+
+  private static String nested(int levels, String innermost) {
+    return "{\"a\":" + "[".repeat(levels) + innermost + "]".repeat(levels) + "}";
   }
 
   private static String list(int texts, int chars) {
@@ -71,9 +75,33 @@ class RaisedLimitsTest {
   void whatIsBeyondTheRaisedOneIsRefused() throws Exception {
     assertThat(TestServer.code(submit(list(1, 1_100_000)))).isEqualTo("413 TOO_LARGE");
     assertThat(TestServer.code(submit(list(4, 900_000)))).isEqualTo("413 TOO_LARGE");
-    assertThat(TestServer.code(submit("{\"a\":" + "[".repeat(90) + "]".repeat(90) + "}")))
-        .isEqualTo("413 TOO_LARGE");
-    assertThat(submit("{\"a\":" + "[".repeat(70) + "]".repeat(70) + "}").statusCode())
-        .isEqualTo(201);
+    assertThat(TestServer.code(submit(nested(90, "")))).isEqualTo("413 TOO_LARGE");
+    assertThat(submit(nested(70, "")).statusCode()).isEqualTo(201);
+  }
+
+  @Test
+  void whatIsInsideTheInnermostIsNoDeeper() throws Exception {
+    assertThat(submit(nested(78, "1")).statusCode()).isEqualTo(201);
+    assertThat(TestServer.code(submit(nested(79, "")))).isEqualTo("413 TOO_LARGE");
+  }
+
+  @Test
+  void eachPacketOfABatchIsMeasuredByItself() throws Exception {
+    String batch =
+        String.join(
+            ",",
+            packet("{}"),
+            packet(nested(79, "")),
+            packet(list(1, 1_100_000)),
+            packet(nested(78, "1")));
+
+    HttpResponse<String> answer =
+        server.send(TestServer.OPERATOR, "POST", "/v1/packets", "[" + batch + "]");
+
+    assertThat(answer.statusCode()).isEqualTo(207);
+    assertThat(
+            TestServer.json(answer).array("results").orElseThrow().objects().stream()
+                .map(it -> it.number("status").orElseThrow().intValue()))
+        .containsExactly(201, 413, 413, 201);
   }
 }

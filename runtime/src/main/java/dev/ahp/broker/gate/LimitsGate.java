@@ -37,7 +37,8 @@ public final class LimitsGate implements Gate {
     private @Nullable String complaint;
 
     void add(Json value, int depth) {
-      if (depth > limits.depth()) {
+      boolean holder = value instanceof JsonObject || value instanceof JsonArray;
+      if (holder && depth > limits.depth()) {
         complaint = "is nested deeper than " + limits.depth();
       } else if (value instanceof JsonObject object) {
         for (Map.Entry<String, Json> member : object.members().entrySet()) {
