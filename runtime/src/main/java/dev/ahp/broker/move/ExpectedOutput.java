@@ -74,9 +74,6 @@ final class ExpectedOutput {
     for (String segment : path.split("\\.", -1)) {
       pointer.append('/').append(JsonPointer.escape(segment));
       at = at instanceof JsonObject object ? object.get(segment) : null;
-      if (at == null) {
-        break;
-      }
     }
     if (at == null || at.isNull()) {
       wrong(body, pointer.toString(), "is required");

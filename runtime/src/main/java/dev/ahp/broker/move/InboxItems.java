@@ -56,7 +56,7 @@ final class InboxItems {
             .put("kind", kind.wire)
             .put("packetId", packet.id())
             .put("taskId", packet.taskId())
-            .put("from", packet.identity().sender())
+            .put("from", from(packet, kind))
             .put("summary", shortened(summary))
             .put("reason", reason == null ? Json.Null.NULL : Json.of(reason))
             .put("at", Rfc3339.format(work.now()))
@@ -66,6 +66,11 @@ final class InboxItems {
     work.put(Shelf.INBOX, id, item);
     work.put(Shelf.INBOX_OPEN, queue + "/" + id, JsonObject.empty());
     return id;
+  }
+
+  /** A question is its owner's, everything else comes from the sender. */
+  private static String from(PacketState packet, Kind kind) {
+    return kind == Kind.QUESTION ? packet.standing().owner() : packet.identity().sender();
   }
 
   /** Closes the item of a packet that needs nobody any more. */

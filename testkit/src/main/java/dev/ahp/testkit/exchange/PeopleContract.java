@@ -65,6 +65,7 @@ public interface PeopleContract extends ExchangeFixture {
     work.act("wait", "{'on':'human','queue':'desk','question':'May I?'}");
     JsonObject item = broker.inbox("desk").get(0);
     assertThat(at(item, "/kind")).isEqualTo("question");
+    assertThat(at(item, "/from")).as("who asks").isEqualTo("b");
     broker.clock().advanceMs(3_600_000);
 
     answer(broker, "desk", at(item, "/id"), "{'result':{'may':true}}");

@@ -188,7 +188,7 @@ public interface VerbContract extends ExchangeFixture {
             broker.submit(
                 "a",
                 "{'type':'task.assign','target':'b','payload':{},"
-                    + "'expectedOutput':{'requiredFields':['total','currency']}}"));
+                    + "'expectedOutput':{'requiredFields':['total','currency','paid.by']}}"));
     TestBroker.Held work = broker.accept("b", packet);
 
     Denied denied = refusal(work::complete);
@@ -196,8 +196,8 @@ public interface VerbContract extends ExchangeFixture {
     assertThat(denied.code()).isEqualTo("OUTPUT_INVALID");
     assertThat(denied.errors())
         .extracting(it -> it.pointer())
-        .containsExactlyInAnyOrder("/result/total", "/result/currency");
-    work.act("complete", "{'result':{'total':1,'currency':'EUR'}}");
+        .containsExactlyInAnyOrder("/result/total", "/result/currency", "/result/paid/by");
+    work.act("complete", "{'result':{'total':1,'currency':'EUR','paid':{'by':'card'}}}");
     assertThat(work.standing()).isEqualTo("completed/SUCCESS");
   }
 
