@@ -29,6 +29,7 @@ import dev.ahp.signing.NonceUse;
 import dev.ahp.time.Rfc3339;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -90,7 +91,6 @@ public final class Preparation {
     Submission submission = submission(caller, json, idempotencyKey, origin, now);
     submission.follows(chain);
     line.refuseAtTheDoor(submission);
-    refuseExpired(submission, now);
     return judged(submission, line.firstDenial(submission));
   }
 
@@ -101,6 +101,7 @@ public final class Preparation {
    */
   public Prepared prepareHandoff(Caller caller, Json json, Origin origin, List<JsonObject> chain) {
     Prepared prepared = prepare(caller, json, null, origin, chain);
+    prepared.refuseExpired(clock.millis());
     return chain.isEmpty() ? prepared : prepared.with(Labels.following(prepared.content(), chain));
   }
 
@@ -109,7 +110,6 @@ public final class Preparation {
     Instant now = clock.instant();
     Submission submission = submission(caller, json, idempotencyKey, Origin.SUBMIT, now);
     line.refuseAtTheDoor(submission);
-    refuseExpired(submission, now);
     Prepared prepared = judged(submission, Optional.empty());
     return prepared.with(Completion.aimedAtItsSender(prepared.content()));
   }
@@ -132,9 +132,46 @@ public final class Preparation {
   }
 
   /** What every gate says, also after one has denied; for a dry run. */
-  public Rehearsal rehearse(Caller caller, Json json, Origin origin) {
-    Submission submission = submission(caller, json, null, origin, clock.instant());
-    return line.rehearse(submission);
+  public Rehearsal rehearse(Caller caller, Json json) {
+    Submission submission = submission(caller, json, null, Origin.SUBMIT, clock.instant());
+    List<Rehearsal.Answer> answers = atTheDoor(submission);
+    answers.addAll(line.rehearseInside(submission, Rehearsal.isMalformed(answers)));
+    return new Rehearsal(submission, kept(submission), List.of(submission), answers);
+  }
+
+  /** The same for a fan-out: what the gates inside say of each copy. */
+  public Rehearsal rehearseFanOut(Caller caller, JsonObject json, List<JsonObject> copies) {
+    Instant now = clock.instant();
+    Submission whole = submission(caller, json, null, Origin.SUBMIT, now);
+    List<Rehearsal.Answer> answers = atTheDoor(whole);
+    boolean malformed = Rehearsal.isMalformed(answers);
+    Origin origin = Origin.childOf(whole.packet(), whole.sender());
+    List<Submission> parts = new ArrayList<>();
+    for (int i = 0; i < copies.size(); i++) {
+      Submission part = submission(caller, copies.get(i), null, origin, now);
+      for (Rehearsal.Answer answer : line.rehearseInside(part, malformed)) {
+        answers.add(answer.ofCopy(i));
+      }
+      parts.add(part);
+    }
+    return new Rehearsal(whole, kept(whole), parts, answers);
+  }
+
+  /** That it is too late for a packet is told with what is wrong with its envelope. */
+  private List<Rehearsal.Answer> atTheDoor(Submission submission) {
+    List<Rehearsal.Answer> answers = line.rehearseDoor(submission);
+    long expiresAt = expiresAt(submission);
+    if (expiresAt > 0 && expiresAt <= submission.now().toEpochMilli()) {
+      List<Violation> late = List.of(Prepared.expired(submission.packet()));
+      answers.add(new Rehearsal.Answer("envelope", late, false));
+    }
+    return answers;
+  }
+
+  private static JsonObject kept(Submission submission) {
+    JsonObject packet = submission.packet();
+    return Completion.withFindings(
+        Personal.in(packet).removedFrom(packet), submission.lineage(), findings(submission), 1);
   }
 
   private Submission submission(
@@ -163,16 +200,6 @@ public final class Preparation {
       submission.warn(Prepared.PERSONAL_DATA);
     }
     return submission;
-  }
-
-  private static void refuseExpired(Submission submission, Instant now) {
-    long expiresAt = expiresAt(submission);
-    if (expiresAt > 0 && expiresAt <= now.toEpochMilli()) {
-      String pointer = submission.packet().has("expiresAt") ? "/expiresAt" : "/payload/expiresAt";
-      throw new Denied(
-          ProblemCode.EXPIRED,
-          List.of(new Violation(ProblemCode.EXPIRED, pointer, "is in the past")));
-    }
   }
 
   private Prepared judged(Submission submission, Optional<Denial> denial) {

@@ -4,6 +4,8 @@ import dev.ahp.Denied;
 import dev.ahp.broker.safety.Judgement;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
 import dev.ahp.signing.NonceUse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +76,29 @@ public record Prepared(
         gates,
         costs,
         personal);
+  }
+
+  /**
+   * Refuses what nobody could accept any more.
+   *
+   * @throws Denied if it has expired: then nothing is stored
+   */
+  public void refuseExpired(long now) {
+    if (times.expiresAt() > 0 && times.expiresAt() <= now) {
+      throw new Denied(ProblemCode.EXPIRED, List.of(expired(content)));
+    }
+  }
+
+  /** The target of a copy is one of the receivers of the packet that was sent. */
+  public static Violation ofReceiver(Violation violation, int index) {
+    return violation.pointer().equals("/target")
+        ? new Violation(violation.code(), "/receivers/" + index, violation.message())
+        : violation;
+  }
+
+  static Violation expired(JsonObject packet) {
+    String pointer = packet.has("expiresAt") ? "/expiresAt" : "/payload/expiresAt";
+    return new Violation(ProblemCode.EXPIRED, pointer, "is in the past");
   }
 
   public String packetId() {

@@ -5,6 +5,7 @@ import dev.ahp.broker.admission.Origin;
 import dev.ahp.broker.admission.Prepared;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.move.Submitting;
+import dev.ahp.broker.move.Together;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.work.Unit;
 import dev.ahp.broker.work.Work;
@@ -109,7 +110,7 @@ final class NewPackets {
             });
   }
 
-  private static List<String> receivers(Json json) {
+  static List<String> receivers(Json json) {
     return json.asObject()
         .filter(it -> !it.has("target"))
         .flatMap(it -> it.array("receivers"))
@@ -119,7 +120,7 @@ final class NewPackets {
   }
 
   /** A message to many says to whom. */
-  private static JsonObject withReceivers(Json json, List<String> receivers) {
+  static JsonObject withReceivers(Json json, List<String> receivers) {
     JsonObject packet = json.asObject().orElse(JsonObject.empty());
     JsonObject payload = packet.object("payload").orElse(JsonObject.empty());
     boolean tell =
@@ -137,6 +138,14 @@ final class NewPackets {
       Caller caller, JsonObject whole, Prepared parent, List<String> receivers) {
     List<Prepared> copies = new ArrayList<>();
     JsonObject content = parent.content();
+    Origin origin = Origin.childOf(content, parent.sender());
+    for (JsonObject copy : copies(whole, receivers)) {
+      copies.add(office.preparation().prepareCopy(caller, copy, traced(origin, content)));
+    }
+    return copies;
+  }
+
+  static List<JsonObject> copies(JsonObject whole, List<String> receivers) {
     JsonObject.Builder body = JsonObject.builder();
     whole
         .members()
@@ -147,12 +156,7 @@ final class NewPackets {
               }
             });
     JsonObject template = body.build();
-    Origin origin = Origin.childOf(content, parent.sender());
-    for (String receiver : receivers) {
-      JsonObject copy = template.with("target", Json.of(receiver));
-      copies.add(office.preparation().prepareCopy(caller, copy, traced(origin, content)));
-    }
-    return copies;
+    return receivers.stream().map(it -> template.with("target", Json.of(it))).toList();
   }
 
   private static boolean isCopied(String name) {
@@ -225,14 +229,23 @@ final class NewPackets {
     Origin origin = Origin.childOf(parent, caller.name());
     List<JsonObject> chain = chain(parent);
     List<Prepared> prepared = new ArrayList<>();
+    List<Denied> refused = new ArrayList<>();
     for (int i = 0; i < children.size(); i++) {
       try {
         prepared.add(child(caller, children.get(i), traced(origin, parent), chain));
       } catch (Denied denied) {
-        throw denied.under("/children/" + i);
+        refused.add(denied.under("/children/" + i));
       }
     }
+    refuseAny(refused);
     return prepared;
+  }
+
+  private static void refuseAny(List<Denied> refused) {
+    if (!refused.isEmpty()) {
+      String code = refused.get(0).code();
+      throw Together.refusal(refused.stream().filter(it -> it.code().equals(code)).toList());
+    }
   }
 
   private Prepared child(Caller caller, Json child, Origin origin, List<JsonObject> chain) {

@@ -1,6 +1,8 @@
 package dev.ahp.broker.gate;
 
+import dev.ahp.Join;
 import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonPointer;
 import dev.ahp.packet.PacketChecks;
 import dev.ahp.packet.PacketTypes;
@@ -60,7 +62,14 @@ public final class EnvelopeGate implements Gate {
       }
     }
     if (submission.sent().has("target") && submission.sent().has("receivers")) {
+      violations.removeIf(it -> it.pointer().equals("/receivers"));
       violations.add(invalid("/receivers", "does not go with target; give one of the two"));
+    }
+    int receivers = submission.sent().array("receivers").map(JsonArray::size).orElse(0);
+    int needed = submission.sent().string("join").flatMap(Join::parse).map(Join::needed).orElse(0);
+    if (receivers > 0 && needed > receivers) {
+      violations.add(
+          invalid("/join", "asks for more than the " + receivers + " receivers there are"));
     }
     Json contract = submission.sent().get("contract");
     if (contract != null && contract.isNull()) {

@@ -5,7 +5,6 @@ import dev.ahp.Join;
 import dev.ahp.broker.admission.Prepared;
 import dev.ahp.broker.store.Detail;
 import dev.ahp.broker.store.PacketState;
-import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -71,10 +70,7 @@ final class Passing {
     if (act.work().packet(prepared.packetId()) != null) {
       throw exists(prepared).under("/packet");
     }
-    TaskState task = act.work().task(prepared.taskId());
-    return prepared.isHandoff() && task != null && Ledger.isExhausted(task)
-        ? Submitting.exhausted()
-        : null;
+    return prepared.isHandoff() ? Submitting.exhausted(act.work().task(prepared.taskId())) : null;
   }
 
   /** The source runs on with its lease, and the attempt is on record. */
@@ -150,12 +146,14 @@ final class Passing {
 
   /** All or nothing: one denied child and none is made. */
   private static void refuseDenied(Act act, List<Prepared> children) {
+    Prepared.Denial denial =
+        Together.denial(children, (denied, index) -> denied.under("/children/" + index));
+    if (denial != null) {
+      throw denial.denied();
+    }
     Set<String> ids = new HashSet<>();
     for (int i = 0; i < children.size(); i++) {
       Prepared child = children.get(i);
-      if (child.denial() != null) {
-        throw child.denial().denied().under("/children/" + i);
-      }
       if (!ids.add(child.packetId()) || act.work().packet(child.packetId()) != null) {
         throw exists(child).under("/children/" + i);
       }

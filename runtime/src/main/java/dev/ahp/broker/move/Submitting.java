@@ -89,6 +89,7 @@ public final class Submitting implements Unit<Submitting.Answer> {
     if (first != null) {
       return duplicate(work, first);
     }
+    prepared.refuseExpired(work.now());
     Prepared.Denial denial = denial(work);
     if (denial != null && BEFORE_REPLAY.contains(denial.gate())) {
       return refuse(work, denial);
@@ -149,17 +150,20 @@ public final class Submitting implements Unit<Submitting.Answer> {
     if (there == null) {
       return null;
     }
-    boolean same =
-        there.identity().sender().equals(prepared.sender())
-            && !wasDenied(there)
-            && Sameness.isSame(work.content(there), prepared.content());
-    if (!same) {
+    if (!isFirst(there, work.content(there), prepared.content())) {
       throw Denied.of(
           ProblemCode.PACKET_EXISTS,
           "a different packet has the id " + prepared.packetId(),
           JsonObject.builder().put("packetId", prepared.packetId()).build());
     }
     return there;
+  }
+
+  /** Whether a packet that is here is the same that somebody sends, and not one of the same id. */
+  public static boolean isFirst(PacketState there, JsonObject content, JsonObject again) {
+    return again.string("sender").filter(there.identity().sender()::equals).isPresent()
+        && !wasDenied(there)
+        && Sameness.isSame(content, again);
   }
 
   private static @Nullable PacketState firstBySeen(Work work, Prepared.@Nullable SeenKey key) {
@@ -189,17 +193,18 @@ public final class Submitting implements Unit<Submitting.Answer> {
     if (prepared.denial() != null) {
       return prepared.denial();
     }
-    for (int i = 0; i < copies.size(); i++) {
-      Prepared.Denial ofCopy = copies.get(i).denial();
-      if (ofCopy != null) {
-        return new Prepared.Denial(ofCopy.gate(), forReceiver(ofCopy.denied(), i));
-      }
+    Prepared.Denial ofCopies = Together.denial(copies, Submitting::forReceiver);
+    if (ofCopies != null) {
+      return ofCopies;
     }
-    TaskState task = prepared.isHandoff() ? work.task(prepared.taskId()) : null;
-    return task != null && Ledger.isExhausted(task) ? exhausted() : null;
+    return prepared.isHandoff() ? exhausted(work.task(prepared.taskId())) : null;
   }
 
-  static Prepared.Denial exhausted() {
+  /** What the budget gate says once it has seen the books of the task, if there are any. */
+  public static Prepared.@Nullable Denial exhausted(@Nullable TaskState task) {
+    if (task == null || !Ledger.isExhausted(task)) {
+      return null;
+    }
     return new Prepared.Denial(
         "budget",
         new Denied(
@@ -213,13 +218,7 @@ public final class Submitting implements Unit<Submitting.Answer> {
 
   private static Denied forReceiver(Denied denied, int index) {
     List<Violation> moved =
-        denied.errors().stream()
-            .map(
-                it ->
-                    it.pointer().equals("/target")
-                        ? new Violation(it.code(), "/receivers/" + index, it.message())
-                        : it)
-            .toList();
+        denied.errors().stream().map(it -> Prepared.ofReceiver(it, index)).toList();
     return new Denied(denied.code(), denied.detail(), moved, denied.facts());
   }
 

@@ -16,6 +16,7 @@ import dev.ahp.problem.Violation;
 import dev.ahp.testkit.exchange.TestBroker.Held;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -267,6 +268,48 @@ public interface DelegationContract extends ExchangeFixture {
     assertThat(denied.code()).isEqualTo("NO_ROUTE");
     assertThat(denied.errors()).extracting(it -> it.pointer()).containsExactly("/receivers/1");
     assertThat(broker.claim("c0")).isEmpty();
+  }
+
+  @Test
+  default void everyReceiverAndChildThatAGateDeniesIsNamed() {
+    TestBroker broker = openWith("a", "b", "c0");
+    Held parent = broker.running("a", "b");
+    String child = "{'type':'task.assign','payload':{},'target':'%s'}";
+    String unknown =
+        "{'children':[%s,%s,%s]}"
+            .formatted(child.formatted("x"), child.formatted("c0"), child.formatted("y"));
+    String malformed = "{'children':[{'payload':{},'target':'c0'},{'type':'task.assign'}]}";
+
+    assertThat(
+            pointers(
+                () ->
+                    broker.submit(
+                        "a", "{'type':'task.assign','receivers':['x','c0','y'],'payload':{}}")))
+        .containsExactly("/receivers/0", "/receivers/2");
+    assertThat(pointers(() -> parent.act("delegate", unknown)))
+        .containsExactly("/children/0/target", "/children/2/target");
+    assertThat(pointers(() -> parent.act("delegate", malformed)))
+        .containsExactlyInAnyOrder("/children/0/type", "/children/1/payload", "/children/1/target");
+    assertThat(parent.standing()).isEqualTo("running");
+  }
+
+  private static List<String> pointers(Supplier<?> call) {
+    return refusal(call).errors().stream().map(Violation::pointer).toList();
+  }
+
+  @Test
+  default void aFanOutCannotAskForMoreThanItsReceivers() {
+    TestBroker broker = openWith("a", "c0", "c1");
+    String packet =
+        "{'type':'task.assign','receivers':['c0','c1'],'join':'quorum:%d','payload':{}}";
+
+    Denied denied = refusal(() -> broker.submit("a", packet.formatted(3)));
+
+    assertThat(denied.code()).isEqualTo("SCHEMA_INVALID");
+    assertThat(denied.errors()).extracting(Violation::pointer).containsExactly("/join");
+    assertThat(broker.claim("c0")).isEmpty();
+    assertThat(broker.standing(id(broker.submit("a", packet.formatted(2)))))
+        .isEqualTo("waiting/children");
   }
 
   @Test

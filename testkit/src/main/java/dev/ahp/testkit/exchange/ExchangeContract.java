@@ -18,6 +18,7 @@ public abstract class ExchangeContract
         StreamContract,
         ClockContract,
         GateContract,
+        ExplainContract,
         PartyContract,
         PageContract,
         TaskContract,

@@ -353,32 +353,6 @@ public interface GateContract extends ExchangeFixture {
   }
 
   @Test
-  default void explainAsksEveryGateAndStoresNothing() {
-    TestBroker broker = openWith("a", "b");
-    int records = broker.records().size();
-
-    JsonObject answer =
-        broker
-            .exchange()
-            .packets()
-            .explain(
-                TestBroker.as("a"),
-                Messages.packet(
-                    "b",
-                    Messages.spending(Messages.handoff("a", "b"), 1.0, 0.0)
-                        .with("completedSubtasks", Messages.none())));
-
-    assertThat(at(answer, "/wouldBe") + " " + at(answer, "/code"))
-        .isEqualTo("cancelled INCOMPLETE_CONTEXT");
-    assertThat(answer.array("gates").orElseThrow().objects())
-        .filteredOn(it -> at(it, "/decision").equals("deny"))
-        .extracting(it -> at(it, "/gate"))
-        .containsExactly("completeness", "budget");
-    assertThat(broker.records()).hasSize(records);
-    assertThat(broker.packets(Map.of())).isEmpty();
-  }
-
-  @Test
   default void workThatGoesRoundTooOftenStops() {
     TestBroker broker = openWith("a", "b", "c");
     Held work = broker.running("a", "b");

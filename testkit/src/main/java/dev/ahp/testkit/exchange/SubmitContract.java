@@ -39,6 +39,21 @@ public interface SubmitContract extends ExchangeFixture {
   }
 
   @Test
+  default void aPacketWithoutATaskIsPartOfTheOneItsPayloadNames() {
+    TestBroker broker = openWith("a", "b");
+
+    JsonObject packet =
+        broker.submit("a", Messages.packet("b", Messages.handoff("a", "b")).without("taskId"));
+    JsonObject noId =
+        json("{'type':'task.assign','target':'b','payload':{'taskId':'no id of a task'}}");
+
+    assertThat(at(packet, "/status") + " " + at(packet, "/taskId")).isEqualTo("ready t-1");
+    assertThat(packet.array("assigned").map(JsonArray::strings).orElseThrow()).contains("taskId");
+    Denied denied = refusal(() -> broker.submit("a", noId));
+    assertThat(denied.errors()).extracting(it -> it.pointer()).containsExactly("/payload/taskId");
+  }
+
+  @Test
   default void theSamePacketAgainIsTheFirstOneAndChangesNothing() {
     TestBroker broker = openWith("a", "b");
     JsonObject packet =
@@ -185,5 +200,21 @@ public interface SubmitContract extends ExchangeFixture {
 
     assertThat(denied.code()).isEqualTo("EXPIRED");
     assertThat(denied.errors()).extracting(it -> it.pointer()).containsExactly("/expiresAt");
+  }
+
+  @Test
+  default void whatIsTheSameAgainIsNotTooLate() {
+    TestBroker broker = openWith("a", "b");
+    JsonObject packet =
+        json(
+            "{'type':'task.assign','target':'b','packetId':'p1','dedupeKey':'k','expiresAt':'2026-03-01T12:00:10Z','payload':{}}");
+    broker.submit("a", packet);
+    broker.accept("b", "p1");
+    broker.clock().advanceMs(20_000);
+
+    assertThat(broker.submitted("a", packet).duplicate()).isTrue();
+    assertThat(id(broker.submit("a", packet.without("packetId")))).isEqualTo("p1");
+    assertThat(refusal(() -> broker.submit("b", packet.without("packetId"))).code())
+        .isEqualTo("EXPIRED");
   }
 }
