@@ -71,7 +71,9 @@ public final class ContractGate implements Gate {
     AgentEntry target =
         route.members().stream().findFirst().orElseGet(() -> AgentEntry.empty(route.target()));
     var scope = PredicateScope.of(submission, target);
-    Comparator<LiveContract> byVersion = Comparator.comparing(LiveContract::version);
+    Comparator<LiveContract> byVersion =
+        Comparator.comparing(LiveContract::version)
+            .thenComparing(it -> it.contract().target().equals(route.target()));
     return contracts.stream()
         .filter(it -> it.trigger().map(trigger -> trigger.holds(scope)).orElse(false))
         .max(byVersion)

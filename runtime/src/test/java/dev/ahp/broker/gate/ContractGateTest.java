@@ -46,6 +46,23 @@ class ContractGateTest {
   }
 
   @Test
+  void ofTheSameVersionTheOneForTheTargetGoesBeforeThatForItsRole() {
+    String forRole = "{'id':'%s','version':'1.0.0','source':'a','target':'role:billing'}";
+    Submission submission =
+        Arrival.task("b", "{}")
+            .agent("a", "{}")
+            .agent("b", "{'roles':['billing']}")
+            .known(forRole.formatted("before"))
+            .known(contract("own", "1.0.0", ""))
+            .known(forRole.formatted("zulu"))
+            .routed();
+
+    new ContractGate(ContractMode.STRICT).check(submission);
+
+    assertThat(submission.contract().map(LiveContract::id)).contains("own");
+  }
+
+  @Test
   void aTriggerThatHoldsGoesBeforeTheVersion() {
     String trigger = ",'trigger':{'predicate':'payload.amount > 5'}";
     Submission submission =
