@@ -59,7 +59,7 @@ interface AuditContract extends StoreFixture {
         });
 
     List<ExportedRecord> exported = new ArrayList<>();
-    store().export(exported::add);
+    store().export(view -> exported::add);
     assertThat(exported)
         .usingRecursiveFieldByFieldElementComparator()
         .isEqualTo(written.stream().map(ExportedRecord::of).toList());

@@ -1,14 +1,12 @@
 package dev.ahp.cli.audit;
 
 import dev.ahp.audit.ArchiveNote;
-import dev.ahp.audit.AuditCheckpoint;
 import dev.ahp.audit.ChainVerifier;
 import dev.ahp.broker.key.KeyFiles;
 import dev.ahp.broker.store.ArchivedRecords;
 import dev.ahp.broker.store.CannotOpen;
-import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.store.ChainReading;
 import dev.ahp.broker.store.StoreUnavailable;
-import dev.ahp.broker.store.View;
 import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.daemon.Stores;
 import dev.ahp.http.daemon.StoreSettings;
@@ -34,19 +32,10 @@ public final class StoredChain {
 
   /** The same of a store that is open already. */
   public static void readInto(ChainVerifier verifier, StoredRows store, StoreSettings settings) {
-    store
-        .read(view -> view.entries(Shelf.AUDIT_CHECKPOINTS, "", "", Integer.MAX_VALUE))
-        .forEach(
-            entry -> {
-              if (entry.value() != null) {
-                verifier.checkpoint(new AuditCheckpoint(entry.value()));
-              }
-            });
-    ArchivedRecords archived =
-        store.hasArchives() ? store.read(ArchivedRecords::of) : ArchivedRecords.none();
-    archived.note().filter(it -> isOurs(it, settings.keys())).ifPresent(verifier::archive);
-    verifier.ends(store.read(View::heads));
-    archived.export(store::export, it -> verifier.line(it.head(), it.line()));
+    ChainReading reading = new ChainReading(verifier, it -> isOurs(it, settings.keys()));
+    store.export(
+        view ->
+            store.hasArchives() ? reading.open(view) : reading.open(view, ArchivedRecords.none()));
   }
 
   /**

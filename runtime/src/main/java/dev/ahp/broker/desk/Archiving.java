@@ -45,10 +45,13 @@ final class Archiving {
 
   /** Writes the note of the archive before, the records that were written before, and a note. */
   void write(Instant before, LineSink sink) {
-    ArchivedRecords archived = office.read(ArchivedRecords::of);
-    archived.note().ifPresent(it -> sink.line(CanonicalJson.bytes(it.json())));
-    Cut cut = new Cut(archived.ends(), before.toEpochMilli(), sink);
-    archived.export(office.store()::export, cut::take);
+    Cut cut = new Cut(before.toEpochMilli(), sink);
+    office.export(
+        view -> {
+          ArchivedRecords archived = ArchivedRecords.of(view);
+          cut.follow(archived);
+          return archived.rest(cut::take);
+        });
     if (cut.records > 0) {
       ArchiveNote.Span span = new ArchiveNote.Span(before, cut.records);
       ArchiveNote note = ArchiveNote.sign(cut.heads(), span, office.clock().instant(), keyId, keys);
@@ -64,10 +67,14 @@ final class Archiving {
     private final LineSink sink;
     private long records;
 
-    Cut(List<ChainHead> archived, long before, LineSink sink) {
-      archived.forEach(it -> heads.put(it.chain(), it));
+    Cut(long before, LineSink sink) {
       this.before = before;
       this.sink = sink;
+    }
+
+    void follow(ArchivedRecords archived) {
+      archived.note().ifPresent(it -> sink.line(CanonicalJson.bytes(it.json())));
+      archived.ends().forEach(it -> heads.put(it.chain(), it));
     }
 
     void take(ExportedRecord record) {

@@ -1,7 +1,6 @@
 package dev.ahp.broker.desk;
 
 import dev.ahp.audit.ArchiveNote;
-import dev.ahp.audit.AuditCheckpoint;
 import dev.ahp.audit.ChainVerifier;
 import dev.ahp.broker.exchange.AuditDesk;
 import dev.ahp.broker.exchange.Caller;
@@ -9,11 +8,9 @@ import dev.ahp.broker.exchange.Page;
 import dev.ahp.broker.move.Body;
 import dev.ahp.broker.move.PersonalVault;
 import dev.ahp.broker.store.ArchivedRecords;
+import dev.ahp.broker.store.ChainReading;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
-import dev.ahp.broker.store.Shelf;
-import dev.ahp.broker.store.ShelfEntry;
-import dev.ahp.broker.store.View;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -21,10 +18,11 @@ import dev.ahp.signing.Ed25519;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The desk of the audit in this process. */
@@ -80,24 +78,20 @@ final class LocalAudit implements AuditDesk {
     } while (rows.size() == STEP);
   }
 
-  /** Signed first, and up to there: what is recorded meanwhile belongs to the next export. */
+  /**
+   * What was archived, what was not and where the chains end are of one moment, or an archive made
+   * in between would leave a gap. What is recorded meanwhile belongs to the next export.
+   */
   private void exportAll(LineSink sink) {
-    JsonObject checkpoint = sign();
-    Map<String, Long> ends = new HashMap<>();
-    new AuditCheckpoint(checkpoint)
-        .heads()
-        .orElse(List.of())
-        .forEach(it -> ends.put(it.chain(), it.seq()));
-    ArchivedRecords archived = office.read(ArchivedRecords::of);
-    archived.note().ifPresent(it -> sink.line(CanonicalJson.bytes(it.json())));
-    archived.export(
-        office.store()::export,
-        record -> {
-          if (record.head().seq() <= ends.getOrDefault(record.head().chain(), 0L)) {
-            sink.line(record.line());
-          }
+    AtomicReference<Sealing.@Nullable Signed> end = new AtomicReference<>();
+    office.export(
+        view -> {
+          end.set(sealing.checkpoint(view));
+          ArchivedRecords archived = ArchivedRecords.of(view);
+          archived.note().ifPresent(it -> sink.line(CanonicalJson.bytes(it.json())));
+          return archived.rest(record -> sink.line(record.line()));
         });
-    sink.line(CanonicalJson.bytes(checkpoint));
+    sink.line(CanonicalJson.bytes(sealing.keep(Objects.requireNonNull(end.get()))));
   }
 
   @Override
@@ -116,17 +110,7 @@ final class LocalAudit implements AuditDesk {
   public JsonObject verify(Caller caller) {
     Office.demandReader(caller);
     ChainVerifier verifier = new ChainVerifier(null);
-    List<ShelfEntry> kept =
-        office.read(view -> view.entries(Shelf.AUDIT_CHECKPOINTS, "", "", Integer.MAX_VALUE));
-    for (ShelfEntry entry : kept) {
-      if (entry.value() != null) {
-        verifier.checkpoint(new AuditCheckpoint(entry.value()));
-      }
-    }
-    ArchivedRecords archived = office.read(ArchivedRecords::of);
-    archived.note().filter(this::isOurs).ifPresent(verifier::archive);
-    verifier.ends(office.read(View::heads));
-    archived.export(office.store()::export, it -> verifier.line(it.head(), it.line()));
+    office.export(new ChainReading(verifier, this::isOurs)::open);
     return verifier.report().toJson();
   }
 

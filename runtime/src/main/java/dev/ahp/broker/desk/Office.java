@@ -115,6 +115,15 @@ public final class Office {
     }
   }
 
+  /** All audit records, as {@link Store#export} reads them. */
+  void export(Function<View, Store.RecordSink> opening) {
+    try {
+      store.export(opening);
+    } catch (StoreUnavailable e) {
+      throw Denied.of(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()), JsonObject.empty());
+    }
+  }
+
   /**
    * Marks the catalogue as changed, so that other nodes of a shared store read it again. This one
    * does too if another changed it since it read it last.

@@ -52,15 +52,15 @@ final class Proofs {
   /** The files of the bundle; the task's newest records are sealed first. */
   Map<String, byte[]> of(String taskId) {
     sealing.sign();
-    List<AuditRecord> records = records(taskId);
-    if (records.isEmpty()) {
-      throw Office.notFound("there is no record of a task " + taskId);
-    }
-    Sealed sealed = office.read(view -> new Sealed(view, records));
+    Sealed sealed = office.read(view -> new Sealed(view, taskId));
     if (sealed.incomplete) {
       // A seal that an archive has taken records from cannot be opened any more.
       sealing.signAll();
-      sealed = office.read(view -> new Sealed(view, records));
+      sealed = office.read(view -> new Sealed(view, taskId));
+    }
+    List<AuditRecord> records = sealed.records;
+    if (records.isEmpty()) {
+      throw Office.notFound("there is no record of a task " + taskId);
     }
     Instant at = office.clock().instant();
     String key = Ed25519.hex(keys.getPublic());
@@ -76,13 +76,13 @@ final class Proofs {
     return files;
   }
 
-  private List<AuditRecord> records(String taskId) {
+  private static List<AuditRecord> records(View view, String taskId) {
     List<AuditRecord> found = new ArrayList<>();
     RecordQuery.Place after = null;
     List<RecordRow> rows;
     do {
       RecordQuery query = RecordQuery.ofTask(taskId, after, STEP);
-      rows = office.read(view -> view.records(query));
+      rows = view.records(query);
       for (RecordRow row : rows) {
         found.add(new AuditRecord((JsonObject) JsonReader.read(row.line(), STORED)));
         after = row.place();
@@ -119,15 +119,17 @@ final class Proofs {
                             CanonicalJson.bytes(json))));
   }
 
-  /** Which checkpoint covers which record, and the path to its root. */
+  /** The records of a task, which checkpoint covers which, and the path to its root. */
   private static final class Sealed {
+    private final List<AuditRecord> records;
     private final List<AuditCheckpoint> kept = new ArrayList<>();
     private final List<Integer> used = new ArrayList<>();
     private final Map<Seal, MerkleTree> trees = new HashMap<>();
     private final List<Json> paths = new ArrayList<>();
     private boolean incomplete;
 
-    Sealed(View view, List<AuditRecord> records) {
+    Sealed(View view, String taskId) {
+      records = records(view, taskId);
       view.entries(Shelf.AUDIT_CHECKPOINTS, "", "", Integer.MAX_VALUE).stream()
           .map(it -> it.value())
           .filter(Objects::nonNull)

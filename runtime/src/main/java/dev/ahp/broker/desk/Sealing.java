@@ -37,14 +37,12 @@ final class Sealing {
     this.keyId = keyId;
   }
 
-  /**
-   * Seals what came since the checkpoint before; if nothing did, that one is as good as another.
-   */
+  /** A checkpoint, which counts when it is kept, and whether it is. */
+  record Signed(AuditCheckpoint checkpoint, boolean kept) {}
+
+  /** Seals what came since the checkpoint before. */
   JsonObject sign() {
-    Optional<AuditCheckpoint> kept = office.read(this::keptOfNow);
-    return kept.isPresent()
-        ? kept.get().json()
-        : keep(office.read(view -> checkpoint(view, sealed(view))));
+    return keep(office.read(this::checkpoint));
   }
 
   /** Other nodes keep theirs beside ours, under keys of their own. */
@@ -79,7 +77,15 @@ final class Sealing {
 
   /** Seals everything that the store holds, whatever was sealed before. */
   AuditCheckpoint signAll() {
-    return new AuditCheckpoint(keep(office.read(view -> checkpoint(view, JsonObject.empty()))));
+    AuditCheckpoint all = office.read(view -> checkpoint(view, JsonObject.empty()));
+    return new AuditCheckpoint(keep(new Signed(all, false)));
+  }
+
+  /** If nothing came since the checkpoint before, that one is as good as another. */
+  Signed checkpoint(View view) {
+    return keptOfNow(view)
+        .map(it -> new Signed(it, true))
+        .orElseGet(() -> new Signed(checkpoint(view, sealed(view)), false));
   }
 
   private static JsonObject sealed(View view) {
@@ -101,10 +107,12 @@ final class Sealing {
     return AuditCheckpoint.sign(heads, seals, office.clock().instant(), keyId, keys);
   }
 
-  private JsonObject keep(AuditCheckpoint checkpoint) {
-    String key = office.environment().ids().get();
-    office.run(Units.of(work -> keep(work, key, checkpoint))).join();
-    return checkpoint.json();
+  JsonObject keep(Signed signed) {
+    if (!signed.kept()) {
+      String key = office.environment().ids().get();
+      office.run(Units.of(work -> keep(work, key, signed.checkpoint()))).join();
+    }
+    return signed.checkpoint().json();
   }
 
   private static boolean keep(Work work, String key, AuditCheckpoint checkpoint) {
@@ -114,7 +122,10 @@ final class Sealing {
     if (before != null) {
       sealed.putAll(before);
     }
-    checkpoint.seals().forEach(it -> sealed.put(it.head().chain(), (double) it.head().seq()));
+    checkpoint.seals().stream()
+        .map(Seal::head)
+        .filter(it -> before == null || before.number(it.chain()).orElse(0.0) < it.seq())
+        .forEach(it -> sealed.put(it.chain(), (double) it.seq()));
     work.put(Shelf.SETTINGS, SEALED, sealed.build());
     return true;
   }

@@ -33,10 +33,13 @@ public final class MemoryStore implements Store {
   }
 
   @Override
-  public void export(RecordSink sink) {
-    List<RecordRow> all = read(view -> List.copyOf(tables.records));
-    all.forEach(it -> sink.accept(ExportedRecord.of(it)));
+  public void export(Function<View, RecordSink> opening) {
+    Picture picture = read(view -> new Picture(opening.apply(view), List.copyOf(tables.records)));
+    picture.records().forEach(it -> picture.sink().accept(ExportedRecord.of(it)));
   }
+
+  /** Taken under the lock, handed on without: whoever takes the records may be slow. */
+  private record Picture(RecordSink sink, List<RecordRow> records) {}
 
   @Override
   public void onWakeUp(WakeUp listener) {}

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,17 +67,12 @@ public final class ArchivedRecords {
     return List.copyOf(ends.values());
   }
 
-  /**
-   * Exports what no archive holds.
-   *
-   * @param all exports everything
-   */
-  public void export(Consumer<Store.RecordSink> all, Store.RecordSink sink) {
-    all.accept(
-        record -> {
-          if (record.head().seq() > end(record.head().chain()).seq()) {
-            sink.accept(record);
-          }
-        });
+  /** Hands on what no archive holds. Both must be of one picture of the store. */
+  public Store.RecordSink rest(Store.RecordSink sink) {
+    return record -> {
+      if (record.head().seq() > end(record.head().chain()).seq()) {
+        sink.accept(record);
+      }
+    };
   }
 }

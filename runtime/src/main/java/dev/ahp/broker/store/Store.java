@@ -18,10 +18,12 @@ public interface Store extends AutoCloseable {
   <T> T read(Function<View, T> question);
 
   /**
-   * Reads all audit records by chain and number, as one consistent picture, without holding more
-   * than a few in memory.
+   * Reads all audit records by chain and number, without holding more than a few in memory.
+   *
+   * @param opening is shown, before the first record and only then, the very picture that the
+   *     records are read from; it says who takes them
    */
-  void export(RecordSink sink);
+  void export(Function<View, RecordSink> opening);
 
   /** Whether other processes may write to it too. */
   default boolean isShared() {

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Old audit records can be moved out, and the chain holds over the cut, over whatever store. */
 public abstract class ArchiveContract {
+  private final Interjection interjection = new Interjection();
   private TestBroker broker = TestBroker.open(new MemoryStore(), options());
   private Instant cut = Instant.EPOCH;
 
@@ -37,7 +38,7 @@ public abstract class ArchiveContract {
   @BeforeEach
   void begin() {
     broker.close();
-    broker = TestBroker.open(openEmpty(), options());
+    broker = TestBroker.open(interjection.in(openEmpty()), options());
     broker.agents("a", "b");
     broker.accept("b", broker.send("a", "b", "old-1")).complete();
     broker.accept("b", broker.send("a", "b", "old-2")).complete();
@@ -133,6 +134,65 @@ public abstract class ArchiveContract {
     assertThat(stored().bool("ok")).contains(true);
     assertThat(verified(List.of(second)).problems()).isEmpty();
     assertThat(verified(List.of(first, second, export())).problems()).isEmpty();
+  }
+
+  /** Everything so far is archived, and more happens, while somebody looks at the chain. */
+  private void archiveAllMeanwhile() {
+    broker.send("a", "b", "meanwhile");
+    broker.clock().advance(Duration.ofHours(1));
+    cut = broker.clock().instant();
+    confirm(archive());
+    broker.send("a", "b", "afterwards");
+  }
+
+  /** Runs it as often as it takes until nothing can come between its looks any more. */
+  private void interrupted(Runnable look) {
+    int looks = 0;
+    do {
+      broker.send("a", "b", "before");
+      interjection.after(looks++, this::archiveAllMeanwhile);
+      look.run();
+    } while (interjection.isOver());
+    assertThat(looks).isGreaterThan(1);
+  }
+
+  @Test
+  void aChainHoldsThoughItIsArchivedWhileItIsVerified() {
+    interrupted(() -> assertThat(stored().array("problems").orElseThrow().isEmpty()).isTrue());
+  }
+
+  @Test
+  void anExportHoldsThoughTheChainIsArchivedMeanwhile() {
+    interrupted(() -> assertThat(verified(List.of(export())).problems()).isEmpty());
+  }
+
+  @Test
+  void anExportGoesOnThoughWhatItIsAtIsArchived() {
+    List<String> lines = new ArrayList<>();
+    broker
+        .exchange()
+        .audit()
+        .export(
+            Caller.OPERATOR,
+            null,
+            line -> {
+              lines.add(text(line));
+              if (lines.size() == 3) {
+                archiveAllMeanwhile();
+              }
+            });
+
+    assertThat(verified(List.of(lines)).problems()).isEmpty();
+    assertThat(stored().bool("ok")).contains(true);
+  }
+
+  @Test
+  void anArchiveHoldsThoughAnotherIsMadeMeanwhile() {
+    interrupted(
+        () -> {
+          cut = broker.clock().instant().plus(Duration.ofDays(1));
+          assertThat(verified(List.of(archive())).problems()).isEmpty();
+        });
   }
 
   @Test

@@ -106,8 +106,8 @@ public final class PostgresStore implements Store {
   }
 
   @Override
-  public void export(RecordSink sink) {
-    readers.export(sink);
+  public void export(Function<View, RecordSink> opening) {
+    readers.export(opening);
   }
 
   @Override

@@ -97,8 +97,8 @@ public final class SqliteStore implements Store {
   }
 
   @Override
-  public void export(RecordSink sink) {
-    readers.export(sink);
+  public void export(Function<View, RecordSink> opening) {
+    readers.export(opening);
   }
 
   /** There is no other node. */

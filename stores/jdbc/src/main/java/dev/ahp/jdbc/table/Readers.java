@@ -1,6 +1,7 @@
 package dev.ahp.jdbc.table;
 
 import dev.ahp.broker.store.Store.RecordSink;
+import dev.ahp.broker.store.View;
 import dev.ahp.jdbc.pack.Packer;
 import dev.ahp.jdbc.sql.Dialect;
 import dev.ahp.jdbc.sql.Statements;
@@ -62,11 +63,11 @@ public final class Readers implements AutoCloseable {
     }
   }
 
-  /** Hands on every audit record as of one moment. */
-  public void export(RecordSink sink) {
+  /** Hands on every audit record as of one moment, which the opening is shown first. */
+  public void export(Function<View, RecordSink> opening) {
     this.<Boolean>read(
         view -> {
-          view.export(sink);
+          view.export(opening.apply(view));
           return true;
         });
   }

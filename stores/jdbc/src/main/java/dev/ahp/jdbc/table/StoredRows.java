@@ -30,9 +30,9 @@ public final class StoredRows implements AutoCloseable {
     return readers.read(question::apply);
   }
 
-  /** Reads all audit records by chain and number, as one consistent picture. */
-  public void export(RecordSink sink) {
-    readers.export(sink);
+  /** As {@code Store.export}. */
+  public void export(Function<View, RecordSink> opening) {
+    readers.export(opening);
   }
 
   @Override

@@ -53,7 +53,7 @@ public final class Commits {
   public static long verified(Store store) {
     Map<String, ChainHead> heads = new HashMap<>();
     AtomicLong records = new AtomicLong();
-    store.export(
+    Store.RecordSink check =
         row -> {
           records.incrementAndGet();
           JsonObject json =
@@ -62,7 +62,8 @@ public final class Commits {
           String chain = row.head().chain();
           ChainHead head = heads.computeIfAbsent(chain, ChainHead::empty);
           heads.put(chain, head.after(new AuditRecord(json)));
-        });
+        };
+    store.export(view -> check);
     assertThat(store.<Object>read(view -> Map.copyOf(byChain(view.heads())))).isEqualTo(heads);
     assertThat(
             store.<Object>read(

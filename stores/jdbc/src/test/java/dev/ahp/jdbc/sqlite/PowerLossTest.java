@@ -47,7 +47,7 @@ class PowerLossTest {
 
   private static List<String> lines(SqliteStore store) {
     List<String> all = new ArrayList<>();
-    store.export(row -> all.add(new String(row.line(), UTF_8)));
+    store.export(view -> row -> all.add(new String(row.line(), UTF_8)));
     return all;
   }
 
