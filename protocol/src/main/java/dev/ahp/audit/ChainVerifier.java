@@ -41,6 +41,7 @@ public final class ChainVerifier {
   private @Nullable ArchiveNote last;
   private List<ChainHead> ends = List.of();
   private @Nullable ChainHead place;
+  private @Nullable ChainHead latest;
 
   private static final class Progress {
     private ChainHead head;
@@ -93,6 +94,7 @@ public final class ChainVerifier {
     lines = 0;
     ofFile = 0;
     last = null;
+    latest = null;
   }
 
   /** The lines so far were those of an archive: it must end with the note of what it holds. */
@@ -107,6 +109,17 @@ public final class ChainVerifier {
     if (lines == 0) {
       problem(null, 0, Code.TRUNCATED, "an export is empty");
     }
+  }
+
+  /** Nothing more can be read of a file, for a reason that names it. */
+  public void breaksOff(Code code, String reason) {
+    String where = lines == 0 ? "at its beginning" : "behind line " + lines;
+    ChainHead before = latest;
+    problem(
+        before == null ? null : before.chain(),
+        before == null ? 0 : before.seq(),
+        code,
+        reason + ", " + where);
   }
 
   /**
@@ -237,6 +250,7 @@ public final class ChainVerifier {
     }
     checkPlace(progress.head, record);
     progress.head = new ChainHead(record.chain(), record.seq(), record.hash());
+    latest = progress.head;
     checkCheckpoint(progress.head);
   }
 

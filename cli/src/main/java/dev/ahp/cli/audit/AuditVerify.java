@@ -1,6 +1,7 @@
 package dev.ahp.cli.audit;
 
 import dev.ahp.audit.AuditCheckpoint;
+import dev.ahp.audit.AuditProblem;
 import dev.ahp.audit.AuditReport;
 import dev.ahp.audit.ChainVerifier;
 import dev.ahp.audit.ProofVerifier;
@@ -31,6 +32,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -173,10 +175,18 @@ public final class AuditVerify extends RemoteCommand {
     if (checkpoint != null) {
       throw new CannotRun(file + " has checkpoints of its own; --checkpoint is for a whole chain");
     }
+    AuditReport report = proven(file);
+    answer(report.toJson(), AuditText.of(file, report.toJson(), this::paint));
+    return Exit.yesIf(report.ok());
+  }
+
+  private AuditReport proven(String file) {
     try (InputStream in = Files.newInputStream(terminal().resolve(file))) {
-      AuditReport report = new ProofVerifier(ProofZip.read(in), trustedKey()).verify();
-      answer(report.toJson(), AuditText.of(file, report.toJson(), this::paint));
-      return Exit.yesIf(report.ok());
+      return new ProofVerifier(ProofZip.read(in), trustedKey()).verify();
+    } catch (ZipException damaged) {
+      String message = "the bundle cannot be read: " + damaged.getMessage();
+      var problem = new AuditProblem(null, 0, AuditProblem.Code.MALFORMED, message);
+      return new AuditReport(0, List.of(), 0, List.of(problem), 0);
     } catch (IOException e) {
       throw new CannotRun("cannot read " + file + ": " + FileFault.reason(e));
     }

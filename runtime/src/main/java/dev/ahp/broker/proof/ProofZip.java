@@ -1,5 +1,6 @@
 package dev.ahp.broker.proof;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -7,6 +8,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
@@ -46,7 +48,8 @@ public final class ProofZip {
   /**
    * Reads all files.
    *
-   * @throws IOException also if there are too many, too much, or two of one name
+   * @throws IOException also if there are too many or too much
+   * @throws ZipException if it is damaged, or two are of one name
    */
   public static Map<String, byte[]> read(InputStream in) throws IOException {
     Map<String, byte[]> files = new LinkedHashMap<>();
@@ -59,12 +62,20 @@ public final class ProofZip {
           throw new IOException("the bundle is too large");
         }
         if (files.put(entry.getName(), bytes) != null) {
-          throw new IOException("two files are called " + entry.getName());
+          throw new ZipException("two files are called " + entry.getName());
         }
       }
+    } catch (EOFException e) {
+      throw damaged("it was cut off", e);
     } catch (IllegalArgumentException e) {
-      throw new IOException("a name in the bundle is no text", e);
+      throw damaged("a name in the bundle is no text", e);
     }
     return files;
+  }
+
+  private static ZipException damaged(String message, Exception cause) {
+    ZipException damaged = new ZipException(message);
+    damaged.initCause(cause);
+    return damaged;
   }
 }

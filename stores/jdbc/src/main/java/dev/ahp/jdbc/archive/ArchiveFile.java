@@ -1,9 +1,11 @@
 package dev.ahp.jdbc.archive;
 
 import dev.ahp.audit.ArchiveNote;
+import dev.ahp.audit.AuditProblem.Code;
 import dev.ahp.audit.AuditReport;
 import dev.ahp.audit.ChainVerifier;
 import dev.ahp.broker.exchange.AuditDesk.LineSink;
+import dev.ahp.jdbc.pack.Damaged;
 import dev.ahp.jdbc.pack.PackedStream;
 import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonObject;
@@ -112,7 +114,11 @@ public final class ArchiveFile {
   /** What a look through a file found. */
   public record Checked(long records, Optional<ArchiveNote> note, AuditReport report) {}
 
-  /** Reads every line into the verifier, and that the file is whole. */
+  /**
+   * Reads every line into the verifier, and that the file is whole.
+   *
+   * @throws IOException if it cannot be read; that it is damaged is a problem that the report names
+   */
   public Checked check(ChainVerifier verifier) throws IOException {
     verifier.nextFile();
     long before = verifier.report().records();
@@ -122,8 +128,13 @@ public final class ArchiveFile {
         verifier.line(line);
         note = note(line);
       }
+      verifier.endOfArchive();
+    } catch (Damaged e) {
+      note = Optional.empty();
+      verifier.breaksOff(
+          e.isCutOff() ? Code.TRUNCATED : Code.MALFORMED,
+          path.getFileName() + ": " + e.getMessage());
     }
-    verifier.endOfArchive();
     AuditReport report = verifier.report();
     return new Checked(report.records() - before, note, report);
   }

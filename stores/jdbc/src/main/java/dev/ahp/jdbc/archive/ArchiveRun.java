@@ -63,7 +63,10 @@ public final class ArchiveRun {
     } catch (IOException e) {
       throw new IOException(NOT_WHOLE + ": " + e.getMessage(), e);
     }
-    if (!checked.report().ok() || checked.note().isEmpty()) {
+    if (!checked.report().ok()) {
+      throw new IOException(NOT_WHOLE + ": " + checked.report().problems().get(0).message());
+    }
+    if (checked.note().isEmpty()) {
       throw new IOException(NOT_WHOLE);
     }
     return checked.note();

@@ -1,5 +1,6 @@
 package dev.ahp.jdbc.archive;
 
+import dev.ahp.jdbc.pack.Damaged;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -26,7 +27,7 @@ final class Lines implements Closeable {
     }
     for (; b >= 0 && b != '\n'; b = in.read()) {
       if (line.size() == LONGEST) {
-        throw new IOException("a line is longer than " + LONGEST + " bytes");
+        throw new Damaged("a line is longer than " + LONGEST + " bytes", false);
       }
       line.write(b);
     }

@@ -1,9 +1,12 @@
 package dev.ahp.jdbc.pack;
 
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStream;
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -31,7 +34,36 @@ public final class PackedStream {
     return new BufferedOutputStream(packed, BUFFER);
   }
 
+  /** Reading it throws {@link Damaged} where the bytes are not what was written. */
   public static InputStream from(InputStream file) throws IOException {
-    return new BufferedInputStream(new ZstdInputStream(file), BUFFER);
+    return new BufferedInputStream(new Unpacked(new ZstdInputStream(file)), BUFFER);
+  }
+
+  private static final class Unpacked extends FilterInputStream {
+    Unpacked(InputStream packed) {
+      super(packed);
+    }
+
+    @Override
+    public int read(byte[] to, int from, int length) throws IOException {
+      try {
+        return super.read(to, from, length);
+      } catch (ZstdIOException e) {
+        throw damaged(e);
+      }
+    }
+
+    private static Damaged damaged(ZstdIOException fault) {
+      boolean cutOff = "Truncated source".equals(fault.getMessage());
+      Damaged damaged = new Damaged(cutOff ? "it was cut off" : words(fault), cutOff);
+      damaged.initCause(fault);
+      return damaged;
+    }
+
+    private static String words(ZstdIOException fault) {
+      return fault.getErrorCode() == Zstd.errPrefixUnknown()
+          ? "there are bytes that are not zstd"
+          : "its bytes were changed (" + fault.getMessage() + ")";
+    }
   }
 }
