@@ -55,12 +55,14 @@ final class LocalEvents implements EventDesk {
   private final Deque<Turn> resuming = new ArrayDeque<>();
 
   private final ChainFollower follower = new ChainFollower();
+  private final ToldLetters toldLetters;
   private final AlertFollower alertFollower = new AlertFollower();
   private final AtomicBoolean looking = new AtomicBoolean();
 
   LocalEvents(Office office, Meters meters) {
     this.office = office;
     this.figures = new Figures(office, meters);
+    this.toldLetters = new ToldLetters(office);
     this.teller =
         new ThreadPoolExecutor(
             1,
@@ -315,15 +317,19 @@ final class LocalEvents implements EventDesk {
    */
   void fellShort(ObjectiveWatch objectives) {
     long now = office.clock().millis();
-    untold.addAll(objectives.breaches(now, () -> new LocalDeadLetters(office).open()));
+    untold.addAll(objectives.breaches(now, toldLetters::untold));
     while (!untold.isEmpty()) {
       Breach breach = untold.getFirst();
-      office.run(Units.of(work -> raise(work, breach))).join();
+      office.run(Units.of(ToldLetters.keys(), work -> raise(work, breach))).join();
       untold.removeFirst();
     }
   }
 
   private boolean raise(Work work, Breach breach) {
+    String objective = breach.data().string("objective").orElse("");
+    if (objective.equals(ObjectiveWatch.DEAD_LETTERS) && !ToldLetters.tellNow(work)) {
+      return false;
+    }
     new Alerts(office.environment())
         .raise(work, "SLO_BREACH", null, null, breach.message(), breach.data());
     return true;

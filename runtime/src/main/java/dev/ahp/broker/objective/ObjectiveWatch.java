@@ -9,6 +9,9 @@ import java.util.function.ToDoubleFunction;
 
 /** All objectives of a broker. Handoffs are told by any thread; one thread asks for breaches. */
 public final class ObjectiveWatch {
+  /** What the alert of dead letters calls itself. */
+  public static final String DEAD_LETTERS = "dead-letters";
+
   private static final String SUBMITTED = "ahp_packets_submitted_total";
   private static final String FLAGGED = "ahp_safety_violations_total";
 
@@ -22,7 +25,6 @@ public final class ObjectiveWatch {
   private final ToDoubleFunction<String> counters;
   private double flagged = -1;
   private int asked;
-  private boolean lettersOpen;
 
   /**
    * Watches the counters of a broker.
@@ -74,8 +76,13 @@ public final class ObjectiveWatch {
     }
   }
 
-  /** What has come to fall short since the last call. */
-  public List<Breach> breaches(long now, LongSupplier openDeadLetters) {
+  /**
+   * What has come to fall short since the last call.
+   *
+   * @param untoldLetters how many dead letters are open; none if that was told since there were
+   *     none, which another broker over the same store may have done
+   */
+  public List<Breach> breaches(long now, LongSupplier untoldLetters) {
     if (!objectives.watched()) {
       return List.of();
     }
@@ -83,11 +90,10 @@ public final class ObjectiveWatch {
     shares.forEach(it -> it.breach(now).ifPresent(found::add));
     compression.breach(now).ifPresent(found::add);
     if (isTimeToCount()) {
-      long open = openDeadLetters.getAsLong();
-      if (open > 0 && !lettersOpen) {
+      long open = untoldLetters.getAsLong();
+      if (open > 0) {
         found.add(letters(open));
       }
-      lettersOpen = open > 0;
     }
     return found;
   }
@@ -101,6 +107,6 @@ public final class ObjectiveWatch {
   private static Breach letters(long open) {
     return new Breach(
         open + (open == 1 ? " dead letter waits" : " dead letters wait") + " for a person",
-        JsonObject.builder().put("objective", "dead-letters").put("open", (double) open).build());
+        JsonObject.builder().put("objective", DEAD_LETTERS).put("open", (double) open).build());
   }
 }
