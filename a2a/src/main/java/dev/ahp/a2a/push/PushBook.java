@@ -1,64 +1,48 @@
 package dev.ahp.a2a.push;
 
-import dev.ahp.broker.key.PrivateFile;
-import dev.ahp.json.Json;
-import dev.ahp.json.JsonArray;
-import dev.ahp.json.JsonLimits;
-import dev.ahp.json.JsonReader;
-import dev.ahp.json.JsonWriter;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.ahp.Denied;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.problem.ProblemCode;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Who wants to be told of what, kept in a file that only the daemon reads, since it holds
- * credentials. Wishes are forgotten after a month, or before if there are too many and their task's
- * end was told.
+ * credentials. Wishes are forgotten after a month, or before if there are too many, in all or of
+ * one caller, and their task's end was told.
  */
 final class PushBook {
-  private static final System.Logger LOG = System.getLogger("dev.ahp.a2a.push");
+  private static final int MOST = 10_000;
+  private static final int MOST_OF_ONE = 1_000;
   private static final long KEPT_MS = Duration.ofDays(30).toMillis();
-  private static final JsonLimits LIMITS = new JsonLimits(64 << 20, 64, 262_144);
 
-  private final Path file;
   private final Clock clock;
-  private final Map<String, PushConfig> configs = new LinkedHashMap<>();
+  private final int most;
+  private final int mostOfOne;
+  private final PushFile file;
+  private final Map<String, PushConfig> configs;
 
   PushBook(Path file, Clock clock) {
-    this.file = file;
-    this.clock = clock;
-    read().forEach(it -> configs.put(key(it.taskId(), it.id()), it));
+    this(file, clock, MOST, MOST_OF_ONE);
   }
 
-  private List<PushConfig> read() {
-    List<PushConfig> found = new ArrayList<>();
-    try {
-      if (Files.exists(file)) {
-        JsonReader.read(Files.readAllBytes(file), LIMITS)
-            .asArray()
-            .orElse(JsonArray.empty())
-            .objects()
-            .forEach(it -> found.add(PushConfig.read(it)));
-      }
-    } catch (IOException | RuntimeException e) {
-      LOG.log(System.Logger.Level.WARNING, "push notifications are forgotten: " + file, e);
-    }
-    return found;
+  /** With room for so many, and for so many of one caller. */
+  PushBook(Path file, Clock clock, int most, int mostOfOne) {
+    this.clock = clock;
+    this.most = most;
+    this.mostOfOne = mostOfOne;
+    this.file = new PushFile(file);
+    this.configs = this.file.read();
   }
 
   synchronized List<PushConfig> all() {
     return List.copyOf(configs.values());
-  }
-
-  synchronized int size() {
-    return configs.size();
   }
 
   synchronized List<PushConfig> of(String taskId) {
@@ -66,50 +50,82 @@ final class PushBook {
   }
 
   synchronized Optional<PushConfig> find(String taskId, String id) {
-    return Optional.ofNullable(configs.get(key(taskId, id)));
+    return Optional.ofNullable(configs.get(PushConfig.key(taskId, id)));
   }
 
+  /** Refuses a caller who has too many that there is still something to tell of. */
+  synchronized void demandRoom(Caller caller) {
+    forgetOld();
+    if (count(it -> it.caller().equals(caller)) >= mostOfOne
+        && count(it -> it.caller().equals(caller) && !it.hasToldTheEnd()) >= mostOfOne) {
+      throw new Denied(
+          ProblemCode.RATE_LIMITED,
+          "this caller has " + mostOfOne + " push notification configurations; delete one first");
+    }
+    if (configs.size() >= most && count(it -> !it.hasToldTheEnd()) >= most) {
+      throw new Denied(
+          ProblemCode.UNAVAILABLE, "there are too many push notification configurations");
+    }
+  }
+
+  private long count(Predicate<PushConfig> kind) {
+    return configs.values().stream().filter(kind).count();
+  }
+
+  /** Keeps a wish; one that is new, and for which there is room. */
   synchronized void put(PushConfig config) {
-    configs.put(key(config.taskId(), config.id()), config);
-    write();
+    forgetOld();
+    if (!configs.containsKey(config.key())) {
+      makeRoom(config.caller());
+    }
+    configs.put(config.key(), config);
+    file.put(config, configs.values());
+  }
+
+  private void makeRoom(Caller caller) {
+    if (count(it -> it.caller().equals(caller)) >= mostOfOne) {
+      forgetOldestTold(it -> it.caller().equals(caller));
+    }
+    if (configs.size() >= most) {
+      forgetOldestTold();
+    }
   }
 
   /** Only if it is still there. */
   synchronized void replace(PushConfig config) {
-    if (configs.replace(key(config.taskId(), config.id()), config) != null) {
-      write();
+    if (configs.replace(config.key(), config) != null) {
+      file.put(config, configs.values());
     }
   }
 
   synchronized void remove(String taskId, String id) {
-    if (configs.remove(key(taskId, id)) != null) {
-      write();
+    forget(PushConfig.key(taskId, id));
+  }
+
+  private void forget(String key) {
+    if (configs.remove(key) != null) {
+      file.remove(key, configs.values());
     }
   }
 
   /** Forgets the oldest wish of a task whose end was told; false if there is none. */
   synchronized boolean forgetOldestTold() {
-    PushConfig oldest =
-        configs.values().stream().filter(PushConfig::hasToldTheEnd).findFirst().orElse(null);
-    if (oldest != null) {
-      configs.remove(key(oldest.taskId(), oldest.id()));
-    }
-    return oldest != null;
+    return forgetOldestTold(it -> true);
   }
 
-  private void write() {
+  private boolean forgetOldestTold(Predicate<PushConfig> kind) {
+    Optional<PushConfig> oldest =
+        configs.values().stream().filter(kind).filter(PushConfig::hasToldTheEnd).findFirst();
+    oldest.ifPresent(it -> forget(it.key()));
+    return oldest.isPresent();
+  }
+
+  /** The file need not know: who reads it forgets them too. */
+  private void forgetOld() {
     long oldest = clock.millis() - KEPT_MS;
-    configs.values().removeIf(it -> it.made() < oldest);
-    List<Json> entries = new ArrayList<>();
-    configs.values().forEach(it -> entries.add(it.toJson()));
-    try {
-      PrivateFile.write(file, JsonWriter.compact(new JsonArray(entries)));
-    } catch (IOException e) {
-      LOG.log(System.Logger.Level.WARNING, "push notifications are not kept: " + file, e);
+    Iterator<PushConfig> inOrder = configs.values().iterator();
+    while (inOrder.hasNext() && inOrder.next().made() < oldest) {
+      inOrder.remove();
     }
-  }
-
-  private static String key(String taskId, String id) {
-    return taskId + " " + id;
   }
 }

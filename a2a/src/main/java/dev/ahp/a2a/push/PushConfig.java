@@ -25,6 +25,15 @@ record PushConfig(JsonObject config, Caller caller, Version version, long made, 
     return config.string("taskId").orElse("");
   }
 
+  /** What no two in a book share. */
+  String key() {
+    return key(taskId(), id());
+  }
+
+  static String key(String taskId, String id) {
+    return taskId + " " + id;
+  }
+
   String url() {
     return config.string("url").orElse("");
   }

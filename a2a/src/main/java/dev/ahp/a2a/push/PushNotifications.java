@@ -29,8 +29,8 @@ import java.util.concurrent.ScheduledExecutorService;
 
 /** Tells whoever asked what becomes of a task, also after a restart, at least once. */
 public final class PushNotifications implements AutoCloseable {
-  private static final int MOST = 10_000;
   private static final int MOST_PER_TASK = 20;
+  private static final int LONGEST = 6_000;
   private static final long EVERY_MS = 30_000;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int CALLERS = 32;
@@ -92,9 +92,16 @@ public final class PushNotifications implements AutoCloseable {
     }
   }
 
-  /** Refuses a configuration that cannot be served. */
-  public void check(JsonObject config) {
+  /**
+   * Refuses a configuration that cannot be served.
+   *
+   * @param taskId of the packet it is for; empty if there is none yet
+   */
+  public void check(Caller caller, String taskId, JsonObject config) {
     demanded();
+    if (config.toText().length() > LONGEST) {
+      throw A2aFault.params("the configuration is longer than " + LONGEST + " characters");
+    }
     String url =
         config.string("url").orElseThrow(() -> A2aFault.params("the configuration has no url"));
     String fault = guard.fault(url);
@@ -112,6 +119,17 @@ public final class PushNotifications implements AutoCloseable {
     if (!clean) {
       throw A2aFault.params("token, scheme and credentials are printable ASCII");
     }
+    if (book.find(taskId, config.string("id").orElse("")).isEmpty()) {
+      demandRoom(caller, taskId);
+    }
+  }
+
+  private void demandRoom(Caller caller, String taskId) {
+    if (book.of(taskId).size() >= MOST_PER_TASK) {
+      throw A2aFault.params(
+          "the task has " + MOST_PER_TASK + " push notification configurations; delete one first");
+    }
+    book.demandRoom(caller);
   }
 
   private static String word(JsonObject config, String member) {
@@ -124,13 +142,9 @@ public final class PushNotifications implements AutoCloseable {
 
   /** Keeps a configuration for a packet that the caller sees, and tells from now on. */
   public JsonObject add(Caller caller, JsonObject packet, JsonObject given, Version version) {
-    check(given);
     String taskId = packet.string("packetId").orElse("");
+    check(caller, taskId, given);
     String id = given.string("id").filter(it -> !it.isEmpty()).orElse(UUID.randomUUID().toString());
-    boolean full = book.find(taskId, id).isEmpty() && book.of(taskId).size() >= MOST_PER_TASK;
-    if (full || (book.size() >= MOST && !book.forgetOldestTold())) {
-      throw A2aFault.params("there are too many push notification configurations");
-    }
     JsonObject config =
         given.toBuilder().remove("tenant").put("id", id).put("taskId", taskId).build();
     delete(taskId, id);

@@ -67,7 +67,7 @@ public final class MessageCalls {
             .flatMap(it -> it.object("taskPushNotificationConfig"))
             .orElse(null);
     if (push != null) {
-      subscriptions.check(push);
+      subscriptions.check(request.caller(), message.taskId().orElse(""), push);
     }
     CompletableFuture<JsonObject> begun =
         message.taskId().isPresent() ? followUp.add(request, message) : submit(request, message);

@@ -95,8 +95,8 @@ public final class Operations {
     Subscriptions subscriptions =
         new Subscriptions() {
           @Override
-          public void check(JsonObject config) {
-            push.check(config);
+          public void check(Caller caller, String taskId, JsonObject config) {
+            push.check(caller, taskId, config);
           }
 
           @Override

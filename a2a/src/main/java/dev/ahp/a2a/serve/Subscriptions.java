@@ -5,8 +5,8 @@ import dev.ahp.json.JsonObject;
 
 /** Takes the wish to be told of a task. */
 public interface Subscriptions {
-  /** Refuses a wish that cannot be granted. */
-  void check(JsonObject config);
+  /** Refuses a wish that cannot be granted; {@code taskId} is empty if there is no task yet. */
+  void check(Caller caller, String taskId, JsonObject config);
 
   /** Keeps it and gives it as it is kept. */
   JsonObject add(Caller caller, JsonObject packet, JsonObject config);
