@@ -32,6 +32,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class RedisTransport implements Transport {
   static final String GROUP = "ahp";
+
+  /** What the stream of an agent begins with that has no other one. */
+  static final String OF_AGENT = "ahp:";
+
   private static final long MAX_LENGTH = 10_000;
 
   private final Duration timeout;
@@ -59,7 +63,7 @@ final class RedisTransport implements Transport {
   }
 
   static String stream(JsonObject delivery, String agent) {
-    String stream = delivery.string("stream").orElse("ahp:" + agent);
+    String stream = delivery.string("stream").orElse(OF_AGENT + agent);
     if (stream.equals(RedisInlet.STREAM)) {
       throw new IllegalArgumentException(
           "delivery/stream must name another stream than " + stream + ": calls come in there");

@@ -12,6 +12,7 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,6 +63,23 @@ class RedisStreamTest {
     assertThat(new RedisInbound().faults(named)).isEmpty();
     assertThatThrownBy(() -> RedisMailbox.of(delivery, "inbound", "reader", Duration.ofSeconds(1)))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static List<String> faults(String stream, String answers) {
+    JsonObject settings =
+        RedisFixture.address().with("stream", Json.of(stream)).with("answers", Json.of(answers));
+    return new RedisInbound().faults(settings).stream().map(Violation::pointer).toList();
+  }
+
+  @Test
+  void callsDoNotComeInWhereAnAgentIsReached() {
+    assertThat(faults("ahp:refund-agent", "out")).containsExactly("/stream");
+    assertThat(faults("calls", "ahp:refund-agent")).containsExactly("/answers");
+    assertThat(faults("calls", "calls")).containsExactly("/answers");
+    assertThat(faults("ahp:inbound", "ahp:inbound")).contains("/answers");
+    assertThat(faults("ahp:inbound", "ahp:inbound:answers")).isEmpty();
+    assertThat(faults("ahp:calls:in", "out")).isEmpty();
+    assertThat(new RedisInbound().faults(RedisFixture.address())).isEmpty();
   }
 
   private static Offer offer(String agent, JsonObject delivery) {
