@@ -91,7 +91,7 @@ final class CommandTree {
         .setExecutionStrategy(this::execute);
   }
 
-  /** Help hides that a command does not exist, and the version would not be JSON. */
+  /** Help hides that a command does not exist, and neither it nor the version would be JSON. */
   private int execute(ParseResult parsed) {
     for (ParseResult it = parsed; it != null; it = it.hasSubcommand() ? it.subcommand() : null) {
       CommandLine command = it.commandSpec().commandLine();
@@ -103,7 +103,20 @@ final class CommandTree {
       terminal.out().println(RootCommand.Version.json().toText());
       return Exit.DONE.code();
     }
-    return new CommandLine.RunLast().execute(parsed);
+    return invocation.options().json() && showsHelp(parsed)
+        ? Exit.DONE.code()
+        : new CommandLine.RunLast().execute(parsed);
+  }
+
+  /** As JSON, if help was asked for; of the first command that was asked. */
+  private boolean showsHelp(ParseResult parsed) {
+    for (ParseResult it = parsed; it != null; it = it.hasSubcommand() ? it.subcommand() : null) {
+      if (it.isUsageHelpRequested()) {
+        terminal.out().println(HelpText.json(it.commandSpec().commandLine()).toText());
+        return true;
+      }
+    }
+    return false;
   }
 
   private Stream<Entry> wanted(String[] args) {

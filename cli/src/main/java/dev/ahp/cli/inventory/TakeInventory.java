@@ -48,6 +48,9 @@ public final class TakeInventory extends Command {
   @Override
   protected Exit run() {
     Path root = terminal().resolve(directory).normalize();
+    if (Files.exists(root) && !Files.isDirectory(root)) {
+      throw new CannotRun(directory + " is no directory; name the one whose code is to be read");
+    }
     if (!Files.isDirectory(root)) {
       throw new CannotRun(ProblemCode.NOT_FOUND, "there is no directory " + directory);
     }
