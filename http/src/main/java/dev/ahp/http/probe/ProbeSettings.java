@@ -2,6 +2,7 @@ package dev.ahp.http.probe;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -20,6 +21,8 @@ public record ProbeSettings(
     Duration timeout,
     int maxUsedPercent,
     String report) {
+
+  private static final List<String> OWN_HOSTS = List.of("localhost", "127.", "[::1]");
 
   /** What can be looked at. */
   public enum Kind {
@@ -43,6 +46,16 @@ public record ProbeSettings(
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
+  }
+
+  /**
+   * Whether each machine has a subsystem of its own under this target, so that several daemons with
+   * the same settings look at different ones.
+   */
+  boolean isOfOneMachine() {
+    return kind == Kind.DISK
+        || target.startsWith("jdbc:sqlite:")
+        || OWN_HOSTS.stream().anyMatch(it -> target.startsWith(it) || target.contains("//" + it));
   }
 
   /** Refuses a target that its kind cannot look at. */

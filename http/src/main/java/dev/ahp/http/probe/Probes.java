@@ -100,11 +100,24 @@ public final class Probes implements AutoCloseable {
     private void report(Finding finding) {
       CompletionStage<?> sent;
       try {
-        sent = exchange.packets().submit(Caller.agent(SENDER), packet(finding), null);
+        sent = settings.isOfOneMachine() ? send(finding, null) : sendOnce(finding);
       } catch (RuntimeException e) {
         sent = CompletableFuture.failedStage(e);
       }
       sent.whenComplete((submitted, fault) -> reported(finding, fault));
+    }
+
+    /** Unless another daemon over the same store has reported it. */
+    private CompletionStage<?> sendOnce(Finding finding) {
+      LastReport last = LastReport.of(exchange, SENDER, settings.name());
+      String state = state(finding);
+      return last.state().equals(state)
+          ? CompletableFuture.completedStage(true)
+          : send(finding, last.keyOfNext(settings.name(), state));
+    }
+
+    private CompletionStage<?> send(Finding finding, @Nullable String key) {
+      return exchange.packets().submit(Caller.agent(SENDER), packet(finding), key);
     }
 
     private void reported(Finding finding, @Nullable Throwable fault) {
@@ -122,12 +135,16 @@ public final class Probes implements AutoCloseable {
       }
     }
 
+    private static String state(Finding finding) {
+      return finding.up() ? "up" : "down";
+    }
+
     private JsonObject packet(Finding finding) {
       JsonObject payload =
           JsonObject.builder()
               .put("probe", settings.name())
               .put("kind", settings.kind().word())
-              .put("state", finding.up() ? "up" : "down")
+              .put("state", state(finding))
               .put("detail", finding.detail())
               .build();
       return JsonObject.builder()

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A port that goes away and comes back is told once each time. */
 @Timeout(60)
@@ -34,17 +36,18 @@ class ProbesTest {
     broker.close();
   }
 
+  private static ProbeSettings settings(ProbeSettings.Kind kind, String target) {
+    Duration every = Duration.ofMillis(20);
+    return new ProbeSettings("api", kind, target, every, Duration.ofSeconds(1), 90, "human:ops");
+  }
+
   private Probes probing(int port) {
-    ProbeSettings settings =
-        new ProbeSettings(
-            "api",
-            ProbeSettings.Kind.TCP,
-            "127.0.0.1:" + port,
-            Duration.ofMillis(20),
-            Duration.ofSeconds(1),
-            90,
-            "human:ops");
-    return new Probes(broker, List.of(settings), directory.resolve("probes.json"));
+    return probing("127.0.0.1:" + port, "probes.json");
+  }
+
+  private Probes probing(String target, String memory) {
+    ProbeSettings settings = settings(ProbeSettings.Kind.TCP, target);
+    return new Probes(broker, List.of(settings), directory.resolve(memory));
   }
 
   private List<String> states() {
@@ -95,6 +98,52 @@ class ProbesTest {
     }
 
     assertThat(states()).containsExactly("down", "up");
+  }
+
+  @Test
+  void daemonsThatLookAtTheSameReportItOnce() throws Exception {
+    int port = freePort();
+    // An address that reaches this machine, and by its name might be anywhere.
+    String target = "0.0.0.0:" + port;
+    try (Probes first = probing(target, "first.json");
+        Probes second = probing(target, "second.json")) {
+      awaitRemembered("first.json", "{\"api\":true}");
+      awaitRemembered("second.json", "{\"api\":true}");
+      assertThat(states()).containsExactly("down");
+      try (ServerSocket server = new ServerSocket(port, 50, InetAddress.getLoopbackAddress())) {
+        awaitRemembered("first.json", "{}");
+        awaitRemembered("second.json", "{}");
+        assertThat(server.isBound()).isTrue();
+        assertThat(states()).containsExactly("down", "up");
+      }
+      assertThat(List.of(first, second)).hasSize(2);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DISK,/,true",
+    "TCP,127.0.0.1:80,true",
+    "TCP,localhost:80,true",
+    "HTTP,http://localhost:8080/health,true",
+    "HTTP,http://[::1]/,true",
+    "DATABASE,jdbc:sqlite:/var/lib/some.db,true",
+    "DATABASE,jdbc:postgresql://127.0.0.1/ahp,true",
+    "DATABASE,jdbc:postgresql://db.example.org/ahp,false",
+    "HTTP,https://api.example.org/health,false",
+    "TCP,10.0.0.7:80,false",
+    "DNS,example.org,false",
+  })
+  void whatEachMachineHasOfItsOwnIsKnownByItsTarget(
+      ProbeSettings.Kind kind, String target, boolean own) {
+    assertThat(settings(kind, target).isOfOneMachine()).isEqualTo(own);
+  }
+
+  private void awaitRemembered(String memory, String text) throws IOException {
+    Path file = directory.resolve(memory);
+    while (!Files.exists(file) || !Files.readString(file).equals(text)) {
+      Thread.onSpinWait();
+    }
   }
 
   private void awaitRemembered() {
