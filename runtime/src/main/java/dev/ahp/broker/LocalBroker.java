@@ -45,6 +45,22 @@ public final class LocalBroker implements Exchange {
 
   /** Opens a broker; it owns the store from now on and closes it. */
   public static LocalBroker open(Store store, Options options) {
+    LocalBroker broker = prepare(store, options);
+    broker.desks.begin();
+    return broker;
+  }
+
+  /**
+   * The same for the audit of a daemon that does not run: nothing that fell due meanwhile happens,
+   * as that is for the daemon, which knows its settings and contracts.
+   */
+  public static LocalBroker openAtRest(Store store, Options options) {
+    LocalBroker broker = prepare(store, options);
+    broker.desks.rest();
+    return broker;
+  }
+
+  private static LocalBroker prepare(Store store, Options options) {
     InstantSource clock = options.clock();
     LocalDate today = clock.instant().atOffset(ZoneOffset.UTC).toLocalDate();
     CatalogKeeper keeper = CatalogKeeper.of(options.contracts(), today);
@@ -71,7 +87,7 @@ public final class LocalBroker implements Exchange {
         new Preparation(
             options.settings(), keeper::current, clock, ids, random, new StoredAllowList(store));
     Desks desks =
-        Desks.open(
+        new Desks(
             store,
             new Desks.Parts(keeper, environment, preparation, meters, clock),
             options.auditKeys(),

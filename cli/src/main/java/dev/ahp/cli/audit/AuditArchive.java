@@ -1,19 +1,13 @@
 package dev.ahp.cli.audit;
 
-import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
 import dev.ahp.broker.exchange.AuditDesk;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.key.FileFault;
-import dev.ahp.broker.key.KeyFiles;
-import dev.ahp.broker.store.CannotOpen;
-import dev.ahp.broker.store.StoreUnavailable;
 import dev.ahp.cli.command.BoundedLines;
 import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.Counted;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.daemon.Stores;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.http.daemon.StoreSettings;
@@ -22,7 +16,6 @@ import dev.ahp.jdbc.archive.DeskSource;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import dev.ahp.problem.ProblemCode;
 import dev.ahp.time.Rfc3339;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -74,7 +67,7 @@ public final class AuditArchive extends RemoteCommand {
     Instant moment =
         Rfc3339.parse(before.length() == 10 ? before + "T00:00:00Z" : before)
             .orElseThrow(() -> new CannotRun("--before must be a day or a moment: " + before));
-    if (options().data().isPresent() && !isRunning()) {
+    if (isOfStoppedDaemon()) {
       stopped(moment);
     } else {
       run(moment, new Remote());
@@ -104,10 +97,6 @@ public final class AuditArchive extends RemoteCommand {
     return new CannotRun("cannot archive to " + output + ": " + FileFault.reason(e));
   }
 
-  private boolean isRunning() {
-    return isAnswering(options().url().isPresent() || whereabouts().noted().isPresent());
-  }
-
   /** The daemon. */
   private final class Remote implements ArchiveRun.Source {
     @Override
@@ -129,18 +118,9 @@ public final class AuditArchive extends RemoteCommand {
 
   private void stopped(Instant moment) {
     StoreSettings settings = StoppedDaemon.store(terminal(), whereabouts().data(), config);
-    try {
-      Stores.look(settings).orElseThrow(() -> StoredChain.none(settings)).close();
-      KeyFiles keys = new KeyFiles(settings.keys());
-      Options opened = Options.standard().with(keys.vault(), keys.audit());
-      try (LocalBroker broker = LocalBroker.open(Stores.open(settings), opened)) {
-        run(moment, new DeskSource(broker.audit(), Caller.OPERATOR));
-      }
-      if (settings.postgres() == null) {
-        SqliteStore.compact(settings.file());
-      }
-    } catch (CannotOpen | StoreUnavailable e) {
-      throw new CannotRun(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()));
+    StoppedDaemon.audit(settings, desk -> run(moment, new DeskSource(desk, Caller.OPERATOR)));
+    if (settings.postgres() == null) {
+      SqliteStore.compact(settings.file());
     }
   }
 }

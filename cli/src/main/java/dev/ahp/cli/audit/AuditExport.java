@@ -1,6 +1,8 @@
 package dev.ahp.cli.audit;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.exchange.AuditDesk;
+import dev.ahp.broker.exchange.Caller;
 import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.Counted;
 import dev.ahp.cli.command.Exit;
@@ -11,22 +13,24 @@ import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PushbackInputStream;
+import java.io.UncheckedIOException;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Copies the audit chain of the daemon, one record a line, a signed checkpoint last. */
+/** Copies the audit chain of a daemon, one record a line, a signed checkpoint last. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
       "  ahp audit export -o export.ndjson",
       "  ahp audit export | ahp audit verify -",
       "  ahp audit export --task task-7          what happened to one task",
+      "  ahp audit export --data ~/.ahp          of a stopped daemon",
       "",
       "The records of one task have gaps between them; ahp audit proof makes what verifies.",
     })
@@ -40,81 +44,86 @@ public final class AuditExport extends RemoteCommand {
       description = "Only the records of one task, without a checkpoint.")
   private @Nullable String task;
 
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Settings of the stopped daemon; ahp.yaml if it is here.")
+  private @Nullable String config;
+
   public AuditExport(Invocation invocation) {
     super(invocation);
   }
 
+  /** Gives lines, each without its line break. */
+  @FunctionalInterface
+  private interface Source {
+    void lines(AuditDesk.LineSink sink) throws IOException;
+  }
+
   @Override
   protected Exit ask() {
-    ApiPath path = ApiPath.of("v1", "audit", "export").with("taskId", task);
-    try (PushbackInputStream in =
-        new PushbackInputStream(new BufferedInputStream(daemon().stream(path)))) {
-      demandLines(in);
-      if (output == null) {
-        print(in);
-      } else {
-        long lines = save(in, output);
-        answer(
-            JsonObject.builder().put("file", output).put("lines", (double) lines).build(),
-            output + ": " + Counted.of(lines, "line"));
-      }
-      return Exit.DONE;
+    if (isOfStoppedDaemon()) {
+      StoppedDaemon.audit(
+          StoppedDaemon.store(terminal(), whereabouts().data(), config),
+          desk -> give(sink -> desk.export(Caller.OPERATOR, task, sink)));
+    } else {
+      give(this::fetch);
+    }
+    return Exit.DONE;
+  }
+
+  private void give(Source source) {
+    if (output == null) {
+      print(source);
+      return;
+    }
+    AtomicLong lines = new AtomicLong();
+    OutputFile.write(
+        terminal().resolve(output), out -> lines.set(copy(source, new ExportLines(out, false))));
+    answer(
+        JsonObject.builder().put("file", output).put("lines", (double) lines.get()).build(),
+        output + ": " + Counted.of(lines.get(), "line"));
+  }
+
+  /** One JSON value where that is asked for: an array of the lines. */
+  private void print(Source source) {
+    try {
+      copy(source, new ExportLines(terminal().out(), options().json()));
     } catch (IOException e) {
       throw new CannotRun("the export broke off: " + e.getMessage());
     }
   }
 
   /** A task without a record is a task that is not there; the whole chain has a checkpoint. */
-  private void demandLines(PushbackInputStream in) throws IOException {
-    int first = in.read();
-    if (first >= 0) {
-      in.unread(first);
-    } else if (task != null) {
+  private long copy(Source source, ExportLines lines) throws IOException {
+    try {
+      source.lines(lines::add);
+    } catch (UncheckedIOException e) {
+      throw Objects.requireNonNull(e.getCause());
+    }
+    if (lines.count() == 0 && task != null) {
       throw Denied.of(
           ProblemCode.NOT_FOUND, "there is no record of a task " + task, JsonObject.empty());
     }
+    lines.end();
+    return lines.count();
   }
 
-  /** One JSON value where that is asked for: an array of the lines. */
-  private void print(InputStream in) throws IOException {
-    boolean array = options().json();
-    OutputStream out = terminal().out();
-    if (array) {
-      out.write('[');
-    }
-    copy(in, out, array ? ',' : '\n');
-    if (array) {
-      out.write(']');
-      out.write('\n');
-    }
-  }
-
-  /** Puts {@code joint} between lines; a line break also ends the last one. */
-  private static long copy(InputStream in, OutputStream out, char joint) throws IOException {
-    long lines = 0;
-    boolean begins = true;
-    for (int b = in.read(); b >= 0; b = in.read()) {
-      if (b == '\n') {
-        begins = true;
-        continue;
-      }
-      if (begins) {
-        if (lines++ > 0) {
-          out.write(joint);
+  private void fetch(AuditDesk.LineSink sink) throws IOException {
+    ApiPath path = ApiPath.of("v1", "audit", "export").with("taskId", task);
+    try (InputStream in = new BufferedInputStream(daemon().stream(path))) {
+      ByteArrayOutputStream line = new ByteArrayOutputStream();
+      for (int b = in.read(); b >= 0; b = in.read()) {
+        if (b != '\n') {
+          line.write(b);
+        } else if (line.size() > 0) {
+          sink.line(line.toByteArray());
+          line.reset();
         }
-        begins = false;
       }
-      out.write(b);
+      if (line.size() > 0) {
+        sink.line(line.toByteArray());
+      }
     }
-    if (joint == '\n' && lines > 0) {
-      out.write('\n');
-    }
-    return lines;
-  }
-
-  private long save(InputStream in, String name) {
-    AtomicLong lines = new AtomicLong();
-    OutputFile.write(terminal().resolve(name), out -> lines.set(copy(in, out, '\n')));
-    return lines.get();
   }
 }

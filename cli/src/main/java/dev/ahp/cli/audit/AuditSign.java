@@ -1,5 +1,6 @@
 package dev.ahp.cli.audit;
 
+import dev.ahp.broker.exchange.Caller;
 import dev.ahp.cli.command.Exit;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
@@ -10,15 +11,22 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/**
- * Has the daemon sign the heads of its chains; kept elsewhere, this shows what is cut off later.
- */
+/** Has the heads of the chains signed; kept elsewhere, this shows what is cut off later. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {"  ahp audit checkpoint -o monday.json"})
+    footer = {
+      "  ahp audit checkpoint -o monday.json",
+      "  ahp audit checkpoint --data ~/.ahp      of a stopped daemon",
+    })
 public final class AuditSign extends RemoteCommand {
   @Option(names = "-o", paramLabel = "FILE", description = "Where to; stdout if not given.")
   private @Nullable String output;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Settings of the stopped daemon; ahp.yaml if it is here.")
+  private @Nullable String config;
 
   public AuditSign(Invocation invocation) {
     super(invocation);
@@ -26,13 +34,22 @@ public final class AuditSign extends RemoteCommand {
 
   @Override
   protected Exit ask() {
-    JsonObject checkpoint = daemon().get(ApiPath.of("v1", "audit", "checkpoint"));
+    if (isOfStoppedDaemon()) {
+      StoppedDaemon.audit(
+          StoppedDaemon.store(terminal(), whereabouts().data(), config),
+          desk -> give(desk.checkpoint(Caller.OPERATOR)));
+    } else {
+      give(daemon().get(ApiPath.of("v1", "audit", "checkpoint")));
+    }
+    return Exit.DONE;
+  }
+
+  private void give(JsonObject checkpoint) {
     if (output == null) {
       answer(checkpoint, checkpoint.toText());
     } else {
       OutputFile.write(terminal().resolve(output), checkpoint.toText() + "\n");
       answer(checkpoint, output + " is written");
     }
-    return Exit.DONE;
   }
 }

@@ -95,10 +95,7 @@ public final class AuditVerify extends RemoteCommand {
       files.forEach(it -> readInto(verifier, it));
       return judged(String.join(", ", files), verifier);
     }
-    boolean noted = options().url().isPresent() || whereabouts().noted().isPresent();
-    return options().data().isPresent() && !isAnswering(noted)
-        ? byStore(verifier)
-        : byDaemon(verifier);
+    return isOfStoppedDaemon() ? byStore(verifier) : byDaemon(verifier);
   }
 
   private Exit byStore(ChainVerifier verifier) {

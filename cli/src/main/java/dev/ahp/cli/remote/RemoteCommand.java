@@ -88,16 +88,22 @@ public abstract class RemoteCommand extends Command {
     }
   }
 
-  /** Whether a daemon answers; one that was killed leaves its note behind. */
-  protected final boolean isAnswering(boolean expected) {
-    if (!expected) {
+  /**
+   * Whether a data directory is named whose daemon does not run; one that was killed leaves its
+   * note behind.
+   */
+  protected final boolean isOfStoppedDaemon() {
+    if (options().data().isEmpty()) {
       return false;
+    }
+    if (options().url().isEmpty() && whereabouts().noted().isEmpty()) {
+      return true;
     }
     try {
       daemon().get(ApiPath.of("healthz"));
-      return true;
-    } catch (Unreachable gone) {
       return false;
+    } catch (Unreachable gone) {
+      return true;
     }
   }
 

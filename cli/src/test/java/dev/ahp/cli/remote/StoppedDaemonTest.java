@@ -2,8 +2,15 @@ package dev.ahp.cli.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.key.KeyFiles;
 import dev.ahp.cli.remote.RunningDaemon.Ran;
+import dev.ahp.jdbc.sqlite.SqliteStore;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.signing.Ed25519;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +18,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -122,11 +132,80 @@ class StoppedDaemonTest {
   }
 
   @Test
+  void theRecordsOfAStoppedDaemonAreExportedAndSigned() throws IOException {
+    try (RunningDaemon daemon = RunningDaemon.keeping(directory)) {
+      daemon.run("agents", "add", "coder");
+    }
+
+    Ran saved = stopped("export", "-o", "export.ndjson");
+    Ran printed = stopped("export");
+    Ran signed = stopped("checkpoint", "-o", "kept.json");
+
+    assertThat(saved.out()).as(saved.err()).isEqualTo("export.ndjson: 2 lines\n");
+    assertThat(printed.out().lines()).hasSize(2);
+    assertThat(stopped("export", "--json").value()).isInstanceOf(JsonArray.class);
+    assertThat(signed.out()).as(signed.err()).isEqualTo("kept.json is written\n");
+    String key = Ed25519.hex(new KeyFiles(directory.resolve(".ahp/keys")).audit().getPublic());
+    Ran verified =
+        Ran.of(
+            directory,
+            Map.of(),
+            "",
+            "audit",
+            "verify",
+            "export.ndjson",
+            "--checkpoint",
+            "kept.json",
+            "--public-key",
+            key);
+    assertThat(verified.out()).contains("holds, 1 record in 1 chain, 2 checkpoints");
+    assertThat(stopped("export", "--task", "nothing").exit()).isEqualTo(1);
+    assertThat(verify(".ahp").exit()).isZero();
+  }
+
+  @Test
+  void nothingFallsDueWhileSomebodyIsAtTheRecordsOfAStoppedDaemon() throws IOException {
+    Path data = Files.createDirectory(directory.resolve(".ahp"));
+    Files.createDirectory(data.resolve("keys"));
+    Options longAgo =
+        Options.standard().with(InstantSource.fixed(Instant.parse("2020-01-01T00:00:00Z")));
+    try (LocalBroker broker = LocalBroker.open(SqliteStore.open(data.resolve("ahp.db")), longAgo)) {
+      broker.agents().ensure("coder");
+      JsonObject packet =
+          JsonObject.builder()
+              .put("type", "x.y")
+              .put("target", "coder")
+              .put("payload", JsonObject.empty())
+              .put("expiresAt", "2020-01-01T00:00:01Z")
+              .build();
+      broker.packets().submit(Caller.OPERATOR, packet, null).join();
+    }
+
+    stopped("archive", "--before", "2000-01-01", "-o", "old.zst");
+    stopped("checkpoint");
+
+    Ran export = stopped("export");
+    assertThat(export.out())
+        .as(export.err())
+        .contains("packet.submitted")
+        .doesNotContain("packet.expired");
+  }
+
+  private Ran stopped(String... words) {
+    List<String> all = new ArrayList<>(List.of("audit"));
+    all.addAll(List.of(words));
+    all.addAll(List.of("--data", ".ahp"));
+    return Ran.of(directory, Map.of(), "", all.toArray(String[]::new));
+  }
+
+  @Test
   void aDirectoryWithoutAStoreIsExitTwo() {
     Ran ran = verify("nothing");
+    Ran export = Ran.of(directory, Map.of(), "", "audit", "export", "--data", "nothing");
 
     assertThat(ran.exit()).isEqualTo(2);
     assertThat(ran.err()).contains("there is no store");
+    assertThat(export).isEqualTo(ran);
   }
 
   private Ran verify(String data) {

@@ -70,7 +70,8 @@ public final class Desks implements AutoCloseable {
       Meters meters,
       InstantSource clock) {}
 
-  private Desks(Store store, Parts parts, KeyPair auditKeys, Pins.Outside outside) {
+  /** Desks at which nothing happens yet: see {@link #begin} and {@link #rest}. */
+  public Desks(Store store, Parts parts, KeyPair auditKeys, Pins.Outside outside) {
     this.store = store;
     this.timer =
         Executors.newScheduledThreadPool(
@@ -103,13 +104,7 @@ public final class Desks implements AutoCloseable {
   }
 
   /** Opens the desks and does at once what fell due while nobody was here. */
-  public static Desks open(Store store, Parts parts, KeyPair auditKeys, Pins.Outside outside) {
-    Desks desks = new Desks(store, parts, auditKeys, outside);
-    desks.begin();
-    return desks;
-  }
-
-  private void begin() {
+  public void begin() {
     ready = true;
     store.onWakeUp(
         queues -> {
@@ -122,6 +117,12 @@ public final class Desks implements AutoCloseable {
     timer.execute(this::endArchiving);
     var unused = CompletableFuture.runAsync(this::markOpenLetters);
     sweeping = timer.scheduleWithFixedDelay(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Opens the desks for somebody who only has to do with what was recorded. */
+  public void rest() {
+    ready = true;
+    endArchiving();
   }
 
   private void sweep() {
