@@ -22,7 +22,6 @@ import dev.ahp.json.JsonFault;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import dev.ahp.signing.Ed25519;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
@@ -32,6 +31,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -50,6 +50,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class AuditVerify extends RemoteCommand {
   private static final int PROGRESS_EVERY = 500_000;
+  private static final Pattern KEY = Pattern.compile("[0-9A-Fa-f]{64}");
   private static final Duration LONGEST = Duration.ofMinutes(30);
 
   @Parameters(
@@ -125,12 +126,12 @@ public final class AuditVerify extends RemoteCommand {
     return Exit.yesIf(report.ok());
   }
 
+  /** That nothing can be signed by a key is for the report to tell. */
   private @Nullable String trustedKey() {
-    String key = publicKey;
-    if (key != null) {
-      orCannotRun("--public-key is no Ed25519 key", () -> Ed25519.publicKey(key));
+    if (publicKey != null && !KEY.matcher(publicKey).matches()) {
+      throw new CannotRun("--public-key is no Ed25519 key: such a key is 64 hex digits");
     }
-    return key;
+    return publicKey;
   }
 
   private AuditCheckpoint kept(String name) {
