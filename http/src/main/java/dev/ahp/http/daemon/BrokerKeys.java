@@ -11,10 +11,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The keys of {@code ahp.yaml} that say how the broker behaves. */
 final class BrokerKeys {
   private static final Set<String> MODES = Set.of("strict", "warn", "off");
+
+  /** As the schema of packets has it. */
+  private static final Pattern DOTTED_NAME = Pattern.compile("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)+");
+
   private static final long MAX_MS = Duration.ofDays(366).toMillis();
   private static final Settings STANDARD = Settings.DEFAULT;
 
@@ -34,7 +39,7 @@ final class BrokerKeys {
   Settings settings(Optional<String> contracts) {
     return new Settings(
         mode(contracts),
-        PacketTypes.with(new HashSet<>(file.texts("types"))),
+        types(),
         duration(file, "dedupeWindowMs", STANDARD.dedupeWindow()),
         clockSkew(),
         recovery(),
@@ -53,6 +58,14 @@ final class BrokerKeys {
       throw new CannotStart("--contracts must be strict, warn or off, not " + word);
     }
     return ContractMode.valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
+  private PacketTypes types() {
+    List<String> names = file.texts("types");
+    if (names.stream().anyMatch(it -> !DOTTED_NAME.matcher(it).matches())) {
+      throw file.wrong("types", "must be a list of dotted names, such as acme.order");
+    }
+    return PacketTypes.with(new HashSet<>(names));
   }
 
   private Duration clockSkew() {

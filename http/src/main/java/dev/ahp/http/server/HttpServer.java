@@ -3,6 +3,7 @@ package dev.ahp.http.server;
 import dev.ahp.http.identity.Callers;
 import dev.ahp.http.route.Router;
 import java.io.IOException;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -138,6 +139,9 @@ public final class HttpServer implements AutoCloseable {
       Throwable last = fault;
       while (last.getCause() != null) {
         last = last.getCause();
+      }
+      if (last instanceof UnresolvedAddressException) {
+        return "there is no such address";
       }
       return last instanceof IOException ? String.valueOf(last.getMessage()) : last.toString();
     }

@@ -182,6 +182,7 @@ class DaemonSettingsTest {
       value = {
         "colour: red | ahp.yaml:1:1: unknown key colour",
         "limits: {bodyBytes: 5000000} | bodyBytes must be an integer from 1024 to 4194304",
+        "types: [acme.order, order] | ahp.yaml:1:1: types must be a list of dotted names",
         "limits: {bodyBites: 1} | ahp.yaml:1:10: unknown key bodyBites",
         "recovery: {retryBaseMs: soon} | retryBaseMs must be an integer",
         "recovery: 5 | must be a mapping",
