@@ -8,6 +8,7 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
@@ -54,6 +55,13 @@ public final class Probes implements AutoCloseable {
     threads.shutdownNow();
   }
 
+  /** No report could be made of a change now. */
+  private static final class Untakable extends RuntimeException {
+    private Untakable(String code) {
+      super(code, null, false, false);
+    }
+  }
+
   /** One probe, again and again. */
   private final class Round implements Runnable {
     private final ProbeSettings settings;
@@ -91,7 +99,8 @@ public final class Probes implements AutoCloseable {
         Thread.currentThread().interrupt();
         return Finding.down("was interrupted");
       } catch (Exception e) {
-        String why = e.getClass().getSimpleName() + ": " + e.getMessage();
+        String kind = e.getClass().getSimpleName();
+        String why = e.getMessage() == null ? kind : kind + ": " + e.getMessage();
         return Finding.down(why.substring(0, Math.min(MOST_DETAIL, why.length())));
       }
     }
@@ -116,8 +125,14 @@ public final class Probes implements AutoCloseable {
           : send(finding, last.keyOfNext(settings.name(), state));
     }
 
+    /** While there is nobody to take it, the broker is only asked: no refusals pile up there. */
     private CompletionStage<?> send(Finding finding, @Nullable String key) {
-      return exchange.packets().submit(Caller.agent(SENDER), packet(finding), key);
+      JsonObject packet = packet(finding);
+      Optional<String> refusal =
+          exchange.packets().explain(Caller.agent(SENDER), packet).string("code");
+      return refusal.isPresent()
+          ? CompletableFuture.failedStage(new Untakable(refusal.get()))
+          : exchange.packets().submit(Caller.agent(SENDER), packet, key);
     }
 
     private void reported(Finding finding, @Nullable Throwable fault) {

@@ -2,6 +2,7 @@ package dev.ahp.http.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.Options;
 import dev.ahp.broker.exchange.Caller;
@@ -11,12 +12,14 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,8 +40,12 @@ class ProbesTest {
   }
 
   private static ProbeSettings settings(ProbeSettings.Kind kind, String target) {
+    return settings(kind, target, "human:ops");
+  }
+
+  private static ProbeSettings settings(ProbeSettings.Kind kind, String target, String report) {
     Duration every = Duration.ofMillis(20);
-    return new ProbeSettings("api", kind, target, every, Duration.ofSeconds(1), 90, "human:ops");
+    return new ProbeSettings("api", kind, target, every, Duration.ofSeconds(1), 90, report);
   }
 
   private Probes probing(int port) {
@@ -46,7 +53,10 @@ class ProbesTest {
   }
 
   private Probes probing(String target, String memory) {
-    ProbeSettings settings = settings(ProbeSettings.Kind.TCP, target);
+    return probing(settings(ProbeSettings.Kind.TCP, target), memory);
+  }
+
+  private Probes probing(ProbeSettings settings, String memory) {
     return new Probes(broker, List.of(settings), directory.resolve(memory));
   }
 
@@ -144,6 +154,37 @@ class ProbesTest {
     while (!Files.exists(file) || !Files.readString(file).equals(text)) {
       Thread.onSpinWait();
     }
+  }
+
+  @Test
+  void aReportThatNobodyCanTakeWaitsAndLeavesNoRefusals() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        call -> {
+          asked.incrementAndGet();
+          call.sendResponseHeaders(500, -1);
+          call.close();
+        });
+    server.start();
+    String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    try (Probes probes =
+        probing(settings(ProbeSettings.Kind.HTTP, url, "repair-agent"), "probes.json")) {
+      while (asked.get() < 5) {
+        Thread.onSpinWait();
+      }
+      assertThat(states()).isEmpty();
+
+      broker.agents().ensure("repair-agent");
+      await(1);
+      assertThat(probes).isNotNull();
+    } finally {
+      server.stop(0);
+    }
+
+    assertThat(states()).containsExactly("down");
   }
 
   private void awaitRemembered() {
