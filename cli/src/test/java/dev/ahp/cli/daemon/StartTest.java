@@ -50,7 +50,8 @@ class StartTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       refused("cannot listen on 127.0.0.1", "--port", String.valueOf(taken.getLocalPort()));
     }
-    refused("no.such.host.invalid:0: there is no such address", "--host", "no.such.host.invalid");
+    refused(
+        "no.such.host.invalid:2470: there is no such address", "--host", "no.such.host.invalid");
     refused("--dev is for loopback only", "--dev", "--host", "0.0.0.0");
     Files.writeString(directory.resolve("bad.yaml"), "contracts: warn\ncolour: red\n");
     refused("bad.yaml:2:1: unknown key colour", "--config", "bad.yaml");
