@@ -121,7 +121,9 @@ final class Drafts {
   private void lead(String source, List<String> targets, Registry registry) {
     List<String> known = registry.agent(source).map(RegisteredAgent::routes).orElse(targets);
     List<String> missing = targets.stream().filter(it -> !known.contains(it)).toList();
-    if (!missing.isEmpty()) {
+    if (!missing.isEmpty() && !known.isEmpty()) {
+      entries(REGISTRY, "agents", source).addTo("routes", missing);
+    } else if (!missing.isEmpty()) {
       entries(REGISTRY, "agents", source).add(Map.of("routes", missing.toString()));
     }
   }

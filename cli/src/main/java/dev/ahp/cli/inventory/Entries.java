@@ -5,6 +5,7 @@ import dev.ahp.cli.command.CannotRun;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.yaml.Place;
 import dev.ahp.yaml.YamlFault;
 import dev.ahp.yaml.YamlReader;
 import java.io.IOException;
@@ -15,12 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.function.Consumer;
 
 /**
- * Adds entries to a mapping in a YAML file, and leaves every line that is there as it is. The new
- * lines go right under the key of the mapping, indented as its first entry. A file in another style
- * is left alone and the user is told what to add.
+ * Adds entries to a mapping in a YAML file, and leaves everything that is there as it is. New lines
+ * go right under the key of the mapping, indented as its first entry; in braces the entries go
+ * behind the first one. A file in another style is left alone and the user is told what to add.
  */
 final class Entries {
   private final Path file;
@@ -41,14 +43,69 @@ final class Entries {
       return;
     }
     String before = Files.exists(file) ? text() : path.get(0) + ":\n";
-    String after = inserted(before, entries);
+    String after = inBraces(before, entries).orElseGet(() -> inserted(before, entries));
     boolean possible = holds(after, entries, before);
     if (possible) {
       OutputFile.write(file, after);
     }
-    String what = String.join(", ", entries.keySet());
+    tell(possible, String.join(", ", entries.keySet()));
+  }
+
+  /** Adds items to a list that the mapping has already; it must stand in brackets. */
+  void addTo(String key, List<String> items) {
+    String before = text();
+    List<Json> then = list(before, key);
+    List<Json> wanted = new ArrayList<>(items.stream().<Json>map(Json::of).toList());
+    wanted.addAll(then);
+    String added = String.join(", ", items) + (then.isEmpty() ? "" : ", ");
+    Optional<String> after = behind(before, "[", pointer() + "/" + key, added);
+    boolean possible = after.isPresent() && list(after.get(), key).equals(wanted);
+    if (possible) {
+      OutputFile.write(file, after.get());
+    }
+    tell(possible, key + " " + items);
+  }
+
+  private void tell(boolean done, String what) {
     String where = name + " at " + String.join(".", path);
-    notes.accept((possible ? "added to " : "add by hand to ") + where + ": " + what);
+    notes.accept((done ? "added to " : "add by hand to ") + where + ": " + what);
+  }
+
+  private List<Json> list(String text, String key) {
+    return mapping(text)
+        .flatMap(it -> it.array(key))
+        .map(it -> it.stream().toList())
+        .orElse(List.of());
+  }
+
+  private Optional<String> inBraces(String before, Map<String, String> entries) {
+    Optional<JsonObject> mapping = mapping(before);
+    if (mapping.isEmpty()) {
+      return Optional.empty();
+    }
+    StringJoiner added = new StringJoiner(", ", "", mapping.get().names().isEmpty() ? "" : ", ");
+    entries.forEach((name, value) -> added.add(quoted(name) + ": " + value));
+    return behind(before, "{", pointer(), added.toString());
+  }
+
+  /** The text with something more behind the brace or bracket that a value starts with. */
+  private static Optional<String> behind(String text, String start, String pointer, String more) {
+    Place place = YamlReader.read(text).valueAt(pointer);
+    int at = 0;
+    for (int line = 1; line < place.line(); line++) {
+      at = text.indexOf('\n', at) + 1;
+    }
+    at += place.column() - 1;
+    if (!text.startsWith(start, at)) {
+      return Optional.empty();
+    }
+    return Optional.of(text.substring(0, at + 1) + more + text.substring(at + 1));
+  }
+
+  private String pointer() {
+    StringBuilder pointer = new StringBuilder();
+    path.forEach(it -> pointer.append('/').append(it.replace("~", "~0").replace("/", "~1")));
+    return pointer.toString();
   }
 
   private String text() {
