@@ -37,8 +37,8 @@ class UnavailableStoreTest {
     }
 
     @Override
-    public void export(RecordSink sink) {
-      store.export(sink);
+    public void export(Function<View, RecordSink> opening) {
+      store.export(opening);
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class DecidedLettersTest {
   }
 
   private static ShelfEntry letter(int number, String state) {
-    String id = "letter-%06d".formatted(number);
+    String id = String.format(Locale.ROOT, "letter-%06d", number);
     JsonObject letter = JsonObject.builder().put("id", id).put("state", state).build();
     return ShelfEntry.lasting(Shelf.DEAD_LETTERS, id, letter);
   }
@@ -61,7 +62,8 @@ class DecidedLettersTest {
   void aPageEndsAfterSoManyLettersAndTheNextGoesOn() {
     JsonObject first = page("released", 10, null);
     assertThat(items(first)).isEmpty();
-    assertThat(first.string("next")).contains("letter-%06d".formatted(Sieve.MOST_ROWS - 1));
+    assertThat(first.string("next"))
+        .contains(String.format(Locale.ROOT, "letter-%06d", Sieve.MOST_ROWS - 1));
 
     JsonObject second = page("released", 10, first.string("next").orElseThrow());
     assertThat(items(second)).hasSize(1);

@@ -134,10 +134,7 @@ class TwoBrokersTest {
   }
 
   private void awaitTold(long times) {
-    long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-    while (told() < times && System.nanoTime() < deadline) {
-      Thread.onSpinWait();
-    }
+    Patience.await(() -> told() >= times);
     assertThat(told()).isEqualTo(times);
   }
 
