@@ -1839,6 +1839,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1870,6 +1872,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1905,6 +1909,8 @@ export interface operations {
             /** @description Done */
             201: {
                 headers: {
+                    /** @description Where the agent is. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1914,6 +1920,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1940,6 +1948,8 @@ export interface operations {
             /** @description Done */
             201: {
                 headers: {
+                    /** @description Where the agent is. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1949,6 +1959,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1978,6 +1990,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2009,6 +2023,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2042,6 +2058,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2074,6 +2092,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2103,6 +2123,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2141,6 +2163,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2170,6 +2194,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2203,6 +2229,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2232,6 +2260,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2261,6 +2291,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2290,6 +2322,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2323,6 +2357,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2355,6 +2391,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2386,6 +2424,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2421,6 +2461,8 @@ export interface operations {
             /** @description Done */
             201: {
                 headers: {
+                    /** @description Where the contract is. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2430,6 +2472,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2463,6 +2507,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2498,6 +2544,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2533,6 +2581,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2566,6 +2616,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2599,6 +2651,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2613,7 +2667,10 @@ export interface operations {
                 taskId?: string;
                 types?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The id of the event after which to go on. */
+                "Last-Event-ID"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2629,6 +2686,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2662,6 +2721,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2694,6 +2755,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2728,6 +2791,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2764,6 +2829,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2800,6 +2867,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2842,6 +2911,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2871,6 +2942,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description That this is the first packet, sent before: true. */
+                    "AHP-Duplicate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2880,6 +2953,8 @@ export interface operations {
             /** @description Done */
             201: {
                 headers: {
+                    /** @description Where the packet is. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2898,6 +2973,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2929,6 +3006,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2964,6 +3043,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2999,6 +3080,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3034,6 +3117,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3069,6 +3154,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3113,6 +3200,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3148,6 +3237,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3183,6 +3274,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3218,6 +3311,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3253,6 +3348,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3288,6 +3385,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3323,6 +3422,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3354,6 +3455,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3389,6 +3492,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3424,6 +3529,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3459,6 +3566,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3493,6 +3602,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3528,6 +3639,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3560,6 +3673,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3592,6 +3707,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3623,6 +3740,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3658,6 +3777,8 @@ export interface operations {
             /** @description Done */
             201: {
                 headers: {
+                    /** @description Where the schema is. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3667,6 +3788,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3696,6 +3819,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3729,6 +3854,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3756,6 +3883,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3789,6 +3918,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3818,6 +3949,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3852,6 +3985,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3883,6 +4018,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3918,6 +4055,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3949,6 +4088,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3980,6 +4121,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4011,6 +4154,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4040,6 +4185,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4066,6 +4213,8 @@ export interface operations {
             /** @description Done */
             201: {
                 headers: {
+                    /** @description Where the new packet is. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4075,6 +4224,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4110,6 +4261,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4144,6 +4297,8 @@ export interface operations {
             /** @description A refusal */
             default: {
                 headers: {
+                    /** @description With 429 and 503: in how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {

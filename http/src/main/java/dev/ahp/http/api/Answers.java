@@ -9,6 +9,8 @@ import java.util.concurrent.CompletableFuture;
 
 /** The shapes of answer that several endpoints share. */
 final class Answers {
+  static final String LOCATION = "Location";
+
   private Answers() {}
 
   static Reply ok(Json value) {
@@ -20,12 +22,12 @@ final class Answers {
   }
 
   static Reply createdPacket(JsonObject packet) {
-    return Reply.json(201, packet).with("Location", "/v1/packets/" + id(packet));
+    return Reply.json(201, packet).with(LOCATION, "/v1/packets/" + id(packet));
   }
 
   static Reply put(Json value, boolean created, String path, String id) {
     return created
-        ? Reply.json(201, value).with("Location", path + encoded(id))
+        ? Reply.json(201, value).with(LOCATION, path + encoded(id))
         : Reply.json(200, value);
   }
 

@@ -47,6 +47,8 @@ final class PacketRoutes {
           Map.entry("handoff", "Hand the work on to another agent"),
           Map.entry("delegate", "Give parts of the work to others"));
 
+  private static final String DUPLICATE = "AHP-Duplicate";
+
   private final PacketDesk desk;
   private final Batch batch;
   private final Newcomers newcomers;
@@ -73,7 +75,9 @@ final class PacketRoutes {
         .header(CallerTrace.HEADER, "The trace of every packet that names none and is not signed.")
         .takes(BATCH, "PacketsToSubmit")
         .gives(201, "Packet")
+        .sets(201, Answers.LOCATION, "Where the packet is.")
         .gives(200, "Packet")
+        .sets(200, DUPLICATE, "That this is the first packet, sent before: true.")
         .gives(207, "BatchAnswer")
         .later(this::submitted);
   }
@@ -90,7 +94,7 @@ final class PacketRoutes {
 
   private static Reply taken(Submitted submitted) {
     return submitted.duplicate()
-        ? Answers.ok(submitted.packet()).with("AHP-Duplicate", "true")
+        ? Answers.ok(submitted.packet()).with(DUPLICATE, "true")
         : Answers.createdPacket(submitted.packet());
   }
 

@@ -70,7 +70,8 @@ final class RegistryRoutes {
     return route
         .access(Access.OPERATORS)
         .takes(OPTIONAL, "AgentEntry")
-        .gives(201, "AgentWithToken");
+        .gives(201, "AgentWithToken")
+        .sets(201, Answers.LOCATION, "Where the agent is.");
   }
 
   private Route getAgent() {
@@ -141,6 +142,7 @@ final class RegistryRoutes {
         .access(Access.OPERATORS)
         .takes(REQUIRED, "Any")
         .gives(201, "Contract")
+        .sets(201, Answers.LOCATION, "Where the contract is.")
         .gives(200, "Contract")
         .later(
             call ->
@@ -173,6 +175,7 @@ final class RegistryRoutes {
         .access(Access.OPERATORS)
         .takes(REQUIRED, "Any")
         .gives(201, "Any")
+        .sets(201, Answers.LOCATION, "Where the schema is.")
         .gives(200, "Any")
         .later(
             call ->

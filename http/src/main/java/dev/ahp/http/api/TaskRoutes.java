@@ -90,6 +90,7 @@ final class TaskRoutes {
         .named("replayTask", "Send a packet of a task again")
         .takes(BodyRule.OPTIONAL, "Replay")
         .gives(201, "Packet")
+        .sets(201, Answers.LOCATION, "Where the new packet is.")
         .later(
             call ->
                 desk.replay(call.caller(), call.value("id"), call.body())

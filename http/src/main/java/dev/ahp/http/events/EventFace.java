@@ -57,6 +57,7 @@ public final class EventFace implements Face, AutoCloseable {
         Route.get("/v1/events")
             .named("streamEvents", "What happens, as it happens (server-sent events)")
             .query(QueryParameter.id("taskId"), QueryParameter.text("types"))
+            .header("Last-Event-ID", "The id of the event after which to go on.")
             .gives(200, "")
             .waits()
             .now(call -> stream(exchange.events(), call)));

@@ -25,6 +25,10 @@ import java.util.TreeMap;
 public final class OpenApi {
   private static final String SCHEMAS = "#/components/schemas/";
 
+  private static final JsonObject TEXT = JsonObject.builder().put("type", "string").build();
+  private static final Map<String, String> WHEN_BUSY =
+      Map.of("Retry-After", "With 429 and 503: in how many seconds to try again.");
+
   private OpenApi() {}
 
   public static JsonObject of(List<Route> routes, String version) {
@@ -99,8 +103,7 @@ public final class OpenApi {
 
   private static JsonArray parameters(Route route) {
     List<Json> parameters = new ArrayList<>();
-    JsonObject text = JsonObject.builder().put("type", "string").build();
-    route.path().parameters().forEach(it -> parameters.add(parameter(it, "path", text)));
+    route.path().parameters().forEach(it -> parameters.add(parameter(it, "path", TEXT)));
     for (QueryParameter it : route.operation().query()) {
       parameters.add(parameter(it.name(), "query", it.schema()));
     }
@@ -110,7 +113,7 @@ public final class OpenApi {
         .forEach(
             (name, sentence) ->
                 parameters.add(
-                    parameter(name, "header", text).with("description", Json.of(sentence))));
+                    parameter(name, "header", TEXT).with("description", Json.of(sentence))));
     return new JsonArray(parameters);
   }
 
@@ -129,15 +132,33 @@ public final class OpenApi {
         .forEach(
             (status, schema) ->
                 responses.put(
-                    status.toString(), status < 400 ? response(schema) : refusal(schema)));
+                    status.toString(),
+                    with(
+                        operation.sets().getOrDefault(status, Map.of()),
+                        status < 400 ? response(schema) : refusal(schema))));
     return responses
         .put(
             "default",
-            JsonObject.builder()
-                .put("description", "A refusal")
-                .put("content", content(Reply.PROBLEM, "Problem"))
-                .build())
+            with(
+                WHEN_BUSY,
+                JsonObject.builder()
+                    .put("description", "A refusal")
+                    .put("content", content(Reply.PROBLEM, "Problem"))
+                    .build()))
         .build();
+  }
+
+  private static JsonObject with(Map<String, String> headers, JsonObject response) {
+    if (headers.isEmpty()) {
+      return response;
+    }
+    JsonObject.Builder all = JsonObject.builder();
+    headers.forEach(
+        (name, sentence) ->
+            all.put(
+                name,
+                JsonObject.builder().put("description", sentence).put("schema", TEXT).build()));
+    return response.with("headers", all.build());
   }
 
   private static JsonObject response(String schema) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param takes name of the schema of the body, null if there is none
  * @param headers what is said of each header that it reads, by name
  * @param gives name of the schema of the answer by status; empty when it has no JSON body
+ * @param sets what is said of each header of the answer, by status and name
  */
 public record Operation(
     String id,
@@ -20,11 +21,13 @@ public record Operation(
     Map<String, String> headers,
     @Nullable String takes,
     Map<Integer, String> gives,
+    Map<Integer, Map<String, String>> sets,
     List<QueryParameter> query) {
 
   public Operation {
     headers = Collections.unmodifiableSortedMap(new TreeMap<>(headers));
     gives = Map.copyOf(gives);
+    sets = Map.copyOf(sets);
     query = List.copyOf(query);
   }
 }

@@ -20,6 +20,7 @@ public final class RouteBuilder {
   private @Nullable String takes;
   private final Map<String, String> headers = new TreeMap<>();
   private final Map<Integer, String> gives = new TreeMap<>();
+  private final Map<Integer, Map<String, String>> sets = new TreeMap<>();
   private final List<QueryParameter> query = new ArrayList<>();
 
   RouteBuilder(String method, String path, BodyRule body) {
@@ -58,6 +59,12 @@ public final class RouteBuilder {
     return this;
   }
 
+  /** A header that an answer with this status has, or may have, and what it says. */
+  public RouteBuilder sets(int status, String name, String sentence) {
+    sets.computeIfAbsent(status, it -> new TreeMap<>()).put(name, sentence);
+    return this;
+  }
+
   public RouteBuilder query(QueryParameter... parameters) {
     query.addAll(List.of(parameters));
     return this;
@@ -86,7 +93,7 @@ public final class RouteBuilder {
   }
 
   public Route later(Endpoint endpoint) {
-    Operation operation = new Operation(id, summary, headers, takes, gives, query);
+    Operation operation = new Operation(id, summary, headers, takes, gives, sets, query);
     return new Route(method, path, access, body, waits, operation, endpoint);
   }
 }

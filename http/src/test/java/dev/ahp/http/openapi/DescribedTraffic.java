@@ -11,11 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Holds requests and answers against the description that the server itself gives. */
 public final class DescribedTraffic {
+  private static final List<String> OWN_HEADERS =
+      List.of("Location", "AHP-Duplicate", "Retry-After");
   private static final String REFERENCE = "#/components/schemas/";
 
   private final JsonObject document;
@@ -89,6 +92,25 @@ public final class DescribedTraffic {
     }
     String key = status < 400 ? String.valueOf(status) : "default";
     fits(method + " " + path + " gives " + status, responses.object(key).orElseThrow(), answer);
+  }
+
+  /** Fails if an answer has one of our headers that is not described, or lacks one it must have. */
+  public void checkHeaders(String method, String path, int status, Set<String> sent) {
+    JsonObject responses =
+        operation(method, path.replaceAll("\\?.*", "")).object("responses").orElseThrow();
+    JsonObject described =
+        responses
+            .object(status < 400 ? String.valueOf(status) : "default")
+            .flatMap(it -> it.object("headers"))
+            .orElse(JsonObject.empty());
+    for (String name : OWN_HEADERS) {
+      boolean told = described.has(name);
+      boolean is = sent.contains(name.toLowerCase(Locale.ROOT));
+      assertThat(told || !is).as("%s %s %s: %s", method, path, status, name).isTrue();
+      assertThat(is || !told || status != 201)
+          .as("%s %s %s without %s", method, path, status, name)
+          .isTrue();
+    }
   }
 
   private void fits(String what, JsonObject described, String text) {

@@ -50,6 +50,34 @@ class OpenApiTest {
   }
 
   @Test
+  void headersThatAreNotAsDescribedAreNoticed() {
+    described.checkHeaders("POST", "/v1/packets", 201, Set.of("location"));
+    described.checkHeaders("POST", "/v1/packets", 200, Set.of("ahp-duplicate"));
+    described.checkHeaders("POST", "/v1/packets", 429, Set.of("retry-after"));
+
+    assertThatThrownBy(() -> described.checkHeaders("POST", "/v1/packets", 201, Set.of()))
+        .isInstanceOf(AssertionError.class);
+    assertThatThrownBy(() -> described.checkHeaders("GET", "/v1/packets", 200, Set.of("location")))
+        .isInstanceOf(AssertionError.class);
+  }
+
+  @Test
+  void headersThatAreReadAreDescribed() {
+    assertThat(headersOf("submitPackets")).containsExactly("Idempotency-Key", "traceparent");
+    assertThat(headersOf("streamEvents")).containsExactly("Last-Event-ID");
+  }
+
+  private Set<String> headersOf(String operation) {
+    return routes.stream()
+        .map(Route::operation)
+        .filter(it -> it.id().equals(operation))
+        .findFirst()
+        .orElseThrow()
+        .headers()
+        .keySet();
+  }
+
+  @Test
   void trafficThatIsNotAsDescribedIsNoticed() {
     String problem =
         "{\"type\":\"urn:ahp:problem:X\",\"title\":\"\",\"status\":404,\"code\":\"X\","

@@ -49,6 +49,7 @@ final class RealBroker implements AutoCloseable {
     String token = String.valueOf(tokens.get(who));
     HttpResponse<String> answer = server.send(token, method, path, body, headers);
     described.check(method, path, body, answer.statusCode(), answer.body());
+    described.checkHeaders(method, path, answer.statusCode(), answer.headers().map().keySet());
     return answer;
   }
 
