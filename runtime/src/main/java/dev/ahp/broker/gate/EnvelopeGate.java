@@ -71,6 +71,7 @@ public final class EnvelopeGate implements Gate {
       violations.add(
           invalid("/join", "asks for more than the " + receivers + " receivers there are"));
     }
+    violations.addAll(ExpectedSchema.faults(submission));
     Json contract = submission.sent().get("contract");
     if (contract != null && contract.isNull()) {
       violations.add(invalid("/contract", "must be an id or be left out"));

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EnvelopeGateTest {
   private static List<Violation> asked(String packet) {
@@ -47,6 +48,20 @@ class EnvelopeGateTest {
   @Test
   void namesThatAreHiddenAreForTheBroker() {
     assertThat(pointers(asked(with(",'~lineage':{}")))).containsExactly("/~0lineage");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"'handoff/2.1'", "{'type':'object'}", "true"})
+  void whatAResultCanBeHeldToPasses(String schema) {
+    assertThat(asked(with(",'expectedOutput':{'schema':" + schema + "}"))).isEmpty();
+  }
+
+  @Test
+  void aSchemaThatNoResultCanBeHeldToIsRefused() {
+    assertThat(pointers(asked(with(",'expectedOutput':{'schema':'refund@9'}"))))
+        .containsExactly("/expectedOutput/schema");
+    assertThat(pointers(asked(with(",'expectedOutput':{'schema':{'type':'refund'}}"))))
+        .contains("/expectedOutput/schema/type");
   }
 
   @Test
