@@ -34,7 +34,7 @@ final class Accepting {
     PacketState taken =
         packet
             .with(packet.standing().running(agent).boundTo(bound ? agent : null))
-            .with(packet.detail().without("carried"))
+            .with(packet.detail().without("carried").with("acceptedAt", work.momentOf(packet)))
             .with(lease)
             .with(new Clocks(0, 0, 0, workMs == 0 ? 0 : now + workMs, 0, 0));
     JsonObject data = JsonObject.builder().put("fence", (double) lease.fence()).build();

@@ -150,7 +150,13 @@ public final class TaskView {
         .put("to", to)
         .put("status", accepted ? "ACCEPTED" : pending ? "PENDING" : "REJECTED")
         .put("reason", reason)
-        .put("at", Rfc3339.format(packet.standing().updatedAt()))
+        .put("at", Rfc3339.format(accepted ? acceptedAt(packet) : packet.standing().updatedAt()))
         .build();
+  }
+
+  /** Of packets that earlier versions accepted only the last change is known. */
+  private static long acceptedAt(PacketState packet) {
+    long at = packet.detail().number("acceptedAt");
+    return at == 0 ? packet.standing().updatedAt() : at;
   }
 }

@@ -46,6 +46,19 @@ public interface TaskContract extends ExchangeFixture {
   }
 
   @Test
+  default void aHandoffIsOfTheMomentItWasAccepted() {
+    TestBroker broker = openWith("a", "b");
+    Held work = broker.running("a", "b");
+    String accepted = at(task(broker), "/handoffs/0/at");
+    broker.clock().advanceMs(5_000);
+
+    work.complete();
+
+    assertThat(at(task(broker), "/handoffs/0/at")).isEqualTo(accepted);
+    assertThat(at(task(broker), "/updatedAt")).isNotEqualTo(accepted);
+  }
+
+  @Test
   default void theStatusFollowsTheOpenPacketsThenTheWorst() {
     TestBroker broker = openWith("a", "b");
     Held first = broker.running("a", "b");
