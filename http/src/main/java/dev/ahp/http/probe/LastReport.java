@@ -16,7 +16,7 @@ import java.util.UUID;
  */
 record LastReport(String packetId, String state) {
   private static final int LOOKED_AT = 1_000;
-  private static final Set<String> NEVER_SENT = Set.of("denied", "dead_letter");
+  private static final Set<String> REFUSED = Set.of("GATE_REJECTED", "SAFETY_VIOLATION");
 
   static LastReport of(Exchange exchange, String sender, String probe) {
     Map<String, String> filter = Map.of("sender", sender, "type", "error.report");
@@ -34,7 +34,7 @@ record LastReport(String packetId, String state) {
 
   private static boolean isOf(JsonObject packet, String probe) {
     return member(packet, "probe").equals(probe)
-        && !NEVER_SENT.contains(packet.string("status").orElse(""));
+        && !REFUSED.contains(packet.string("terminalReason").orElse(""));
   }
 
   private static String at(JsonObject packet) {

@@ -10,6 +10,7 @@ import dev.ahp.broker.exchange.Page;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -128,6 +129,23 @@ class ProbesTest {
       }
       assertThat(List.of(first, second)).hasSize(2);
     }
+  }
+
+  @Test
+  void aReportThatWasRefusedWasNotMade() {
+    broker.agents().ensure("postmaster");
+    String report =
+        "{'type':'error.report','target':'%s','payload':{'probe':'api','state':'down'}}";
+    submit(report.formatted("nobody"));
+    assertThat(LastReport.of(broker, "postmaster", "api").state()).isEmpty();
+
+    submit(report.formatted("human:ops"));
+    assertThat(LastReport.of(broker, "postmaster", "api").state()).isEqualTo("down");
+  }
+
+  private void submit(String packet) {
+    Json json = JsonReader.read(packet.replace('\'', '"'));
+    broker.packets().submit(Caller.agent("postmaster"), json, null).handle((a, b) -> a).join();
   }
 
   @ParameterizedTest
