@@ -170,8 +170,13 @@ public final class Preparation {
 
   private static JsonObject kept(Submission submission) {
     JsonObject packet = submission.packet();
-    return Completion.withFindings(
-        Personal.in(packet).removedFrom(packet), submission.lineage(), findings(submission), 1);
+    return kept(submission, Personal.in(packet).removedFrom(packet));
+  }
+
+  /** With what the gates found out, and where its texts came from. */
+  private static JsonObject kept(Submission submission, JsonObject stored) {
+    return Labels.own(
+        Completion.withFindings(stored, submission.lineage(), findings(submission), 1));
   }
 
   private Submission submission(
@@ -206,11 +211,9 @@ public final class Preparation {
     JsonObject packet = submission.packet();
     Personal personal = Personal.in(packet);
     JsonObject stored = personal.removedFrom(packet);
-    JsonObject content =
-        Labels.own(Completion.withFindings(stored, submission.lineage(), findings(submission), 1));
     boolean scheduled = millis(packet, "scheduledAt") > submission.now().toEpochMilli();
     return new Prepared(
-        content,
+        kept(submission, stored),
         denial.orElse(null),
         submission.contract().map(LiveContract::id).orElse(null),
         audience(submission),
