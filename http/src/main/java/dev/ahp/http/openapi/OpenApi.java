@@ -134,7 +134,7 @@ public final class OpenApi {
                 responses.put(
                     status.toString(),
                     with(
-                        operation.sets().getOrDefault(status, Map.of()),
+                        headers(operation, status),
                         status < 400 ? response(schema) : refusal(schema))));
     return responses
         .put(
@@ -146,6 +146,11 @@ public final class OpenApi {
                     .put("content", content(Reply.PROBLEM, "Problem"))
                     .build()))
         .build();
+  }
+
+  private static Map<String, String> headers(Operation operation, int status) {
+    boolean busy = status == 429 || status == 503;
+    return busy ? WHEN_BUSY : operation.sets().getOrDefault(status, Map.of());
   }
 
   private static JsonObject with(Map<String, String> headers, JsonObject response) {

@@ -1,5 +1,6 @@
 package dev.ahp.http.openapi;
 
+import static dev.ahp.http.route.Reply.noContent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -59,6 +60,16 @@ class OpenApiTest {
         .isInstanceOf(AssertionError.class);
     assertThatThrownBy(() -> described.checkHeaders("GET", "/v1/packets", 200, Set.of("location")))
         .isInstanceOf(AssertionError.class);
+  }
+
+  @Test
+  void whoIsTooBusySaysForHowLongAlsoInAFormOfItsOwn() {
+    Route route =
+        Route.get("/x").named("x", "X").gives(429, "Any").gives(503, "Any").now(it -> noContent());
+
+    String described = OpenApi.of(List.of(route), "1").toText();
+
+    assertThat(described.split("Retry-After", -1)).hasSize(4);
   }
 
   @Test
