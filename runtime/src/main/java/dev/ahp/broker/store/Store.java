@@ -14,7 +14,10 @@ public interface Store extends AutoCloseable {
    */
   List<Lane> lanes();
 
-  /** Answers a question from one consistent picture of what is committed; from any thread. */
+  /**
+   * Answers a question from one consistent picture of what is committed; from any thread but one
+   * that has a session open, which must ask that.
+   */
   <T> T read(Function<View, T> question);
 
   /**

@@ -10,7 +10,7 @@ import dev.ahp.jdbc.sql.Dialect;
 import dev.ahp.jdbc.sql.Statements;
 import dev.ahp.jdbc.table.Fault;
 import dev.ahp.jdbc.table.LaneConnection;
-import dev.ahp.jdbc.table.TableSession;
+import dev.ahp.jdbc.table.LaneTables;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +38,7 @@ final class PostgresLane implements Lane, LaneConnection {
   private final Duration laneTime;
   private final Packer packer = new Packer(Packer.SMALL_FOR_SERVERS);
   private @Nullable Statements statements;
-  private TableSession.@Nullable Tables tables;
+  private @Nullable LaneTables tables;
   private LaneDeed deed;
   private boolean inDoubt;
   private boolean closed;
@@ -57,7 +57,7 @@ final class PostgresLane implements Lane, LaneConnection {
   private Statements connect() throws SQLException {
     Statements fresh = new Statements(server.openForWriting(), true);
     statements = fresh;
-    tables = new TableSession.Tables(fresh, DIALECT, packer, false);
+    tables = new LaneTables(fresh, DIALECT, packer, false);
     return fresh;
   }
 

@@ -1,51 +1,26 @@
 package dev.ahp.jdbc.sql;
 
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the columns of the current row from left to right. */
-public final class Row {
-  private final ResultSet rows;
-  private int column;
-
-  Row(ResultSet rows) {
-    this.rows = rows;
-  }
-
-  boolean next() throws SQLException {
-    column = 0;
-    return rows.next();
-  }
-
-  public String text() throws SQLException {
+/** Gives the columns of the current row from left to right. */
+public interface Row {
+  default String text() throws SQLException {
     return Objects.requireNonNull(optionalText(), "a column that is never null");
   }
 
-  public @Nullable String optionalText() throws SQLException {
-    String stored = rows.getString(++column);
-    return stored == null ? null : StoredText.read(stored);
-  }
+  @Nullable String optionalText() throws SQLException;
 
-  public long number() throws SQLException {
-    return rows.getLong(++column);
-  }
+  long number() throws SQLException;
 
-  public int integer() throws SQLException {
-    return rows.getInt(++column);
-  }
+  int integer() throws SQLException;
 
-  public @Nullable Double optionalReal() throws SQLException {
-    double value = rows.getDouble(++column);
-    return rows.wasNull() ? null : value;
-  }
+  @Nullable Double optionalReal() throws SQLException;
 
-  public byte[] bytes() throws SQLException {
+  default byte[] bytes() throws SQLException {
     return Objects.requireNonNull(optionalBytes(), "a column that is never null");
   }
 
-  public byte @Nullable [] optionalBytes() throws SQLException {
-    return rows.getBytes(++column);
-  }
+  byte @Nullable [] optionalBytes() throws SQLException;
 }

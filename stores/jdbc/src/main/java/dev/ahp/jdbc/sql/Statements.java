@@ -71,7 +71,7 @@ public final class Statements {
         statement -> {
           setting.to(new StatementParameters(statement));
           try (ResultSet rows = statement.executeQuery()) {
-            Row row = new Row(rows);
+            ResultRow row = new ResultRow(rows);
             return row.next() ? mapper.from(row) : null;
           }
         });
@@ -83,7 +83,7 @@ public final class Statements {
         statement -> {
           setting.to(new StatementParameters(statement));
           try (ResultSet rows = statement.executeQuery()) {
-            Row row = new Row(rows);
+            ResultRow row = new ResultRow(rows);
             while (row.next()) {
               taker.on(row);
             }

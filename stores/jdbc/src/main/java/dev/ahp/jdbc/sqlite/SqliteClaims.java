@@ -7,7 +7,9 @@ import dev.ahp.jdbc.sql.Statements;
 import dev.ahp.jdbc.table.ClaimPlaces;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Finds the best packets of several queues: from each queue its first few, which the key of {@code
@@ -33,8 +35,13 @@ final class SqliteClaims {
         AND (? = 0 OR r.type IN (SELECT value FROM json_each(?)))
       """;
 
+  private static final int MOST_KNOWN = 10_000;
+
   private final Statements statements;
   private final Dialect dialect;
+
+  /** Queues of which the table is known to hold nothing; most packets never come into it. */
+  private final Set<String> empty = new HashSet<>();
 
   SqliteClaims(Statements statements, Dialect dialect) {
     this.statements = statements;
@@ -48,11 +55,26 @@ final class SqliteClaims {
       statements.each(OF_TASK, to -> setTask(to, query), places::take);
       return places.best(query.limit());
     }
-    for (int i = 0; i < query.queues().size(); i += AT_ONCE) {
-      List<String> some = query.queues().subList(i, Math.min(i + AT_ONCE, query.queues().size()));
+    List<String> queues = query.queues().stream().filter(it -> !empty.contains(it)).toList();
+    for (int i = 0; i < queues.size(); i += AT_ONCE) {
+      List<String> some = queues.subList(i, Math.min(i + AT_ONCE, queues.size()));
       statements.each(firstOf(some.size(), query), to -> setQueues(to, some, query), places::take);
     }
-    return places.best(query.limit());
+    List<Long> best = places.best(query.limit());
+    boolean complete = best.isEmpty() && query.limit() > 0 && query.types().isEmpty();
+    if (complete && empty.size() < MOST_KNOWN) {
+      empty.addAll(queues);
+    }
+    return best;
+  }
+
+  void filled(Set<String> queues) {
+    empty.removeAll(queues);
+  }
+
+  /** A transaction was undone. */
+  void forget() {
+    empty.clear();
   }
 
   private String firstOf(int queues, ClaimQuery query) {

@@ -22,7 +22,8 @@ final class SqliteFile {
           "001_store.sql",
           "002_shelves.sql",
           "003_archives.sql",
-          "004_rare_events.sql");
+          "004_rare_events.sql",
+          "005_journal.sql");
   private static final String FOREIGN_TABLES =
       """
       SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND NOT EXISTS \

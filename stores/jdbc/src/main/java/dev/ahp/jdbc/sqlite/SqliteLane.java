@@ -5,11 +5,13 @@ import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.Lane;
 import dev.ahp.broker.store.Session;
 import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.broker.store.View;
 import dev.ahp.jdbc.pack.Packer;
 import dev.ahp.jdbc.sql.Dialect;
 import dev.ahp.jdbc.sql.Statements;
 import dev.ahp.jdbc.table.Fault;
 import dev.ahp.jdbc.table.LaneConnection;
+import dev.ahp.jdbc.table.LaneTables;
 import dev.ahp.jdbc.table.TableSession;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
@@ -17,6 +19,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
 import org.sqlite.SQLiteErrorCode;
 
 /** The one writer of a file. */
@@ -50,18 +55,25 @@ final class SqliteLane implements Lane, LaneConnection {
   private final Connection connection;
   private final Statements statements;
   private final Packer packer = new Packer();
-  private final TableSession.Tables tables;
+  private final LaneTables tables;
   private final SqliteClaims claims;
+
+  private final Turn turn = new Turn();
+  private final int synchronous;
+
+  /** Whether who has the turn brings the tables up to date, and keeps it beyond the session. */
+  private boolean filing;
+
   private ChainHead head = ChainHead.empty(CHAIN);
   private long nextNumber;
   private boolean logHoldsKey;
-  private boolean closed;
+  private volatile boolean closed;
 
   SqliteLane(Connection connection) throws SQLException {
     this.connection = connection;
     this.statements = new Statements(connection, false);
     Dialect dialect = new SqliteDialect();
-    this.tables = new TableSession.Tables(statements, dialect, packer, true);
+    this.tables = new LaneTables(statements, dialect, packer, true);
     this.claims = new SqliteClaims(statements, dialect);
     statements.update(FIRST_HEAD, to -> to.text(CHAIN).number(head.seq()).text(head.recordHash()));
     statements.each(
@@ -71,8 +83,21 @@ final class SqliteLane implements Lane, LaneConnection {
           head = new ChainHead(CHAIN, row.number(), row.text());
           nextNumber = row.number();
         });
+    synchronous =
+        Objects.requireNonNull(
+            statements.first("PRAGMA synchronous", to -> {}, row -> row.integer()));
+    fileIfPossible(() -> {});
     statements.each(
         LAST_NUMBER, to -> {}, row -> nextNumber = Math.max(nextNumber, row.number() + 1));
+  }
+
+  /** If it is not, nothing is lost: the journal stays. */
+  private void fileIfPossible(Fault.Doing then) throws SQLException {
+    try {
+      whileFiled(then);
+    } catch (CannotFile e) {
+      LOG.log(Level.WARNING, "the journal was not filed: " + e.getMessage());
+    }
   }
 
   @Override
@@ -81,7 +106,17 @@ final class SqliteLane implements Lane, LaneConnection {
   }
 
   @Override
-  public synchronized Session begin() {
+  public Session begin() {
+    turn.take();
+    try {
+      return beginSession();
+    } catch (RuntimeException e) {
+      ended();
+      throw e;
+    }
+  }
+
+  private TableSession beginSession() {
     Fault.guardedRun(
         "beginning a transaction",
         () -> {
@@ -90,7 +125,59 @@ final class SqliteLane implements Lane, LaneConnection {
           }
           statements.run("BEGIN IMMEDIATE");
         });
-    return tables.session(this);
+    try {
+      return tables.session(this);
+    } catch (RuntimeException e) {
+      rollback();
+      throw e;
+    }
+  }
+
+  @Override
+  public void ended() {
+    if (!filing) {
+      turn.give();
+    }
+  }
+
+  /**
+   * Brings the tables up to date, and does something before anybody can write again.
+   *
+   * @throws CannotFile if the tables cannot be written
+   */
+  void whileFiled(Fault.Doing doing) throws SQLException {
+    turn.take();
+    filing = true;
+    try {
+      file();
+      doing.run();
+    } catch (StoreUnavailable e) {
+      throw new CannotFile(e);
+    } finally {
+      filing = false;
+      turn.give();
+    }
+  }
+
+  /** Answers from what is committed, in a transaction that is undone: nothing reaches the disk. */
+  <T> T answer(Function<View, T> question) {
+    try (Session session = begin()) {
+      return question.apply(session);
+    }
+  }
+
+  /**
+   * Nothing of it need reach the disk before the next transaction does, since the journal is there:
+   * whoever waits for it is spared that.
+   */
+  private void file() throws SQLException {
+    SqliteFile.run(connection, "PRAGMA synchronous = NORMAL");
+    try (TableSession session = beginSession()) {
+      session.file();
+      session.commit();
+    } finally {
+      SqliteFile.run(connection, "PRAGMA synchronous = " + synchronous);
+    }
   }
 
   @Override
@@ -106,6 +193,11 @@ final class SqliteLane implements Lane, LaneConnection {
   @Override
   public List<Long> claimable(ClaimQuery query) throws SQLException {
     return claims.best(query);
+  }
+
+  @Override
+  public void filled(Set<String> queues) {
+    claims.filled(queues);
   }
 
   @Override
@@ -169,6 +261,7 @@ final class SqliteLane implements Lane, LaneConnection {
   /** After some failures, such as a full disk, SQLite has rolled back already. */
   @Override
   public void rollback() {
+    claims.forget();
     try {
       SqliteFile.run(connection, "ROLLBACK");
     } catch (SQLException e) {
@@ -178,13 +271,20 @@ final class SqliteLane implements Lane, LaneConnection {
     }
   }
 
-  synchronized void close() throws SQLException {
-    if (!closed) {
-      closed = true;
-      packer.close();
-      foldLog();
-      connection.close();
+  /** Waits a while for who writes; what is left in the journal is filed by the next start. */
+  void close() throws SQLException {
+    if (closed) {
+      return;
     }
+    boolean alone = turn.takeWithin(LONG_WAIT_MS);
+    if (alone) {
+      turn.give();
+      fileIfPossible(() -> closed = true);
+    }
+    closed = true;
+    packer.close();
+    foldLog();
+    connection.close();
   }
 
   /** If that fails, for want of room perhaps, nothing is lost: the next start does it. */

@@ -4,9 +4,18 @@ import dev.ahp.jdbc.sql.Statements;
 import dev.ahp.jdbc.table.Readers;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Reads a file while its writer goes on; the picture is that of the first thing read. */
-record SqliteReading(SqliteFile file) implements Readers.Door {
+/**
+ * Reads a file while its writer goes on; the picture is that of the first thing read. If part of
+ * that picture is in the journal alone, the writer is asked to file it first.
+ *
+ * @param writer null for a file that is looked at as it is
+ */
+record SqliteReading(SqliteFile file, @Nullable SqliteLane writer) implements Readers.Door {
+  private static final String HAS_JOURNAL = "SELECT EXISTS (SELECT 1 FROM journal)";
+
   @Override
   public Connection open() throws SQLException {
     return file.openForReading();
@@ -15,6 +24,22 @@ record SqliteReading(SqliteFile file) implements Readers.Door {
   @Override
   public void begin(Statements statements) throws SQLException {
     statements.run("BEGIN");
+    if (writer != null && hasJournal(statements)) {
+      end(statements);
+      writer.whileFiled(() -> beginFiled(statements));
+    }
+  }
+
+  private static void beginFiled(Statements statements) throws SQLException {
+    statements.run("BEGIN");
+    if (hasJournal(statements)) {
+      throw new SQLException("the journal was filed and is not empty");
+    }
+  }
+
+  private static boolean hasJournal(Statements statements) throws SQLException {
+    Integer found = statements.first(HAS_JOURNAL, to -> {}, row -> row.integer());
+    return Objects.requireNonNull(found) != 0;
   }
 
   @Override

@@ -44,7 +44,7 @@ public final class SqliteStore implements Store {
       SqliteFile file = new SqliteFile(path, options);
       SqliteLane lane = lane(path, file.openForWriting());
       Readers readers =
-          new Readers(new SqliteReading(file), new SqliteDialect(), options.readers());
+          new Readers(new SqliteReading(file, lane), new SqliteDialect(), options.readers());
       return new SqliteStore(claim, lane, readers);
     } catch (RuntimeException e) {
       claim.close();
@@ -61,7 +61,8 @@ public final class SqliteStore implements Store {
     NativeCode.load();
     SqliteFile file = SqliteFile.toLookAt(path);
     Migrations.Standing standing = file.standing();
-    return new StoredRows(new Readers(new SqliteReading(file), new SqliteDialect(), 1), standing);
+    return new StoredRows(
+        new Readers(new SqliteReading(file, null), new SqliteDialect(), 1), standing);
   }
 
   /**
@@ -93,12 +94,20 @@ public final class SqliteStore implements Store {
 
   @Override
   public <T> T read(Function<View, T> question) {
-    return readers.read(question::apply);
+    try {
+      return readers.read(question::apply);
+    } catch (CannotFile e) {
+      return lane.answer(question);
+    }
   }
 
   @Override
   public void export(Function<View, RecordSink> opening) {
-    readers.export(opening);
+    try {
+      readers.export(opening);
+    } catch (CannotFile e) {
+      throw e.reason();
+    }
   }
 
   /** There is no other node. */

@@ -4,6 +4,7 @@ import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.store.ClaimQuery;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 
 /** What a session needs of its lane, each database in its own way. */
 public interface LaneConnection {
@@ -14,6 +15,9 @@ public interface LaneConnection {
 
   /** Numbers of packets that can be claimed, best first; another lane may still lock one. */
   List<Long> claimable(ClaimQuery query) throws SQLException;
+
+  /** The table of what can be claimed has got rows of these queues. */
+  default void filled(Set<String> queues) {}
 
   /**
    * Moves the chain's head, if it is still where this lane left it.
@@ -31,4 +35,7 @@ public interface LaneConnection {
   void commit(ChainHead newHead);
 
   void rollback();
+
+  /** The session has ended, in one way or the other. */
+  default void ended() {}
 }

@@ -32,11 +32,16 @@ final class PacketColumns {
   private PacketColumns() {}
 
   static PacketState read(Row row, Packer packer) throws SQLException {
-    return new PacketState(
-        identity(row), standing(row), lease(row), clocks(row), detail(row, packer));
+    return readState(row, readIdentity(row), packer);
   }
 
-  private static Identity identity(Row row) throws SQLException {
+  /** What {@link #setState} wrote, without the number. */
+  static PacketState readState(Row row, Identity identity, Packer packer) throws SQLException {
+    return new PacketState(identity, standing(row), lease(row), clocks(row), detail(row, packer));
+  }
+
+  /** What {@link #setIdentity} wrote. */
+  static Identity readIdentity(Row row) throws SQLException {
     return new Identity(
         row.number(),
         row.text(),
@@ -89,11 +94,9 @@ final class PacketColumns {
     return packed == null ? Detail.EMPTY : new Detail(packer.read(packed));
   }
 
-  /** In the order of {@code packet} up to {@code task}, {@code task} given apart. */
-  static void setIdentity(Parameters to, Identity identity, long task) throws SQLException {
+  static void setIdentity(Parameters to, Identity identity) throws SQLException {
     to.number(identity.number())
         .text(identity.packetId())
-        .number(task)
         .text(identity.taskId())
         .text(identity.parentId())
         .text(identity.previousId())

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,6 +130,10 @@ final class PacketLists {
 
   private void count(Status of, int by) {
     counts.merge(of, by, Integer::sum);
+  }
+
+  Set<String> enteredQueues() {
+    return intoQueue.stream().map(Place::queue).collect(Collectors.toSet());
   }
 
   void write(Statements statements, String chain) throws SQLException {

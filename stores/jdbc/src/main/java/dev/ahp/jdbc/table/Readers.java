@@ -82,6 +82,9 @@ public final class Readers implements AutoCloseable {
       } catch (SQLException e) {
         discard(kept);
         kept = takeFree();
+      } catch (RuntimeException e) {
+        discard(kept);
+        throw e;
       }
     }
     return Fault.guarded("beginning to read", this::open);
@@ -96,9 +99,15 @@ public final class Readers implements AutoCloseable {
 
   private Reader open() throws SQLException {
     Statements statements = new Statements(door.open(), false);
-    door.begin(statements);
     Packer packer = new Packer();
-    return new Reader(statements, TableView.reading(statements, dialect, packer), packer);
+    Reader reader = new Reader(statements, TableView.reading(statements, dialect, packer), packer);
+    try {
+      door.begin(statements);
+      return reader;
+    } catch (SQLException | RuntimeException e) {
+      discard(reader);
+      throw e;
+    }
   }
 
   private void giveBack(Reader reader, boolean sound) {

@@ -21,13 +21,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that a session has read or written, null for those that are missing; under them what its
- * lane remembers, under that the tables.
+ * Rows that a session has read or written, null for those that are missing; under them what waits
+ * in its lane's journal and what the lane remembers, under that the tables.
  */
 final class SessionRows {
   private final TableView view;
   private final Packer packer;
   private final @Nullable Recent recent;
+  private final @Nullable Journal journal;
   private final Map<String, @Nullable PacketState> packets = new HashMap<>();
   private final Map<Long, PacketState> byNumber = new HashMap<>();
   private final Map<Long, byte[]> packed = new HashMap<>();
@@ -37,10 +38,11 @@ final class SessionRows {
   private final Map<String, Long> taskNumbers = new HashMap<>();
   private final Map<Keys.ShelfKey, @Nullable JsonObject> entries = new HashMap<>();
 
-  SessionRows(TableView view, Packer packer, @Nullable Recent recent) {
+  SessionRows(TableView view, Packer packer, @Nullable Recent recent, @Nullable Journal journal) {
     this.view = view;
     this.packer = packer;
     this.recent = recent;
+    this.journal = journal;
   }
 
   void fetch(Keys keys) throws SQLException {
@@ -67,18 +69,39 @@ final class SessionRows {
   }
 
   private boolean recall(String packetId) {
-    PacketState packet = recent == null ? null : recent.packet(packetId);
+    PacketState packet = journal == null ? null : journal.unfiled().packet(packetId);
+    if (packet == null && recent != null) {
+      packet = recent.packet(packetId);
+    }
     if (packet != null) {
       put(packet);
     }
     return packet != null;
   }
 
+  private @Nullable PacketState recall(long number) {
+    PacketState packet = journal == null ? null : journal.unfiled().packet(number);
+    return packet == null && recent != null ? recent.packet(number) : packet;
+  }
+
+  private @Nullable TaskState recallTask(String taskId) {
+    TaskState task = journal == null ? null : journal.unfiled().task(taskId);
+    return task == null && recent != null ? recent.task(taskId) : task;
+  }
+
+  private boolean recallEntry(Keys.ShelfKey place) {
+    ShelfEntry entry = journal == null ? null : journal.unfiled().entry(place);
+    if (entry != null) {
+      put(entry);
+    }
+    return entry != null;
+  }
+
   private void fetchTasks(Set<String> ids) throws SQLException {
     List<String> wanted = new ArrayList<>();
     for (String id : ids) {
       if (!tasks.containsKey(id)) {
-        TaskState task = recent == null ? null : recent.task(id);
+        TaskState task = recallTask(id);
         tasks.put(id, task);
         if (task == null) {
           wanted.add(id);
@@ -93,7 +116,7 @@ final class SessionRows {
   private void fetchEntries(Set<Keys.ShelfKey> places) throws SQLException {
     Map<Shelf, Set<String>> byShelf = new EnumMap<>(Shelf.class);
     for (Keys.ShelfKey place : places) {
-      if (!entries.containsKey(place)) {
+      if (!entries.containsKey(place) && !recallEntry(place)) {
         byShelf.computeIfAbsent(place.shelf(), it -> new LinkedHashSet<>()).add(place.key());
         entries.put(place, null);
       }
@@ -161,8 +184,8 @@ final class SessionRows {
     List<Long> unknown = new ArrayList<>();
     for (Long number : numbers) {
       PacketState packet = byNumber.get(number);
-      if (packet == null && recent != null) {
-        packet = recent.packet(number);
+      if (packet == null) {
+        packet = recall(number);
       }
       if (packet == null) {
         unknown.add(number);
@@ -183,6 +206,9 @@ final class SessionRows {
     }
     if (content == null) {
       byte[] bytes = packed.get(packet.number());
+      if (bytes == null && journal != null) {
+        bytes = journal.unfiled().content(packet.number());
+      }
       content = bytes == null ? view.content(packet) : packer.read(bytes);
       contents.put(packet.number(), content);
     }
@@ -191,7 +217,7 @@ final class SessionRows {
 
   @Nullable TaskState task(String taskId) {
     if (!tasks.containsKey(taskId)) {
-      TaskState task = recent == null ? null : recent.task(taskId);
+      TaskState task = recallTask(taskId);
       tasks.put(taskId, task == null ? view.task(taskId) : task);
     }
     return tasks.get(taskId);
@@ -213,8 +239,8 @@ final class SessionRows {
 
   private @Nullable Long knownNumber(String taskId) {
     TaskState task = tasks.get(taskId);
-    if (task == null && recent != null) {
-      task = recent.task(taskId);
+    if (task == null) {
+      task = recallTask(taskId);
     }
     return task == null ? taskNumbers.get(taskId) : Long.valueOf(task.number());
   }
@@ -226,7 +252,7 @@ final class SessionRows {
 
   @Nullable JsonObject entry(Shelf shelf, String key) {
     Keys.ShelfKey place = new Keys.ShelfKey(shelf, key);
-    if (!entries.containsKey(place)) {
+    if (!entries.containsKey(place) && !recallEntry(place)) {
       entries.put(place, view.entry(shelf, key));
     }
     return entries.get(place);

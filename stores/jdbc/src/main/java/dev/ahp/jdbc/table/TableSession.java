@@ -7,7 +7,6 @@ import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.store.Changes;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.Keys;
-import dev.ahp.broker.store.PacketChange;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordQuery;
@@ -15,70 +14,66 @@ import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Session;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.store.StoreUnavailable;
 import dev.ahp.broker.store.TaskState;
-import dev.ahp.jdbc.pack.Packer;
-import dev.ahp.jdbc.sql.Dialect;
 import dev.ahp.jdbc.sql.Statements;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One transaction over the tables, with the rows it has met at hand. */
+/**
+ * One transaction over the tables, with the rows it has met at hand. With a journal, what it
+ * changes goes there, and into the tables only when they are to be read or enough has come
+ * together.
+ */
 public final class TableSession implements Session {
   private final Statements statements;
   private final LaneConnection lane;
   private final TableView view;
   private final TableWriter writer;
+  private final @Nullable Journal journal;
   private final @Nullable Recent recent;
   private final SessionRows rows;
   private final SessionClaims claims;
+  private final SessionDues dues;
+  private final Filer filer;
   private final List<PacketState> writtenPackets = new ArrayList<>();
   private final List<TaskState> writtenTasks = new ArrayList<>();
   private ChainHead head;
   private boolean ended;
 
-  private TableSession(Tables tables, LaneConnection lane) {
-    this.statements = tables.statements;
-    this.view = tables.view;
-    this.writer = tables.writer;
-    this.recent = tables.recent;
-    this.rows = new SessionRows(view, tables.packer, recent);
-    this.claims = new SessionClaims(lane, rows);
+  TableSession(LaneTables tables, LaneConnection lane) {
+    this.statements = tables.statements();
+    this.view = tables.view();
+    this.writer = tables.writer();
+    this.journal = tables.journal();
+    this.recent = tables.recent();
+    this.rows = new SessionRows(view, tables.packer(), recent, journal);
+    this.claims = new SessionClaims(lane, rows, journal);
+    this.dues = new SessionDues(view.packetTable(), journal);
+    this.filer = new Filer(tables, lane, rows);
     this.lane = lane;
     this.head = lane.head();
   }
 
-  /** The tables as a lane's connection works with them. */
-  public static final class Tables {
-    private final Statements statements;
-    private final Packer packer;
-    private final TableView view;
-    private final TableWriter writer;
-    private final @Nullable Recent recent;
+  void begin() {
+    guardedRun("reading the journal", filer::begin);
+  }
 
-    /**
-     * Prepares the work.
-     *
-     * @param alone whether nobody else writes, so that what was written need not be read again
-     */
-    public Tables(Statements statements, Dialect dialect, Packer packer, boolean alone) {
-      this.statements = statements;
-      this.packer = packer;
-      this.view = TableView.locking(statements, dialect, packer);
-      this.writer = new TableWriter(statements, packer);
-      this.recent = alone ? new Recent() : null;
-    }
+  /** Brings the tables up to date. */
+  public void file() {
+    guardedRun("filing", filer::fileAll);
+  }
 
-    /** Takes over a transaction that has begun. */
-    public Session session(LaneConnection lane) {
-      return new TableSession(this, lane);
-    }
+  /** What the tables hold, when they hold everything. */
+  private TableView filed() {
+    file();
+    return view;
   }
 
   @Override
@@ -93,78 +88,30 @@ public final class TableSession implements Session {
 
   @Override
   public List<PacketState> claimable(ClaimQuery query) {
+    if (query.taskId() != null) {
+      file();
+    }
     return guarded("looking for work", () -> claims.best(query));
   }
 
   @Override
   public List<PacketState> due(long now, int limit) {
-    List<PacketState> found =
-        guarded("looking for what is due", () -> view.packetTable().due(now, limit));
+    List<PacketState> found = guarded("looking for what is due", () -> dues.first(now, limit));
     found.forEach(rows::put);
     return found;
   }
 
   @Override
   public void write(Changes changes) {
-    guardedRun("writing a batch", () -> writeAll(changes));
-  }
-
-  private void writeAll(Changes changes) throws SQLException {
     claims.forget();
-    writer.putTasks(changes.tasks());
-    changes.tasks().forEach(rows::put);
+    guardedRun("writing a batch", () -> filer.write(changes));
+    changes.packets().forEach(it -> writtenPackets.add(it.after()));
     writtenTasks.addAll(changes.tasks());
-    List<PacketChange> packets = changes.packets();
-    if (!packets.isEmpty()) {
-      rows.fetchTaskNumbers(packets.stream().map(it -> it.after().taskId()));
-      writer.addPackets(packets, rows::taskNumber, rows::putContent);
-      writer.putStates(packets);
-      PacketLists.of(packets).write(statements, head.chain());
-      packets.forEach(this::remember);
-    }
-    writeEntries(changes.entries());
-    statements.send();
-  }
-
-  private void remember(PacketChange change) {
-    rows.put(change.after());
-    writtenPackets.add(change.after());
-  }
-
-  private void writeEntries(List<ShelfEntry> entries) throws SQLException {
-    Map<Shelf, List<ShelfEntry>> byShelf = new EnumMap<>(Shelf.class);
-    for (ShelfEntry entry : entries) {
-      byShelf.computeIfAbsent(entry.shelf(), it -> new ArrayList<>()).add(entry);
-    }
-    for (Map.Entry<Shelf, List<ShelfEntry>> changed : byShelf.entrySet()) {
-      writeShelf(view.shelfTable(changed.getKey()), changed.getValue());
-      boolean removes = changed.getValue().stream().anyMatch(it -> it.value() == null);
-      if (removes && changed.getKey() == Shelf.SUBJECTS) {
-        lane.destroysKey();
-      }
-    }
-    entries.forEach(rows::put);
-  }
-
-  /** What was looked for in vain is added: if another lane was quicker, that must fail. */
-  private void writeShelf(ShelfTable table, List<ShelfEntry> entries) throws SQLException {
-    List<String> removed = new ArrayList<>();
-    List<ShelfEntry> added = new ArrayList<>();
-    List<ShelfEntry> put = new ArrayList<>();
-    for (ShelfEntry entry : entries) {
-      if (entry.value() == null) {
-        removed.add(entry.key());
-      } else {
-        (rows.isMissing(entry.shelf(), entry.key()) ? added : put).add(entry);
-      }
-    }
-    table.remove(removed);
-    table.add(added);
-    table.put(put);
   }
 
   @Override
   public int forget(long now, int limit) {
+    file();
     rows.forgetEntries();
     return guarded("throwing away what is over", () -> forgetAll(now, limit));
   }
@@ -182,6 +129,7 @@ public final class TableSession implements Session {
 
   @Override
   public int dropArchived(String chain, long through, int limit) {
+    file();
     return guarded("dropping archived records", () -> lane.dropArchived(chain, through, limit));
   }
 
@@ -209,7 +157,30 @@ public final class TableSession implements Session {
   @Override
   public void commit() {
     ended = true;
-    lane.commit(head);
+    try {
+      commitAll();
+      remember();
+    } finally {
+      lane.ended();
+    }
+  }
+
+  private void commitAll() {
+    try {
+      guardedRun("keeping the journal", this::keepJournal);
+    } catch (StoreUnavailable e) {
+      undo();
+      throw e;
+    }
+    try {
+      lane.commit(head);
+    } catch (StoreUnavailable e) {
+      forgetJournal();
+      throw e;
+    }
+  }
+
+  private void remember() {
     if (recent != null) {
       writtenTasks.forEach(recent::put);
       writtenPackets.forEach(recent::put);
@@ -217,13 +188,34 @@ public final class TableSession implements Session {
     }
   }
 
+  private void keepJournal() throws SQLException {
+    if (journal != null) {
+      journal.keep();
+    }
+  }
+
+  private void forgetJournal() {
+    if (journal != null) {
+      journal.undone();
+    }
+  }
+
   @Override
   public void close() {
     if (!ended) {
       ended = true;
-      statements.forget();
-      lane.rollback();
+      try {
+        undo();
+      } finally {
+        lane.ended();
+      }
     }
+  }
+
+  private void undo() {
+    forgetJournal();
+    statements.forget();
+    lane.rollback();
   }
 
   @Override
@@ -248,52 +240,52 @@ public final class TableSession implements Session {
 
   @Override
   public List<PacketState> packets(PacketQuery query) {
-    return view.packets(query);
+    return filed().packets(query);
   }
 
   @Override
   public List<PacketState> packetsOf(Collection<TaskState> tasks) {
-    return view.packetsOf(tasks);
+    return filed().packetsOf(tasks);
   }
 
   @Override
   public List<TaskState> tasks(@Nullable String status, long afterNumber, int limit) {
-    return view.tasks(status, afterNumber, limit);
+    return filed().tasks(status, afterNumber, limit);
   }
 
   @Override
   public List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit) {
-    return view.newestTasks(status, beforeNumber, limit);
+    return filed().newestTasks(status, beforeNumber, limit);
   }
 
   @Override
   public long count(Shelf shelf, String prefix) {
-    return view.count(shelf, prefix);
+    return filed().count(shelf, prefix);
   }
 
   @Override
   public List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit) {
-    return view.lastEntries(shelf, before, limit);
+    return filed().lastEntries(shelf, before, limit);
   }
 
   @Override
   public List<ShelfEntry> entries(Shelf shelf, String prefix, String after, int limit) {
-    return view.entries(shelf, prefix, after, limit);
+    return filed().entries(shelf, prefix, after, limit);
   }
 
   @Override
   public List<RecordRow> records(RecordQuery query) {
-    return view.records(query);
+    return filed().records(query);
   }
 
   @Override
   public @Nullable RecordRow record(String chain, long seq) {
-    return view.record(chain, seq);
+    return filed().record(chain, seq);
   }
 
   @Override
   public List<RecordRow> records(String chain, long first, long last) {
-    return view.records(chain, first, last);
+    return filed().records(chain, first, last);
   }
 
   @Override
@@ -308,7 +300,7 @@ public final class TableSession implements Session {
 
   @Override
   public Map<Status, Long> packetsByStatus() {
-    return view.packetsByStatus();
+    return filed().packetsByStatus();
   }
 
   @Override

@@ -6,11 +6,8 @@ import dev.ahp.broker.store.TaskState;
 import dev.ahp.jdbc.pack.Packer;
 import dev.ahp.jdbc.sql.ManyRows;
 import dev.ahp.jdbc.sql.Statements;
-import dev.ahp.json.JsonObject;
-import dev.ahp.json.JsonWriter;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Writes tasks, packets and audit records, a few statements for any number of them. */
@@ -18,7 +15,7 @@ final class TableWriter {
   private static final ManyRows PUT_TASKS =
       new ManyRows(
           """
-          INSERT INTO task (number, task_id, first_sender, status, open, blocked, failed, \
+          INSERT INTO task (status, number, task_id, first_sender, open, blocked, failed, \
           completed, cancelled, pending, failures, created_at, updated_at, detail) VALUES\
           """,
           "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -32,7 +29,7 @@ final class TableWriter {
   private static final ManyRows ADD_PACKETS =
       new ManyRows(
           """
-          INSERT INTO packet (number, packet_id, task, task_id, parent_id, previous_id, run_id, \
+          INSERT INTO packet (task, number, packet_id, task_id, parent_id, previous_id, run_id, \
           type, sender, target, priority, attempt, contract, submitted_at, content) VALUES\
           """,
           "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -84,32 +81,21 @@ final class TableWriter {
   }
 
   void putTasks(List<TaskState> tasks) throws SQLException {
-    PUT_TASKS.update(statements, tasks, (to, task) -> TaskColumns.set(to, task, packer));
+    PUT_TASKS.update(
+        statements, tasks, (to, task) -> TaskColumns.set(to.text(task.status()), task, packer));
   }
 
-  /** Is told what was written of a new packet. */
-  @FunctionalInterface
-  interface ContentTaker {
-    void take(long number, JsonObject content, int textBytes);
-  }
-
-  void addPackets(List<PacketChange> changes, TaskNumbers tasks, ContentTaker taker)
-      throws SQLException {
-    List<PacketChange> added = changes.stream().filter(it -> it.before() == null).toList();
+  void addPackets(List<NewPacket> added, TaskNumbers tasks) throws SQLException {
     ADD_PACKETS.update(
         statements,
         added,
-        (to, change) -> {
-          String taskId = change.after().taskId();
-          Long task = tasks.of(taskId);
+        (to, packet) -> {
+          Long task = tasks.of(packet.state().taskId());
           if (task == null) {
-            throw new IllegalStateException("packet " + change.after().id() + " has no task");
+            throw new IllegalStateException("packet " + packet.state().id() + " has no task");
           }
-          PacketColumns.setIdentity(to, change.after().identity(), task);
-          JsonObject content = Objects.requireNonNull(change.content(), "content of a new packet");
-          byte[] text = JsonWriter.bytes(content);
-          to.bytes(packer.pack(text));
-          taker.take(change.after().number(), content, text.length);
+          PacketColumns.setIdentity(to.number(task), packet.state().identity());
+          to.bytes(packet.content());
         });
   }
 

@@ -36,12 +36,12 @@ final class TaskColumns {
     return packed == null ? Detail.EMPTY : new Detail(packer.read(packed));
   }
 
+  /** In the order in which they are read. */
   static void set(Parameters to, TaskState task, Packer packer) throws SQLException {
     Tally tally = task.tally();
     to.number(task.number())
         .text(task.taskId())
         .text(task.firstSender())
-        .text(task.status())
         .number(tally.open())
         .number(tally.blocked())
         .number(tally.failed())

@@ -31,7 +31,7 @@ class PowerLossTest {
   private byte[] log = {};
   private List<String> lines = List.of();
 
-  /** Some commits, of which the last are still in the log. */
+  /** Some commits, of which the last are still in the log, and in the journal there. */
   @BeforeEach
   void commit() throws IOException {
     Path original = directory.resolve("original.db");
@@ -39,9 +39,9 @@ class PowerLossTest {
       for (int i = 0; i < COMMITS; i++) {
         Commits.one(store.lanes().get(0), "task-" + i);
       }
-      lines = lines(store);
       file = Files.readAllBytes(original);
       log = Files.readAllBytes(directory.resolve("original.db-wal"));
+      lines = lines(store);
     }
   }
 
