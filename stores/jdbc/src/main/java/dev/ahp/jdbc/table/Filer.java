@@ -29,6 +29,8 @@ final class Filer {
   /** So many new packets fill pages of their own, and gain nothing by waiting for others. */
   private static final int MANY = 24;
 
+  private static final int VERY_MANY = 512;
+
   private final Statements statements;
   private final LaneConnection lane;
   private final TableView view;
@@ -97,9 +99,13 @@ final class Filer {
     return added;
   }
 
-  /** A key must not lie about in two places, since it may have to be destroyed. */
+  /**
+   * A key must not lie about in two places, since it may have to be destroyed. What is large, or
+   * would be filed with the next transaction anyway, is written once.
+   */
   private static boolean mayWait(Changes changes, List<NewPacket> added) {
-    return added.stream().allMatch(it -> it.content().length <= LARGE_CONTENT)
+    return changes.packets().size() <= VERY_MANY
+        && added.stream().allMatch(it -> it.content().length <= LARGE_CONTENT)
         && changes.entries().stream().noneMatch(it -> it.shelf() == Shelf.SUBJECTS);
   }
 

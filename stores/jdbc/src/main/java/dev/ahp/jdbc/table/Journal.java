@@ -63,9 +63,13 @@ final class Journal {
     return unfiled;
   }
 
-  /** Begins a transaction: after a start, or one that was undone, only the table knows. */
+  /**
+   * Begins a transaction: after a start, or one that was undone, only the table knows. What could
+   * not be filed then is left for a while, since without it there may be room for the transaction.
+   */
   void begin() throws SQLException {
     if (mustRead) {
+      since = System.nanoTime();
       unfiled = new Unfiled();
       bytes = 0;
       open.clear();

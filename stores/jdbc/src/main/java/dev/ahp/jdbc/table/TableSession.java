@@ -111,7 +111,9 @@ public final class TableSession implements Session {
 
   @Override
   public int forget(long now, int limit) {
-    file();
+    if (journal != null && journal.unfiled().holdsOver(now)) {
+      file();
+    }
     rows.forgetEntries();
     return guarded("throwing away what is over", () -> forgetAll(now, limit));
   }

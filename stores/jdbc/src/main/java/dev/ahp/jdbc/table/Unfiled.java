@@ -155,6 +155,11 @@ final class Unfiled {
     return (int) packets.values().stream().filter(it -> isDue(it.before(), now)).count();
   }
 
+  /** Whether an entry may be thrown away by now. */
+  boolean holdsOver(long now) {
+    return entries.values().stream().anyMatch(it -> it.until() > 0 && it.until() <= now);
+  }
+
   List<PacketChange> packets() {
     return List.copyOf(packets.values());
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What waits in the journal is seen, found, undone and kept as if it were in the tables. */
 class JournalTest {
-  private static final int HISTORIES = 12;
+  private static final int HISTORIES = 6;
   private static final int STEPS = 150;
 
   @TempDir Path directory;
@@ -58,6 +58,10 @@ class JournalTest {
             file = copy;
             store = SqliteStore.open(file);
           }
+          case 3 -> {
+            forget(store);
+            forget(model);
+          }
           default -> {
             long acts = random.nextLong();
             boolean commits = random.nextInt(8) > 0;
@@ -79,6 +83,13 @@ class JournalTest {
         session.commit();
       }
       return seen;
+    }
+  }
+
+  private static void forget(Store store) {
+    try (Session session = store.lanes().get(0).begin()) {
+      session.forget(2_000, 1_000);
+      session.commit();
     }
   }
 
