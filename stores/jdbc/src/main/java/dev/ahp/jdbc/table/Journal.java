@@ -6,6 +6,7 @@ import dev.ahp.broker.store.PacketChange;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.store.StoreUnavailable;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.jdbc.pack.Packer;
 import dev.ahp.jdbc.sql.ByteParameters;
@@ -73,7 +74,7 @@ final class Journal {
       unfiled = new Unfiled();
       bytes = 0;
       open.clear();
-      statements.each(ALL, to -> {}, row -> read(row.bytes()));
+      statements.each(ALL, to -> {}, row -> readSound(row.bytes()));
       mustRead = false;
     }
   }
@@ -139,6 +140,17 @@ final class Journal {
         .bytes(value == null ? null : packer.pack(value))
         .number(entry.until());
     unfiled.put(entry);
+  }
+
+  /** Damaged bytes may name a status that there is not, or leave out what is never missing. */
+  private void readSound(byte[] changes) throws SQLException {
+    try {
+      read(changes);
+    } catch (StoreUnavailable e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new SQLException("the journal is damaged: " + e.getMessage(), e);
+    }
   }
 
   private void read(byte[] changes) throws SQLException {

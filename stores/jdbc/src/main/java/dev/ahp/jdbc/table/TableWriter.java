@@ -92,7 +92,7 @@ final class TableWriter {
         (to, packet) -> {
           Long task = tasks.of(packet.state().taskId());
           if (task == null) {
-            throw new IllegalStateException("packet " + packet.state().id() + " has no task");
+            throw new SQLException("packet " + packet.state().id() + " has no task");
           }
           PacketColumns.setIdentity(to.number(task), packet.state().identity());
           to.bytes(packet.content());

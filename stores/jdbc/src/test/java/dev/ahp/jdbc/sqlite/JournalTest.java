@@ -6,12 +6,14 @@ import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.Session;
 import dev.ahp.broker.store.Store;
+import dev.ahp.broker.store.StoreUnavailable;
 import dev.ahp.jdbc.chain.Commits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JournalTest {
   private static final int HISTORIES = 6;
   private static final int STEPS = 150;
+  private static final int DAMAGES = 60;
 
   @TempDir Path directory;
 
@@ -138,6 +141,52 @@ class JournalTest {
       assertThat(count(file, "journal")).isEqualTo(1);
       assertThat(count(file, "packet_state")).isZero();
       lane.close();
+    }
+  }
+
+  @Test
+  void aDamagedJournalIsToldAndNothingIsWrittenOverIt() throws SQLException, IOException {
+    Path original = directory.resolve("original.db");
+    Random random = new Random(20_261_116);
+    int told = 0;
+    try (SqliteStore store = SqliteStore.open(original)) {
+      Commits.one(store.lanes().get(0), "one");
+      for (int round = 0; round < DAMAGES; round++) {
+        Path copy = copy(original, "damaged-" + round);
+        damage(copy, random);
+        told += isTold(copy) ? 1 : 0;
+      }
+    }
+    assertThat(told).isGreaterThan(DAMAGES / 4);
+  }
+
+  /** A journal that cannot be read is left as it is; a damaged content is found by its reader. */
+  private static boolean isTold(Path copy) throws SQLException {
+    try (SqliteStore store = SqliteStore.open(copy)) {
+      store.read(History::picture);
+      return false;
+    } catch (StoreUnavailable told) {
+      if (String.valueOf(told.getMessage()).contains("the journal")) {
+        assertThat(count(copy, "journal")).isEqualTo(1);
+      }
+      return true;
+    }
+  }
+
+  private static void damage(Path file, Random random) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT changes FROM journal")) {
+      byte[] changes = rows.getBytes(1);
+      int at = random.nextInt(changes.length);
+      for (int i = at; i < Math.min(changes.length, at + 4); i++) {
+        changes[i] = (byte) random.nextInt();
+      }
+      try (PreparedStatement update =
+          connection.prepareStatement("UPDATE journal SET changes = ?")) {
+        update.setBytes(1, changes);
+        update.executeUpdate();
+      }
     }
   }
 
