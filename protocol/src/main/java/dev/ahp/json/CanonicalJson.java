@@ -12,11 +12,11 @@ public final class CanonicalJson {
   private CanonicalJson() {}
 
   public static String text(Json value) {
-    return JsonWriter.canonical(value).toString();
+    return JsonWriter.canonical(value);
   }
 
   public static byte[] bytes(Json value) {
-    return JsonWriter.canonical(value).toBytes();
+    return JsonWriter.canonicalBytes(value);
   }
 
   /** {@code sha256:} and the lower-case hex digest of the canonical bytes. */

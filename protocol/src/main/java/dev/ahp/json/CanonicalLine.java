@@ -1,5 +1,6 @@
 package dev.ahp.json;
 
+import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,7 @@ public final class CanonicalLine {
 
   public CanonicalLine number(String name, long value) {
     name(name);
-    out.ascii(Long.toString(value));
+    out.number(value);
     return this;
   }
 
@@ -55,8 +56,25 @@ public final class CanonicalLine {
   }
 
   /** Ends the object. */
-  public byte[] end() {
+  public CanonicalLine end() {
     out.ascii('}');
+    return this;
+  }
+
+  public byte[] bytes() {
     return out.toBytes();
+  }
+
+  /**
+   * The bytes with one more member.
+   *
+   * @param place where {@link #size} was when it was its turn
+   */
+  public byte[] bytesWith(int place, String name, String plainText) {
+    return out.toBytesWith(place, ",\"" + name + "\":\"" + plainText + '"');
+  }
+
+  public byte[] digest(MessageDigest by) {
+    return out.digest(by);
   }
 }

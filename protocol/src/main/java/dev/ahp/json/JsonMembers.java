@@ -8,6 +8,8 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -249,6 +251,23 @@ final class JsonMembers extends AbstractMap<String, Json> {
     String[] sorted = Arrays.copyOf(names, size);
     Arrays.sort(sorted);
     return Arrays.stream(sorted).mapToInt(this::position).toArray();
+  }
+
+  /** As by its entries, but none is made. */
+  @Override
+  public void forEach(BiConsumer<? super String, ? super Json> action) {
+    for (int i = 0; i < size; i++) {
+      action.accept(name(i), value(i));
+    }
+  }
+
+  boolean anyMatch(BiPredicate<String, Json> asked) {
+    for (int i = 0; i < size; i++) {
+      if (asked.test(name(i), value(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

@@ -18,23 +18,72 @@ final class JsonNumbers {
   /** Above, doubles lie so close that a number of two digits is never also one of one digit. */
   private static final double ONE_DIGIT_MAY_DO_UP_TO = 1e-321;
 
+  /** Most numbers that are not whole have a few decimals: a price, a share, a confidence. */
+  private static final int FEW_DECIMALS = 6;
+
+  /** With so many before the point they have no more digits than every double keeps apart. */
+  private static final double FEW_DIGITS_BELOW = 1e9;
+
   private JsonNumbers() {}
+
+  /** As {@link #text}. */
+  static void append(Utf8Buffer out, double value, boolean canonical) {
+    if (isSafe(value) && isWhole(value)) {
+      out.number((long) value);
+    } else {
+      out.ascii(text(value, canonical));
+    }
+  }
 
   /**
    * The form of RFC 8785 writes integers up to 1e21 without an exponent. The other never writes an
    * integer literal beyond 2^53, since I-JSON readers (ours too) refuse to read those.
    */
   static String text(double value, boolean canonical) {
-    boolean safe = Math.abs(value) <= Json.Num.MAX_SAFE_INTEGER;
-    if (safe && Math.rint(value) == value) {
+    boolean safe = isSafe(value);
+    if (safe && isWhole(value)) {
       return Long.toString((long) value);
     }
     StringBuilder out = new StringBuilder(24);
     if (value < 0) {
       out.append('-');
     }
-    appendPositive(out, shortest(Math.abs(value)), safe || canonical ? PLAIN_UP_TO : 0);
+    double positive = Math.abs(value);
+    if (!appendFewDecimals(out, positive)) {
+      appendPositive(out, shortest(positive), safe || canonical ? PLAIN_UP_TO : 0);
+    }
     return out.toString();
+  }
+
+  private static boolean isSafe(double value) {
+    return Math.abs(value) <= Json.Num.MAX_SAFE_INTEGER;
+  }
+
+  private static boolean isWhole(double value) {
+    return Math.rint(value) == value;
+  }
+
+  /**
+   * Writes a number that a few decimals tell. A quotient of two whole numbers that a double holds
+   * is the double nearest to it, which is what a reader makes of the same decimals; and the first
+   * count of decimals that does is the least.
+   */
+  private static boolean appendFewDecimals(StringBuilder out, double value) {
+    if (value >= FEW_DIGITS_BELOW) {
+      return false;
+    }
+    long scale = 10;
+    for (int decimals = 1; decimals <= FEW_DECIMALS; decimals++) {
+      long digits = Math.round(value * scale);
+      if ((double) digits / scale == value) {
+        out.append(digits / scale).append('.');
+        String behind = Long.toString(digits % scale);
+        out.append("0".repeat(decimals - behind.length())).append(behind);
+        return true;
+      }
+      scale *= 10;
+    }
+    return false;
   }
 
   /** Java wants two digits at least, and so says 4.9E-324 where 5E-324 is shorter. */

@@ -3,6 +3,7 @@ package dev.ahp.json;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A JSON object. Members keep their order; changing one gives a new object. */
@@ -26,6 +27,11 @@ public final class JsonObject implements Json {
 
   public Map<String, Json> members() {
     return members;
+  }
+
+  /** Whether the question has a yes for some member; no member behind that one is asked about. */
+  public boolean anyMember(BiPredicate<String, Json> asked) {
+    return members.anyMatch(asked);
   }
 
   public Set<String> names() {

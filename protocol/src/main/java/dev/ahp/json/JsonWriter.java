@@ -1,37 +1,56 @@
 package dev.ahp.json;
 
+import java.util.function.Function;
+
 /** Writes values as text: compact, indented for people, or canonical to be signed and hashed. */
 public final class JsonWriter {
-  private final Utf8Buffer out = new Utf8Buffer();
-  private final boolean canonical;
-  private final boolean indented;
+  /** A thread writes one value at a time, and many of them. */
+  private static final ThreadLocal<Utf8Buffer> ROOM = ThreadLocal.withInitial(Utf8Buffer::new);
 
-  private JsonWriter(boolean canonical, boolean indented) {
-    this.canonical = canonical;
-    this.indented = indented;
+  private final Utf8Buffer out;
+  private final Form form;
+
+  private enum Form {
+    COMPACT,
+    INDENTED,
+    CANONICAL
+  }
+
+  private JsonWriter(Utf8Buffer out, Form form) {
+    this.out = out;
+    this.form = form;
   }
 
   public static String compact(Json value) {
-    return new JsonWriter(false, false).write(value).toString();
+    return write(value, Form.COMPACT, Utf8Buffer::toString);
   }
 
   /** The same as {@link #compact}, in UTF-8. */
   public static byte[] bytes(Json value) {
-    return new JsonWriter(false, false).write(value).toBytes();
+    return write(value, Form.COMPACT, Utf8Buffer::toBytes);
   }
 
   /** Two spaces a level, no line break at the end. */
   public static String pretty(Json value) {
-    return new JsonWriter(false, true).write(value).toString();
+    return write(value, Form.INDENTED, Utf8Buffer::toString);
   }
 
-  static Utf8Buffer canonical(Json value) {
-    return new JsonWriter(true, false).write(value);
+  static String canonical(Json value) {
+    return write(value, Form.CANONICAL, Utf8Buffer::toString);
   }
 
-  private Utf8Buffer write(Json value) {
-    append(value, 0);
-    return out;
+  static byte[] canonicalBytes(Json value) {
+    return write(value, Form.CANONICAL, Utf8Buffer::toBytes);
+  }
+
+  private static <T> T write(Json value, Form form, Function<Utf8Buffer, T> taking) {
+    Utf8Buffer room = ROOM.get();
+    try {
+      new JsonWriter(room, form).append(value, 0);
+      return taking.apply(room);
+    } finally {
+      room.clear();
+    }
   }
 
   private void append(Json value, int level) {
@@ -42,7 +61,7 @@ public final class JsonWriter {
     } else if (value instanceof JsonArray array) {
       appendArray(array, level);
     } else if (value instanceof Json.Num number) {
-      out.ascii(JsonNumbers.text(number.value(), canonical));
+      JsonNumbers.append(out, number.value(), form == Form.CANONICAL);
     } else if (value instanceof Json.Bool bool) {
       out.ascii(bool.value() ? "true" : "false");
     } else {
@@ -53,7 +72,7 @@ public final class JsonWriter {
   private void appendObject(JsonObject object, int level) {
     if (object.isEmpty()) {
       out.ascii("{}");
-    } else if (canonical && !object.raw().isSorted()) {
+    } else if (form == Form.CANONICAL && !object.raw().isSorted()) {
       appendSorted(object, level);
     } else {
       appendInOrder(object, level);
@@ -67,7 +86,7 @@ public final class JsonWriter {
       out.ascii(before);
       newLine(level + 1);
       appendString(members.name(i));
-      out.ascii(indented ? ": " : ":");
+      out.ascii(form == Form.INDENTED ? ": " : ":");
       append(members.value(i), level + 1);
       before = ',';
     }
@@ -106,7 +125,7 @@ public final class JsonWriter {
   }
 
   private void newLine(int level) {
-    if (indented) {
+    if (form == Form.INDENTED) {
       out.ascii('\n');
       for (int i = 0; i < level; i++) {
         out.ascii("  ");
@@ -115,6 +134,6 @@ public final class JsonWriter {
   }
 
   private void appendString(String text) {
-    out.quoted(text, canonical);
+    out.quoted(text, form == Form.CANONICAL);
   }
 }

@@ -1,6 +1,7 @@
 package dev.ahp.json;
 
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.Arrays;
 
 /** Bytes of UTF-8 that grow while a value is written. */
@@ -10,7 +11,11 @@ final class Utf8Buffer {
   /** What does not fit into the first is most often a message of some kilobytes. */
   private static final int NEXT_BYTES = 4_096;
 
+  /** A buffer that is used again keeps no more room than most values need. */
+  private static final int MOST_KEPT_BYTES = 64 << 10;
+
   private static final int MAX_BYTES_OF_CHAR = 6;
+  private static final int MAX_BYTES_OF_LONG = 20;
   private static final String HEX = "0123456789abcdef";
 
   /** What stands behind the backslash by ASCII character: 0 for itself, u for a hex escape. */
@@ -37,12 +42,33 @@ final class Utf8Buffer {
     size += more.length;
   }
 
+  void number(long value) {
+    reserve(MAX_BYTES_OF_LONG);
+    if (value < 0) {
+      bytes[size++] = '-';
+    }
+    int end = size + 1;
+    for (long rest = value / 10; rest != 0; rest /= 10) {
+      end++;
+    }
+    long rest = value;
+    for (int at = end - 1; at >= size; at--) {
+      bytes[at] = (byte) ('0' + Math.abs(rest % 10));
+      rest /= 10;
+    }
+    size = end;
+  }
+
   int size() {
     return size;
   }
 
+  /** Makes it empty, to be used again. */
   void clear() {
     size = 0;
+    if (bytes.length > MOST_KEPT_BYTES) {
+      bytes = new byte[START_BYTES];
+    }
   }
 
   /**
@@ -145,6 +171,21 @@ final class Utf8Buffer {
 
   byte[] toBytes() {
     return Arrays.copyOf(bytes, size);
+  }
+
+  /** The bytes with more of them in between. */
+  byte[] toBytesWith(int place, String ascii) {
+    byte[] whole = new byte[size + ascii.length()];
+    System.arraycopy(bytes, 0, whole, 0, place);
+    byte[] more = ascii.getBytes(StandardCharsets.US_ASCII);
+    System.arraycopy(more, 0, whole, place, more.length);
+    System.arraycopy(bytes, place, whole, place + more.length, size - place);
+    return whole;
+  }
+
+  byte[] digest(MessageDigest by) {
+    by.update(bytes, 0, size);
+    return by.digest();
   }
 
   @Override

@@ -10,7 +10,11 @@ import static dev.ahp.lifecycle.Status.RUNNING;
 import static dev.ahp.lifecycle.Status.VALIDATED;
 import static dev.ahp.lifecycle.Status.WAITING;
 
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Every legal move of a packet, in one table. The broker asks it, the reference page is compared
@@ -41,6 +45,9 @@ public final class Lifecycle {
           new Move(WAITING, BLOCKED, "a child is blocked, or its review found a violation"),
           new Move(WAITING, CANCELLED, "it was called off"));
 
+  /** The same by where a move begins: it is asked several times for every move of every packet. */
+  private static final Map<Status, Set<Status>> NEXT = next();
+
   private Lifecycle() {}
 
   /** One row of the table. */
@@ -50,11 +57,23 @@ public final class Lifecycle {
     return MOVES;
   }
 
-  static List<Move> movesFrom(Status from) {
-    return MOVES.stream().filter(move -> move.from() == from).toList();
+  static boolean isEnd(Status status) {
+    return after(status).isEmpty();
   }
 
   static boolean allows(Status from, Status to) {
-    return MOVES.stream().anyMatch(move -> move.from() == from && move.to() == to);
+    return after(from).contains(to);
+  }
+
+  private static Set<Status> after(Status status) {
+    return NEXT.getOrDefault(status, Set.of());
+  }
+
+  private static Map<Status, Set<Status>> next() {
+    Map<Status, Set<Status>> next = new EnumMap<>(Status.class);
+    for (Move move : MOVES) {
+      next.computeIfAbsent(move.from(), it -> EnumSet.noneOf(Status.class)).add(move.to());
+    }
+    return next;
   }
 }

@@ -32,7 +32,7 @@ public enum Status {
 
   /** A final packet never changes again: work that must go on gets a new packet. */
   public boolean isFinal() {
-    return Lifecycle.movesFrom(this).isEmpty();
+    return Lifecycle.isEnd(this);
   }
 
   public boolean mayBecome(Status next) {

@@ -2,6 +2,7 @@ package dev.ahp.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * SHA-256. A line is the bits in hex, a comma, the ECMAScript form.
  */
 class NumberFormatTest {
+  private static final BigDecimal SMALLEST_PLAIN = new BigDecimal("0.000001");
   private static final int SERIAL = 2_000;
   private static final long SMALLEST_NORMAL = 0x0010000000000000L;
   private static final String CHOSEN_BITS =
@@ -95,6 +98,20 @@ class NumberFormatTest {
   })
   void theSmallestNumbersAreShortestToo(long bits, String text) {
     assertThat(text(Double.longBitsToDouble(bits))).isEqualTo(text);
+  }
+
+  @Test
+  void aFewDecimalsAreWrittenAsTheyStand() {
+    Random random = new Random(7);
+    for (int i = 0; i < 200_000; i++) {
+      int decimals = random.nextInt(9);
+      long digits = random.nextLong() % (long) Math.pow(10, 1 + random.nextInt(14));
+      BigDecimal number = BigDecimal.valueOf(digits, decimals).stripTrailingZeros();
+      boolean plain = number.signum() == 0 || number.abs().compareTo(SMALLEST_PLAIN) >= 0;
+      if (plain) {
+        assertThat(text(number.doubleValue())).isEqualTo(number.toPlainString());
+      }
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a body without holding a thread, and never more of it than is allowed. A body that is too
@@ -19,12 +20,19 @@ import org.eclipse.jetty.server.Request;
 final class BodyReading implements Runnable {
   private static final long MOST_DISCARDED = 64L << 20;
   private static final long MOST_SECONDS = 60;
+  private static final byte[] NOTHING = {};
 
   private final Request request;
   private final int limit;
   private final BodyBudget budget;
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(2048);
   private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+
+  /** Nearly every body comes in one part, and is that part. */
+  private byte[] first = NOTHING;
+
+  /** The whole, from the second part on. */
+  private @Nullable ByteArrayOutputStream parts;
+
   private long taken;
   private long discarded;
   private boolean inBudget = true;
@@ -81,10 +89,10 @@ final class BodyReading implements Runnable {
 
   private void keep(ByteBuffer buffer) {
     int size = buffer.remaining();
-    if (discarded == 0 && inBudget && bytes.size() + (long) size <= limit && budgeted(size)) {
+    if (discarded == 0 && inBudget && size() + (long) size <= limit && budgeted(size)) {
       byte[] part = new byte[size];
       buffer.get(part);
-      bytes.writeBytes(part);
+      add(part);
     } else {
       discarded += size;
     }
@@ -96,9 +104,25 @@ final class BodyReading implements Runnable {
     return inBudget;
   }
 
+  private int size() {
+    return parts == null ? first.length : parts.size();
+  }
+
+  private void add(byte[] part) {
+    if (first.length == 0) {
+      first = part;
+    } else if (part.length > 0) {
+      if (parts == null) {
+        parts = new ByteArrayOutputStream(2 * (first.length + part.length));
+        parts.writeBytes(first);
+      }
+      parts.writeBytes(part);
+    }
+  }
+
   private void finish() {
     if (discarded == 0) {
-      whole.complete(bytes.toByteArray());
+      whole.complete(parts == null ? first : parts.toByteArray());
     } else if (inBudget) {
       whole.completeExceptionally(
           new Denied(ProblemCode.TOO_LARGE, "the body is larger than " + limit + " bytes"));

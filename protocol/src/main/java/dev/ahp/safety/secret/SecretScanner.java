@@ -32,12 +32,9 @@ public final class SecretScanner {
       return !spans(name, string.value()).isEmpty();
     }
     if (value instanceof JsonObject object) {
-      for (Map.Entry<String, Json> member : object.members().entrySet()) {
-        if (holdsSecret(member.getValue(), member.getKey())) {
-          return true;
-        }
-      }
-    } else if (value instanceof JsonArray array) {
+      return object.anyMember((member, held) -> holdsSecret(held, member));
+    }
+    if (value instanceof JsonArray array) {
       for (int i = 0; i < array.size(); i++) {
         if (holdsSecret(array.get(i), name)) {
           return true;

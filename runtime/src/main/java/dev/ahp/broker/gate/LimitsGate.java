@@ -7,7 +7,6 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The packet is not too large, too deep, and has no endless texts, however it came here. */
@@ -41,10 +40,13 @@ public final class LimitsGate implements Gate {
       if (holder && depth > limits.depth()) {
         complaint = "is nested deeper than " + limits.depth();
       } else if (value instanceof JsonObject object) {
-        for (Map.Entry<String, Json> member : object.members().entrySet()) {
-          count(member.getKey());
-          add(member.getValue(), depth + 1);
-        }
+        object
+            .members()
+            .forEach(
+                (name, member) -> {
+                  count(name);
+                  add(member, depth + 1);
+                });
       } else if (value instanceof JsonArray array) {
         chars += array.size();
         for (Json item : array) {

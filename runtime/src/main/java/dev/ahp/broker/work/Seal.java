@@ -5,7 +5,6 @@ import dev.ahp.broker.store.RecordRow;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.CanonicalLine;
 import dev.ahp.time.Rfc3339;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -45,9 +44,8 @@ final class Seal {
     long seq = head.seq() + 1;
     beforeHash(draft);
     int place = line.size();
-    byte[] unsealed = afterHash(draft, seq);
-    String hash = HEX.formatHex(sha256.digest(unsealed));
-    byte[] sealed = with(",\"recordHash\":\"" + hash + '"', place, unsealed);
+    afterHash(draft, seq);
+    String hash = HEX.formatHex(line.digest(sha256));
     head = new ChainHead(head.chain(), seq, hash);
     rows.add(
         new RecordRow(
@@ -58,7 +56,7 @@ final class Seal {
             draft.actor,
             draft.packetId,
             draft.taskId,
-            sealed,
+            line.bytesWith(place, "recordHash", hash),
             hash,
             draft.decision));
   }
@@ -88,20 +86,11 @@ final class Seal {
         .text("reason", draft.reason);
   }
 
-  private byte[] afterHash(RecordDraft draft, long seq) {
-    return line.number("seq", seq)
+  private void afterHash(RecordDraft draft, long seq) {
+    line.number("seq", seq)
         .text("taskId", draft.taskId)
         .text("to", draft.to)
         .text("toAgent", draft.toAgent)
         .end();
-  }
-
-  private static byte[] with(String member, int place, byte[] unsealed) {
-    byte[] more = member.getBytes(StandardCharsets.US_ASCII);
-    byte[] whole = new byte[unsealed.length + more.length];
-    System.arraycopy(unsealed, 0, whole, 0, place);
-    System.arraycopy(more, 0, whole, place, more.length);
-    System.arraycopy(unsealed, place, whole, place + more.length, unsealed.length - place);
-    return whole;
   }
 }

@@ -31,6 +31,8 @@ public final class Packer implements AutoCloseable {
   /** Above this the dictionary gives nothing, and long matches within the text do. */
   private static final int LARGE = 128 * 1024;
 
+  private static final int ROOM = 8 << 10;
+
   private static final JsonLimits OWN = new JsonLimits(1 << 30, 1_000, 1 << 30);
 
   private final ZstdCompressCtx trained = new ZstdCompressCtx();
@@ -38,6 +40,7 @@ public final class Packer implements AutoCloseable {
   private final ZstdDecompressCtx unpacking = new ZstdDecompressCtx();
   private final ZstdDecompressCtx unpackingPlain = new ZstdDecompressCtx();
 
+  private final byte[] room = new byte[ROOM];
   private final int small;
 
   public Packer() {
@@ -69,11 +72,16 @@ public final class Packer implements AutoCloseable {
         : framed(trained, Dictionary.FIRST.number(), text);
   }
 
-  private static byte[] framed(ZstdCompressCtx context, int dictionary, byte[] text) {
-    byte[] packed = new byte[1 + (int) Zstd.compressBound(text.length)];
+  private byte[] framed(ZstdCompressCtx context, int dictionary, byte[] text) {
+    byte[] packed = room(1 + (int) Zstd.compressBound(text.length));
     packed[0] = (byte) dictionary;
     int length = context.compressByteArray(packed, 1, packed.length - 1, text, 0, text.length);
     return Arrays.copyOf(packed, length + 1);
+  }
+
+  /** Most frames are written into the same bytes, which are copied at once. */
+  private byte[] room(int bytes) {
+    return bytes <= room.length ? room : new byte[bytes];
   }
 
   /**

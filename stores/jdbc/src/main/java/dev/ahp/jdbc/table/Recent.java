@@ -72,7 +72,14 @@ final class Recent {
     contentBytes -= content == null ? 0 : content.textBytes;
   }
 
+  /**
+   * Most tasks are over for good when their last packet is; all that is kept, the collector moves.
+   */
   void put(TaskState task) {
+    if (task.tally().open() == 0) {
+      tasks.remove(task.taskId());
+      return;
+    }
     tasks.put(task.taskId(), task);
     if (tasks.size() > ROWS) {
       Iterator<String> eldest = tasks.keySet().iterator();
