@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -22,17 +23,23 @@ public final class HttpCycles {
   /** What is measured follows at once upon the same. */
   private static final Duration RUN_UP = Duration.ofSeconds(2);
 
-  private final Duration warmUp;
+  private static final int TIMES = 5;
+  private static final Duration ROUND = Duration.ofSeconds(8);
+
+  /** Who compiles for less than this part of the time, rests. */
+  private static final int RESTING = 25;
+
+  private final Duration mostWarmUp;
   private final Duration time;
 
-  private HttpCycles(Duration time, Duration warmUp) {
+  private HttpCycles(Duration time, Duration mostWarmUp) {
     this.time = time;
-    this.warmUp = warmUp;
+    this.mostWarmUp = mostWarmUp;
   }
 
-  /** Takes seconds for each measurement, 10 by default, and seconds to warm up, 90 by default. */
+  /** Takes seconds for each measurement, 10 by default, and most to warm up, 300 by default. */
   public static void main(String... arguments) throws Exception {
-    new HttpCycles(seconds(arguments, 0, 10), seconds(arguments, 1, 90)).all();
+    new HttpCycles(seconds(arguments, 0, 10), seconds(arguments, 1, 300)).all();
   }
 
   private static Duration seconds(String[] arguments, int place, long otherwise) {
@@ -56,18 +63,31 @@ public final class HttpCycles {
           "handoff, 100 a submit and claim",
           crowd(daemon).run(RUN_UP, time, n -> cycles(handoffs, n, BATCH)),
           empty);
-      latency(daemon, handoffs, cycles.perSecond() / 2);
+      latencies(daemon, handoffs, cycles.perSecond() / 2);
     }
   }
 
-  /** A Java that is still compiling what it runs says little about what it sustains. */
+  /**
+   * A Java that is still compiling what it runs says little about what it sustains: on two cores
+   * the compiler takes a third of them from the rest. So everything is done for as long as that
+   * goes on, unless it takes too long.
+   */
   private void warmUp(ServerProcess bare, ServerProcess daemon, Handoffs handoffs)
       throws Exception {
-    Duration part = warmUp.dividedBy(3);
-    crowd(bare).run(Duration.ZERO, part.dividedBy(3), n -> empty(bare, handoffs));
-    crowd(daemon).run(Duration.ZERO, part, n -> cycles(handoffs, n, 1));
-    crowd(daemon).run(Duration.ZERO, part.dividedBy(3), n -> cycles(handoffs, n, BATCH));
-    crowd(daemon).run(Duration.ZERO, part, n -> submits(handoffs, n));
+    crowd(bare).run(Duration.ZERO, ROUND.dividedBy(2), n -> empty(bare, handoffs));
+    long end = System.nanoTime() + mostWarmUp.toNanos();
+    boolean rests = false;
+    while (!rests && System.nanoTime() < end) {
+      Duration before = daemon.compiled();
+      crowd(daemon).run(Duration.ZERO, ROUND, n -> cycles(handoffs, n, 1));
+      crowd(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> cycles(handoffs, n, BATCH));
+      crowd(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> submits(handoffs, n));
+      Duration compiled = daemon.compiled().minus(before);
+      rests = compiled.multipliedBy(RESTING).compareTo(ROUND) < 0;
+    }
+    if (!rests) {
+      System.out.println("the server still compiles after " + mostWarmUp.toSeconds() + " s");
+    }
   }
 
   private static Crowd crowd(ServerProcess server) {
@@ -134,8 +154,32 @@ public final class HttpCycles {
     return new Doing(step, List.of(lines));
   }
 
-  /** From the moment a packet should have been sent to the answer to its accept. */
-  private void latency(ServerProcess daemon, Handoffs handoffs, double rate) throws Exception {
+  /**
+   * One pause of the host is a hundredth of a short time, so it is measured several times, and what
+   * others took of the cores meanwhile stands beside it.
+   */
+  private void latencies(ServerProcess daemon, Handoffs handoffs, double rate) throws Exception {
+    System.out.printf(Locale.ROOT, "submit to accept at %.0f handoffs a second:%n", rate);
+    double[] p99s = new double[TIMES];
+    for (int i = 0; i < TIMES; i++) {
+      Stolen before = Stolen.now();
+      long[] nanos = latency(daemon, handoffs, rate);
+      p99s[i] = at(nanos, 0.99);
+      System.out.printf(
+          Locale.ROOT,
+          "  p50 %.1f ms, p99 %.1f ms, p99.9 %.1f ms (%d), %.0f %% stolen by the host%n",
+          at(nanos, 0.5),
+          p99s[i],
+          at(nanos, 0.999),
+          nanos.length,
+          Stolen.now().since(before));
+    }
+    Arrays.sort(p99s);
+    System.out.printf(Locale.ROOT, "  median of p99 %.1f ms (goal 20)%n", p99s[TIMES / 2]);
+  }
+
+  /** From the moment a packet should have been sent to the answer to its accept, sorted. */
+  private long[] latency(ServerProcess daemon, Handoffs handoffs, double rate) throws Exception {
     ConcurrentLinkedQueue<Long> nanos = new ConcurrentLinkedQueue<>();
     AtomicLong turns = new AtomicLong();
     long begin = System.nanoTime();
@@ -165,7 +209,7 @@ public final class HttpCycles {
                   sender,
                   worker);
             });
-    tell(rate, nanos.stream().mapToLong(Long::longValue).sorted().toArray());
+    return nanos.stream().mapToLong(Long::longValue).sorted().toArray();
   }
 
   private static Given given(Handoffs handoffs, Line sender, Line worker, int number)
@@ -173,18 +217,6 @@ public final class HttpCycles {
     sender.post("/v1/packets", handoffs.packet(number));
     String claim = "{\"agent\":\"worker-" + number + "\",\"waitMs\":1000}";
     return Given.all(worker.post("/v1/claims", claim)).get(0);
-  }
-
-  private static void tell(double rate, long[] nanos) {
-    System.out.printf(
-        Locale.ROOT,
-        "submit to accept at %.0f handoffs a second: p50 %.1f ms, p99 %.1f ms, p99.9 %.1f ms"
-            + " (%d)%n",
-        rate,
-        at(nanos, 0.5),
-        at(nanos, 0.99),
-        at(nanos, 0.999),
-        nanos.length);
   }
 
   private static double at(long[] sorted, double share) {

@@ -9,6 +9,8 @@ import dev.ahp.http.log.Logs;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,7 +28,8 @@ import org.eclipse.jetty.util.Callback;
 /**
  * A server in a process of its own, so that its CPU is told apart from that of its clients: {@code
  * bare}, Jetty with a handler that reads a body and answers an empty object, or {@code daemon
- * DIRECTORY}, ours on SQLite with its logs written to nowhere. Prints its address.
+ * DIRECTORY}, ours on SQLite with its logs written to nowhere. Prints its address, and for every
+ * byte that it is sent how many milliseconds it has compiled so far.
  */
 public final class Serve {
   private Serve() {}
@@ -36,7 +39,10 @@ public final class Serve {
     String url =
         arguments[0].equals("bare") ? bare() : daemon(Path.of(arguments[1]).toAbsolutePath());
     System.out.println(url);
-    System.in.read();
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    while (System.in.read() > 0) {
+      System.out.println(compiler.getTotalCompilationTime());
+    }
     System.exit(0);
   }
 

@@ -13,6 +13,7 @@ import java.util.List;
 /** {@link Serve} in a Java of its own. */
 final class ServerProcess implements AutoCloseable {
   private final Process process;
+  private final BufferedReader out;
   private final URI url;
 
   ServerProcess(String... arguments) throws IOException {
@@ -30,7 +31,7 @@ final class ServerProcess implements AutoCloseable {
     command.add(Serve.class.getName());
     command.addAll(List.of(arguments));
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    BufferedReader out =
+    out =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     url = URI.create(String.valueOf(out.readLine()));
   }
@@ -42,6 +43,13 @@ final class ServerProcess implements AutoCloseable {
   /** What all its threads have used. */
   Duration cpu() {
     return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /** How long it has compiled. */
+  Duration compiled() throws IOException {
+    process.getOutputStream().write('\n');
+    process.getOutputStream().flush();
+    return Duration.ofMillis(Long.parseLong(String.valueOf(out.readLine())));
   }
 
   @Override
