@@ -7,11 +7,13 @@ import dev.ahp.broker.exchange.Caller;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -91,6 +93,32 @@ class SlowClientsTest {
 
       String answer = new String(socket.getInputStream().readAllBytes(), UTF_8);
       assertThat(answer).startsWith("HTTP/1.1 400").contains("MALFORMED");
+    }
+  }
+
+  @Test
+  void aBodyThatComesInPiecesIsReadAsOne() throws Exception {
+    try (Socket socket = open()) {
+      OutputStream out = socket.getOutputStream();
+      out.write(
+          """
+          POST /v1/claims HTTP/1.1
+          Host: x
+          Authorization: Bearer a
+          Content-Type: application/json
+          Transfer-Encoding: chunked
+
+          """
+              .replace("\n", "\r\n")
+              .getBytes(UTF_8));
+      for (String piece : List.of("{", "\"agent\"", ":\"", "a", "\"}")) {
+        out.write((Integer.toHexString(piece.length()) + "\r\n" + piece + "\r\n").getBytes(UTF_8));
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+      out.write("0\r\n\r\n".getBytes(UTF_8));
+
+      String answer = new String(socket.getInputStream().readNBytes(12), UTF_8);
+      assertThat(answer).isEqualTo("HTTP/1.1 200");
     }
   }
 
