@@ -3,6 +3,7 @@ package dev.ahp.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import com.microsoft.playwright.Keyboard;
+import com.microsoft.playwright.Locator;
 import org.junit.jupiter.api.Test;
 
 /** Everything can be reached without a mouse. */
@@ -51,9 +52,11 @@ class KeyboardTest {
       assertThat(visitor.page().getByText("Skip to content")).isFocused();
       keys.press("Enter");
       assertThat(visitor.page().locator("main")).isFocused();
+      Locator second = visitor.page().locator(".list-row a").nth(1);
+      assertThat(second).isVisible();
       keys.press("j");
       keys.press("j");
-      assertThat(visitor.page().locator(".list-row a").nth(1)).isFocused();
+      assertThat(second).isFocused();
       keys.press("k");
       keys.press("Enter");
 
