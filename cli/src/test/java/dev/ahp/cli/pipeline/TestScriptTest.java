@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,9 @@ class TestScriptTest {
   @BeforeEach
   void sound() throws IOException {
     Files.copy(Path.of("..", "test"), checkout.resolve("test"));
+    for (String folder : List.of("bin", "clients/python", "clients/typescript")) {
+      Files.createDirectories(checkout.resolve(folder));
+    }
     script("bin/mvn", SOUND + COLOURS);
     script("bin/npm", "true");
     script("clients/python/test", SOUND);
@@ -36,7 +40,6 @@ class TestScriptTest {
 
   private void script(String name, String does) throws IOException {
     Path file = checkout.resolve(name);
-    Files.createDirectories(checkout.resolve(name).resolve(".."));
     Files.writeString(file, "#!/bin/sh\n" + does + "\n");
     assertThat(file.toFile().setExecutable(true)).isTrue();
   }
