@@ -78,12 +78,13 @@ public final class HttpCycles {
     long end = System.nanoTime() + mostWarmUp.toNanos();
     boolean rests = false;
     while (!rests && System.nanoTime() < end) {
+      long began = System.nanoTime();
       Duration before = daemon.compiled();
       crowd(daemon).run(Duration.ZERO, ROUND, n -> cycles(handoffs, n, 1));
       crowd(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> cycles(handoffs, n, BATCH));
       crowd(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> submits(handoffs, n));
       Duration compiled = daemon.compiled().minus(before);
-      rests = compiled.multipliedBy(RESTING).compareTo(ROUND) < 0;
+      rests = compiled.toNanos() * RESTING < System.nanoTime() - began;
     }
     if (!rests) {
       System.out.println("the server still compiles after " + mostWarmUp.toSeconds() + " s");

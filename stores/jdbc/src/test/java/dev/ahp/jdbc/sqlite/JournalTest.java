@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What waits in the journal is seen, found, undone and kept as if it were in the tables. */
 class JournalTest {
-  private static final int HISTORIES = 6;
+  private static final int HISTORIES = 12;
   private static final int STEPS = 150;
   private static final int DAMAGES = 60;
 
