@@ -16,6 +16,7 @@ import dev.ahp.http.api.Newcomers;
 import dev.ahp.http.route.Face;
 import dev.ahp.http.route.Route;
 import java.security.KeyPair;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -26,14 +27,26 @@ import org.jspecify.annotations.Nullable;
 /** The broker as an A2A agent: the card, JSON-RPC and HTTP+JSON, versions 0.3 and 1.0. */
 public final class A2aFace implements Face, AutoCloseable {
   private static final int THREADS = 4;
+  private static final Duration BEAT = Duration.ofSeconds(15);
 
   private final A2aSettings settings;
+  private final Duration beat;
   private final ScheduledThreadPoolExecutor threads;
   private @Nullable Streams streams;
   private @Nullable PushNotifications push;
 
   public A2aFace(A2aSettings settings) {
+    this(settings, BEAT);
+  }
+
+  /**
+   * As above.
+   *
+   * @param beat how often open streams are looked after
+   */
+  A2aFace(A2aSettings settings, Duration beat) {
     this.settings = settings;
+    this.beat = beat;
     this.threads =
         new ScheduledThreadPoolExecutor(
             THREADS,
@@ -60,7 +73,7 @@ public final class A2aFace implements Face, AutoCloseable {
             new AgentCard.Abilities(!settings.dev(), settings.push()),
             (plain, base) -> CardSignature.sign(plain, key.get(), base + CardRoutes.KEYS));
     Operations operations = new Operations(exchange, newcomers, notifications, card, threads);
-    Streams open = new Streams(operations, threads);
+    Streams open = new Streams(operations, threads, beat);
     Access access = new Access(settings.secure() ? "https" : "http");
     List<Route> routes = new ArrayList<>();
     routes.addAll(

@@ -55,7 +55,8 @@ public final class A2aDaemon implements AutoCloseable {
     A2aFace face =
         new A2aFace(
             new A2aSettings(
-                "1.2.3", data, data.resolve("keys"), false, dev, true, dev, JsonLimits.PACKET));
+                "1.2.3", data, data.resolve("keys"), false, dev, true, dev, JsonLimits.PACKET),
+            Duration.ofSeconds(1));
     this.daemon =
         Daemon.start(
             new Daemon.Parts(

@@ -82,6 +82,9 @@ class FollowingTest {
     JsonObject item = daemon.accepted("coder");
     HttpResponse<InputStream> stream = daemon.open("planner", "/a2a/tasks/" + id + ":subscribe");
     for (int i = 0; i < many; i++) {
+      if (i % 100 == 0) {
+        daemon.act("coder", item, "renew", "");
+      }
       daemon.act("coder", item, "progress", "\"note\":\"note-" + i + "\"");
       daemon.act("coder", item, "chunks", "\"data\":\"piece-" + i + "\"");
     }

@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** What one caller sees of one packet. */
 public final class Glance {
   private static final int MOST = 1000;
+
+  /** The last page is read again and again while it is not full. */
+  private static final int MOST_RECORDS = 100;
+
   private static final int MOST_PAGES = 10;
 
   private final Exchange exchange;
@@ -87,7 +91,7 @@ public final class Glance {
 
   /** A page of its records, in order: {@code items} and {@code next}, null after the last. */
   JsonObject records(@Nullable String after) {
-    return exchange.packets().trace(caller, packetId, new Page(MOST, after));
+    return exchange.packets().trace(caller, packetId, new Page(MOST_RECORDS, after));
   }
 
   Exchange exchange() {

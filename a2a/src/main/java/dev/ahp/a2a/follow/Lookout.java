@@ -1,6 +1,9 @@
 package dev.ahp.a2a.follow;
 
 import dev.ahp.broker.exchange.EventDesk;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -12,20 +15,36 @@ import java.util.concurrent.atomic.AtomicInteger;
  * lost while the store is away, so it also looks now and then unasked.
  */
 final class Lookout implements AutoCloseable {
+  private static final int MOST_TOLD = 1_000;
+
   private final ScheduledExecutorService threads;
-  private final Runnable look;
+  private final Look look;
   private final AtomicInteger asked = new AtomicInteger();
+  private final Object lock = new Object();
+  private List<JsonObject> told = new ArrayList<>();
+  private boolean unsure;
   private final AutoCloseable subscription;
   private final ScheduledFuture<?> unasked;
   private volatile boolean closed;
+
+  /** Looks, with what is known already. */
+  @FunctionalInterface
+  interface Look {
+    /**
+     * Is called by one thread at a time.
+     *
+     * @param told the records of the packet that came since the last look, in the order of events
+     * @param unsure whether there may be more than these
+     */
+    void take(List<JsonObject> told, boolean unsure);
+  }
 
   /**
    * Begins to look.
    *
    * @param everyMs how often unasked
    */
-  Lookout(
-      Glance glance, String taskId, ScheduledExecutorService threads, long everyMs, Runnable look) {
+  Lookout(Glance glance, String taskId, ScheduledExecutorService threads, long everyMs, Look look) {
     this.threads = threads;
     this.look = look;
     EventDesk.Filter filter = new EventDesk.Filter(taskId, Set.of(), null);
@@ -38,14 +57,33 @@ final class Lookout implements AutoCloseable {
                 filter,
                 (event, id, record) -> {
                   if (record.string("packetId").filter(glance.packetId()::equals).isPresent()) {
-                    ask();
+                    tell(record);
                   }
                 });
     this.unasked =
         threads.scheduleWithFixedDelay(this::ask, everyMs, everyMs, TimeUnit.MILLISECONDS);
   }
 
+  /** Looks at everything soon. */
   void ask() {
+    synchronized (lock) {
+      unsure = true;
+    }
+    soon();
+  }
+
+  private void tell(JsonObject record) {
+    synchronized (lock) {
+      if (told.size() < MOST_TOLD) {
+        told.add(record);
+      } else {
+        unsure = true;
+      }
+    }
+    soon();
+  }
+
+  private void soon() {
     if (!closed && asked.getAndIncrement() == 0) {
       threads.execute(this::run);
     }
@@ -56,9 +94,21 @@ final class Lookout implements AutoCloseable {
     do {
       seen = asked.get();
       if (!closed) {
-        look.run();
+        look();
       }
     } while (asked.addAndGet(-seen) != 0);
+  }
+
+  private void look() {
+    List<JsonObject> records;
+    boolean more;
+    synchronized (lock) {
+      records = told;
+      more = unsure;
+      told = new ArrayList<>();
+      unsure = false;
+    }
+    look.take(records, more);
   }
 
   @Override

@@ -36,7 +36,7 @@ public final class Settlement {
             packet.string("taskId").orElse(""),
             threads,
             EVERY_MS,
-            () -> look(glance, done, settled));
+            (told, unsure) -> look(glance, done, settled));
     CompletionStage<JsonObject> end = done;
     var takenUp =
         threads.schedule(

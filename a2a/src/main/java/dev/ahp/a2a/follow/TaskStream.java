@@ -26,6 +26,7 @@ public final class TaskStream implements AutoCloseable {
   private final Set<String> seen = new HashSet<>();
   private final Set<String> begunArtifacts = new HashSet<>();
   private @Nullable String recordsAfter;
+  private final Stillness stillness = new Stillness();
   private long lastChunk = -1;
   private TaskState told = TaskState.SUBMITTED;
   private boolean over;
@@ -83,14 +84,22 @@ public final class TaskStream implements AutoCloseable {
     }
   }
 
-  private synchronized void look() {
+  private synchronized void look(List<JsonObject> events, boolean unsure) {
     if (over) {
       return;
     }
     try {
-      List<JsonObject> records = newRecords();
       JsonObject packet = glance.packet();
-      records.forEach(record -> past(packet, record));
+      List<JsonObject> records = new ArrayList<>();
+      if (unsure && !stillness.of(packet)) {
+        records.addAll(newRecords());
+        // Read last, so that it is never behind its records.
+        packet = glance.packet();
+      }
+      events.stream().filter(it -> seen.add(key(it))).forEach(records::add);
+      for (JsonObject record : records) {
+        past(packet, record);
+      }
       pieces(packet);
       now(packet);
     } catch (RuntimeException e) {

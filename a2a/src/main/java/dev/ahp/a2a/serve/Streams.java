@@ -12,6 +12,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
 import dev.ahp.problem.ProblemCode;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -25,24 +26,26 @@ import java.util.function.UnaryOperator;
 public final class Streams implements AutoCloseable {
   private static final int MOST = 5_000;
   private static final int MOST_OF_ONE = 500;
-  private static final long BEAT_MS = 15_000;
 
   private final Operations operations;
-  private final Places places;
+  private final Places places = new Places(MOST, MOST_OF_ONE);
   private final Set<EventClient> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledFuture<?> beat;
   private volatile boolean closed;
 
-  public Streams(Operations operations, ScheduledExecutorService threads) {
-    this(operations, threads, new Places(MOST, MOST_OF_ONE));
-  }
-
-  Streams(Operations operations, ScheduledExecutorService threads, Places places) {
+  /**
+   * None yet.
+   *
+   * @param every how often it is seen whether readers are there and would still be let in
+   */
+  public Streams(Operations operations, ScheduledExecutorService threads, Duration every) {
     this.operations = operations;
-    this.places = places;
     this.beat =
         threads.scheduleAtFixedRate(
-            () -> clients.forEach(EventClient::beat), BEAT_MS, BEAT_MS, TimeUnit.MILLISECONDS);
+            () -> clients.forEach(EventClient::beat),
+            every.toMillis(),
+            every.toMillis(),
+            TimeUnit.MILLISECONDS);
   }
 
   /**

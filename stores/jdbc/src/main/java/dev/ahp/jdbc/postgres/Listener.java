@@ -4,6 +4,7 @@ import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
@@ -18,6 +19,7 @@ final class Listener implements Runnable, AutoCloseable {
   private final PostgresServer server;
   private final Bulletin bulletin;
   private final Thread thread;
+  private volatile @Nullable Connection listening;
   private volatile boolean closed;
 
   Listener(PostgresServer server, Bulletin bulletin) {
@@ -46,6 +48,7 @@ final class Listener implements Runnable, AutoCloseable {
       return true;
     }
     try (Connection connection = server.openForErrands()) {
+      listening = connection;
       PostgresServer.run(connection, Bulletin.LISTEN);
       bulletin.receiveAll();
       PGConnection notified = connection.unwrap(PGConnection.class);
@@ -62,11 +65,24 @@ final class Listener implements Runnable, AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    hangUp();
     thread.interrupt();
     try {
       thread.join(Duration.ofSeconds(5).toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Whoever waits for news on it need not wait until none came. */
+  private void hangUp() {
+    Connection connection = listening;
+    try {
+      if (connection != null) {
+        connection.abort(Runnable::run);
+      }
+    } catch (SQLException e) {
+      LOG.log(Level.DEBUG, "closing a connection", e);
     }
   }
 }

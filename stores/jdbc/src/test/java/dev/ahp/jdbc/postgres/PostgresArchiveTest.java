@@ -8,7 +8,7 @@ class PostgresArchiveTest extends ArchiveContract {
   @Override
   protected Store openEmpty() {
     try {
-      return PostgresStore.open(Postgres.emptyDatabase());
+      return PostgresStore.open(Postgres.newStore());
     } catch (SQLException e) {
       throw new IllegalStateException("making a database", e);
     }

@@ -9,7 +9,7 @@ class PostgresBrokerTest extends ExchangeContract implements ModelContract {
   @Override
   protected Store openEmpty() {
     try {
-      return PostgresStore.open(Postgres.emptyDatabase());
+      return PostgresStore.open(Postgres.newStore());
     } catch (SQLException e) {
       throw new IllegalStateException("making a database", e);
     }

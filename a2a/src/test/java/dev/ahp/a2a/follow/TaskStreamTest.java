@@ -1,0 +1,118 @@
+package dev.ahp.a2a.follow;
+
+import static dev.ahp.testkit.Patience.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TaskStreamTest {
+  private static final long NEVER = 3_600_000;
+  private static final Caller CODER = Caller.agent("coder");
+
+  private final LocalBroker broker = LocalBroker.open(new MemoryStore(), Options.standard());
+  private final WatchedExchange watched = new WatchedExchange(broker);
+  private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(2);
+  private final List<JsonObject> told = new CopyOnWriteArrayList<>();
+  private String packetId = "";
+  private String lease = "";
+
+  @BeforeEach
+  void accepted() {
+    broker.agents().put(Caller.OPERATOR, "coder", JsonObject.empty()).join();
+    String packet = "{\"type\":\"task.assign\",\"target\":\"coder\",\"payload\":{}}";
+    broker.packets().submit(Caller.OPERATOR, JsonReader.read(packet), null).join();
+    JsonObject item =
+        broker
+            .packets()
+            .claim(CODER, JsonReader.read("{\"agent\":\"coder\",\"accept\":true}"))
+            .join()
+            .array("items")
+            .orElseThrow()
+            .objects()
+            .get(0);
+    packetId = item.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
+    lease = item.object("lease").flatMap(it -> it.string("token")).orElseThrow();
+  }
+
+  @AfterEach
+  void close() {
+    threads.shutdownNow();
+    broker.close();
+  }
+
+  private TaskStream follow(long everyMs) {
+    Glance glance = new Glance(watched.exchange(), Caller.OPERATOR, packetId);
+    TaskStream stream = new TaskStream(glance, true, told::add, () -> {});
+    stream.standing();
+    stream.start(glance.packet(), threads, everyMs);
+    return stream;
+  }
+
+  private void note(String text) {
+    JsonObject body = JsonObject.builder().put("leaseToken", lease).put("note", text).build();
+    broker.packets().act(CODER, packetId, "progress", body).join();
+  }
+
+  private boolean isTold(String note) {
+    return told.stream().anyMatch(it -> it.toText().contains("\"" + note + "\""));
+  }
+
+  @Test
+  void whatEventsTellIsNotReadAgainWithAllThatWasBefore() {
+    try (TaskStream stream = follow(NEVER)) {
+      for (int i = 0; i < 300; i++) {
+        note("note-" + i);
+      }
+      await(() -> told.size() == 300);
+
+      assertThat(told.get(0).toText()).contains("\"note-0\"");
+      assertThat(told.get(299).toText()).contains("\"note-299\"");
+      assertThat(watched.traces.get()).isLessThan(10);
+      assertThat(stream).isNotNull();
+    }
+  }
+
+  @Test
+  void whatNoEventToldIsFoundUnasked() {
+    watched.silent = true;
+    try (TaskStream stream = follow(20)) {
+      for (int i = 0; i < 250; i++) {
+        note("note-" + i);
+      }
+      await(() -> isTold("note-249"));
+
+      assertThat(told).hasSize(250);
+      assertThat(stream).isNotNull();
+    }
+  }
+
+  @Test
+  void theRecordsOfAPacketThatIsLeftAloneAreNotReadAgain() {
+    watched.silent = true;
+    try (TaskStream stream = follow(5)) {
+      note("one");
+      await(() -> isTold("one"));
+      int looks = watched.packets.get();
+      await(() -> watched.packets.get() > looks + 6);
+      int traces = watched.traces.get();
+      await(() -> watched.packets.get() > looks + 30);
+
+      assertThat(watched.traces.get()).isEqualTo(traces);
+      note("two");
+      await(() -> isTold("two"));
+      assertThat(stream).isNotNull();
+    }
+  }
+}
