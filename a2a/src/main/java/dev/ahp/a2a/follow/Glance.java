@@ -11,6 +11,7 @@ import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** What one caller sees of one packet. */
@@ -46,6 +47,11 @@ public final class Glance {
         .join()
         .array("items")
         .orElse(JsonArray.empty());
+  }
+
+  /** The same as soon as there are some, or the stream has ended, or the time is over. */
+  CompletableFuture<JsonObject> awaitChunks(long after, long waitMs) {
+    return exchange.packets().chunks(caller, packetId, after, 1, waitMs);
   }
 
   /** The entries of its stream from the first on, as many as are shown at once. */

@@ -83,7 +83,8 @@ final class Lookout implements AutoCloseable {
     soon();
   }
 
-  private void soon() {
+  /** Looks soon, for something that is no record. */
+  void soon() {
     if (!closed && asked.getAndIncrement() == 0) {
       threads.execute(this::run);
     }

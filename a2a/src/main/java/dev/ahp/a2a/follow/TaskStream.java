@@ -31,6 +31,7 @@ public final class TaskStream implements AutoCloseable {
   private TaskState told = TaskState.SUBMITTED;
   private boolean over;
   private @Nullable Lookout lookout;
+  private @Nullable PieceWatch nextPiece;
 
   /**
    * A stream that has not begun.
@@ -78,9 +79,11 @@ public final class TaskStream implements AutoCloseable {
   public synchronized void start(
       JsonObject packet, ScheduledExecutorService threads, long everyMs) {
     if (!over) {
-      lookout =
+      Lookout begun =
           new Lookout(glance, packet.string("taskId").orElse(""), threads, everyMs, this::look);
-      lookout.ask();
+      nextPiece = new PieceWatch(glance, begun::soon);
+      lookout = begun;
+      begun.ask();
     }
   }
 
@@ -102,6 +105,9 @@ public final class TaskStream implements AutoCloseable {
       }
       pieces(packet);
       now(packet);
+      if (!over && nextPiece != null) {
+        nextPiece.after(lastChunk);
+      }
     } catch (RuntimeException e) {
       finish();
     }

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 
 /** Looking at tasks, calling them off, and following them. */
 public final class TaskCalls {
-  static final long EVERY_MS = 1_000;
+  static final long EVERY_MS = 5_000;
 
   private static final int MAX_HISTORY = 1000;
 

@@ -85,6 +85,20 @@ class TaskStreamTest {
   }
 
   @Test
+  void aPieceOfWorkIsToldWhenItComesThoughNoEventTellsOfIt() {
+    try (TaskStream stream = follow(NEVER)) {
+      for (int i = 0; i < 20; i++) {
+        String piece = "piece-" + i;
+        JsonObject body = JsonObject.builder().put("leaseToken", lease).put("data", piece).build();
+        broker.packets().addChunk(CODER, packetId, body).join();
+        await(() -> isTold(piece));
+      }
+      assertThat(told).hasSize(20);
+      assertThat(stream).isNotNull();
+    }
+  }
+
+  @Test
   void whatNoEventToldIsFoundUnasked() {
     watched.silent = true;
     try (TaskStream stream = follow(20)) {

@@ -58,9 +58,14 @@ final class Chunks {
         .run(packetId, unit)
         .thenApply(
             added -> {
-              longPoll.wake(Map.of(line(packetId), Integer.MAX_VALUE / 2));
+              wakeAll(packetId);
+              office.store().announce(List.of(line(packetId)));
               return new Chunked(added.json(), added.repeated());
             });
+  }
+
+  private void wakeAll(String packetId) {
+    longPoll.wake(Map.of(line(packetId), Integer.MAX_VALUE / 2));
   }
 
   private static String line(String packetId) {
@@ -122,14 +127,27 @@ final class Chunks {
     if (waitMs <= 0) {
       return CompletableFuture.completedFuture(now);
     }
-    return longPoll.until(
-        new LongPoll.Line(List.of(line(packetId)), false),
-        Math.min(waitMs, LONGEST_WAIT_MS),
-        () -> CompletableFuture.completedFuture(page(caller, packetId, after, limit)),
-        it ->
-            it.bool("closed").orElse(false)
-                || !it.array("items").orElse(JsonArray.empty()).isEmpty(),
-        now);
+    CompletableFuture<JsonObject> answer =
+        longPoll.until(
+            new LongPoll.Line(List.of(line(packetId)), false),
+            Math.min(waitMs, LONGEST_WAIT_MS),
+            () -> CompletableFuture.completedFuture(page(caller, packetId, after, limit)),
+            Chunks::isNews,
+            now);
+    return answer.isDone() ? answer : answer.thenApply(page -> passedOn(packetId, page));
+  }
+
+  /** What came by another node wakes only the first in line, and it is for all. */
+  private JsonObject passedOn(String packetId, JsonObject page) {
+    if (isNews(page)) {
+      wakeAll(packetId);
+    }
+    return page;
+  }
+
+  private static boolean isNews(JsonObject page) {
+    return page.bool("closed").orElse(false)
+        || !page.array("items").orElse(JsonArray.empty()).isEmpty();
   }
 
   private JsonObject page(Caller caller, String packetId, long after, int limit) {

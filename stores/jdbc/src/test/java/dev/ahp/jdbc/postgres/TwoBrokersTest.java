@@ -16,6 +16,8 @@ import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,6 +98,18 @@ class TwoBrokersTest {
         }
       }
     }
+  }
+
+  @Test
+  void aPieceOfWorkOnOneNodeReachesAllWhoWaitForItOnTheOther() {
+    String id = submit(one, 1).string("packetId").orElseThrow();
+    List<CompletableFuture<JsonObject>> waiting =
+        Stream.generate(() -> two.packets().chunks(SENDER, id, -1, 10, 15_000)).limit(40).toList();
+
+    one.packets().addChunk(SENDER, id, body("{\"data\":\"piece\"}")).join();
+
+    assertThat(waiting)
+        .allSatisfy(it -> assertThat(it.join().array("items").orElseThrow().size()).isEqualTo(1));
   }
 
   @Test
