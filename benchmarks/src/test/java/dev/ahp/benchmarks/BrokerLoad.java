@@ -3,6 +3,7 @@ package dev.ahp.benchmarks;
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.Exchange;
 import dev.ahp.broker.exchange.PacketDesk;
+import dev.ahp.id.Uuid7;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -12,10 +13,11 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
@@ -26,6 +28,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * claim, accept, complete. Many callers are many chains of futures, not many threads.
  */
 public final class BrokerLoad {
+  private static final Uuid7 IDS = new Uuid7(InstantSource.system(), new SplittableRandom());
   private static final List<String> VOCABULARY =
       Arrays.asList(
           ("the customer order refund was paid late and the parcel arrived broken so we checked the"
@@ -121,8 +124,13 @@ public final class BrokerLoad {
     if (left.decrementAndGet() < 0) {
       return CompletableFuture.completedFuture(true);
     }
-    String task = UUID.randomUUID().toString();
+    String task = newId();
     return cycle(task).thenComposeAsync(done -> cycle(), callers);
+  }
+
+  /** As the broker itself makes them; random ones would be scattered over its indexes. */
+  public static String newId() {
+    return IDS.next().toString();
   }
 
   /** One cycle of a packet of the task. */
@@ -194,7 +202,7 @@ public final class BrokerLoad {
     }
     return handoff.toBuilder()
         .put("taskId", task)
-        .put("handoffId", UUID.randomUUID().toString())
+        .put("handoffId", newId())
         .put("conversationHistorySummary", summary.toString())
         .build();
   }

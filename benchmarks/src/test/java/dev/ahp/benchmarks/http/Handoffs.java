@@ -1,5 +1,6 @@
 package dev.ahp.benchmarks.http;
 
+import dev.ahp.benchmarks.BrokerLoad;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
-import java.util.UUID;
 
 /** Agents of a daemon with real tokens, and what they send. */
 final class Handoffs {
@@ -73,8 +73,8 @@ final class Handoffs {
     return template
         .replace(SENDER, "sender-" + number)
         .replace(TARGET, target)
-        .replace(TASK, UUID.randomUUID().toString())
-        .replace(HANDOFF, UUID.randomUUID().toString());
+        .replace(TASK, BrokerLoad.newId())
+        .replace(HANDOFF, BrokerLoad.newId());
   }
 
   private static String template(JsonObject message) {

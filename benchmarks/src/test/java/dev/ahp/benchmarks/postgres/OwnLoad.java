@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -76,7 +75,7 @@ final class OwnLoad implements AutoCloseable {
 
   private void submit(int times) {
     for (int i = 0; i < times; i++) {
-      loads.get(0).submit(UUID.randomUUID().toString()).join();
+      loads.get(0).submit(BrokerLoad.newId()).join();
     }
   }
 

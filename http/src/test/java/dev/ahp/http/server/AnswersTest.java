@@ -250,7 +250,7 @@ class AnswersTest {
     CountDownLatch left = new CountDownLatch(1);
     exchange.on("EventDesk.listen", arguments -> (AutoCloseable) left::countDown);
     assertThat(server.send("operator-token", "HEAD", "/v1/events", "").statusCode()).isEqualTo(200);
-    assertThat(left.await(5, TimeUnit.SECONDS)).isTrue();
+    assertThat(left.await(30, TimeUnit.SECONDS)).isTrue();
     assertThat(server.send("operator-token", "HEAD", "/v1/audit/export", "").statusCode())
         .isEqualTo(200);
     assertThat(server.send("", "HEAD", "/v1/audit/export", "").statusCode()).isEqualTo(401);

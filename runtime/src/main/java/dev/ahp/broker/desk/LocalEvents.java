@@ -54,6 +54,11 @@ final class LocalEvents implements EventDesk {
   /** Those who come back and are told in turns what they missed; of the teller's thread. */
   private final Deque<Turn> resuming = new ArrayDeque<>();
 
+  /** What the store kept from being told, to be begun again; of the teller's thread. */
+  private final Deque<Runnable> postponed = new ArrayDeque<>();
+
+  private final AtomicBoolean postponing = new AtomicBoolean();
+
   private final ChainFollower follower = new ChainFollower();
   private final ToldLetters toldLetters;
   private final AlertFollower alertFollower = new AlertFollower();
@@ -141,30 +146,35 @@ final class LocalEvents implements EventDesk {
   }
 
   private void begin(Listening listening, Start start) {
-    Optional<Resuming> back = resuming(listening, start);
-    if (back.isEmpty()) {
-      join(listening, start);
+    Optional<Resuming> back;
+    try {
+      back = resuming(listening, start);
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      postpone(() -> begin(listening, start), e);
       return;
     }
-    resuming.add(new Turn(back.get(), start));
-    if (resuming.size() == 1) {
-      takeTurn();
+    if (back.isEmpty()) {
+      join(listening, start);
+    } else {
+      goOn(new Turn(back.get(), start));
     }
   }
 
   private Optional<Resuming> resuming(Listening listening, Start start) {
-    if (listening.filter().after() == null) {
+    if (listening.filter().after() == null || listening.isOver()) {
       return Optional.empty();
     }
-    try {
-      return office.read(
-          view -> {
-            Map<String, Long> ends = isShared() ? start.ends() : ChainFollower.ends(view);
-            return Resuming.of(view, listening, ends, isShared());
-          });
-    } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.WARNING, LATE, e);
-      return Optional.empty();
+    return office.read(
+        view -> {
+          Map<String, Long> ends = isShared() ? start.ends() : ChainFollower.ends(view);
+          return Resuming.of(view, listening, ends, isShared());
+        });
+  }
+
+  private void goOn(Turn turn) {
+    resuming.add(turn);
+    if (resuming.size() == 1) {
+      takeTurn();
     }
   }
 
@@ -175,33 +185,58 @@ final class LocalEvents implements EventDesk {
   private void takeTurn() {
     do {
       Turn turn = resuming.remove();
-      boolean told = quietly(() -> tellSome(turn.resuming()));
-      if (!told || turn.isOver()) {
-        join(turn.resuming().listening(), turn.end());
-      } else {
-        resuming.add(turn);
+      try {
+        tellSome(turn.resuming());
+        if (turn.isOver()) {
+          join(turn.resuming().listening(), turn.end());
+        } else {
+          resuming.add(turn);
+        }
+      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        postpone(() -> goOn(turn), e);
       }
     } while (!resuming.isEmpty() && !teller.getQueue().offer(this::takeTurn));
   }
 
+  /** Nobody goes on with a gap: until the store answers, it is told nothing. */
+  private void postpone(Runnable telling, Throwable reason) {
+    LOG.log(System.Logger.Level.WARNING, LATE, reason);
+    postponed.add(telling);
+    postponing.set(true);
+  }
+
+  private void beginAgain() {
+    postponing.set(false);
+    List<Runnable> all = List.copyOf(postponed);
+    postponed.clear();
+    all.forEach(Runnable::run);
+  }
+
   private void tellSome(Resuming back) {
-    Listening listening = back.listening();
-    office.read(back::next).forEach(row -> tell(listening, row));
+    if (back.untold().isEmpty()) {
+      back.untold().addAll(office.read(back::next));
+    }
+    while (!back.untold().isEmpty()) {
+      tell(back.listening(), back.untold().element());
+      back.untold().remove();
+    }
   }
 
   /** From now on it is told what happens. */
   private void join(Listening listening, Start start) {
     try {
-      quietly(() -> meet(listening, start));
-    } finally {
-      listening.startAfter(start.ends());
-      add(listening);
-      joining.decrementAndGet();
+      meet(listening, start);
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      postpone(() -> join(listening, start), e);
+      return;
     }
+    listening.startAfter(start.ends());
+    add(listening);
+    joining.decrementAndGet();
   }
 
   private void meet(Listening listening, Start start) {
-    if (!isShared()) {
+    if (!isShared() || listening.isOver()) {
       return;
     }
     if (listeners.isEmpty()) {
@@ -215,13 +250,11 @@ final class LocalEvents implements EventDesk {
   }
 
   /** The store may be away; what is not told now is told after the next look. */
-  private static boolean quietly(Runnable telling) {
+  private static void quietly(Runnable telling) {
     try {
       telling.run();
-      return true;
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       LOG.log(System.Logger.Level.WARNING, LATE, e);
-      return false;
     }
   }
 
@@ -240,8 +273,14 @@ final class LocalEvents implements EventDesk {
     }
   }
 
-  /** Tells what any node has recorded, if anybody listens; called now and then, and at hints. */
+  /**
+   * Tells what any node has recorded, if anybody listens, and what was postponed; called now and
+   * then, and at hints.
+   */
   void lookForNews() {
+    if (postponing.get()) {
+      teller.execute(this::beginAgain);
+    }
     if (isShared() && !listeners.isEmpty() && looking.compareAndSet(false, true)) {
       teller.execute(
           () -> {

@@ -3,6 +3,8 @@ package dev.ahp.broker.desk;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.View;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +24,7 @@ final class Resuming {
   private final Listening listening;
   private final String chain;
   private final long seq;
+  private final Deque<RecordRow> untold = new ArrayDeque<>();
   private RecordQuery.@Nullable Place place;
   private Map<String, Long> ends;
   private boolean earlier = true;
@@ -68,6 +71,11 @@ final class Resuming {
 
   Listening listening() {
     return listening;
+  }
+
+  /** What was found and is not told yet. */
+  Deque<RecordRow> untold() {
+    return untold;
   }
 
   /** Up to where everything has been found. */

@@ -36,7 +36,10 @@ public interface Store extends AutoCloseable {
   /** Is told after commits that other nodes may have made: queues to look at again. */
   void onWakeUp(WakeUp listener);
 
-  /** Tells other nodes, after a commit and as a hint only, where work has become claimable. */
+  /**
+   * Tells other nodes, after a commit and as a hint only, where there is something that somebody
+   * may wait for: work to claim, or a piece of a stream.
+   */
   void announce(List<String> queues);
 
   @Override

@@ -1,0 +1,124 @@
+package dev.ahp.testkit.memory;
+
+import static dev.ahp.testkit.Patience.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.Options;
+import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.exchange.EventDesk;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.testkit.FragileStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who listens while the store is away is told later, and all of it. */
+@Timeout(120)
+class LateEventsTest {
+  private static final EventDesk.Filter NOW =
+      new EventDesk.Filter(null, Set.of("packet.submitted"), null);
+
+  private static LocalBroker broker(FragileStore store) {
+    LocalBroker broker = LocalBroker.open(store, Options.standard());
+    broker.agents().put(Caller.OPERATOR, "worker", JsonObject.empty()).join();
+    return broker;
+  }
+
+  private static String submit(LocalBroker broker) {
+    String packet = "{\"type\":\"task.assign\",\"target\":\"worker\",\"payload\":{}}";
+    return broker
+        .packets()
+        .submit(Caller.OPERATOR, JsonReader.read(packet), null)
+        .join()
+        .packet()
+        .string("packetId")
+        .orElseThrow();
+  }
+
+  private static List<String> listen(LocalBroker broker, @Nullable String after) {
+    List<String> told = new CopyOnWriteArrayList<>();
+    AutoCloseable unused =
+        broker
+            .events()
+            .listen(
+                Caller.OPERATOR,
+                new EventDesk.Filter(null, NOW.types(), after),
+                (event, id, record) -> told.add(record.string("packetId").orElse("")));
+    return told;
+  }
+
+  /** Keeps the one who tells busy until it is opened. */
+  private static CountDownLatch busy(LocalBroker broker) {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch over = new CountDownLatch(1);
+    AutoCloseable unused =
+        broker
+            .events()
+            .listen(
+                Caller.OPERATOR,
+                NOW,
+                (event, id, record) -> {
+                  begun.countDown();
+                  await(() -> over.getCount() == 0);
+                });
+    submit(broker);
+    await(() -> begun.getCount() == 0);
+    return over;
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whoComesBackMeanwhileMissesNothing(boolean shared) {
+    FragileStore store = new FragileStore(shared);
+    try (LocalBroker broker = broker(store)) {
+      List<String> ids = new CopyOnWriteArrayList<>();
+      AutoCloseable unused =
+          broker.events().listen(Caller.OPERATOR, NOW, (event, id, record) -> ids.add(id));
+      List<String> sent = new ArrayList<>();
+      for (int i = 0; i < 6; i++) {
+        sent.add(submit(broker));
+      }
+      await(() -> ids.size() == 6);
+      CountDownLatch over = busy(broker);
+      List<String> told = listen(broker, ids.get(1));
+      store.down(true);
+      over.countDown();
+      int before = store.refused();
+      await(() -> store.refused() > before + 3);
+      store.down(false);
+      String last = submit(broker);
+      await(() -> told.contains(last));
+
+      assertThat(told).containsSubsequence(sent.subList(2, 6)).endsWith(last);
+      assertThat(told.stream().filter(last::equals)).hasSize(1);
+    }
+  }
+
+  @Test
+  void whoBeginsMeanwhileIsToldWhatCameSince() {
+    FragileStore store = new FragileStore(true);
+    try (LocalBroker broker = broker(store)) {
+      CountDownLatch over = busy(broker);
+      List<String> told = listen(broker, null);
+      String since = submit(broker);
+      store.down(true);
+      over.countDown();
+      int before = store.refused();
+      await(() -> store.refused() > before + 3);
+      store.down(false);
+      String last = submit(broker);
+      await(() -> told.contains(last));
+
+      assertThat(told).contains(since, last);
+    }
+  }
+}
