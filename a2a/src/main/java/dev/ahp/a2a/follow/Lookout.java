@@ -21,10 +21,10 @@ final class Lookout implements AutoCloseable {
   private final Look look;
   private final AtomicInteger asked = new AtomicInteger();
   private final Object lock = new Object();
-  private List<JsonObject> told = new ArrayList<>();
-  private boolean unsure;
   private final AutoCloseable subscription;
   private final ScheduledFuture<?> unasked;
+  private List<JsonObject> told = new ArrayList<>();
+  private boolean unsure;
   private volatile boolean closed;
 
   /** Looks, with what is known already. */

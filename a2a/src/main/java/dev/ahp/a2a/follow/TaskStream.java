@@ -23,10 +23,10 @@ public final class TaskStream implements AutoCloseable {
   private final boolean untilOver;
   private final Consumer<JsonObject> sink;
   private final Runnable end;
+  private final Stillness stillness = new Stillness();
   private final Set<String> seen = new HashSet<>();
   private final Set<String> begunArtifacts = new HashSet<>();
   private @Nullable String recordsAfter;
-  private final Stillness stillness = new Stillness();
   private long lastChunk = -1;
   private TaskState told = TaskState.SUBMITTED;
   private boolean over;

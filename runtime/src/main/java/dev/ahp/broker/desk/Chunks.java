@@ -26,18 +26,58 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /** Streams of chunks that belong to a packet. */
 final class Chunks {
   private static final long LONGEST_WAIT_MS = 60_000;
   private static final int AT_ONCE = 50;
+  private static final int READERS = 2;
 
   private final Office office;
   private final LongPoll longPoll;
+  private final Executor readers = readers();
 
-  Chunks(Office office, LongPoll longPoll) {
+  Chunks(Office office, ScheduledExecutorService timer) {
     this.office = office;
-    this.longPoll = longPoll;
+    this.longPoll = new LongPoll(timer);
+  }
+
+  /** Who adds a chunk does not wait until all who waited for it have read it. */
+  private static Executor readers() {
+    ThreadPoolExecutor readers =
+        new ThreadPoolExecutor(
+            READERS,
+            READERS,
+            10,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            task -> {
+              Thread thread = new Thread(task, "ahp-chunks");
+              thread.setDaemon(true);
+              return thread;
+            });
+    readers.allowCoreThreadTimeOut(true);
+    return readers;
+  }
+
+  /** Another node has announced something, perhaps chunks; nothing stands for all it may be. */
+  void announced(List<String> queues) {
+    longPoll.wakeFirsts(queues);
+  }
+
+  /** Sends home those who wait. */
+  void endWaits() {
+    longPoll.sendHome();
+  }
+
+  /** From now on nobody waits. */
+  void close() {
+    longPoll.close();
   }
 
   CompletableFuture<Chunked> add(Caller caller, String packetId, Json json) {
@@ -124,17 +164,18 @@ final class Chunks {
   CompletableFuture<JsonObject> read(
       Caller caller, String packetId, long after, int limit, long waitMs) {
     JsonObject now = page(caller, packetId, after, limit);
-    if (waitMs <= 0) {
+    if (waitMs <= 0 || isNews(now)) {
       return CompletableFuture.completedFuture(now);
     }
-    CompletableFuture<JsonObject> answer =
-        longPoll.until(
+    return longPoll
+        .until(
             new LongPoll.Line(List.of(line(packetId)), false),
             Math.min(waitMs, LONGEST_WAIT_MS),
-            () -> CompletableFuture.completedFuture(page(caller, packetId, after, limit)),
+            () ->
+                CompletableFuture.supplyAsync(() -> page(caller, packetId, after, limit), readers),
             Chunks::isNews,
-            now);
-    return answer.isDone() ? answer : answer.thenApply(page -> passedOn(packetId, page));
+            now)
+        .thenApply(page -> passedOn(packetId, page));
   }
 
   /** What came by another node wakes only the first in line, and it is for all. */

@@ -48,6 +48,7 @@ public final class Desks implements AutoCloseable {
   private final List<LaneRunner> lanes = new ArrayList<>();
   private final ScheduledExecutorService timer;
   private final LongPoll longPoll;
+  private final Chunks chunks;
   private final Office office;
   private final LossWatch losses;
   private final LocalPackets packets;
@@ -90,8 +91,10 @@ public final class Desks implements AutoCloseable {
             store, lanes, parts.keeper(), parts.environment(), parts.preparation(), parts.clock());
     this.sweeper = new Sweeper(office);
     this.losses = new LossWatch(office, parts.meters());
+    this.chunks = new Chunks(office, timer);
     this.packets =
-        new LocalPackets(office, longPoll, new Pins(parts.keeper()::current, outside), losses);
+        new LocalPackets(
+            office, longPoll, chunks, new Pins(parts.keeper()::current, outside), losses);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new LocalAudit(office, auditKeys, keyId);
     this.events = new LocalEvents(office, parts.meters());
@@ -109,6 +112,7 @@ public final class Desks implements AutoCloseable {
     store.onWakeUp(
         queues -> {
           longPoll.wakeFirsts(queues);
+          chunks.announced(queues);
           events.lookForNews();
         });
     office.enlistAll();
@@ -252,9 +256,10 @@ public final class Desks implements AutoCloseable {
     }
   }
 
-  /** Sends home those who wait for work. */
+  /** Sends home those who wait for work or chunks. */
   public void endWaits() {
     longPoll.sendHome();
+    chunks.endWaits();
   }
 
   @Override
@@ -263,6 +268,7 @@ public final class Desks implements AutoCloseable {
       return;
     }
     longPoll.close();
+    chunks.close();
     lastCheckpoint();
     closed = true;
     if (sweeping != null) {

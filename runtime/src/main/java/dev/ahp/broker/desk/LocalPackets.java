@@ -38,11 +38,11 @@ final class LocalPackets implements PacketDesk {
   private final Pins pins;
   private final LossWatch losses;
 
-  LocalPackets(Office office, LongPoll longPoll, Pins pins, LossWatch losses) {
+  LocalPackets(Office office, LongPoll longPoll, Chunks chunks, Pins pins, LossWatch losses) {
     this.office = office;
     this.longPoll = longPoll;
     this.requests = new ClaimRequests(office);
-    this.chunks = new Chunks(office, longPoll);
+    this.chunks = chunks;
     this.explaining = new Explaining(office);
     this.newPackets = new NewPackets(office);
     this.pins = pins;
