@@ -238,7 +238,9 @@ class DatabaseTest {
     Ran looked = Ran.of(data, wrong, "", "doctor", "--data", ".", "--port", "0");
 
     assertThat(started.exit()).isEqualTo(2);
-    assertThat(started.err().lines().toList()).hasSize(1);
+    assertThat(started.err().lines().filter(it -> !it.contains("EmbeddedPostgres")))
+        .as("apart from what the server of this test tells itself")
+        .hasSize(1);
     assertThat(looked.exit()).isEqualTo(1);
     assertThat(looked.out()).contains("✗ store", "AHP_STORE");
     for (String said : List.of(started.err(), looked.out())) {

@@ -7,6 +7,8 @@ import dev.ahp.json.JsonWriter;
 import dev.ahp.time.Rfc3339;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.common.RetryOptions;
+import io.temporal.failure.ActivityFailure;
+import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.Workflow;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -23,17 +25,6 @@ public final class HandoffInbox implements HandoffWorkflow {
   private static final int CALLS = 3;
   private static final Duration ONE_TRY = Duration.ofSeconds(10);
 
-  private final HandoffActivities activities =
-      Workflow.newActivityStub(
-          HandoffActivities.class,
-          ActivityOptions.newBuilder()
-              .setStartToCloseTimeout(ONE_TRY)
-              .setRetryOptions(
-                  RetryOptions.newBuilder()
-                      .setInitialInterval(Duration.ofMillis(200))
-                      .setMaximumInterval(Duration.ofMinutes(1))
-                      .build())
-              .build());
   private final HandoffActivities calls =
       Workflow.newActivityStub(
           HandoffActivities.class,
@@ -70,8 +61,39 @@ public final class HandoffInbox implements HandoffWorkflow {
   /** One at a time, so that they come in order; not what was decided or offered anew meanwhile. */
   private void tell(JsonObject item) {
     if (item.equals(open.get(packetId(item)))) {
-      activities.offered(agent, JsonWriter.compact(item));
+      try {
+        telling(item).offered(agent, JsonWriter.compact(item));
+      } catch (ActivityFailure e) {
+        if (e.getCause() instanceof CanceledFailure) {
+          throw e;
+        }
+        // The time of the offer is over. The broker makes another, which this one must not hold up.
+      }
     }
+  }
+
+  private static HandoffActivities telling(JsonObject item) {
+    Duration left = Duration.ofMillis(until(item) - Workflow.currentTimeMillis());
+    return Workflow.newActivityStub(
+        HandoffActivities.class,
+        ActivityOptions.newBuilder()
+            .setStartToCloseTimeout(ONE_TRY)
+            .setScheduleToCloseTimeout(left.compareTo(ONE_TRY) > 0 ? left : ONE_TRY)
+            .setRetryOptions(
+                RetryOptions.newBuilder()
+                    .setInitialInterval(Duration.ofMillis(200))
+                    .setMaximumInterval(Duration.ofMinutes(1))
+                    .build())
+            .build());
+  }
+
+  /** When an offer is over, in milliseconds. */
+  private static long until(JsonObject item) {
+    return lease(item)
+        .string("until")
+        .flatMap(Rfc3339::parse)
+        .map(it -> it.toEpochMilli())
+        .orElse(0L);
   }
 
   private static boolean isLong() {
@@ -110,9 +132,7 @@ public final class HandoffInbox implements HandoffWorkflow {
     if (item == null) {
       throw new IllegalArgumentException("no offer of " + packetId + " is open");
     }
-    long until =
-        lease(item).string("until").flatMap(Rfc3339::parse).map(it -> it.toEpochMilli()).orElse(0L);
-    if (until <= Workflow.currentTimeMillis()) {
+    if (until(item) <= Workflow.currentTimeMillis()) {
       throw new IllegalArgumentException("the offer of " + packetId + " is over");
     }
   }

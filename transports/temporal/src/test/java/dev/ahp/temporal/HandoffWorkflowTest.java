@@ -1,5 +1,6 @@
 package dev.ahp.temporal;
 
+import static dev.ahp.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,7 +22,9 @@ import io.temporal.worker.WorkerFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,10 +60,44 @@ class HandoffWorkflowTest {
     }
   }
 
+  /** Cannot be told of its first offer. */
+  private static final class Deaf implements HandoffActivities {
+    private final Set<Double> told = ConcurrentHashMap.newKeySet();
+    private volatile String first = "";
+
+    @Override
+    public void offered(String agent, String item) {
+      if (first.isEmpty()) {
+        first = item;
+      }
+      if (first.equals(item)) {
+        throw new IllegalStateException("not this one");
+      }
+      told.add(fence(item));
+    }
+
+    @Override
+    public String act(String agent, String packetId, String verb, String body) {
+      throw new IllegalArgumentException("decides nothing");
+    }
+  }
+
+  private static double fence(String item) {
+    return JsonReader.read(item)
+        .asObject()
+        .flatMap(it -> it.object("lease"))
+        .flatMap(it -> it.number("fence"))
+        .orElseThrow();
+  }
+
   @BeforeEach
   void reach() {
+    reach(AGENT);
+  }
+
+  private void reach(String agent) {
     JsonObject entry = JsonObject.builder().put("delivery", TemporalFixture.address()).build();
-    broker.agents().put(Caller.OPERATOR, AGENT, entry).join();
+    broker.agents().put(Caller.OPERATOR, agent, entry).join();
   }
 
   @AfterEach
@@ -72,22 +109,29 @@ class HandoffWorkflowTest {
   }
 
   private Offer deliver(String task) {
+    return deliver(AGENT, task, 60_000);
+  }
+
+  private Offer deliver(String agent, String task, long leaseMs) {
     JsonObject packet =
         JsonObject.builder()
             .put("type", "task.assign")
-            .put("target", AGENT)
+            .put("target", agent)
             .put("taskId", task)
             .put("payload", JsonObject.empty())
             .build();
     broker.packets().submit(Caller.agent("a"), packet, null).join();
-    Offer offer =
-        broker
-            .deliveries()
-            .take(new DeliveryDesk.Wanted("temporal", 1, 10_000, 60_000, Map.of()))
-            .join()
-            .get(0);
+    Offer offer = take(leaseMs);
     assertThat(transport.deliver(offer).join()).isInstanceOf(Outcome.Taken.class);
     return offer;
+  }
+
+  private Offer take(long leaseMs) {
+    return broker
+        .deliveries()
+        .take(new DeliveryDesk.Wanted("temporal", 1, 10_000, leaseMs, Map.of()))
+        .join()
+        .get(0);
   }
 
   private HandoffWorkflow workflow(String task) {
@@ -140,6 +184,25 @@ class HandoffWorkflowTest {
     workflow("t-twice").accept(offer.packetId());
     assertThatThrownBy(() -> workflow("t-twice").accept(offer.packetId()))
         .isInstanceOf(WorkflowUpdateException.class);
+  }
+
+  @Test
+  void anOfferThatCannotBeToldHoldsUpNoOtherWhenItsTimeIsOver() {
+    Deaf deaf = new Deaf();
+    WorkerFactory other = TemporalFixture.worker("deaf", deaf);
+    try {
+      reach("deaf");
+      deliver("deaf", "t-deaf", 1_000);
+      await(() -> !deaf.first.isEmpty());
+      Offer again = take(60_000);
+
+      assertThat(transport.deliver(again).join()).isInstanceOf(Outcome.Taken.class);
+
+      await(() -> !deaf.told.isEmpty());
+      assertThat(deaf.told).containsExactly(fence(deaf.first) + 1);
+    } finally {
+      other.shutdownNow();
+    }
   }
 
   @Test

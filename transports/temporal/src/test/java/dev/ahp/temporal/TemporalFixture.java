@@ -74,7 +74,7 @@ final class TemporalFixture implements TransportFixture {
   public Mailbox mailbox(String agent) {
     WorkerMailbox mailbox = new WorkerMailbox();
     WorkerFactory factory = worker(agent, mailbox);
-    mailbox.end = factory::shutdownNow;
+    mailbox.end = () -> dismiss(factory);
     workers.add(mailbox);
     return mailbox;
   }
@@ -88,6 +88,13 @@ final class TemporalFixture implements TransportFixture {
     worker.registerActivitiesImplementations(activities);
     factory.start();
     return factory;
+  }
+
+  /** With its connection, or the server would give it work for as long as its last calls wait. */
+  private static void dismiss(WorkerFactory factory) {
+    factory.shutdownNow();
+    factory.awaitTermination(5, TimeUnit.SECONDS);
+    factory.getWorkflowClient().getWorkflowServiceStubs().shutdownNow();
   }
 
   private static final class WorkerMailbox implements Mailbox, HandoffActivities {
