@@ -70,13 +70,8 @@ final class Chunks {
     longPoll.wakeFirsts(queues);
   }
 
-  /** Sends home those who wait. */
-  void endWaits() {
-    longPoll.sendHome();
-  }
-
   /** From now on nobody waits. */
-  void close() {
+  void endWaits() {
     longPoll.close();
   }
 

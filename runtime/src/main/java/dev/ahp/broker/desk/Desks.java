@@ -256,9 +256,12 @@ public final class Desks implements AutoCloseable {
     }
   }
 
-  /** Sends home those who wait for work or chunks. */
+  /**
+   * From now on nobody waits for work or chunks: whoever came in before the doors were closed and
+   * asks only now would hold up the stop.
+   */
   public void endWaits() {
-    longPoll.sendHome();
+    longPoll.close();
     chunks.endWaits();
   }
 
@@ -267,8 +270,7 @@ public final class Desks implements AutoCloseable {
     if (closed) {
       return;
     }
-    longPoll.close();
-    chunks.close();
+    endWaits();
     lastCheckpoint();
     closed = true;
     if (sweeping != null) {

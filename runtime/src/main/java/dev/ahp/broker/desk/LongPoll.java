@@ -207,22 +207,15 @@ final class LongPoll {
     wake(one);
   }
 
-  /** Everybody who waits now is sent home with what they have: nothing. */
-  void sendHome() {
+  /** Everybody who waits is sent home with what they have, nothing, and nobody waits any more. */
+  void close() {
     Set<Waiter<?>> all = new LinkedHashSet<>();
     synchronized (this) {
+      closed = true;
       lines.values().forEach(all::addAll);
       lines.clear();
     }
     all.forEach(LongPoll::sendHome);
-  }
-
-  /** The same, and from now on nobody waits. */
-  void close() {
-    synchronized (this) {
-      closed = true;
-    }
-    sendHome();
   }
 
   private static <T> void sendHome(Waiter<T> waiter) {

@@ -26,7 +26,7 @@ public interface Exchange extends AutoCloseable {
 
   EventDesk events();
 
-  /** Ends the long polls that wait now, empty, so that a stop need not wait for them. */
+  /** From now on nobody waits: long polls end with what there is, so that a stop need not wait. */
   default void endWaits() {}
 
   /** Stops taking work, lets long polls end empty, finishes what runs, and closes the store. */
