@@ -72,7 +72,7 @@ final class Chunks {
 
   /** From now on nobody waits. */
   void endWaits() {
-    longPoll.close();
+    longPoll.sendGuestsHome();
   }
 
   CompletableFuture<Chunked> add(Caller caller, String packetId, Json json) {
@@ -164,7 +164,7 @@ final class Chunks {
     }
     return longPoll
         .until(
-            new LongPoll.Line(List.of(line(packetId)), false),
+            new LongPoll.Line(List.of(line(packetId)), false, true),
             Math.min(waitMs, LONGEST_WAIT_MS),
             () ->
                 CompletableFuture.supplyAsync(() -> page(caller, packetId, after, limit), readers),

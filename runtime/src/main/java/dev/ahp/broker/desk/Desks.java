@@ -256,12 +256,9 @@ public final class Desks implements AutoCloseable {
     }
   }
 
-  /**
-   * From now on nobody waits for work or chunks: whoever came in before the doors were closed and
-   * asks only now would hold up the stop.
-   */
+  /** From now on no caller waits for work or chunks; deliveries go on until all is closed. */
   public void endWaits() {
-    longPoll.close();
+    longPoll.sendGuestsHome();
     chunks.endWaits();
   }
 
@@ -271,6 +268,7 @@ public final class Desks implements AutoCloseable {
       return;
     }
     endWaits();
+    longPoll.close();
     lastCheckpoint();
     closed = true;
     if (sweeping != null) {

@@ -31,7 +31,7 @@ final class LocalDeliveries implements DeliveryDesk {
     List<Carrying.Item> nothing = List.of();
     return longPoll
         .until(
-            new LongPoll.Line(Carrying.queues(wanted.transport()), false),
+            new LongPoll.Line(Carrying.queues(wanted.transport()), false, false),
             wanted.waitMs(),
             () -> office.run(new Carrying(office.environment(), wanted)),
             items -> !items.isEmpty(),

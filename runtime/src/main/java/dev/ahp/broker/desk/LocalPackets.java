@@ -103,7 +103,7 @@ final class LocalPackets implements PacketDesk {
           List<Claiming.Item> nothing = List.of();
           return longPoll
               .until(
-                  new LongPoll.Line(query.queues(), query.isChoosy()),
+                  new LongPoll.Line(query.queues(), query.isChoosy(), true),
                   wanted.waitMs(),
                   () -> office.run(new Claiming(office.environment(), wanted.request())),
                   items -> !items.isEmpty(),

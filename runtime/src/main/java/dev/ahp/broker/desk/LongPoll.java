@@ -27,6 +27,7 @@ final class LongPoll {
   private final Map<String, Deque<Waiter<?>>> lines = new HashMap<>();
   private final long[] arrivals = new long[ARRIVALS];
   private long rounds;
+  private boolean stopping;
   private boolean closed;
 
   LongPoll(ScheduledExecutorService timer) {
@@ -37,6 +38,7 @@ final class LongPoll {
   private static final class Waiter<T> {
     final List<String> queues;
     final boolean choosy;
+    final boolean guest;
     final Supplier<CompletableFuture<T>> attempt;
     final Predicate<T> enough;
     final CompletableFuture<T> answer = new CompletableFuture<>();
@@ -49,6 +51,7 @@ final class LongPoll {
     Waiter(Line line, Supplier<CompletableFuture<T>> attempt, Predicate<T> enough, T nothing) {
       this.queues = line.queues();
       this.choosy = line.choosy();
+      this.guest = line.guest();
       this.attempt = attempt;
       this.enough = enough;
       this.nothing = nothing;
@@ -59,8 +62,9 @@ final class LongPoll {
    * Where to stand.
    *
    * @param choosy whether what comes may not be what is waited for
+   * @param guest whether it is somebody from outside, for whom a stop does not wait
    */
-  record Line(List<String> queues, boolean choosy) {}
+  record Line(List<String> queues, boolean choosy, boolean guest) {}
 
   /** Tries until there is enough or the time is over; then gives {@code nothing}. */
   <T> CompletableFuture<T> until(
@@ -125,7 +129,7 @@ final class LongPoll {
   private <T> boolean standInLine(Waiter<T> waiter, long before) {
     boolean again;
     synchronized (this) {
-      if (waiter.over || closed) {
+      if (waiter.over || closed || (stopping && waiter.guest)) {
         return false;
       }
       again = arrivalsAt(waiter.queues) != before;
@@ -207,7 +211,21 @@ final class LongPoll {
     wake(one);
   }
 
-  /** Everybody who waits is sent home with what they have, nothing, and nobody waits any more. */
+  /**
+   * Guests who wait are sent home with what they have, nothing, and no guest waits any more: one
+   * who was let in before the doors were closed and asks only now would hold up the stop.
+   */
+  void sendGuestsHome() {
+    Set<Waiter<?>> guests = new LinkedHashSet<>();
+    synchronized (this) {
+      stopping = true;
+      lines.values().forEach(line -> line.stream().filter(it -> it.guest).forEach(guests::add));
+      guests.forEach(this::leave);
+    }
+    guests.forEach(LongPoll::sendHome);
+  }
+
+  /** The same for everybody. */
   void close() {
     Set<Waiter<?>> all = new LinkedHashSet<>();
     synchronized (this) {

@@ -26,7 +26,7 @@ public interface Exchange extends AutoCloseable {
 
   EventDesk events();
 
-  /** From now on nobody waits: long polls end with what there is, so that a stop need not wait. */
+  /** From now on no caller waits: long polls end with what there is, and hold up no stop. */
   default void endWaits() {}
 
   /** Stops taking work, lets long polls end empty, finishes what runs, and closes the store. */

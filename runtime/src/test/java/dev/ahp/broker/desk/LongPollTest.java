@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class LongPollTest {
-  private static final LongPoll.Line LINE = new LongPoll.Line(List.of("q"), false);
+  private static final LongPoll.Line LINE = new LongPoll.Line(List.of("q"), false, true);
 
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final LongPoll poll = new LongPoll(timer);
@@ -96,7 +96,7 @@ class LongPollTest {
 
   @Test
   void whoWaitsForSomethingElseLetsTheNextOneLook() throws Exception {
-    LongPoll.Line choosy = new LongPoll.Line(List.of("q"), true);
+    LongPoll.Line choosy = new LongPoll.Line(List.of("q"), true, true);
     List<CompletableFuture<Integer>> others = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       others.add(
@@ -137,14 +137,18 @@ class LongPollTest {
   }
 
   @Test
-  void whoWaitsIsSentHomeAndNobodyWaitsAfterwards() throws Exception {
-    CompletableFuture<Integer> first = take(30_000);
+  void guestsAreSentHomeAndNoGuestWaitsAfterwardsButOthersDo() throws Exception {
+    LongPoll.Line ours = new LongPoll.Line(List.of("q"), false, false);
+    CompletableFuture<Integer> guest = take(30_000);
+    CompletableFuture<Integer> own = poll.until(ours, 30_000, this::attempt, it -> it >= 0, -1);
 
-    poll.close();
+    poll.sendGuestsHome();
 
-    assertThat(get(first)).isEqualTo(-1);
+    assertThat(get(guest)).isEqualTo(-1);
     assertThat(take(30_000)).isCompletedWithValue(-1);
+    assertThat(own).isNotDone();
     things.add(7);
-    assertThat(take(30_000)).isCompletedWithValue(7);
+    poll.wake(Map.of("q", 1));
+    assertThat(get(own)).isEqualTo(7);
   }
 }
