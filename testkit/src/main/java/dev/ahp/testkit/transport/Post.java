@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A broker with one transport, and agents that are reached by it. */
 final class Post implements AutoCloseable {
-  static final Duration LEASE = Duration.ofSeconds(5);
+  /** Longer than a machine with other things to do takes to start a transport. */
+  static final Duration LEASE = Duration.ofSeconds(30);
 
   private static final RelaySettings SETTINGS =
       new RelaySettings(
