@@ -198,9 +198,14 @@ final class LocalEvents implements EventDesk {
     } while (!resuming.isEmpty() && !teller.getQueue().offer(this::takeTurn));
   }
 
-  /** Nobody goes on with a gap: until the store answers, it is told nothing. */
+  /**
+   * Nobody goes on with a gap: until the store answers, it is told nothing. The log tells it once a
+   * round, however many wait.
+   */
   private void postpone(Runnable telling, Throwable reason) {
-    LOG.log(System.Logger.Level.WARNING, LATE, reason);
+    if (postponed.isEmpty()) {
+      LOG.log(System.Logger.Level.WARNING, LATE, reason);
+    }
     postponed.add(telling);
     postponing.set(true);
   }

@@ -75,6 +75,15 @@ class LateEventsTest {
     return over;
   }
 
+  /** Answers nobody until it was asked a few times. */
+  private static void goAway(FragileStore store, CountDownLatch busy) {
+    store.down(true);
+    busy.countDown();
+    int before = store.refused();
+    await(() -> store.refused() > before + 3);
+    store.down(false);
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void whoComesBackMeanwhileMissesNothing(boolean shared) {
@@ -90,11 +99,7 @@ class LateEventsTest {
       await(() -> ids.size() == 6);
       CountDownLatch over = busy(broker);
       List<String> told = listen(broker, ids.get(1));
-      store.down(true);
-      over.countDown();
-      int before = store.refused();
-      await(() -> store.refused() > before + 3);
-      store.down(false);
+      goAway(store, over);
       String last = submit(broker);
       await(() -> told.contains(last));
 
@@ -110,11 +115,7 @@ class LateEventsTest {
       CountDownLatch over = busy(broker);
       List<String> told = listen(broker, null);
       String since = submit(broker);
-      store.down(true);
-      over.countDown();
-      int before = store.refused();
-      await(() -> store.refused() > before + 3);
-      store.down(false);
+      goAway(store, over);
       String last = submit(broker);
       await(() -> told.contains(last));
 
