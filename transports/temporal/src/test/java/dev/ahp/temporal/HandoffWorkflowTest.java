@@ -60,9 +60,23 @@ class HandoffWorkflowTest {
     }
   }
 
+  /** Keeps what it is told. */
+  private static class Listening implements HandoffActivities {
+    final Set<Double> told = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public void offered(String agent, String item) {
+      told.add(fence(item));
+    }
+
+    @Override
+    public String act(String agent, String packetId, String verb, String body) {
+      throw new IllegalArgumentException("decides nothing");
+    }
+  }
+
   /** Cannot be told of its first offer. */
-  private static final class Deaf implements HandoffActivities {
-    private final Set<Double> told = ConcurrentHashMap.newKeySet();
+  private static final class Deaf extends Listening {
     private volatile String first = "";
 
     @Override
@@ -73,12 +87,20 @@ class HandoffWorkflowTest {
       if (first.equals(item)) {
         throw new IllegalStateException("not this one");
       }
-      told.add(fence(item));
+      super.offered(agent, item);
     }
+  }
 
+  /** Is told, and never done with it. */
+  private static final class Stuck extends Listening {
     @Override
-    public String act(String agent, String packetId, String verb, String body) {
-      throw new IllegalArgumentException("decides nothing");
+    public void offered(String agent, String item) {
+      super.offered(agent, item);
+      try {
+        Thread.sleep(Duration.ofMinutes(10).toMillis());
+      } catch (InterruptedException e) {
+        throw new IllegalStateException("the worker died", e);
+      }
     }
   }
 
@@ -202,6 +224,27 @@ class HandoffWorkflowTest {
       assertThat(deaf.told).containsExactly(fence(deaf.first) + 1);
     } finally {
       other.shutdownNow();
+    }
+  }
+
+  @Test
+  void aWorkerThatDiesWithAnOfferThatIsOverLeavesTheNextOneToAnother() {
+    Stuck stuck = new Stuck();
+    WorkerFactory dying = TemporalFixture.worker("mortal", stuck);
+    reach("mortal");
+    deliver("mortal", "t-mortal", 1_000);
+    await(() -> !stuck.told.isEmpty());
+    Offer again = take(60_000);
+    assertThat(transport.deliver(again).join()).isInstanceOf(Outcome.Taken.class);
+
+    TemporalFixture.dismiss(dying);
+
+    Listening heir = new Listening();
+    WorkerFactory living = TemporalFixture.worker("mortal", heir);
+    try {
+      await(() -> heir.told.contains(fence(JsonWriter.compact(again.item()))));
+    } finally {
+      living.shutdownNow();
     }
   }
 

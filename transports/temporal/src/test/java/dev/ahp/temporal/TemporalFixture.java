@@ -8,6 +8,7 @@ import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.testserver.TestServer;
 import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerFactory;
+import io.temporal.worker.WorkerOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -79,11 +80,17 @@ final class TemporalFixture implements TransportFixture {
     return mailbox;
   }
 
+  /**
+   * A worker that is not asked again because it knows a workflow: for one that died the test server
+   * waits for ever, where a real one asks another after some seconds.
+   */
   static WorkerFactory worker(String agent, HandoffActivities activities) {
     TemporalAddress address = TemporalAddress.of(address());
     WorkflowServiceStubs stubs = address.stubs(Duration.ofSeconds(10));
     WorkerFactory factory = WorkerFactory.newInstance(address.client(stubs));
-    Worker worker = factory.newWorker("ahp-" + agent);
+    WorkerOptions options =
+        WorkerOptions.newBuilder().setStickyQueueScheduleToStartTimeout(Duration.ZERO).build();
+    Worker worker = factory.newWorker("ahp-" + agent, options);
     worker.registerWorkflowImplementationTypes(HandoffInbox.class);
     worker.registerActivitiesImplementations(activities);
     factory.start();
@@ -91,7 +98,7 @@ final class TemporalFixture implements TransportFixture {
   }
 
   /** With its connection, or the server would give it work for as long as its last calls wait. */
-  private static void dismiss(WorkerFactory factory) {
+  static void dismiss(WorkerFactory factory) {
     factory.shutdownNow();
     factory.awaitTermination(5, TimeUnit.SECONDS);
     factory.getWorkflowClient().getWorkflowServiceStubs().shutdownNow();
