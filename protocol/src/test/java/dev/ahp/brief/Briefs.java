@@ -1,9 +1,14 @@
 package dev.ahp.brief;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.schema.PublishedSchema;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -74,7 +79,22 @@ final class Briefs {
     "0.3"
   };
 
+  /** Names whose values the schema has a say in. */
+  private static final Set<String> MEANT =
+      meant(PublishedSchema.BRIEF_1.document()).collect(toSet());
+
   private Briefs() {}
+
+  private static Stream<String> meant(Json schema) {
+    if (schema instanceof JsonArray list) {
+      return list.stream().flatMap(Briefs::meant);
+    }
+    if (schema instanceof JsonObject object) {
+      Stream<String> own = object.object("properties").stream().flatMap(it -> it.names().stream());
+      return Stream.concat(own, object.members().values().stream().flatMap(Briefs::meant));
+    }
+    return Stream.empty();
+  }
 
   static Arbitrary<String> texts() {
     Arbitrary<String> pieces =
@@ -107,16 +127,22 @@ final class Briefs {
             Arbitraries.of(Json.of(""), Json.of(true), Json.Null.NULL, Json.of(-1.5), Json.of(7)),
             Arbitraries.of(JsonArray.empty(), JsonObject.empty()));
     Arbitrary<Json> list = leaf.list().ofMaxSize(3).map(JsonArray::new);
-    Arbitrary<Json> object = members(leaf).map(it -> it);
-    return Arbitraries.oneOf(leaf, list, object, members(object).map(it -> it));
+    Arbitrary<String> names = Arbitraries.oneOf(names(), Arbitraries.of(MEANT));
+    Arbitrary<Json> object = members(names, leaf).map(it -> it);
+    return Arbitraries.oneOf(leaf, list, object, members(names, object).map(it -> it));
   }
 
-  private static Arbitrary<JsonObject> members(Arbitrary<Json> values) {
-    Arbitrary<String> names =
-        Arbitraries.oneOf(
-                texts(),
-                Arbitraries.of("", "ticket", "In-Scope", "OBJECTIVE", "a.b", "git ", "x y"))
-            .filter(name -> !name.equals("notes"));
+  private static Arbitrary<String> names() {
+    return Arbitraries.oneOf(
+        texts(), Arbitraries.of("", "ticket", "In-Scope", "OBJECTIVE", "a.b", "git ", "x y"));
+  }
+
+  /** Members that a brief may have beside its own. */
+  private static Arbitrary<JsonObject> extras(Arbitrary<Json> values) {
+    return members(names().filter(name -> !MEANT.contains(name)), values);
+  }
+
+  private static Arbitrary<JsonObject> members(Arbitrary<String> names, Arbitrary<Json> values) {
     return Combinators.combine(names, values)
         .as((name, value) -> JsonObject.builder().put(name, value).build())
         .list()
@@ -154,7 +180,7 @@ final class Briefs {
     Arbitrary<String> notes = Arbitraries.oneOf(texts(), Arbitraries.of("", " "));
     return all(
         List.of(
-            members(anyLeaf()),
+            extras(anyLeaf()),
             required("command", texts().map(Json::of)),
             required("result", Arbitraries.of("PASS", "FAIL").map(Json::of)),
             optional("notes", notes.map(Json::of)),
@@ -171,7 +197,7 @@ final class Briefs {
   static Arbitrary<JsonObject> risks() {
     return all(
         List.of(
-            members(anyLeaf()),
+            extras(anyLeaf()),
             required("risk", texts().map(Json::of)),
             required("impact", texts().map(Json::of)),
             required("owner", texts().map(Json::of))));
@@ -180,7 +206,7 @@ final class Briefs {
   private static Arbitrary<JsonObject> agents() {
     return all(
         List.of(
-            members(anyJson()),
+            extras(anyJson()),
             required("agent_id", texts().map(Json::of)),
             optional("model", texts().map(Json::of))));
   }
@@ -188,7 +214,7 @@ final class Briefs {
   private static Arbitrary<JsonObject> a2a() {
     return all(
         List.of(
-            members(anyJson()),
+            extras(anyJson()),
             required("protocol_version", Arbitraries.just(Json.of("0.3"))),
             required("sender", agents()),
             required("receiver", agents()),
@@ -201,7 +227,7 @@ final class Briefs {
   private static Arbitrary<JsonObject> git() {
     return all(
         List.of(
-            members(anyJson()),
+            extras(anyJson()),
             optional("commit", Arbitraries.just(Json.of("0123456789".repeat(4)))),
             optional("branch", texts().map(Json::of)),
             optional("dirty", Arbitraries.of(true, false).map(Json::of))));
@@ -210,7 +236,7 @@ final class Briefs {
   static Arbitrary<JsonObject> valid() {
     return all(
         List.of(
-            members(anyJson()),
+            extras(anyJson()),
             required("objective", texts().map(Json::of)),
             required("in_scope", textOrList(4)),
             required("out_of_scope", textOrList(4)),
