@@ -14,6 +14,7 @@ public final class FragileStore implements Store {
   private final MemoryStore store = new MemoryStore();
   private final boolean shared;
   private final AtomicInteger refused = new AtomicInteger();
+  private final AtomicInteger answered = new AtomicInteger();
   private volatile boolean down;
 
   /**
@@ -34,6 +35,11 @@ public final class FragileStore implements Store {
     return refused.get();
   }
 
+  /** How many questions were answered. */
+  public int answered() {
+    return answered.get();
+  }
+
   @Override
   public List<Lane> lanes() {
     return store.lanes();
@@ -45,6 +51,7 @@ public final class FragileStore implements Store {
       refused.incrementAndGet();
       throw new StoreUnavailable("the store is down", new IllegalStateException("down"));
     }
+    answered.incrementAndGet();
     return store.read(question);
   }
 

@@ -9,7 +9,6 @@ import dev.ahp.http.route.Face;
 import dev.ahp.http.route.QueryParameter;
 import dev.ahp.http.route.Reply;
 import dev.ahp.http.route.Route;
-import dev.ahp.json.JsonWriter;
 import dev.ahp.problem.ProblemCode;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -29,6 +28,7 @@ public final class EventFace implements Face, AutoCloseable {
   private static final int MOST_OF_ONE = 1_000;
 
   private final Places places = new Places(MOST_CLIENTS, MOST_OF_ONE);
+  private final Written written = new Written();
   private final Set<EventClient> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService heartbeat =
       Executors.newSingleThreadScheduledExecutor(
@@ -93,7 +93,7 @@ public final class EventFace implements Face, AutoCloseable {
         desk.listen(
             call.caller(),
             filter,
-            (event, id, data) -> client.event(event, id, JsonWriter.bytes(data)));
+            (event, id, data) -> client.event(event, id, written.bytes(data)));
     clients.add(client);
     CompletionStage<Void> gone = over;
     gone.thenRun(

@@ -17,6 +17,7 @@ import dev.ahp.broker.move.Environment;
 import dev.ahp.broker.objective.ObjectiveWatch;
 import dev.ahp.broker.store.Lane;
 import dev.ahp.broker.store.Store;
+import dev.ahp.broker.telling.Teller;
 import dev.ahp.broker.work.Committed;
 import dev.ahp.broker.work.LaneRunner;
 import dev.ahp.signing.Ed25519;
@@ -40,6 +41,9 @@ public final class Desks implements AutoCloseable {
   /** One thread sweeps, one ends long polls: neither waits for the other. */
   private static final int TIMER_THREADS = 2;
 
+  /** So many records wait in memory to be told; one may be some kilobytes. */
+  private static final int UNTOLD_AT_HAND = 10_000;
+
   private static final long CHECKPOINT_EVERY = 1_000;
   private static final int KEY_ID_CHARS = 16;
   private static final System.Logger LOG = System.getLogger(Desks.class.getName());
@@ -53,8 +57,8 @@ public final class Desks implements AutoCloseable {
   private final LossWatch losses;
   private final LocalPackets packets;
   private final LocalAudit audit;
-  private final LocalEvents events;
-  private final ObjectiveWatch objectives;
+  private final Teller teller;
+  private final Shortfalls shortfalls;
   private final Meters meters;
   private final AtomicLong records = new AtomicLong();
   private final Sweeper sweeper;
@@ -97,10 +101,12 @@ public final class Desks implements AutoCloseable {
             office, longPoll, chunks, new Pins(parts.keeper()::current, outside), losses);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new LocalAudit(office, auditKeys, keyId);
-    this.events = new LocalEvents(office, parts.meters());
+    this.teller = new Teller(store, office::catalog, UNTOLD_AT_HAND);
     this.meters = parts.meters();
-    this.objectives =
+    meters.onAlert(teller::alerted);
+    ObjectiveWatch objectives =
         new ObjectiveWatch(parts.environment().settings().objectives(), meters::total);
+    this.shortfalls = new Shortfalls(office, objectives);
     meters.onHandoff(
         (transport, from, to, millis) ->
             objectives.took(transport, from, to, millis, parts.clock().millis()));
@@ -113,7 +119,7 @@ public final class Desks implements AutoCloseable {
         queues -> {
           longPoll.wakeFirsts(queues);
           chunks.announced(queues);
-          events.lookForNews();
+          teller.lookForNews();
         });
     office.enlistAll();
     sweep();
@@ -134,7 +140,7 @@ public final class Desks implements AutoCloseable {
       return;
     }
     try {
-      events.lookForNews();
+      teller.lookForNews();
       sweeper.sweep();
       if (rounds++ % LOOK_AROUND_EVERY == 0) {
         lookAround();
@@ -155,7 +161,7 @@ public final class Desks implements AutoCloseable {
       office.refreshCatalog();
       longPoll.wakeFirsts(List.of());
     }
-    events.fellShort(objectives);
+    shortfalls.raise();
   }
 
   /** Contracts that came with files are nobody's change, so they are kept at the start. */
@@ -202,7 +208,7 @@ public final class Desks implements AutoCloseable {
       longPoll.wake(committed.queues());
       store.announce(List.copyOf(committed.queues().keySet()));
     }
-    events.happened(committed.records());
+    teller.happened(committed.records());
   }
 
   public PacketDesk packets() {
@@ -242,7 +248,7 @@ public final class Desks implements AutoCloseable {
   }
 
   public EventDesk events() {
-    return events;
+    return new LocalEvents(office, teller, new Figures(office, meters));
   }
 
   /** Where the audit stood, signed once more on the way out. */
@@ -277,7 +283,7 @@ public final class Desks implements AutoCloseable {
     timer.shutdownNow();
     losses.close();
     LaneRunner.closeAll(lanes);
-    events.close();
+    teller.close();
     store.close();
   }
 }

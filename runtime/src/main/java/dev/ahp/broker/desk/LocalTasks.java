@@ -119,8 +119,8 @@ final class LocalTasks implements TaskDesk {
             return Pages.ofRecords(view, query);
           }
           Set<String> own = ids(visible.shown());
-          return Pages.records(view, query)
-              .page(row -> row.packetId() != null && own.contains(row.packetId()));
+          return Pages.ofRecords(
+              view, query, row -> row.packetId() != null && own.contains(row.packetId()));
         });
   }
 

@@ -108,8 +108,13 @@ public final class Office {
   }
 
   <T> T read(Function<View, T> question) {
+    return available(() -> store.read(question));
+  }
+
+  /** What the store cannot answer is refused for now. */
+  static <T> T available(Supplier<T> question) {
     try {
-      return store.read(question);
+      return question.get();
     } catch (StoreUnavailable e) {
       throw Denied.of(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()), JsonObject.empty());
     }
@@ -117,11 +122,11 @@ public final class Office {
 
   /** All audit records, as {@link Store#export} reads them. */
   void export(Function<View, Store.RecordSink> opening) {
-    try {
-      store.export(opening);
-    } catch (StoreUnavailable e) {
-      throw Denied.of(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()), JsonObject.empty());
-    }
+    available(
+        () -> {
+          store.export(opening);
+          return true;
+        });
   }
 
   /**

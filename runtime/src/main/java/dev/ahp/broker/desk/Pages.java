@@ -6,14 +6,13 @@ import dev.ahp.broker.move.Room;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.View;
+import dev.ahp.broker.view.RecordSlice;
+import dev.ahp.broker.view.RecordView;
 import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
-import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
-import dev.ahp.json.JsonReader;
 import dev.ahp.problem.ProblemCode;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -22,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Lists in pages, and the cursors between them. */
 final class Pages {
-  private static final int RECORDS_AT_ONCE = 50;
-
   private Pages() {}
 
   static JsonObject of(List<Json> items, @Nullable String next) {
@@ -97,46 +94,20 @@ final class Pages {
     return new RecordQuery.Place(number(parts[0]), parts[2], number(parts[1]));
   }
 
-  /** A few records, and the cursor to those after them. */
-  record Records(List<RecordRow> rows, @Nullable String next) {
-    JsonObject page(Predicate<RecordRow> shown) {
-      return of(rows.stream().filter(shown).map(it -> (Json) json(it)).toList(), next);
-    }
-  }
-
   static JsonObject ofRecords(View view, RecordQuery query) {
-    return records(view, query).page(row -> true);
+    return ofRecords(view, query, row -> true);
   }
 
-  /** Some records hold a whole message, so they are read a few at a time, while there is room. */
-  static Records records(View view, RecordQuery query) {
-    List<RecordRow> rows = new ArrayList<>();
-    Room room = new Room();
-    RecordQuery.Place place = query.after();
-    while (rows.size() < query.limit() && room.isLeft()) {
-      int step = Math.min(RECORDS_AT_ONCE, query.limit() - rows.size());
-      List<RecordRow> read = view.records(query.from(place, step));
-      for (int i = 0; i < read.size() && room.isLeft(); i++) {
-        room.take(read.get(i).line().length);
-        rows.add(read.get(i));
-      }
-      if (read.size() < step && room.isLeft()) {
-        return new Records(rows, null);
-      }
-      place = rows.get(rows.size() - 1).place();
-    }
-    return new Records(rows, cursor(rows.get(rows.size() - 1)));
+  /** Those of them that are shown; there may be none though others come after them. */
+  static JsonObject ofRecords(View view, RecordQuery query, Predicate<RecordRow> shown) {
+    RecordSlice slice = RecordSlice.of(view, query);
+    List<Json> items =
+        slice.rows().stream().filter(shown).map(it -> (Json) RecordView.of(it)).toList();
+    return of(items, slice.more() ? cursor(slice.last()) : null);
   }
 
   private static String cursor(RecordRow row) {
     return row.at() + "." + row.seq() + "." + row.chain();
-  }
-
-  static JsonObject json(RecordRow row) {
-    return JsonReader.readCanonical(
-            new String(row.line(), StandardCharsets.UTF_8), JsonLimits.RENDERING)
-        .asObject()
-        .orElse(JsonObject.empty());
   }
 
   private static Denied malformed() {

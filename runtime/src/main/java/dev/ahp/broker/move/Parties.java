@@ -45,10 +45,14 @@ public final class Parties {
       return true;
     }
     Route route = catalog.route(target);
-    List<String> audience = packet.detail().texts("audience");
     return route.bindsByClaim()
         && route.members().stream().map(AgentEntry::name).anyMatch(name::equals)
-        && (audience.isEmpty() || audience.contains(name));
+        && isInAudience(packet, name);
+  }
+
+  private static boolean isInAudience(PacketState packet, String name) {
+    List<String> audience = packet.detail().texts("audience");
+    return audience.isEmpty() || audience.contains(name);
   }
 
   boolean isReviewer(PacketState packet, String name) {

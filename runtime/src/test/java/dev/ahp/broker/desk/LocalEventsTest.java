@@ -58,6 +58,39 @@ class LocalEventsTest {
     return taken;
   }
 
+  /** More than wait in memory. */
+  @Test
+  void whatComesFasterThanItIsToldIsToldLater() throws Exception {
+    CountDownLatch goOn = new CountDownLatch(1);
+    try (AutoCloseable slow = listen(null, (event, id, data) -> awaitQuietly(goOn));
+        AutoCloseable other = listen(null)) {
+      happen("first");
+      happen(12_000);
+      goOn.countDown();
+      happen("last");
+
+      List<String> expected = IntStream.rangeClosed(1, 12_002).mapToObj(it -> "0:" + it).toList();
+      assertThat(take(expected.size())).isEqualTo(expected);
+      assertThat(slow).isNotSameAs(other);
+    }
+  }
+
+  @Test
+  void aListenerThatFailsKeepsNobodyElseFromBeingTold() throws Exception {
+    EventDesk.Listener failing =
+        (event, id, data) -> {
+          throw new IllegalStateException("cannot take " + id);
+        };
+    try (AutoCloseable bad = listen(null, failing);
+        AutoCloseable good = listen(null)) {
+      happen("a");
+      happen("b");
+
+      assertThat(take(2)).containsExactly("0:1", "0:2");
+      assertThat(bad).isNotSameAs(good);
+    }
+  }
+
   @Test
   void whoLeavesWhileItWaitsForItsTurnIsForgotten() throws Exception {
     CountDownLatch telling = new CountDownLatch(1);

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,7 +35,11 @@ class LateEventsTest {
   }
 
   private static String submit(LocalBroker broker) {
-    String packet = "{\"type\":\"task.assign\",\"target\":\"worker\",\"payload\":{}}";
+    return submit(broker, "worker");
+  }
+
+  private static String submit(LocalBroker broker, String target) {
+    String packet = "{\"type\":\"task.assign\",\"target\":\"" + target + "\",\"payload\":{}}";
     return broker
         .packets()
         .submit(Caller.OPERATOR, JsonReader.read(packet), null)
@@ -45,12 +50,16 @@ class LateEventsTest {
   }
 
   private static List<String> listen(LocalBroker broker, @Nullable String after) {
+    return listen(broker, Caller.OPERATOR, after);
+  }
+
+  private static List<String> listen(LocalBroker broker, Caller caller, @Nullable String after) {
     List<String> told = new CopyOnWriteArrayList<>();
     AutoCloseable unused =
         broker
             .events()
             .listen(
-                Caller.OPERATOR,
+                caller,
                 new EventDesk.Filter(null, NOW.types(), after),
                 (event, id, record) -> told.add(record.string("packetId").orElse("")));
     return told;
@@ -105,6 +114,56 @@ class LateEventsTest {
 
       assertThat(told).containsSubsequence(sent.subList(2, 6)).endsWith(last);
       assertThat(told.stream().filter(last::equals)).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whoListensMeanwhileMissesNothing(boolean shared) {
+    FragileStore store = new FragileStore(shared);
+    try (LocalBroker broker = broker(store)) {
+      List<String> told = listen(broker, Caller.agent("worker"), null);
+      CountDownLatch over = busy(broker);
+      List<String> sent = List.of(submit(broker), submit(broker));
+      goAway(store, over);
+      String last = submit(broker);
+      await(() -> told.contains(last));
+
+      assertThat(told).containsSubsequence(sent).endsWith(last).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void whatIsWhoseBusinessIsAskedOnceForAll() {
+    FragileStore store = new FragileStore(false);
+    try (LocalBroker broker = broker(store)) {
+      List<String> names = IntStream.range(0, 50).mapToObj(it -> "worker-" + it).toList();
+      names.forEach(it -> broker.agents().put(Caller.OPERATOR, it, JsonObject.empty()).join());
+      List<List<String>> told =
+          names.stream().map(it -> listen(broker, Caller.agent(it), null)).toList();
+      CountDownLatch over = busy(broker);
+      List<String> sent = names.stream().map(it -> submit(broker, it)).toList();
+      int before = store.answered();
+      over.countDown();
+      await(() -> told.stream().noneMatch(List::isEmpty));
+
+      assertThat(store.answered() - before).isLessThan(200);
+      assertThat(told).isEqualTo(sent.stream().map(List::of).toList());
+    }
+  }
+
+  @Test
+  void whoBeginsToListenAsksTheStoreOnce() {
+    FragileStore store = new FragileStore(false);
+    try (LocalBroker broker = broker(store)) {
+      int before = store.answered();
+      List<List<String>> told =
+          IntStream.range(0, 200).mapToObj(it -> listen(broker, null)).toList();
+      String packet = submit(broker);
+      await(() -> told.stream().allMatch(it -> it.contains(packet)));
+
+      // The broker asks something now and then by itself.
+      assertThat(store.answered() - before).isLessThan(300);
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.ahp.broker.desk;
+package dev.ahp.broker.telling;
 
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.View;
@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Finds what any node has recorded since it looked last. A chain has no gaps and grows only by
@@ -13,7 +14,8 @@ import java.util.Map;
  * Used by one thread.
  */
 final class ChainFollower {
-  private static final int AT_ONCE = 500;
+  /** Nobody waits longer than it takes to tell of so many. */
+  static final int AT_ONCE = 500;
 
   private Map<String, Long> met = Map.of();
 
@@ -32,6 +34,26 @@ final class ChainFollower {
     met = Map.copyOf(ends);
   }
 
+  /**
+   * What of these is news; empty if they do not go on where the last that was {@link #meet met}
+   * are, so that there must be others between.
+   */
+  Optional<News> following(List<RecordRow> rows) {
+    List<RecordRow> news = new ArrayList<>();
+    Map<String, Long> ends = new HashMap<>(met);
+    for (RecordRow row : rows) {
+      long last = ends.getOrDefault(row.chain(), 0L);
+      if (row.seq() > last + 1) {
+        return Optional.empty();
+      }
+      if (row.seq() == last + 1) {
+        news.add(row);
+        ends.put(row.chain(), row.seq());
+      }
+    }
+    return Optional.of(new News(news, ends, false));
+  }
+
   /** What came after the last that was {@link #meet met}, in the order of each chain. */
   News next(View view) {
     return between(view, met, ends(view));
@@ -41,10 +63,26 @@ final class ChainFollower {
     met = Map.copyOf(news.ends);
   }
 
-  /** What others have met already and one who started there has not; all of it. */
-  List<RecordRow> missedBy(View view, Map<String, Long> start) {
+  /** Whether others have met something that one of those who started there has not. */
+  boolean isPast(List<Map<String, Long>> starts) {
+    Map<String, Long> first = first(starts);
+    return met.entrySet().stream()
+        .anyMatch(it -> it.getValue() > first.getOrDefault(it.getKey(), 0L));
+  }
+
+  /** Where each chain was for the one of them who started first. */
+  private Map<String, Long> first(List<Map<String, Long>> starts) {
+    Map<String, Long> first = new HashMap<>(met);
+    first.replaceAll(
+        (chain, end) ->
+            starts.stream().mapToLong(it -> it.getOrDefault(chain, 0L)).min().orElse(end));
+    return first;
+  }
+
+  /** What others have met already and the first of those who started there has not; all of it. */
+  List<RecordRow> missedBy(View view, List<Map<String, Long>> starts) {
     List<RecordRow> missed = new ArrayList<>();
-    Map<String, Long> told = start;
+    Map<String, Long> told = first(starts);
     News news;
     do {
       news = between(view, told, met);

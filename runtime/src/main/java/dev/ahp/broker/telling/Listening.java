@@ -1,4 +1,4 @@
-package dev.ahp.broker.desk;
+package dev.ahp.broker.telling;
 
 import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.EventDesk;
@@ -7,16 +7,14 @@ import dev.ahp.json.JsonObject;
 import java.util.Map;
 
 /** Who listens to what, until it leaves. */
-final class Listening {
-  private static final String ALERT = "alert";
-
+public final class Listening {
   private final Caller caller;
   private final EventDesk.Filter filter;
   private final EventDesk.Listener listener;
   private volatile Map<String, Long> ends = Map.of();
   private volatile boolean over;
 
-  Listening(Caller caller, EventDesk.Filter filter, EventDesk.Listener listener) {
+  public Listening(Caller caller, EventDesk.Filter filter, EventDesk.Listener listener) {
     this.caller = caller;
     this.filter = filter;
     this.listener = listener;
@@ -26,6 +24,11 @@ final class Listening {
     return caller;
   }
 
+  /** Whether it may see only what it is party to. */
+  boolean isPartial() {
+    return !caller.readsEverything();
+  }
+
   EventDesk.Filter filter() {
     return filter;
   }
@@ -33,11 +36,6 @@ final class Listening {
   /** Has been told everything up to there. */
   void startAfter(Map<String, Long> told) {
     ends = Map.copyOf(told);
-  }
-
-  /** Whether it came after what it has been told already. */
-  boolean isNews(RecordRow row) {
-    return row.seq() > ends.getOrDefault(row.chain(), 0L);
   }
 
   void leave() {
@@ -50,19 +48,20 @@ final class Listening {
 
   /** Whether it asked for such records; not, whether they are its business. */
   boolean wants(RecordRow row) {
-    return (filter.taskId() == null || filter.taskId().equals(row.taskId())) && wants(row.event());
+    boolean ofTask = filter.taskId() == null || filter.taskId().equals(row.taskId());
+    return !over && ofTask && wants(row.event()) && isNews(row);
+  }
+
+  private boolean isNews(RecordRow row) {
+    return row.seq() > ends.getOrDefault(row.chain(), 0L);
   }
 
   private boolean wants(String event) {
     return filter.types().isEmpty() || filter.types().contains(event);
   }
 
-  void tell(RecordRow row) {
-    tell(listener, row);
-  }
-
-  static void tell(EventDesk.Listener listener, RecordRow row) {
-    listener.on(row.event(), row.chain() + ":" + row.seq(), Pages.json(row));
+  void tell(Event event) {
+    event.tell(listener);
   }
 
   /** Alerts are for those who see everything. */
@@ -70,12 +69,8 @@ final class Listening {
     boolean ofTask =
         filter.taskId() == null
             || alert.string("taskId").filter(filter.taskId()::equals).isPresent();
-    if (caller.readsEverything() && ofTask && wants(ALERT)) {
-      tellAlert(listener, alert);
+    if (!isPartial() && ofTask && wants(Event.ALERT)) {
+      Event.of(alert).tell(listener);
     }
-  }
-
-  static void tellAlert(EventDesk.Listener listener, JsonObject alert) {
-    listener.on(ALERT, "", alert);
   }
 }

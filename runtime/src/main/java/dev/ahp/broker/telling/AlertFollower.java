@@ -1,4 +1,4 @@
-package dev.ahp.broker.desk;
+package dev.ahp.broker.telling;
 
 import dev.ahp.broker.store.Shelf;
 import dev.ahp.broker.store.ShelfEntry;
@@ -67,6 +67,11 @@ final class AlertFollower {
     Collection<ShelfEntry> news = since(met, view);
     met = met.and(news.stream().map(ShelfEntry::key).toList());
     return alerts(news);
+  }
+
+  /** Whether others may have been told of something that one who started there was not. */
+  boolean isPast(List<String> start) {
+    return met.ids.stream().anyMatch(Met.of(start)::isNew);
   }
 
   /** What others were told already and one who started there was not. */

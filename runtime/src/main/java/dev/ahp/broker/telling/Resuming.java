@@ -1,10 +1,10 @@
-package dev.ahp.broker.desk;
+package dev.ahp.broker.telling;
 
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.View;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import dev.ahp.broker.view.RecordSlice;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +24,7 @@ final class Resuming {
   private final Listening listening;
   private final String chain;
   private final long seq;
-  private final Deque<RecordRow> untold = new ArrayDeque<>();
+  private final List<RecordRow> untold = new ArrayList<>();
   private RecordQuery.@Nullable Place place;
   private Map<String, Long> ends;
   private boolean earlier = true;
@@ -74,7 +74,7 @@ final class Resuming {
   }
 
   /** What was found and is not told yet. */
-  Deque<RecordRow> untold() {
+  List<RecordRow> untold() {
     return untold;
   }
 
@@ -95,11 +95,11 @@ final class Resuming {
 
   private List<RecordRow> earlier(View view) {
     String task = listening.filter().taskId();
-    Pages.Records read =
-        Pages.records(view, new RecordQuery(task, null, null, null, null, place, SLICE, false));
-    earlier = read.next() != null;
+    RecordQuery query = new RecordQuery(task, null, null, null, null, place, SLICE, false);
+    RecordSlice read = RecordSlice.of(view, query);
+    earlier = read.more();
     if (!read.rows().isEmpty()) {
-      place = read.rows().get(read.rows().size() - 1).place();
+      place = read.last().place();
     }
     return read.rows().stream().filter(this::isMissed).toList();
   }
