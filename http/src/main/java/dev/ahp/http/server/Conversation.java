@@ -32,7 +32,7 @@ final class Conversation {
   private @Nullable Caller caller;
   private @Nullable Route route;
   private boolean bodyRead;
-  private boolean waited;
+  private @Nullable IdleClock waiting;
 
   Conversation(ApiHandler server, Request request, ReplyWriter writer) {
     this.server = server;
@@ -97,8 +97,7 @@ final class Conversation {
               this::header,
               lasting(match.route()));
       if (match.route().mayWait()) {
-        request.addIdleTimeoutListener(timeout -> false);
-        waited = true;
+        waiting = IdleClock.stopped(request);
         server.activity().waiting();
       }
       CompletableFuture<Reply> reply = match.route().endpoint().answer(call);
@@ -141,12 +140,15 @@ final class Conversation {
   }
 
   private void write(Reply reply) {
+    if (waiting != null) {
+      waiting.start();
+    }
     writer
         .write(reply)
         .whenComplete(
             (done, fault) -> {
               server.told(new Told(request.getMethod(), path, route, caller, reply, begun));
-              server.ended(request, waited);
+              server.ended(request, waiting != null);
               end.complete(null);
             });
   }

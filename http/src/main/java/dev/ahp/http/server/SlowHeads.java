@@ -3,6 +3,7 @@ package dev.ahp.http.server;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.util.thread.Scheduler;
@@ -47,26 +48,27 @@ final class SlowHeads implements Connection.Listener {
   void begun(Connection connection) {
     Progress progress = connections.get(connection);
     if (progress != null) {
-      progress.answering = true;
+      progress.answering.incrementAndGet();
     }
   }
 
-  /** It was answered; what comes now is the next head. */
+  /**
+   * It was answered; what comes now is the next head, unless that has been faster than this call.
+   */
   void ended(Connection connection) {
     Progress progress = connections.get(connection);
-    if (progress != null) {
+    if (progress != null && progress.answering.decrementAndGet() == 0) {
       progress.bytes = connection.getBytesIn();
-      progress.answering = false;
     }
   }
 
   private final class Progress {
-    private volatile boolean answering;
+    private final AtomicInteger answering = new AtomicInteger();
     private volatile long bytes;
     private long since;
 
     private void look(Connection connection, long now) {
-      if (answering || connection.getBytesIn() == bytes) {
+      if (answering.get() > 0 || connection.getBytesIn() == bytes) {
         since = 0;
       } else if (since == 0) {
         since = now;

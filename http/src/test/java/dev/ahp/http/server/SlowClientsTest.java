@@ -13,11 +13,14 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,6 +59,45 @@ class SlowClientsTest {
     HttpResponse<String> answer = server.send("a", "POST", "/v1/claims", "{\"agent\":\"a\"}");
 
     assertThat(answer.statusCode()).isEqualTo(200);
+  }
+
+  /** Their answers come around the moment in which the server would close what is idle. */
+  @Test
+  void noLongPollIsBrokenOffWhileItIsAnswered() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    exchange.later(
+        "PacketDesk.claim",
+        arguments -> {
+          long micros = PATIENCE_MS * 1_000L - 2_000 + 10L * (calls.getAndIncrement() % 400);
+          return CompletableFuture.supplyAsync(
+              () -> NOTHING, CompletableFuture.delayedExecutor(micros, TimeUnit.MICROSECONDS));
+        });
+    byte[] claim =
+        """
+        POST /v1/claims HTTP/1.1
+        Host: x
+        Authorization: Bearer a
+        Content-Type: application/json
+        Content-Length: 13
+
+        {"agent":"a"}\
+        """
+            .replace("\n", "\r\n")
+            .getBytes(UTF_8);
+    List<Socket> polls = new ArrayList<>();
+    for (int i = 0; i < 1_000; i++) {
+      Socket poll = open();
+      polls.add(poll);
+      poll.getOutputStream().write(claim);
+      LockSupport.parkNanos(2_000_000);
+    }
+
+    for (Socket poll : polls) {
+      try (poll) {
+        String answer = new String(poll.getInputStream().readNBytes(12), UTF_8);
+        assertThat(answer).isEqualTo("HTTP/1.1 200");
+      }
+    }
   }
 
   @Test
