@@ -41,8 +41,8 @@ public final class Desks implements AutoCloseable {
   /** One thread sweeps, one ends long polls: neither waits for the other. */
   private static final int TIMER_THREADS = 2;
 
-  /** So many records wait in memory to be told; one may be some kilobytes. */
-  private static final int UNTOLD_AT_HAND = 10_000;
+  /** So many bytes of records wait in memory to be told; some of these hold a whole message. */
+  private static final long UNTOLD_AT_HAND = 4 << 20;
 
   private static final long CHECKPOINT_EVERY = 1_000;
   private static final int KEY_ID_CHARS = 16;

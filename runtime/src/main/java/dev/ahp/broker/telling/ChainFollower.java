@@ -1,5 +1,6 @@
 package dev.ahp.broker.telling;
 
+import dev.ahp.broker.move.Room;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.View;
 import java.util.ArrayList;
@@ -16,6 +17,9 @@ import java.util.Optional;
 final class ChainFollower {
   /** Nobody waits longer than it takes to tell of so many. */
   static final int AT_ONCE = 500;
+
+  /** Some records hold a whole message, so few are read before it is seen how large they are. */
+  private static final int STEP = 50;
 
   private Map<String, Long> met = Map.of();
 
@@ -63,15 +67,14 @@ final class ChainFollower {
     met = Map.copyOf(news.ends);
   }
 
-  /** Whether others have met something that one of those who started there has not. */
-  boolean isPast(List<Map<String, Long>> starts) {
-    Map<String, Long> first = first(starts);
+  /** Whether others have met something that one who was told up to there was not. */
+  boolean isPast(Map<String, Long> told) {
     return met.entrySet().stream()
-        .anyMatch(it -> it.getValue() > first.getOrDefault(it.getKey(), 0L));
+        .anyMatch(it -> it.getValue() > told.getOrDefault(it.getKey(), 0L));
   }
 
   /** Where each chain was for the one of them who started first. */
-  private Map<String, Long> first(List<Map<String, Long>> starts) {
+  Map<String, Long> first(List<Map<String, Long>> starts) {
     Map<String, Long> first = new HashMap<>(met);
     first.replaceAll(
         (chain, end) ->
@@ -79,31 +82,27 @@ final class ChainFollower {
     return first;
   }
 
-  /** What others have met already and the first of those who started there has not; all of it. */
-  List<RecordRow> missedBy(View view, List<Map<String, Long>> starts) {
-    List<RecordRow> missed = new ArrayList<>();
-    Map<String, Long> told = first(starts);
-    News news;
-    do {
-      news = between(view, told, met);
-      missed.addAll(news.records);
-      told = news.ends;
-    } while (news.more);
-    return missed;
+  /** Some of what others have met already and one who was told up to there was not. */
+  News missed(View view, Map<String, Long> told) {
+    return between(view, told, met);
   }
 
-  /** Some of what lies between two places, in the order of each chain. */
+  /** Some of what lies between two places, in the order of each chain, while there is room. */
   static News between(View view, Map<String, Long> from, Map<String, Long> to) {
     List<RecordRow> found = new ArrayList<>();
     Map<String, Long> ends = new HashMap<>(from);
+    Room room = new Room();
     boolean more = false;
     for (Map.Entry<String, Long> chain : to.entrySet()) {
-      long before = from.getOrDefault(chain.getKey(), 0L);
-      long last = Math.min(chain.getValue(), before + AT_ONCE - found.size());
-      if (last > before) {
-        found.addAll(view.records(chain.getKey(), before + 1, last));
+      long last = from.getOrDefault(chain.getKey(), 0L);
+      while (last < chain.getValue() && found.size() < AT_ONCE && room.isLeft()) {
+        long next = Math.min(chain.getValue(), last + Math.min(STEP, AT_ONCE - found.size()));
+        List<RecordRow> rows = view.records(chain.getKey(), last + 1, next);
+        rows.forEach(it -> room.take(it.line().length));
+        found.addAll(rows);
+        last = next;
       }
-      ends.put(chain.getKey(), Math.max(before, last));
+      ends.put(chain.getKey(), last);
       more |= last < chain.getValue();
     }
     return new News(found, ends, more);

@@ -66,13 +66,22 @@ final class Company {
   }
 
   private void tellMissed(List<Joiner> some) {
-    List<Map<String, Long>> starts = some.stream().map(it -> it.start().ends()).toList();
-    List<RecordRow> missed =
-        follower.isPast(starts) ? store.read(view -> follower.missedBy(view, starts)) : List.of();
     Map<Listening, List<JsonObject>> alerts = missedAlerts(some);
     some.forEach(it -> it.listening().startAfter(it.start().ends()));
-    tell(some.stream().map(Joiner::listening).collect(Collectors.toSet()), missed);
+    Set<Listening> listeners = some.stream().map(Joiner::listening).collect(Collectors.toSet());
+    Map<String, Long> told = follower.first(some.stream().map(it -> it.start().ends()).toList());
+    while (follower.isPast(told)) {
+      ChainFollower.News news = missed(told);
+      tell(listeners, news.records());
+      // So that it is not told again if the rest must wait.
+      listeners.forEach(it -> it.startAfter(news.ends()));
+      told = news.ends();
+    }
     alerts.forEach((listening, all) -> all.forEach(listening::tellAlert));
+  }
+
+  private ChainFollower.News missed(Map<String, Long> told) {
+    return store.read(view -> follower.missed(view, told));
   }
 
   private Map<Listening, List<JsonObject>> missedAlerts(List<Joiner> some) {

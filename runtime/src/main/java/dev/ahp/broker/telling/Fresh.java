@@ -9,17 +9,21 @@ import java.util.List;
  * is in the store, too, and can be read from there by those who are late.
  */
 final class Fresh {
-  private final int most;
+  /** What a record takes beside its text, about. */
+  private static final int ROW_BYTES = 300;
+
+  private final long mostBytes;
   private List<RecordRow> rows = new ArrayList<>();
+  private long bytes;
   private boolean complete = true;
 
   /**
    * Nothing yet.
    *
-   * @param most how many records it holds
+   * @param mostBytes how much it holds
    */
-  Fresh(int most) {
-    this.most = most;
+  Fresh(long mostBytes) {
+    this.mostBytes = mostBytes;
   }
 
   /**
@@ -36,11 +40,13 @@ final class Fresh {
   }
 
   synchronized void add(List<RecordRow> more) {
-    if (rows.size() + more.size() > most) {
+    for (RecordRow row : more) {
+      bytes += ROW_BYTES + row.line().length;
+    }
+    if (bytes > mostBytes) {
       complete = false;
       rows = new ArrayList<>();
-    }
-    if (complete) {
+    } else {
       rows.addAll(more);
     }
   }
@@ -48,6 +54,7 @@ final class Fresh {
   synchronized Taken take() {
     Taken taken = new Taken(rows, complete);
     rows = new ArrayList<>();
+    bytes = 0;
     complete = true;
     return taken;
   }

@@ -4,6 +4,7 @@ import dev.ahp.broker.exchange.Caller;
 import dev.ahp.broker.exchange.EventDesk;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.json.JsonObject;
+import java.util.HashMap;
 import java.util.Map;
 
 /** Who listens to what, until it leaves. */
@@ -35,7 +36,9 @@ public final class Listening {
 
   /** Has been told everything up to there. */
   void startAfter(Map<String, Long> told) {
-    ends = Map.copyOf(told);
+    Map<String, Long> all = new HashMap<>(ends);
+    told.forEach((chain, seq) -> all.merge(chain, seq, Math::max));
+    ends = Map.copyOf(all);
   }
 
   void leave() {

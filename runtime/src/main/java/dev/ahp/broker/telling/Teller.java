@@ -39,11 +39,11 @@ public final class Teller implements AutoCloseable {
   /**
    * One whom nobody listens to yet.
    *
-   * @param atHand how many records wait in memory to be told
+   * @param bytesAtHand how much waits in memory to be told
    */
-  public Teller(Store store, Supplier<Catalog> catalog, int atHand) {
+  public Teller(Store store, Supplier<Catalog> catalog, long bytesAtHand) {
     this.store = store;
-    this.fresh = new Fresh(atHand);
+    this.fresh = new Fresh(bytesAtHand);
     this.company = new Company(store, catalog);
     this.thread =
         new ThreadPoolExecutor(
