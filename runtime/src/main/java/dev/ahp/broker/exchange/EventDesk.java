@@ -21,7 +21,8 @@ public interface EventDesk {
 
   /**
    * Listens to what this node itself did, records and alerts, from now on. For those who pass it
-   * on, so that of several nodes each passes on its own and nothing goes out twice.
+   * on, so that of several nodes each passes on its own and nothing goes out twice. Records are
+   * left out, and the log says so, when more come at once than can wait in memory.
    *
    * @return stops listening when closed
    */

@@ -56,6 +56,8 @@ final class Company {
       Start last = some.get(some.size() - 1).start();
       follower.startAt(last.ends());
       alertFollower.startAt(last.alerts());
+      // What was told since then to those who have left is not at hand any more.
+      behind = true;
     } else {
       tellOthers.run();
     }

@@ -1,4 +1,4 @@
-package dev.ahp.broker.desk;
+package dev.ahp.broker.telling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
-class LocalEventsTest {
+class TellerTest {
   private final LocalBroker broker = LocalBroker.open(new MemoryStore(), Options.standard());
   private static final int MANY = 5_000;
 
@@ -72,6 +73,41 @@ class LocalEventsTest {
       List<String> expected = IntStream.rangeClosed(1, 12_002).mapToObj(it -> "0:" + it).toList();
       assertThat(take(expected.size())).isEqualTo(expected);
       assertThat(slow).isNotSameAs(other);
+    }
+  }
+
+  /** The other was told of it, so that it does not wait in memory any more. */
+  @Test
+  void whoComesAsTheLastOtherLeavesMissesNothing() throws Exception {
+    CountDownLatch telling = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    AtomicReference<AutoCloseable> leaving = new AtomicReference<>();
+    leaving.set(
+        listen(
+            null,
+            (event, id, data) -> {
+              telling.countDown();
+              awaitQuietly(goOn);
+              if (id.equals("0:2")) {
+                closeQuietly(leaving.get());
+              }
+            }));
+    happen("a");
+    assertThat(telling.await(20, TimeUnit.SECONDS)).isTrue();
+    try (AutoCloseable coming = listen(null)) {
+      happen("b");
+      goOn.countDown();
+
+      assertThat(take(1)).containsExactly("0:2");
+      assertThat(coming).isNotNull();
+    }
+  }
+
+  private static void closeQuietly(AutoCloseable listening) {
+    try {
+      listening.close();
+    } catch (Exception e) {
+      throw new IllegalStateException("cannot leave", e);
     }
   }
 
