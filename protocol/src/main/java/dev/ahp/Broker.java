@@ -100,7 +100,7 @@ public interface Broker extends AutoCloseable {
   Task task(String taskId);
 
   /** Everything that happened to a task, in order. */
-  List<Record> trace(String taskId);
+  List<AuditRecord> trace(String taskId);
 
   /**
    * Is told of every packet that ends from now on and that this broker may see.

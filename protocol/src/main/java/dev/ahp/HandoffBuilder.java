@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HandoffBuilder {
   private final Map<String, Json> members = new LinkedHashMap<>();
-  private final List<Step> done = new ArrayList<>();
-  private final List<Step> remaining = new ArrayList<>();
+  private final List<Subtask> done = new ArrayList<>();
+  private final List<Subtask> remaining = new ArrayList<>();
   private final JsonObject.Builder state = JsonObject.builder();
   private final List<Json> context = new ArrayList<>();
   private final List<Json> turns = new ArrayList<>();
@@ -34,7 +34,8 @@ public final class HandoffBuilder {
 
   HandoffBuilder() {}
 
-  private record Step(String id, String description, @Nullable Json result, @Nullable Instant at) {}
+  private record Subtask(
+      String id, String description, @Nullable Json result, @Nullable Instant at) {}
 
   public HandoffBuilder id(String handoffId) {
     return with("handoffId", Json.of(handoffId));
@@ -82,17 +83,17 @@ public final class HandoffBuilder {
 
   /** A finished step; the time is that of the message. */
   public HandoffBuilder done(String id, String description) {
-    done.add(new Step(id, description, null, null));
+    done.add(new Subtask(id, description, null, null));
     return this;
   }
 
   public HandoffBuilder done(String id, String description, Object result, Instant completedAt) {
-    done.add(new Step(id, description, Json.from(result), completedAt));
+    done.add(new Subtask(id, description, Json.from(result), completedAt));
     return this;
   }
 
   public HandoffBuilder remaining(String id, String description) {
-    remaining.add(new Step(id, description, null, null));
+    remaining.add(new Subtask(id, description, null, null));
     return this;
   }
 
@@ -180,9 +181,9 @@ public final class HandoffBuilder {
         window == 0 ? message : ContextCompressor.standard().compress(message, window).message());
   }
 
-  private static Json steps(List<Step> steps, @Nullable Json completedAt) {
+  private static Json steps(List<Subtask> steps, @Nullable Json completedAt) {
     List<Json> items = new ArrayList<>();
-    for (Step step : steps) {
+    for (Subtask step : steps) {
       Json at = step.at() == null ? completedAt : Json.of(Rfc3339.format(step.at()));
       items.add(
           JsonObject.builder()

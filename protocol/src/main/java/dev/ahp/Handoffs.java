@@ -1,8 +1,8 @@
 package dev.ahp;
 
-import dev.ahp.handoff.HandoffChecks;
+import dev.ahp.handoff.HandoffValidator;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.problem.ProblemCode;
@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** The two ends of a handoff: the sender builds a message, the receiver validates it. */
 public final class Handoffs {
-  private static final HandoffChecks STANDARD = HandoffChecks.standard();
+  private static final HandoffValidator STANDARD = HandoffValidator.standard();
 
   private Handoffs() {}
 
@@ -33,7 +33,7 @@ public final class Handoffs {
   public static Validation validate(String json) {
     try {
       return validate(JsonReader.read(json));
-    } catch (JsonFault fault) {
+    } catch (JsonException fault) {
       return new Validation(
           List.of(
               new Violation(

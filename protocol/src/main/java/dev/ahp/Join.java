@@ -55,7 +55,7 @@ public record Join(int needed) {
   }
 
   /** What the children have decided so far. */
-  public enum Outcome {
+  public enum JoinOutcome {
     OPEN,
     SATISFIED,
     BLOCKED,
@@ -67,23 +67,23 @@ public record Join(int needed) {
    * longer be satisfied, a blocked child weighs more than a failed one; for {@code all} that is
    * told only when the last child is final, so that all needs are known.
    */
-  public Outcome outcome(Collection<Status> children) {
+  public JoinOutcome outcome(Collection<Status> children) {
     int completed = count(children, Status.COMPLETED);
     int open = (int) children.stream().filter(status -> !status.isFinal()).count();
     return outcome(completed, count(children, Status.BLOCKED), open, children.size());
   }
 
   /** The same from counts, of which the rest of {@code total} has failed or was cancelled. */
-  public Outcome outcome(int completed, int blocked, int open, int total) {
+  public JoinOutcome outcome(int completed, int blocked, int open, int total) {
     int wanted = needed == 0 ? total : needed;
     if (completed >= wanted) {
-      return Outcome.SATISFIED;
+      return JoinOutcome.SATISFIED;
     }
     boolean mayStillCome = needed == 0 ? open > 0 : completed + open >= wanted;
     if (mayStillCome) {
-      return Outcome.OPEN;
+      return JoinOutcome.OPEN;
     }
-    return blocked > 0 ? Outcome.BLOCKED : Outcome.FAILED;
+    return blocked > 0 ? JoinOutcome.BLOCKED : JoinOutcome.FAILED;
   }
 
   private static int count(Collection<Status> children, Status status) {

@@ -4,7 +4,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
-import dev.ahp.packet.PacketChecks;
+import dev.ahp.packet.PacketValidator;
 import dev.ahp.packet.PayloadType;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 public record Packet(JsonObject json) {
   public Packet {
-    json = PacketChecks.withConstraintsAsObject(json);
+    json = PacketValidator.withConstraintsAsObject(json);
   }
 
   /** Starts a packet of a type such as {@code task.assign}. */

@@ -2,7 +2,7 @@ package dev.ahp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.Join.Outcome;
+import dev.ahp.Join.JoinOutcome;
 import dev.ahp.lifecycle.Status;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +31,7 @@ class JoinTest {
     "quorum:2, blocked failed running, BLOCKED",
     "quorum:3, completed running, FAILED",
   })
-  void theOutcomeIsKnownAsSoonAsItCannotChange(String join, String children, Outcome outcome) {
+  void theOutcomeIsKnownAsSoonAsItCannotChange(String join, String children, JoinOutcome outcome) {
     List<Status> statuses =
         Arrays.stream(children.split(" ")).map(it -> Status.named(it).orElseThrow()).toList();
 

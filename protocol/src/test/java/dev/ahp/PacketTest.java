@@ -8,8 +8,8 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.lifecycle.Status;
-import dev.ahp.packet.PacketChecks;
 import dev.ahp.packet.PacketTypes;
+import dev.ahp.packet.PacketValidator;
 import dev.ahp.problem.Violation;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +38,7 @@ class PacketTest {
             .meta("team", "blue")
             .build();
 
-    assertThat(PacketChecks.envelope(packet.json(), PacketTypes.builtIn())).isEmpty();
+    assertThat(PacketValidator.envelope(packet.json(), PacketTypes.builtIn())).isEmpty();
     assertThat(packet.taskId()).contains("task-1");
     assertThat(packet.target()).contains("role:python-specialist");
     assertThat(packet.constraints().timeoutMs()).isEqualTo(30_000);
@@ -133,7 +133,7 @@ class PacketTest {
     assertThat(types.knows("order.refund")).isTrue();
     assertThat(types.knows("x.trial")).isTrue();
     assertThat(types.knows("order.cancel")).isFalse();
-    assertThat(PacketChecks.envelope(typed("order.cancel"), types))
+    assertThat(PacketValidator.envelope(typed("order.cancel"), types))
         .extracting(Violation::pointer)
         .containsExactly("/type");
   }

@@ -2,18 +2,18 @@ package dev.ahp.a2a;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.broker.store.Store;
-import dev.ahp.http.daemon.Daemon;
-import dev.ahp.http.daemon.DaemonSettings;
-import dev.ahp.http.daemon.StartOptions;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.server.daemon.Daemon;
+import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.StartOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -34,7 +34,7 @@ public final class A2aDaemon implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
   private final Map<String, String> tokens = new HashMap<>();
   private final Daemon daemon;
-  private final DescribedAnswers described;
+  private final A2aErrorValidator described;
   private final boolean dev;
 
   public A2aDaemon(Path directory, boolean dev) throws IOException {
@@ -52,21 +52,22 @@ public final class A2aDaemon implements AutoCloseable {
                 Map.of(),
                 directory,
                 dev));
-    A2aFace face =
-        new A2aFace(
+    A2aRoutes face =
+        new A2aRoutes(
             new A2aSettings(
                 "1.2.3", data, data.resolve("keys"), false, dev, true, dev, JsonLimits.PACKET),
             Duration.ofSeconds(1));
     this.daemon =
         Daemon.start(
-            new Daemon.Parts(
+            new Daemon.DaemonParts(
                 settings,
                 "1.2.3",
-                (all, file, keys) -> LocalBroker.open(store, Options.standard().with(all.broker())),
+                (all, file, keys) ->
+                    LocalBroker.open(store, BrokerOptions.standard().with(all.broker())),
                 List.of(face)));
     tokens.put(OPERATOR, Files.readString(data.resolve("operator.token")).strip());
     try (InputStream in = URI.create(url() + "/openapi.json").toURL().openStream()) {
-      this.described = new DescribedAnswers(new String(in.readAllBytes(), UTF_8));
+      this.described = new A2aErrorValidator(new String(in.readAllBytes(), UTF_8));
     }
   }
 

@@ -68,7 +68,7 @@ class MalformedCallsTest {
   void aMalformedCallGetsTheErrorOfItsKind(String body, int code) throws Exception {
     JsonObject answer = answer(body.strip().replace('\'', '"'));
 
-    assertThat(SendingTest.code(answer)).isEqualTo(code);
+    assertThat(SendMessageTest.code(answer)).isEqualTo(code);
     assertThat(answer.string("jsonrpc")).contains("2.0");
     assertThat(answer.has("id")).isTrue();
   }
@@ -96,7 +96,7 @@ class MalformedCallsTest {
             + "'parts':[{'kind':'text','text':'x'}]}}",
       })
   void aMessageThatDoesNotFitItsSchemaIsRefused(String params) throws Exception {
-    assertThat(SendingTest.code(answer((SEND + params + "}").replace('\'', '"'))))
+    assertThat(SendMessageTest.code(answer((SEND + params + "}").replace('\'', '"'))))
         .isEqualTo(-32602);
   }
 
@@ -104,8 +104,8 @@ class MalformedCallsTest {
   void anUnknownVersionIsNamedAsSuch() throws Exception {
     String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"GetTask\",\"params\":{\"id\":\"x\"}}";
 
-    assertThat(SendingTest.code(answer(body, "A2A-Version", "99.0"))).isEqualTo(-32009);
-    assertThat(SendingTest.code(answer(body, "A2A-Version", "1.0.1"))).isEqualTo(-32001);
+    assertThat(SendMessageTest.code(answer(body, "A2A-Version", "99.0"))).isEqualTo(-32009);
+    assertThat(SendMessageTest.code(answer(body, "A2A-Version", "1.0.1"))).isEqualTo(-32001);
   }
 
   @Test
@@ -114,6 +114,6 @@ class MalformedCallsTest {
         daemon.send(A2aDaemon.OPERATOR, "POST", "/a2a", "{}", "Content-Type", "text/plain");
 
     assertThat(answer.statusCode()).isEqualTo(415);
-    assertThat(SendingTest.code(A2aDaemon.json(answer))).isEqualTo(-32005);
+    assertThat(SendMessageTest.code(A2aDaemon.json(answer))).isEqualTo(-32005);
   }
 }

@@ -32,15 +32,15 @@ public class NpmClientTest {
       Thread worker = new Thread(() -> work(daemon));
       worker.start();
 
-      NodeTools.Ran ran =
+      NodeTools.ProcessResult processResult =
           NODE.run(
               script(),
               Path.of("target", "node-tools").toAbsolutePath().toString(),
               daemon.url(),
               daemon.token("planner"));
 
-      assertThat(ran.exit()).as(ran.output()).isZero();
-      assertThat(ran.output())
+      assertThat(processResult.exit()).as(processResult.output()).isZero();
+      assertThat(processResult.output())
           .contains("\"what\":\"sent\"")
           .contains("\"what\":\"got\"")
           .contains("\"what\":\"cancelled\"")

@@ -1,8 +1,8 @@
 package dev.ahp.benchmarks;
 
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.exchange.Exchange;
-import dev.ahp.broker.exchange.PacketDesk;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PacketApi;
 import dev.ahp.id.Uuid7;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -44,19 +44,19 @@ public final class BrokerLoad {
       JsonObject.builder().put("max", 1).put("waitMs", 100).build();
   private static final int WORDS = 60;
 
-  private final Exchange broker;
+  private final BrokerApi broker;
   private final ExecutorService callers;
   private final JsonObject handoff;
   private final AtomicLong left = new AtomicLong();
 
-  private BrokerLoad(Exchange broker, ExecutorService callers, JsonObject handoff) {
+  private BrokerLoad(BrokerApi broker, ExecutorService callers, JsonObject handoff) {
     this.broker = broker;
     this.callers = callers;
     this.handoff = handoff;
   }
 
   /** Load of handoffs like the example's. */
-  public static BrokerLoad of(Exchange broker, ExecutorService callers) throws IOException {
+  public static BrokerLoad of(BrokerApi broker, ExecutorService callers) throws IOException {
     Path fromModule = Path.of("..").resolve(HANDOFF);
     String text = Files.readString(Files.exists(HANDOFF) ? HANDOFF : fromModule);
     return new BrokerLoad(broker, callers, JsonReader.read(text).asObject().orElseThrow());
@@ -67,7 +67,7 @@ public final class BrokerLoad {
    *
    * @param laneMicros CPU of the threads that write, which is within that of the process
    */
-  public record Took(long cycles, double cpuMicros, double wallMicros, double laneMicros) {
+  public record CycleCost(long cycles, double cpuMicros, double wallMicros, double laneMicros) {
     public double perCpuSecond() {
       return 1e6 / cpuMicros;
     }
@@ -77,10 +77,7 @@ public final class BrokerLoad {
   public void introduce() {
     agent("triage-agent", "support");
     agent("refund-agent", "billing");
-    broker
-        .contracts()
-        .put(Caller.OPERATOR, BrokerContractOfLoad.ID, BrokerContractOfLoad.json())
-        .join();
+    broker.contracts().put(Caller.OPERATOR, LoadContract.ID, LoadContract.json()).join();
   }
 
   private void agent(String name, String domain) {
@@ -93,7 +90,7 @@ public final class BrokerLoad {
   }
 
   /** Runs cycles, some of them at a time. */
-  public Took run(int concurrent, long cycles) {
+  public CycleCost run(int concurrent, long cycles) {
     var machine =
         (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     left.set(cycles);
@@ -105,7 +102,7 @@ public final class BrokerLoad {
       all.add(CompletableFuture.completedFuture(true).thenComposeAsync(it -> cycle(), callers));
     }
     CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
-    return new Took(
+    return new CycleCost(
         cycles,
         (machine.getProcessCpuTime() - cpu) / 1e3 / cycles,
         (System.nanoTime() - wall) / 1e3 / cycles,
@@ -150,7 +147,7 @@ public final class BrokerLoad {
   }
 
   /** Submits one handoff. */
-  public CompletableFuture<PacketDesk.Submitted> submit(String task) {
+  public CompletableFuture<PacketApi.SubmittedPacket> submit(String task) {
     return broker.packets().submit(SOURCE, packet(task), null);
   }
 

@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.State;
 /** From bytes to RFC 8785 bytes, beside java-json-canonicalization. */
 @State(Scope.Benchmark)
 public class CanonicalizationBenchmark {
-  private final byte[] handoff = Example.handoff();
+  private final byte[] handoff = BenchmarkDocuments.handoff();
 
   @Benchmark
   public byte[] ours() {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.ahp.handoff.HandoffChecks;
+import dev.ahp.handoff.HandoffValidator;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonReader;
@@ -24,12 +24,12 @@ import org.openjdk.jmh.annotations.State;
  */
 @State(Scope.Benchmark)
 public class HandoffPipelineBenchmark {
-  private final byte[] handoff = Example.handoff();
-  private final HandoffChecks checks = HandoffChecks.withoutScan();
+  private final byte[] handoff = BenchmarkDocuments.handoff();
+  private final HandoffValidator checks = HandoffValidator.withoutScan();
   private final ObjectMapper mapper = new ObjectMapper();
   private final Schema schema =
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-          .getSchema(new String(Example.handoffSchema(), StandardCharsets.UTF_8));
+          .getSchema(new String(BenchmarkDocuments.handoffSchema(), StandardCharsets.UTF_8));
 
   @Benchmark
   public byte[] ours() {

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.State;
 /** From bytes to values, beside Jackson's tree, which lets duplicate members and bad UTF-8 pass. */
 @State(Scope.Benchmark)
 public class JsonReadBenchmark {
-  private final byte[] handoff = Example.handoff();
+  private final byte[] handoff = BenchmarkDocuments.handoff();
   private final ObjectMapper mapper = new ObjectMapper();
 
   @Benchmark

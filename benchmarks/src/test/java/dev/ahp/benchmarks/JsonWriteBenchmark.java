@@ -15,12 +15,12 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class JsonWriteBenchmark {
   private final ObjectMapper mapper = new ObjectMapper();
-  private final Json ours = JsonReader.read(Example.handoff(), JsonLimits.PACKET);
+  private final Json ours = JsonReader.read(BenchmarkDocuments.handoff(), JsonLimits.PACKET);
   private final JsonNode reference;
 
   public JsonWriteBenchmark() {
     try {
-      reference = mapper.readTree(Example.handoff());
+      reference = mapper.readTree(BenchmarkDocuments.handoff());
     } catch (IOException e) {
       throw new IllegalStateException("the example is valid", e);
     }

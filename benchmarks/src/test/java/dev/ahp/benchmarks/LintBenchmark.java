@@ -21,13 +21,13 @@ public class LintBenchmark {
   @Param({"100", "1000", "10000"})
   public int contracts = SMALL;
 
-  private ManyContracts all = new ManyContracts(1);
-  private ManyContracts few = new ManyContracts(1);
+  private ContractRingSource all = new ContractRingSource(1);
+  private ContractRingSource few = new ContractRingSource(1);
 
   @Setup
   public void write() {
-    all = new ManyContracts(contracts);
-    few = new ManyContracts(SMALL);
+    all = new ContractRingSource(contracts);
+    few = new ContractRingSource(SMALL);
   }
 
   @Benchmark
@@ -44,7 +44,7 @@ public class LintBenchmark {
     return findings;
   }
 
-  private static int findings(ManyContracts set) {
+  private static int findings(ContractRingSource set) {
     return Linter.lint(set.load(), OPTIONS).findings().size();
   }
 }

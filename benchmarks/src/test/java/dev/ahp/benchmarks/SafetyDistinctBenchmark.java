@@ -21,9 +21,11 @@ public class SafetyDistinctBenchmark {
   private int next;
 
   private static Json[] handoffs() {
-    Json example = JsonReader.read(Example.handoff(), JsonLimits.PACKET);
-    Prose prose = new Prose(1);
-    return Stream.generate(() -> prose.rewritten(example)).limit(HANDOFFS).toArray(Json[]::new);
+    Json example = JsonReader.read(BenchmarkDocuments.handoff(), JsonLimits.PACKET);
+    SentenceGenerator sentenceGenerator = new SentenceGenerator(1);
+    return Stream.generate(() -> sentenceGenerator.rewritten(example))
+        .limit(HANDOFFS)
+        .toArray(Json[]::new);
   }
 
   @Benchmark

@@ -24,7 +24,7 @@ public class SafetyGrowthBenchmark {
 
   @Setup
   public void write() {
-    text = new Prose(2).text(kilobytes * 1024);
+    text = new SentenceGenerator(2).text(kilobytes * 1024);
     pieces = new String[text.length() / PIECE];
     for (int i = 0; i < pieces.length; i++) {
       pieces[i] = text.substring(i * PIECE, (i + 1) * PIECE);

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class SafetyScanBenchmark {
   private final SafetyScanner scanner = SafetyScanner.standard();
-  private final Json handoff = JsonReader.read(Example.handoff(), JsonLimits.PACKET);
+  private final Json handoff = JsonReader.read(BenchmarkDocuments.handoff(), JsonLimits.PACKET);
 
   @Benchmark
   public ScanReport ours() {

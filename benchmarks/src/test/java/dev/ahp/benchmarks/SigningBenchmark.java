@@ -30,7 +30,7 @@ public class SigningBenchmark {
               .put("taskId", "t-1")
               .put("sender", "triage-agent")
               .put("createdAt", "2026-06-12T10:00:00.000Z")
-              .put("payload", JsonReader.read(Example.handoff(), JsonLimits.PACKET))
+              .put("payload", JsonReader.read(BenchmarkDocuments.handoff(), JsonLimits.PACKET))
               .build(),
           SigningKey.hmac("k1", "a shared secret"),
           NOW,

@@ -15,144 +15,157 @@ import org.junit.jupiter.api.Test;
 
 /** Everything that can be done, done by clicking. */
 class ActionsTest {
-  private final Stage stage = Stage.get();
-  private final Story story = stage.story();
+  private final ConsoleFixture consoleFixture = ConsoleFixture.get();
+  private final SampleTraffic sampleTraffic = consoleFixture.story();
 
   private List<String> statuses(String task) {
-    return stage.postmaster().get("/v1/tasks/" + task).array("packets").orElseThrow().stream()
+    return consoleFixture
+        .postmaster()
+        .get("/v1/tasks/" + task)
+        .array("packets")
+        .orElseThrow()
+        .stream()
         .map(it -> it.asObject().flatMap(p -> p.string("status")).orElse(""))
         .toList();
   }
 
-  private static void confirm(Visitor visitor, String act) {
-    visitor.dialog().getByText(act, new Locator.GetByTextOptions().setExact(true)).last().click();
-    assertThat(visitor.dialog()).hasCount(0);
+  private static void confirm(BrowserSession browserSession, String act) {
+    browserSession
+        .dialog()
+        .getByText(act, new Locator.GetByTextOptions().setExact(true))
+        .last()
+        .click();
+    assertThat(browserSession.dialog()).hasCount(0);
   }
 
   @Test
   void aTaskIsReplayedRolledBackAndCancelled() {
-    String task = Stage.fresh("acts");
-    String first = story.send("planner", "coder", task, "{'n':1}");
-    String lease = story.accept("coder", first);
-    story.act(
+    String task = ConsoleFixture.fresh("acts");
+    String first = sampleTraffic.send("planner", "coder", task, "{'n':1}");
+    String lease = sampleTraffic.accept("coder", first);
+    sampleTraffic.act(
         "coder",
         first,
         "handoff",
         lease,
         ",'packet':{'type':'task.assign','target':'reviewer','payload':{'n':2}},'checkpoint':{'step':1}");
-    try (Visitor visitor = stage.operator().open("/tasks/" + task, task)) {
-      visitor.button("Roll back").click();
-      visitor.dialog().getByLabel("Reason").fill("wrong branch");
-      confirm(visitor, "Roll back");
-      assertThat(visitor.said("Rolled back")).isVisible();
-      assertThat(visitor.shown("pending handoff")).isVisible();
+    try (BrowserSession browserSession = consoleFixture.operator().open("/tasks/" + task, task)) {
+      browserSession.button("Roll back").click();
+      browserSession.dialog().getByLabel("Reason").fill("wrong branch");
+      confirm(browserSession, "Roll back");
+      assertThat(browserSession.said("Rolled back")).isVisible();
+      assertThat(browserSession.shown("pending handoff")).isVisible();
       assertThat(statuses(task)).containsExactly("running", "cancelled");
 
-      visitor.button("Replay").click();
-      confirm(visitor, "Replay");
-      assertThat(visitor.said("Replayed as")).isVisible();
+      browserSession.button("Replay").click();
+      confirm(browserSession, "Replay");
+      assertThat(browserSession.said("Replayed as")).isVisible();
       assertThat(statuses(task)).hasSize(3);
 
-      visitor.button("Cancel").click();
-      confirm(visitor, "Cancel the task");
-      assertThat(visitor.said("Cancelled")).isVisible();
+      browserSession.button("Cancel").click();
+      confirm(browserSession, "Cancel the task");
+      assertThat(browserSession.said("Cancelled")).isVisible();
       assertThat(statuses(task)).containsOnly("cancelled");
     }
   }
 
   @Test
   void aRefusalIsToldAndNothingIsLost() {
-    String task = Stage.fresh("nothing");
-    story.send("planner", "coder", task, "{'n':1}");
-    stage.postmaster().post(stage.postmaster().operator(), "/v1/tasks/" + task + "/cancel", "{}");
-    try (Visitor visitor = stage.operator().open("/tasks/" + task, task)) {
-      visitor.button("Roll back").click();
-      visitor.dialog().getByLabel("Reason").fill("kept");
-      visitor.dialog().getByText("Roll back").last().click();
+    String task = ConsoleFixture.fresh("nothing");
+    sampleTraffic.send("planner", "coder", task, "{'n':1}");
+    consoleFixture
+        .postmaster()
+        .post(consoleFixture.postmaster().operator(), "/v1/tasks/" + task + "/cancel", "{}");
+    try (BrowserSession browserSession = consoleFixture.operator().open("/tasks/" + task, task)) {
+      browserSession.button("Roll back").click();
+      browserSession.dialog().getByLabel("Reason").fill("kept");
+      browserSession.dialog().getByText("Roll back").last().click();
 
-      assertThat(visitor.dialog().getByText("ILLEGAL_TRANSITION")).isVisible();
-      assertThat(visitor.dialog().getByLabel("Reason")).hasValue("kept");
+      assertThat(browserSession.dialog().getByText("ILLEGAL_TRANSITION")).isVisible();
+      assertThat(browserSession.dialog().getByLabel("Reason")).hasValue("kept");
     }
   }
 
   @Test
   void aPacketIsCancelledAndReplayed() {
-    String task = Stage.fresh("packet");
-    String packet = story.send("planner", "coder", task, "{'n':1}");
-    try (Visitor visitor = stage.operator().open("/packets/" + packet, "planner → coder")) {
-      visitor.button("Cancel").click();
-      confirm(visitor, "Cancel the packet");
-      assertThat(visitor.said("Cancelled")).isVisible();
-      visitor.button("Replay").click();
-      confirm(visitor, "Replay");
+    String task = ConsoleFixture.fresh("packet");
+    String packet = sampleTraffic.send("planner", "coder", task, "{'n':1}");
+    try (BrowserSession browserSession =
+        consoleFixture.operator().open("/packets/" + packet, "planner → coder")) {
+      browserSession.button("Cancel").click();
+      confirm(browserSession, "Cancel the packet");
+      assertThat(browserSession.said("Cancelled")).isVisible();
+      browserSession.button("Replay").click();
+      confirm(browserSession, "Replay");
 
-      assertThat(visitor.said("Replayed as")).isVisible();
+      assertThat(browserSession.said("Replayed as")).isVisible();
       assertThat(statuses(task)).containsExactly("cancelled", "ready");
     }
   }
 
   @Test
   void deadLettersAreReleasedAndDiscardedWithANote() {
-    String one = Stage.fresh("letter");
-    String two = Stage.fresh("letter");
-    story.deadLetter(one);
-    story.deadLetter(two);
-    try (Visitor visitor = stage.operator().open("/dead-letters", "Dead letters")) {
-      decide(visitor, one, "Release");
-      assertThat(visitor.said("Released as")).isVisible();
-      decide(visitor, two, "Discard");
-      assertThat(visitor.said("Discarded")).isVisible();
+    String one = ConsoleFixture.fresh("letter");
+    String two = ConsoleFixture.fresh("letter");
+    sampleTraffic.deadLetter(one);
+    sampleTraffic.deadLetter(two);
+    try (BrowserSession browserSession =
+        consoleFixture.operator().open("/dead-letters", "Dead letters")) {
+      decide(browserSession, one, "Release");
+      assertThat(browserSession.said("Released as")).isVisible();
+      decide(browserSession, two, "Discard");
+      assertThat(browserSession.said("Discarded")).isVisible();
 
       assertThat(statuses(one)).containsExactly("blocked", "ready");
       assertThat(statuses(two)).containsExactly("blocked");
-      visitor.open("/dead-letters?state=discarded", "Dead letters");
-      assertThat(visitor.shown("seen by a person")).isVisible();
+      browserSession.open("/dead-letters?state=discarded", "Dead letters");
+      assertThat(browserSession.shown("seen by a person")).isVisible();
     }
   }
 
-  private static void decide(Visitor visitor, String task, String verb) {
-    visitor
+  private static void decide(BrowserSession browserSession, String task, String verb) {
+    browserSession
         .page()
         .locator(".list-row a")
         .filter(new Locator.FilterOptions().setHasText(task))
         .click();
-    visitor.button(verb + "…").click();
-    assertThat(visitor.dialog().getByText(verb).last()).isDisabled();
-    visitor.dialog().getByLabel("Note").fill("seen by a person");
-    confirm(visitor, verb);
+    browserSession.button(verb + "…").click();
+    assertThat(browserSession.dialog().getByText(verb).last()).isDisabled();
+    browserSession.dialog().getByLabel("Note").fill("seen by a person");
+    confirm(browserSession, verb);
   }
 
   @Test
   void peopleAnswerAndReject() {
-    String asked = Stage.fresh("asked");
-    String work = Stage.fresh("work");
-    story.question(asked);
-    story.forPeople(work);
-    try (Visitor visitor = stage.operator().open("/inbox", "Inbox")) {
-      choose(visitor, "May I? " + asked);
-      visitor.button("Answer…").click();
-      visitor.dialog().getByLabel("Answer").fill("{\"yes\": true}");
-      confirm(visitor, "Send the answer");
-      assertThat(visitor.said("Answered")).isVisible();
-      choose(visitor, "Approve " + work);
-      visitor.button("Reject…").click();
-      visitor.dialog().getByLabel("Reason").fill("too much");
-      confirm(visitor, "Reject");
-      assertThat(visitor.said("Rejected")).isVisible();
+    String asked = ConsoleFixture.fresh("asked");
+    String work = ConsoleFixture.fresh("work");
+    sampleTraffic.question(asked);
+    sampleTraffic.forPeople(work);
+    try (BrowserSession browserSession = consoleFixture.operator().open("/inbox", "Inbox")) {
+      choose(browserSession, "May I? " + asked);
+      browserSession.button("Answer…").click();
+      browserSession.dialog().getByLabel("Answer").fill("{\"yes\": true}");
+      confirm(browserSession, "Send the answer");
+      assertThat(browserSession.said("Answered")).isVisible();
+      choose(browserSession, "Approve " + work);
+      browserSession.button("Reject…").click();
+      browserSession.dialog().getByLabel("Reason").fill("too much");
+      confirm(browserSession, "Reject");
+      assertThat(browserSession.said("Rejected")).isVisible();
 
       assertThat(statuses(asked)).containsExactly("running");
       assertThat(statuses(work)).containsExactly("cancelled");
     }
   }
 
-  private static void choose(Visitor visitor, String text) {
-    visitor
+  private static void choose(BrowserSession browserSession, String text) {
+    browserSession
         .page()
         .locator(".list-row a")
         .filter(new Locator.FilterOptions().setHasText(text))
         .click();
     assertThat(
-            visitor
+            browserSession
                 .page()
                 .locator("section.panel h2")
                 .filter(new Locator.FilterOptions().setHasText(text)))
@@ -161,35 +174,37 @@ class ActionsTest {
 
   @Test
   void theChainIsVerifiedByTheDaemonAndByTheBrowser() {
-    try (Visitor visitor = stage.operator().open("/audit", "Audit")) {
-      visitor.button("Verify").click();
-      assertThat(visitor.shown("read by the daemon")).isVisible();
-      assertThat(visitor.shown("The chain holds")).isVisible();
-      visitor.button("Verify in this browser").click();
+    try (BrowserSession browserSession = consoleFixture.operator().open("/audit", "Audit")) {
+      browserSession.button("Verify").click();
+      assertThat(browserSession.shown("read by the daemon")).isVisible();
+      assertThat(browserSession.shown("The chain holds")).isVisible();
+      browserSession.button("Verify in this browser").click();
 
-      assertThat(visitor.shown("hashed in this browser")).isVisible();
-      assertThat(visitor.shown("The chain holds")).isVisible();
-      assertThat(visitor.shown("signature is good")).isVisible();
+      assertThat(browserSession.shown("hashed in this browser")).isVisible();
+      assertThat(browserSession.shown("The chain holds")).isVisible();
+      assertThat(browserSession.shown("signature is good")).isVisible();
     }
   }
 
   @Test
   void theAuditIsSearchedSignedAndExported() {
-    try (Visitor visitor = stage.operator().open("/audit", "Audit")) {
-      visitor
+    try (BrowserSession browserSession = consoleFixture.operator().open("/audit", "Audit")) {
+      browserSession
           .page()
           .getByLabel("Event", new Page.GetByLabelOptions().setExact(true))
           .fill("packet.delegated");
-      visitor.page().waitForURL("**/audit?event=packet.delegated");
-      assertThat(visitor.shown("packet.delegated")).isVisible();
-      assertThat(visitor.page().locator(".list-row").getByText("packet.submitted")).hasCount(0);
-      visitor.page().locator(".list-row button").first().click();
-      assertThat(visitor.dialog().getByText("previousRecordHash")).isVisible();
-      visitor.dialog().getByText("Close").click();
-      visitor.button("Sign a checkpoint").click();
-      assertThat(visitor.dialog().getByText("ahp.audit.checkpoint")).isVisible();
-      visitor.dialog().getByText("Close").click();
-      Download export = visitor.page().waitForDownload(() -> visitor.link("Export").click());
+      browserSession.page().waitForURL("**/audit?event=packet.delegated");
+      assertThat(browserSession.shown("packet.delegated")).isVisible();
+      assertThat(browserSession.page().locator(".list-row").getByText("packet.submitted"))
+          .hasCount(0);
+      browserSession.page().locator(".list-row button").first().click();
+      assertThat(browserSession.dialog().getByText("previousRecordHash")).isVisible();
+      browserSession.dialog().getByText("Close").click();
+      browserSession.button("Sign a checkpoint").click();
+      assertThat(browserSession.dialog().getByText("ahp.audit.checkpoint")).isVisible();
+      browserSession.dialog().getByText("Close").click();
+      Download export =
+          browserSession.page().waitForDownload(() -> browserSession.link("Export").click());
 
       assertThat(export.failure()).isNull();
       assertThat(export.suggestedFilename()).isEqualTo("audit.ndjson");
@@ -198,58 +213,58 @@ class ActionsTest {
 
   @Test
   void aPersonsDataIsErasedOnlyAfterAWordIsTyped() {
-    String subject = Stage.fresh("subject");
+    String subject = ConsoleFixture.fresh("subject");
     JsonObject made =
-        stage
+        consoleFixture
             .postmaster()
             .post(
-                story.token("planner"),
+                sampleTraffic.token("planner"),
                 "/v1/packets",
                 "{'type':'task.assign','target':'coder','payload':{'n':1},'personalData':{'%s':{'email':'a@example.com'}}}"
                     .formatted(subject));
-    try (Visitor visitor = stage.operator().open("/audit", "Audit")) {
-      visitor.button("Erase…").click();
-      visitor.dialog().getByLabel("Data subject").fill(subject);
-      visitor.dialog().getByLabel("Reason").fill("asked for it");
-      assertThat(visitor.dialog().getByText("Erase for good")).isDisabled();
-      visitor.dialog().getByLabel("Type ERASE").fill("ERASE");
-      confirm(visitor, "Erase for good");
+    try (BrowserSession browserSession = consoleFixture.operator().open("/audit", "Audit")) {
+      browserSession.button("Erase…").click();
+      browserSession.dialog().getByLabel("Data subject").fill(subject);
+      browserSession.dialog().getByLabel("Reason").fill("asked for it");
+      assertThat(browserSession.dialog().getByText("Erase for good")).isDisabled();
+      browserSession.dialog().getByLabel("Type ERASE").fill("ERASE");
+      confirm(browserSession, "Erase for good");
 
-      assertThat(visitor.said("Erased from 1 packets")).isVisible();
-      assertThat(stage.postmaster().get("/v1/packets/" + Story.id(made)).toText())
+      assertThat(browserSession.said("Erased from 1 packets")).isVisible();
+      assertThat(consoleFixture.postmaster().get("/v1/packets/" + SampleTraffic.id(made)).toText())
           .doesNotContain("a@example.com");
     }
   }
 
   @Test
   void somethingIsComposedExplainedAndSent() {
-    try (Visitor visitor = stage.operator().open("/send", "Send")) {
-      visitor.page().locator("[name=target]").fill("nobody-at-all");
-      assertThat(visitor.shown("NO_ROUTE")).isVisible();
-      assertThat(visitor.button("Send")).isDisabled();
-      visitor.page().locator("[name=target]").fill("coder");
-      visitor.page().locator("[name=objective]").fill("Do it");
-      assertThat(visitor.shown("DATA ONLY")).isVisible();
-      visitor.button("Send").click();
+    try (BrowserSession browserSession = consoleFixture.operator().open("/send", "Send")) {
+      browserSession.page().locator("[name=target]").fill("nobody-at-all");
+      assertThat(browserSession.shown("NO_ROUTE")).isVisible();
+      assertThat(browserSession.button("Send")).isDisabled();
+      browserSession.page().locator("[name=target]").fill("coder");
+      browserSession.page().locator("[name=objective]").fill("Do it");
+      assertThat(browserSession.shown("DATA ONLY")).isVisible();
+      browserSession.button("Send").click();
 
-      assertThat(visitor.said("Sent as")).isVisible();
-      assertThat(visitor.heading("operator → coder")).isVisible();
+      assertThat(browserSession.said("Sent as")).isVisible();
+      assertThat(browserSession.heading("operator → coder")).isVisible();
     }
   }
 
   @Test
   void anyFormatMayBePasted() throws IOException {
-    try (Visitor visitor = stage.operator().open("/send", "Send")) {
-      Locator text = visitor.page().locator("textarea");
+    try (BrowserSession browserSession = consoleFixture.operator().open("/send", "Send")) {
+      Locator text = browserSession.page().locator("textarea");
       for (String kind : List.of("handoff", "neo packet", "brief", "packet")) {
         String file = kind.equals("neo packet") ? "neo" : kind;
         text.fill(Files.readString(Path.of("../examples/documents", file + ".json")));
-        assertThat(visitor.shown("a " + kind)).isVisible();
+        assertThat(browserSession.shown("a " + kind)).isVisible();
       }
       text.fill("# Nothing that can be sent");
 
-      assertThat(visitor.page().locator(".notice.bad")).isVisible();
-      assertThat(visitor.button("Send")).isDisabled();
+      assertThat(browserSession.page().locator(".notice.bad")).isVisible();
+      assertThat(browserSession.button("Send")).isDisabled();
     }
   }
 }

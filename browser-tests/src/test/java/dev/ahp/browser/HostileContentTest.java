@@ -17,7 +17,7 @@ class HostileContentTest {
   private static final String BIDI = "invoice\u202Egnp.exe\u2066\u0007\u200B";
   private static String packet = "";
 
-  private final Stage stage = Stage.get();
+  private final ConsoleFixture consoleFixture = ConsoleFixture.get();
 
   @BeforeAll
   static void send() {
@@ -34,67 +34,69 @@ class HostileContentTest {
             .put("payload", payload.build())
             .put("meta", JsonObject.builder().put("list", Json.of(SCRIPT)).build())
             .build();
-    Postmaster postmaster = Stage.get().postmaster();
+    PostmasterProcess postmasterProcess = ConsoleFixture.get().postmaster();
     HttpResponse<String> sent =
-        postmaster.raw(postmaster.operator(), "/v1/packets", whole.toText());
+        postmasterProcess.raw(postmasterProcess.operator(), "/v1/packets", whole.toText());
     packet = sent.body().replaceAll("(?s).*?\"packetId\":\"([^\"]+)\".*", "$1");
     assertThat(sent.statusCode()).as(sent.body().substring(0, 200)).isIn(201, 422);
   }
 
   @Test
   void nothingBecomesMarkupOrCode() {
-    try (Visitor visitor = stage.operator()) {
+    try (BrowserSession browserSession = consoleFixture.operator()) {
       for (String tab : List.of("", "?tab=model", "?tab=raw", "?tab=trace")) {
-        visitor.open("/packets/" + packet + tab, "operator → coder");
-        assertThat(visitor.shown("onerror=")).isVisible();
-        assertThat(visitor.page().locator("main img, main script").count()).isZero();
+        browserSession.open("/packets/" + packet + tab, "operator → coder");
+        assertThat(browserSession.shown("onerror=")).isVisible();
+        assertThat(browserSession.page().locator("main img, main script").count()).isZero();
       }
-      visitor.open("/tasks/hostile", "hostile");
-      visitor.open("/", "Overview");
+      browserSession.open("/tasks/hostile", "hostile");
+      browserSession.open("/", "Overview");
 
-      assertThat(visitor.complaints()).isEmpty();
+      assertThat(browserSession.complaints()).isEmpty();
     }
   }
 
   @Test
   void whatWouldTurnTextRoundIsShownByItsNumber() {
-    try (Visitor visitor = stage.operator().open("/packets/" + packet, "operator → coder")) {
+    try (BrowserSession browserSession =
+        consoleFixture.operator().open("/packets/" + packet, "operator → coder")) {
       for (String mark : List.of("U+202E", "U+2066", "U+0007", "U+200B")) {
-        assertThat(visitor.page().locator(".ctl").getByText(mark).first()).isVisible();
+        assertThat(browserSession.page().locator(".ctl").getByText(mark).first()).isVisible();
       }
-      assertThat(String.valueOf(visitor.page().locator("main").textContent()))
+      assertThat(String.valueOf(browserSession.page().locator("main").textContent()))
           .doesNotContain("\u202E")
           .doesNotContain("\u2066");
-      visitor.keep("hostile");
+      browserSession.keep("hostile");
     }
   }
 
   @Test
   void longTextsAreCutUntilMoreIsWanted() {
-    try (Visitor visitor = stage.operator().open("/packets/" + packet, "operator → coder")) {
-      int before = visitor.page().locator("main").innerText().length();
-      visitor.page().locator("main").getByText("show more").first().click();
-      int after = visitor.page().locator("main").innerText().length();
+    try (BrowserSession browserSession =
+        consoleFixture.operator().open("/packets/" + packet, "operator → coder")) {
+      int before = browserSession.page().locator("main").innerText().length();
+      browserSession.page().locator("main").getByText("show more").first().click();
+      int after = browserSession.page().locator("main").innerText().length();
 
       assertThat(before).isLessThan(20_000);
       assertThat(after).isGreaterThan(before + 10_000).isLessThan(60_000);
-      visitor.open("/packets/" + packet + "?tab=raw", "operator → coder");
-      assertThat(visitor.page().locator("main").innerText().length()).isLessThan(20_000);
+      browserSession.open("/packets/" + packet + "?tab=raw", "operator → coder");
+      assertThat(browserSession.page().locator("main").innerText().length()).isLessThan(20_000);
     }
   }
 
   @Test
   void tenThousandPacketsInATaskStayUsable() {
-    Crowd.send(stage.postmaster(), "crowd", 10_000);
-    try (Visitor visitor = stage.operator().open("/tasks/crowd", "crowd")) {
-      assertThat(visitor.page().locator(".list-row").first()).isVisible();
-      assertThat(visitor.page().locator(".list-row").count()).isLessThan(100);
-      visitor.page().evaluate("window.scrollTo(0, document.body.scrollHeight)");
-      assertThat(visitor.page().locator("[aria-rowindex='10001']")).isVisible();
-      visitor.page().locator("[aria-rowindex='10001'] a").click();
+    LargeTask.send(consoleFixture.postmaster(), "crowd", 10_000);
+    try (BrowserSession browserSession = consoleFixture.operator().open("/tasks/crowd", "crowd")) {
+      assertThat(browserSession.page().locator(".list-row").first()).isVisible();
+      assertThat(browserSession.page().locator(".list-row").count()).isLessThan(100);
+      browserSession.page().evaluate("window.scrollTo(0, document.body.scrollHeight)");
+      assertThat(browserSession.page().locator("[aria-rowindex='10001']")).isVisible();
+      browserSession.page().locator("[aria-rowindex='10001'] a").click();
 
-      assertThat(visitor.heading("operator → coder")).isVisible();
-      assertThat(visitor.complaints()).isEmpty();
+      assertThat(browserSession.heading("operator → coder")).isVisible();
+      assertThat(browserSession.complaints()).isEmpty();
     }
   }
 }

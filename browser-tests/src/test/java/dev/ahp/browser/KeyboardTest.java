@@ -8,51 +8,51 @@ import org.junit.jupiter.api.Test;
 
 /** Everything can be reached without a mouse. */
 class KeyboardTest {
-  private final Stage stage = Stage.get();
+  private final ConsoleFixture consoleFixture = ConsoleFixture.get();
 
   @Test
   void lettersLeadToPagesAndTheSheetTellsWhich() {
-    try (Visitor visitor = stage.operator().open("/", "Overview")) {
-      Keyboard keys = visitor.page().keyboard();
+    try (BrowserSession browserSession = consoleFixture.operator().open("/", "Overview")) {
+      Keyboard keys = browserSession.page().keyboard();
       keys.press("g");
       keys.press("t");
-      assertThat(visitor.heading("Tasks")).isVisible();
+      assertThat(browserSession.heading("Tasks")).isVisible();
       keys.press("g");
       keys.press("u");
-      assertThat(visitor.heading("Audit")).isVisible();
+      assertThat(browserSession.heading("Audit")).isVisible();
       keys.press("?");
-      assertThat(visitor.dialog().getByText("Find a task or packet")).isVisible();
+      assertThat(browserSession.dialog().getByText("Find a task or packet")).isVisible();
       keys.press("Escape");
 
-      assertThat(visitor.dialog()).hasCount(0);
+      assertThat(browserSession.dialog()).hasCount(0);
     }
   }
 
   @Test
   void aTaskOrPacketIsFoundByItsId() {
-    try (Visitor visitor = stage.operator().open("/", "Overview")) {
-      Keyboard keys = visitor.page().keyboard();
+    try (BrowserSession browserSession = consoleFixture.operator().open("/", "Overview")) {
+      Keyboard keys = browserSession.page().keyboard();
       keys.press("/");
-      keys.type(Story.PIPELINE);
+      keys.type(SampleTraffic.PIPELINE);
       keys.press("Enter");
-      assertThat(visitor.heading(Story.PIPELINE)).isVisible();
+      assertThat(browserSession.heading(SampleTraffic.PIPELINE)).isVisible();
       keys.press("/");
       keys.type("no-such-thing");
       keys.press("Enter");
 
-      assertThat(visitor.shown("No task fits")).isVisible();
+      assertThat(browserSession.shown("No task fits")).isVisible();
     }
   }
 
   @Test
   void rowsAreWalkedAndTheMenuCanBeSkipped() {
-    try (Visitor visitor = stage.operator().open("/tasks", "Tasks")) {
-      Keyboard keys = visitor.page().keyboard();
+    try (BrowserSession browserSession = consoleFixture.operator().open("/tasks", "Tasks")) {
+      Keyboard keys = browserSession.page().keyboard();
       keys.press("Tab");
-      assertThat(visitor.page().getByText("Skip to content")).isFocused();
+      assertThat(browserSession.page().getByText("Skip to content")).isFocused();
       keys.press("Enter");
-      assertThat(visitor.page().locator("main")).isFocused();
-      Locator second = visitor.page().locator(".list-row a").nth(1);
+      assertThat(browserSession.page().locator("main")).isFocused();
+      Locator second = browserSession.page().locator(".list-row a").nth(1);
       assertThat(second).isVisible();
       keys.press("j");
       keys.press("j");
@@ -60,20 +60,21 @@ class KeyboardTest {
       keys.press("k");
       keys.press("Enter");
 
-      assertThat(visitor.page().locator(".tabs")).isVisible();
+      assertThat(browserSession.page().locator(".tabs")).isVisible();
     }
   }
 
   @Test
   void goingBackLeadsWhereOneWas() {
-    try (Visitor visitor = stage.operator().open("/tasks?status=COMPLETED", "Tasks")) {
-      visitor.page().locator(".list-row a").first().click();
-      visitor.tab("Cost").click();
-      visitor.page().goBack();
+    try (BrowserSession browserSession =
+        consoleFixture.operator().open("/tasks?status=COMPLETED", "Tasks")) {
+      browserSession.page().locator(".list-row a").first().click();
+      browserSession.tab("Cost").click();
+      browserSession.page().goBack();
 
-      assertThat(visitor.heading("Tasks")).isVisible();
+      assertThat(browserSession.heading("Tasks")).isVisible();
       assertThat(
-              visitor
+              browserSession
                   .page()
                   .getByLabel(
                       "Status",

@@ -11,55 +11,58 @@ import org.junit.jupiter.api.Test;
 
 /** Every page, in light and dark and on a phone: it shows what it is for, and nothing is wrong. */
 class PagesTest {
-  private final Stage stage = Stage.get();
+  private final ConsoleFixture consoleFixture = ConsoleFixture.get();
   private final String packet =
-      stage
+      consoleFixture
           .postmaster()
-          .get("/v1/packets?limit=2&taskId=" + Story.PIPELINE)
+          .get("/v1/packets?limit=2&taskId=" + SampleTraffic.PIPELINE)
           .array("items")
           .flatMap(it -> it.get(1).asObject())
-          .map(Story::id)
+          .map(SampleTraffic::id)
           .orElseThrow();
 
   /** An address, its heading, and a text that must be on it. */
-  private record Look(String name, String path, String heading, String shows) {}
+  private record PageCase(String name, String path, String heading, String shows) {}
 
-  private List<Look> looks() {
-    String task = "/tasks/" + Story.PIPELINE;
+  private List<PageCase> looks() {
+    String task = "/tasks/" + SampleTraffic.PIPELINE;
     return List.of(
-        new Look("overview", "/", "Overview", "Past their SLO"),
-        new Look("tasks", "/tasks", "Tasks", Story.HALF_WAY),
-        new Look("task", task, Story.PIPELINE, "reviewer → lead-dev"),
-        new Look("changes", task + "?tab=changes", Story.PIPELINE, "/currentState/decision"),
-        new Look("cost", task + "?tab=cost", Story.PIPELINE, "Hop by hop"),
-        new Look("records", task + "?tab=records", Story.PIPELINE, "packet.handed_off"),
-        new Look("checkpoint", task + "?tab=checkpoint", Story.PIPELINE, "Saved by"),
-        new Look("packet", "/packets/" + packet, "coder → reviewer", "completeness"),
-        new Look("model", "/packets/" + packet + "?tab=model", "coder", "DATA ONLY"),
-        new Look("raw", "/packets/" + packet + "?tab=raw", "coder", "Raw JSON"),
-        new Look("dead-letters", "/dead-letters", "Dead letters", "/payload/note"),
-        new Look("inbox", "/inbox", "Inbox", "May I?"),
-        new Look("agents", "/agents", "Agents & contracts", "triage-to-refunds-v1"),
-        new Look("agent", "/agents/coder", "Agents & contracts", "Works on"),
-        new Look("contract", "/contracts/triage-to-refunds-v1", "Agents", "Lint findings"),
-        new Look("audit", "/audit?event=packet.accepted", "Audit", "ready → running"),
-        new Look("send", "/send", "Send", "What would become of it"));
+        new PageCase("overview", "/", "Overview", "Past their SLO"),
+        new PageCase("tasks", "/tasks", "Tasks", SampleTraffic.HALF_WAY),
+        new PageCase("task", task, SampleTraffic.PIPELINE, "reviewer → lead-dev"),
+        new PageCase(
+            "changes", task + "?tab=changes", SampleTraffic.PIPELINE, "/currentState/decision"),
+        new PageCase("cost", task + "?tab=cost", SampleTraffic.PIPELINE, "Hop by hop"),
+        new PageCase("records", task + "?tab=records", SampleTraffic.PIPELINE, "packet.handed_off"),
+        new PageCase("checkpoint", task + "?tab=checkpoint", SampleTraffic.PIPELINE, "Saved by"),
+        new PageCase("packet", "/packets/" + packet, "coder → reviewer", "completeness"),
+        new PageCase("model", "/packets/" + packet + "?tab=model", "coder", "DATA ONLY"),
+        new PageCase("raw", "/packets/" + packet + "?tab=raw", "coder", "Raw JSON"),
+        new PageCase("dead-letters", "/dead-letters", "Dead letters", "/payload/note"),
+        new PageCase("inbox", "/inbox", "Inbox", "May I?"),
+        new PageCase("agents", "/agents", "Agents & contracts", "triage-to-refunds-v1"),
+        new PageCase("agent", "/agents/coder", "Agents & contracts", "Works on"),
+        new PageCase("contract", "/contracts/triage-to-refunds-v1", "Agents", "Lint findings"),
+        new PageCase("audit", "/audit?event=packet.accepted", "Audit", "ready → running"),
+        new PageCase("send", "/send", "Send", "What would become of it"));
   }
 
   private void look(ColorScheme scheme, int width) {
     String suffix = width < 600 ? "phone" : scheme.name().toLowerCase(Locale.ROOT);
     List<String> faults = new ArrayList<>();
-    try (Visitor visitor = stage.visit(stage.postmaster().operator(), scheme, width)) {
-      for (Look look : looks()) {
-        visitor.open(look.path(), look.heading());
-        assertThat(visitor.shown(look.shows())).isAttached();
-        visitor.keep(look.name() + "-" + suffix);
-        Accessibility.violations(visitor.page()).forEach(it -> faults.add(look.path() + " " + it));
-        if (Accessibility.overhang(visitor.page()) > 0) {
-          faults.add(look.path() + " is wider than the window");
+    try (BrowserSession browserSession =
+        consoleFixture.visit(consoleFixture.postmaster().operator(), scheme, width)) {
+      for (PageCase pageCase : looks()) {
+        browserSession.open(pageCase.path(), pageCase.heading());
+        assertThat(browserSession.shown(pageCase.shows())).isAttached();
+        browserSession.keep(pageCase.name() + "-" + suffix);
+        AccessibilityCheck.violations(browserSession.page())
+            .forEach(it -> faults.add(pageCase.path() + " " + it));
+        if (AccessibilityCheck.overhang(browserSession.page()) > 0) {
+          faults.add(pageCase.path() + " is wider than the window");
         }
       }
-      faults.addAll(visitor.complaints());
+      faults.addAll(browserSession.complaints());
     }
     assertThat(faults).isEmpty();
   }
@@ -82,33 +85,34 @@ class PagesTest {
   @Test
   void signingInIsSoundToo() {
     for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-      try (Visitor visitor = stage.stranger(stage.postmaster().url(), scheme, 390)) {
-        visitor.page().navigate("/");
-        assertThat(visitor.page().getByLabel("Token")).isVisible();
-        visitor.keep("sign-in-" + scheme.name().toLowerCase(Locale.ROOT));
+      try (BrowserSession browserSession =
+          consoleFixture.stranger(consoleFixture.postmaster().url(), scheme, 390)) {
+        browserSession.page().navigate("/");
+        assertThat(browserSession.page().getByLabel("Token")).isVisible();
+        browserSession.keep("sign-in-" + scheme.name().toLowerCase(Locale.ROOT));
 
-        assertThat(Accessibility.violations(visitor.page())).isEmpty();
+        assertThat(AccessibilityCheck.violations(browserSession.page())).isEmpty();
       }
     }
   }
 
   @Test
   void theSwitchOfColoursIsRemembered() {
-    try (Visitor visitor = stage.operator()) {
-      String first = background(visitor);
-      visitor.button("Colours: system, switch to light").click();
-      visitor.button("Colours: light, switch to dark").click();
-      String dark = background(visitor);
-      visitor.page().reload();
-      assertThat(visitor.heading("Overview")).isVisible();
+    try (BrowserSession browserSession = consoleFixture.operator()) {
+      String first = background(browserSession);
+      browserSession.button("Colours: system, switch to light").click();
+      browserSession.button("Colours: light, switch to dark").click();
+      String dark = background(browserSession);
+      browserSession.page().reload();
+      assertThat(browserSession.heading("Overview")).isVisible();
 
       assertThat(dark).isNotEqualTo(first);
-      assertThat(background(visitor)).isEqualTo(dark);
+      assertThat(background(browserSession)).isEqualTo(dark);
     }
   }
 
-  private static String background(Visitor visitor) {
+  private static String background(BrowserSession browserSession) {
     return String.valueOf(
-        visitor.page().evaluate("getComputedStyle(document.body).backgroundColor"));
+        browserSession.page().evaluate("getComputedStyle(document.body).backgroundColor"));
   }
 }

@@ -7,54 +7,54 @@ import org.junit.jupiter.api.Test;
 
 /** What a token may not do is not shown. */
 class RolesTest {
-  private final Stage stage = Stage.get();
+  private final ConsoleFixture consoleFixture = ConsoleFixture.get();
 
   @Test
   void anAuditorSeesEverythingAndCanChangeNothing() {
-    try (Visitor visitor = stage.auditor()) {
-      assertThat(visitor.link("Send")).hasCount(0);
-      visitor.open("/tasks/" + Story.HALF_WAY, Story.HALF_WAY);
-      assertThat(visitor.button("Roll back")).hasCount(0);
-      assertThat(visitor.button("Replay")).hasCount(0);
-      assertThat(visitor.button("Cancel")).hasCount(0);
-      visitor.open("/dead-letters", "Dead letters");
-      assertThat(visitor.shown("What was caught")).isVisible();
-      assertThat(visitor.button("Release…")).hasCount(0);
-      visitor.open("/inbox", "Inbox");
-      assertThat(visitor.shown("May I? question")).isVisible();
-      assertThat(visitor.button("Answer…")).hasCount(0);
-      visitor.open("/audit", "Audit");
-      assertThat(visitor.button("Verify")).isVisible();
-      assertThat(visitor.button("Erase…")).hasCount(0);
-      visitor.page().navigate("/send");
-      assertThat(visitor.shown("There is nothing here")).isVisible();
-      assertThat(visitor.complaints()).isEmpty();
+    try (BrowserSession browserSession = consoleFixture.auditor()) {
+      assertThat(browserSession.link("Send")).hasCount(0);
+      browserSession.open("/tasks/" + SampleTraffic.HALF_WAY, SampleTraffic.HALF_WAY);
+      assertThat(browserSession.button("Roll back")).hasCount(0);
+      assertThat(browserSession.button("Replay")).hasCount(0);
+      assertThat(browserSession.button("Cancel")).hasCount(0);
+      browserSession.open("/dead-letters", "Dead letters");
+      assertThat(browserSession.shown("What was caught")).isVisible();
+      assertThat(browserSession.button("Release…")).hasCount(0);
+      browserSession.open("/inbox", "Inbox");
+      assertThat(browserSession.shown("May I? question")).isVisible();
+      assertThat(browserSession.button("Answer…")).hasCount(0);
+      browserSession.open("/audit", "Audit");
+      assertThat(browserSession.button("Verify")).isVisible();
+      assertThat(browserSession.button("Erase…")).hasCount(0);
+      browserSession.page().navigate("/send");
+      assertThat(browserSession.shown("There is nothing here")).isVisible();
+      assertThat(browserSession.complaints()).isEmpty();
     }
   }
 
   @Test
   void anAgentSeesWhatItIsPartyToAndNoMore() {
-    try (Visitor visitor = stage.agent()) {
-      assertThat(visitor.link("Audit")).hasCount(0);
-      assertThat(visitor.link("Dead letters")).hasCount(0);
-      assertThat(visitor.link("Send")).isVisible();
-      visitor.open("/tasks", "Tasks");
-      assertThat(visitor.shown(Story.PIPELINE)).isVisible();
-      assertThat(visitor.page().locator(".list-row").getByText("approval")).hasCount(0);
-      visitor.open("/tasks/" + Story.PIPELINE, Story.PIPELINE);
-      assertThat(visitor.shown("coder → reviewer")).isVisible();
-      assertThat(visitor.button("Roll back")).hasCount(0);
-      visitor.page().navigate("/tasks/approval");
-      assertThat(visitor.shown("This task is not here")).isVisible();
-      visitor.open("/send", "Send");
-      assertThat(visitor.shown("as coder")).isVisible();
+    try (BrowserSession browserSession = consoleFixture.agent()) {
+      assertThat(browserSession.link("Audit")).hasCount(0);
+      assertThat(browserSession.link("Dead letters")).hasCount(0);
+      assertThat(browserSession.link("Send")).isVisible();
+      browserSession.open("/tasks", "Tasks");
+      assertThat(browserSession.shown(SampleTraffic.PIPELINE)).isVisible();
+      assertThat(browserSession.page().locator(".list-row").getByText("approval")).hasCount(0);
+      browserSession.open("/tasks/" + SampleTraffic.PIPELINE, SampleTraffic.PIPELINE);
+      assertThat(browserSession.shown("coder → reviewer")).isVisible();
+      assertThat(browserSession.button("Roll back")).hasCount(0);
+      browserSession.page().navigate("/tasks/approval");
+      assertThat(browserSession.shown("This task is not here")).isVisible();
+      browserSession.open("/send", "Send");
+      assertThat(browserSession.shown("as coder")).isVisible();
       for (String path : new String[] {"/audit", "/dead-letters"}) {
-        visitor.page().navigate(path);
-        assertThat(visitor.shown("There is nothing here")).isVisible();
+        browserSession.page().navigate(path);
+        assertThat(browserSession.shown("There is nothing here")).isVisible();
       }
-      visitor.open("/", "Overview");
-      assertThat(visitor.shown("Unowned")).isVisible();
-      assertThat(visitor.complaints()).isEmpty();
+      browserSession.open("/", "Overview");
+      assertThat(browserSession.shown("Unowned")).isVisible();
+      assertThat(browserSession.complaints()).isEmpty();
     }
   }
 }

@@ -11,81 +11,86 @@ import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 
 class SignInTest {
-  private final Stage stage = Stage.get();
+  private final ConsoleFixture consoleFixture = ConsoleFixture.get();
 
-  private Visitor stranger() {
-    return stage.stranger(stage.postmaster().url(), ColorScheme.LIGHT, 1360);
+  private BrowserSession stranger() {
+    return consoleFixture.stranger(consoleFixture.postmaster().url(), ColorScheme.LIGHT, 1360);
   }
 
   @Test
   void aTokenIsTypedOnceAndOnlyACookieIsKept() {
-    try (Visitor visitor = stage.operator()) {
-      Cookie cookie = visitor.context().cookies().get(0);
-      visitor.page().reload();
+    try (BrowserSession browserSession = consoleFixture.operator()) {
+      Cookie cookie = browserSession.context().cookies().get(0);
+      browserSession.page().reload();
 
-      assertThat(visitor.heading("Overview")).isVisible();
-      assertThat(visitor.context().cookies()).hasSize(1);
+      assertThat(browserSession.heading("Overview")).isVisible();
+      assertThat(browserSession.context().cookies()).hasSize(1);
       assertThat(cookie.httpOnly).isTrue();
       assertThat(cookie.sameSite).isEqualTo(SameSiteAttribute.STRICT);
-      assertThat(cookie.value).isNotEqualTo(stage.postmaster().operator());
-      assertThat(visitor.page().evaluate("document.cookie + JSON.stringify(localStorage)"))
+      assertThat(cookie.value).isNotEqualTo(consoleFixture.postmaster().operator());
+      assertThat(browserSession.page().evaluate("document.cookie + JSON.stringify(localStorage)"))
           .asString()
-          .doesNotContain(stage.postmaster().operator());
-      assertThat(visitor.complaints()).isEmpty();
+          .doesNotContain(consoleFixture.postmaster().operator());
+      assertThat(browserSession.complaints()).isEmpty();
     }
   }
 
   @Test
   void aWrongTokenIsToldSo() {
-    try (Visitor visitor = stranger()) {
-      visitor.page().navigate("/tasks");
-      visitor.page().getByLabel("Token").fill("nonsense");
-      visitor.button("Sign in").click();
+    try (BrowserSession browserSession = stranger()) {
+      browserSession.page().navigate("/tasks");
+      browserSession.page().getByLabel("Token").fill("nonsense");
+      browserSession.button("Sign in").click();
 
-      assertThat(visitor.page().getByRole(AriaRole.ALERT)).hasText("This token is not known.");
-      assertThat(visitor.context().cookies()).isEmpty();
+      assertThat(browserSession.page().getByRole(AriaRole.ALERT))
+          .hasText("This token is not known.");
+      assertThat(browserSession.context().cookies()).isEmpty();
     }
   }
 
   @Test
   void signedOutNothingIsShownAnyMore() {
-    try (Visitor visitor = stage.operator()) {
-      visitor.button("Sign out").click();
-      assertThat(visitor.page().getByLabel("Token")).isVisible();
-      visitor.page().navigate("/tasks");
+    try (BrowserSession browserSession = consoleFixture.operator()) {
+      browserSession.button("Sign out").click();
+      assertThat(browserSession.page().getByLabel("Token")).isVisible();
+      browserSession.page().navigate("/tasks");
 
-      assertThat(visitor.page().getByLabel("Token")).isVisible();
-      assertThat(visitor.context().cookies()).isEmpty();
+      assertThat(browserSession.page().getByLabel("Token")).isVisible();
+      assertThat(browserSession.context().cookies()).isEmpty();
     }
   }
 
   @Test
   void aLinkWithACodeSignsInOnceAndKeepsThePlace() {
     HttpResponse<String> made =
-        stage
+        consoleFixture
             .postmaster()
-            .send("", "POST", "/v1/session/codes", "{'token':'" + stage.story().auditor() + "'}");
+            .send(
+                "",
+                "POST",
+                "/v1/session/codes",
+                "{'token':'" + consoleFixture.story().auditor() + "'}");
     String code = made.body().replaceAll(".*\"code\":\"([^\"]+)\".*", "$1");
-    try (Visitor first = stranger();
-        Visitor second = stranger()) {
+    try (BrowserSession first = stranger();
+        BrowserSession second = stranger()) {
       first.page().navigate("/tasks#sign-in=" + code);
       second.page().navigate("/tasks#sign-in=" + code);
 
       assertThat(first.heading("Tasks")).isVisible();
-      assertThat(first.page()).hasURL(stage.postmaster().url() + "/tasks");
+      assertThat(first.page()).hasURL(consoleFixture.postmaster().url() + "/tasks");
       assertThat(second.shown("This link was used already")).isVisible();
     }
   }
 
   @Test
   void aSessionEndsWhenItsTokenDies() {
-    String token = stage.postmaster().register(Stage.fresh("leaver"), "{}");
-    try (Visitor visitor = stage.visit(token, ColorScheme.LIGHT, 1360)) {
-      visitor.open("/tasks", "Tasks");
-      stage.postmaster().newToken(visitor.page().locator(".who").innerText());
-      visitor.page().reload();
+    String token = consoleFixture.postmaster().register(ConsoleFixture.fresh("leaver"), "{}");
+    try (BrowserSession browserSession = consoleFixture.visit(token, ColorScheme.LIGHT, 1360)) {
+      browserSession.open("/tasks", "Tasks");
+      consoleFixture.postmaster().newToken(browserSession.page().locator(".who").innerText());
+      browserSession.page().reload();
 
-      assertThat(visitor.page().getByLabel("Token")).isVisible();
+      assertThat(browserSession.page().getByLabel("Token")).isVisible();
     }
   }
 }

@@ -12,17 +12,19 @@ import org.junit.jupiter.api.Test;
 class SpeedTest {
   private static final int MOST_BYTES = 300_000;
 
-  private final Stage stage = Stage.get();
+  private final ConsoleFixture consoleFixture = ConsoleFixture.get();
 
   @Test
   void theWholeFrontEndIsSmall() {
     AtomicLong bytes = new AtomicLong();
-    try (Visitor visitor =
-        stage.stranger(
-            stage.postmaster().url(), com.microsoft.playwright.options.ColorScheme.LIGHT, 1360)) {
-      visitor.page().onResponse(response -> bytes.addAndGet(transferred(response)));
-      visitor.page().navigate("/");
-      assertThat(visitor.page().getByLabel("Token")).isVisible();
+    try (BrowserSession browserSession =
+        consoleFixture.stranger(
+            consoleFixture.postmaster().url(),
+            com.microsoft.playwright.options.ColorScheme.LIGHT,
+            1360)) {
+      browserSession.page().onResponse(response -> bytes.addAndGet(transferred(response)));
+      browserSession.page().navigate("/");
+      assertThat(browserSession.page().getByLabel("Token")).isVisible();
     }
 
     System.out.println("console: front end transferred " + bytes + " bytes compressed");
@@ -35,17 +37,17 @@ class SpeedTest {
 
   @Test
   void theOverviewIsPaintedAtOnce() {
-    try (Visitor visitor = stage.operator()) {
-      visitor.open("/", "Overview");
-      visitor.page().reload();
-      assertThat(visitor.heading("Overview")).isVisible();
-      visitor
+    try (BrowserSession browserSession = consoleFixture.operator()) {
+      browserSession.open("/", "Overview");
+      browserSession.page().reload();
+      assertThat(browserSession.heading("Overview")).isVisible();
+      browserSession
           .page()
           .waitForFunction(
               "() => performance.getEntriesByName('first-contentful-paint').length > 0");
       double painted =
           number(
-              visitor
+              browserSession
                   .page()
                   .evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"));
 
@@ -57,12 +59,12 @@ class SpeedTest {
 
   @Test
   void aTaskOfAThousandPacketsIsUsableSoon() {
-    Crowd.send(stage.postmaster(), "thousand", 1000);
-    try (Visitor visitor = stage.operator()) {
-      visitor.open("/tasks/thousand", "thousand");
-      visitor.page().navigate("/tasks/thousand");
-      assertThat(visitor.page().locator(".list-row a").first()).isVisible();
-      double usable = number(visitor.page().evaluate("performance.now()"));
+    LargeTask.send(consoleFixture.postmaster(), "thousand", 1000);
+    try (BrowserSession browserSession = consoleFixture.operator()) {
+      browserSession.open("/tasks/thousand", "thousand");
+      browserSession.page().navigate("/tasks/thousand");
+      assertThat(browserSession.page().locator(".list-row a").first()).isVisible();
+      double usable = number(browserSession.page().evaluate("performance.now()"));
 
       System.out.printf(
           Locale.ROOT,

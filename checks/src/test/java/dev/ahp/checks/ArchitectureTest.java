@@ -56,7 +56,7 @@ class ArchitectureTest {
 
   @Test
   void packagesDoNotDependOnEachOtherInCircles() {
-    slices().assignedFrom(new ByPackage()).should().beFreeOfCycles().check(Modules.CLASSES);
+    slices().assignedFrom(new PackageSlices()).should().beFreeOfCycles().check(Modules.CLASSES);
   }
 
   @ParameterizedTest
@@ -65,12 +65,12 @@ class ArchitectureTest {
     "org.snakeyaml, dev.ahp.yaml",
     "dev.harrel, dev.ahp.schema",
     "picocli, dev.ahp.cli",
-    "org.eclipse.jetty, dev.ahp.http.server",
-    "com.nimbusds, dev.ahp.http.daemon",
+    "org.eclipse.jetty, dev.ahp.server.jetty",
+    "com.nimbusds, dev.ahp.server.daemon",
     "org.treesitter, dev.ahp.inventory.syntax",
     "org.sqlite, dev.ahp.jdbc.sqlite",
     "org.postgresql, dev.ahp.jdbc.postgres",
-    "com.github.luben, dev.ahp.jdbc.pack",
+    "com.github.luben, dev.ahp.jdbc.compression",
     "io.modelcontextprotocol, dev.ahp.mcp",
     "reactor, dev.ahp.mcp",
     "com.knuddels, dev.ahp.tokens",
@@ -151,7 +151,7 @@ class ArchitectureTest {
     return words[words.length - 1];
   }
 
-  private static final class ByPackage implements SliceAssignment {
+  private static final class PackageSlices implements SliceAssignment {
     @Override
     public SliceIdentifier getIdentifierOf(JavaClass type) {
       return SliceIdentifier.of(type.getPackageName());

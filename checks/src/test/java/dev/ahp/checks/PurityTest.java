@@ -7,8 +7,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
+import dev.ahp.AgentRuntime;
 import dev.ahp.Broker;
-import dev.ahp.Runtime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -103,6 +103,6 @@ class PurityTest {
     return noClasses()
         .that(
             own.and(DescribedPredicate.not(resideInAnyPackage(exceptions)))
-                .and(DescribedPredicate.not(belongToAnyOf(Broker.class, Runtime.class))));
+                .and(DescribedPredicate.not(belongToAnyOf(Broker.class, AgentRuntime.class))));
   }
 }

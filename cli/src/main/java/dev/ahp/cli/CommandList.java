@@ -3,7 +3,7 @@ package dev.ahp.cli;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING;
 
-import dev.ahp.cli.Section.Entry;
+import dev.ahp.cli.CommandGroup.CommandEntry;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
@@ -14,31 +14,31 @@ final class CommandList {
   private CommandList() {}
 
   /** Puts the list into the help of {@code root}, before its options. */
-  static void show(CommandLine root, List<Section> sections) {
+  static void show(CommandLine root, List<CommandGroup> commandGroups) {
     List<String> keys = new ArrayList<>(root.getHelpSectionKeys());
     keys.remove(SECTION_KEY_COMMAND_LIST);
     keys.add(keys.indexOf(SECTION_KEY_OPTION_LIST_HEADING), SECTION_KEY_COMMAND_LIST);
     root.setHelpSectionKeys(keys);
-    root.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, help -> of(sections, help.ansi()));
+    root.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, help -> of(commandGroups, help.ansi()));
   }
 
-  private static String of(List<Section> sections, Ansi ansi) {
+  private static String of(List<CommandGroup> commandGroups, Ansi ansi) {
     int width =
-        sections.stream()
-            .flatMap(section -> section.entries().stream())
-            .mapToInt(entry -> entry.name().length())
+        commandGroups.stream()
+            .flatMap(commandGroup -> commandGroup.commandEntries().stream())
+            .mapToInt(commandEntry -> commandEntry.name().length())
             .max()
             .orElse(0);
     StringBuilder text = new StringBuilder();
-    for (Section section : sections) {
-      text.append(ansi.string("%n@|bold %s|@%n".formatted(section.title() + ":")));
-      section.entries().forEach(entry -> text.append(line(entry, width)));
+    for (CommandGroup commandGroup : commandGroups) {
+      text.append(ansi.string("%n@|bold %s|@%n".formatted(commandGroup.title() + ":")));
+      commandGroup.commandEntries().forEach(commandEntry -> text.append(line(commandEntry, width)));
     }
     return text.toString();
   }
 
-  private static String line(Entry entry, int width) {
-    String gap = " ".repeat(width - entry.name().length() + 2);
-    return "  " + entry.name() + gap + entry.summary() + System.lineSeparator();
+  private static String line(CommandEntry commandEntry, int width) {
+    String gap = " ".repeat(width - commandEntry.name().length() + 2);
+    return "  " + commandEntry.name() + gap + commandEntry.summary() + System.lineSeparator();
   }
 }

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 
-import dev.ahp.cli.Section.Entry;
+import dev.ahp.cli.CommandGroup.CommandEntry;
 import dev.ahp.cli.command.CommonOptions;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.Terminal;
 import java.io.PrintWriter;
@@ -32,38 +32,42 @@ final class CommandTree {
   private static final Set<String> OPTIONS_WITH_VALUE =
       Set.of("--url", "--token", "--data", "--as");
 
-  private final List<Entry> entries;
+  private final List<CommandEntry> commandEntries;
   private final Terminal terminal;
   private final Invocation invocation;
   private final CommandLine root;
 
-  CommandTree(List<Section> sections, Terminal terminal) {
-    this.entries = sections.stream().flatMap(section -> section.entries().stream()).toList();
+  CommandTree(List<CommandGroup> commandGroups, Terminal terminal) {
+    this.commandEntries =
+        commandGroups.stream()
+            .flatMap(commandGroup -> commandGroup.commandEntries().stream())
+            .toList();
     this.terminal = terminal;
     CommonOptions options = new CommonOptions();
     this.invocation = new Invocation(terminal, options);
     this.root = new CommandLine(new RootCommand(terminal, options));
     root.getCommandSpec().addOption(RootCommand.versionOption());
     root.getHelpSectionMap().put(SECTION_KEY_FOOTER, CommandTree::examples);
-    CommandList.show(root, sections);
+    CommandList.show(root, commandGroups);
   }
 
   /** The tree with every command in it, as completion needs it. */
-  static CommandLine whole(List<Section> sections, Terminal terminal) {
-    CommandTree tree = new CommandTree(sections, terminal);
-    tree.add(tree.entries.stream());
+  static CommandLine whole(List<CommandGroup> commandGroups, Terminal terminal) {
+    CommandTree tree = new CommandTree(commandGroups, terminal);
+    tree.add(tree.commandEntries.stream());
     return tree.root;
   }
 
   int run(String... typed) {
     String[] args = helpAsOption(typed);
     List<String> words = Arrays.asList(args);
-    Faults faults = new Faults(terminal, words.contains("--json"));
+    CommandErrorHandler commandErrorHandler =
+        new CommandErrorHandler(terminal, words.contains("--json"));
     try {
       add(wanted(args));
-      return configured(faults, !words.contains("--no-color")).execute(args);
+      return configured(commandErrorHandler, !words.contains("--no-color")).execute(args);
     } catch (Error | RuntimeException e) {
-      return faults.internal(e);
+      return commandErrorHandler.internal(e);
     } finally {
       terminal.flush();
     }
@@ -79,15 +83,15 @@ final class CommandTree {
     return args;
   }
 
-  private CommandLine configured(Faults faults, boolean mayColour) {
+  private CommandLine configured(CommandErrorHandler commandErrorHandler, boolean mayColour) {
     Ansi ansi = mayColour && terminal.colours() ? Ansi.ON : Ansi.OFF;
     return root.setOut(new PrintWriter(terminal.out(), true, UTF_8))
         .setErr(new PrintWriter(terminal.err(), true, UTF_8))
         .setColorScheme(CommandLine.Help.defaultColorScheme(ansi))
         .setExpandAtFiles(false)
         .setAllowSubcommandsAsOptionParameters(true)
-        .setParameterExceptionHandler(faults::usage)
-        .setExecutionExceptionHandler(faults::execution)
+        .setParameterExceptionHandler(commandErrorHandler::usage)
+        .setExecutionExceptionHandler(commandErrorHandler::execution)
         .setExecutionStrategy(this::execute);
   }
 
@@ -100,11 +104,11 @@ final class CommandTree {
       }
     }
     if (parsed.isVersionHelpRequested() && invocation.options().json()) {
-      terminal.out().println(RootCommand.Version.json().toText());
-      return Exit.DONE.code();
+      terminal.out().println(RootCommand.VersionProvider.json().toText());
+      return ExitCode.DONE.code();
     }
     return invocation.options().json() && showsHelp(parsed)
-        ? Exit.DONE.code()
+        ? ExitCode.DONE.code()
         : new CommandLine.RunLast().execute(parsed);
   }
 
@@ -119,13 +123,14 @@ final class CommandTree {
     return false;
   }
 
-  private Stream<Entry> wanted(String[] args) {
+  private Stream<CommandEntry> wanted(String[] args) {
     String name = firstWord(args);
     if (name.isEmpty()) {
       return Stream.empty();
     }
-    List<Entry> named = entries.stream().filter(e -> e.firstWord().equals(name)).toList();
-    return named.isEmpty() ? entries.stream() : named.stream();
+    List<CommandEntry> named =
+        commandEntries.stream().filter(e -> e.firstWord().equals(name)).toList();
+    return named.isEmpty() ? commandEntries.stream() : named.stream();
   }
 
   /** The first argument that is neither an option nor the value of one. */
@@ -140,21 +145,21 @@ final class CommandTree {
     return "";
   }
 
-  private void add(Stream<Entry> wanted) {
+  private void add(Stream<CommandEntry> wanted) {
     wanted.forEach(this::add);
   }
 
-  private void add(Entry entry) {
-    CommandLine command = new CommandLine(entry.maker().apply(invocation));
+  private void add(CommandEntry commandEntry) {
+    CommandLine command = new CommandLine(commandEntry.maker().apply(invocation));
     command
         .getCommandSpec()
         .usageMessage()
-        .description(entry.summary())
+        .description(commandEntry.summary())
         .abbreviateSynopsis(true)
         .sortOptions(false);
     command.getHelpSectionMap().put(SECTION_KEY_FOOTER, CommandTree::examples);
     command.getHelpSectionMap().put(SECTION_KEY_SYNOPSIS, CommandTree::synopsis);
-    parentOf(entry).addSubcommand(entry.lastWord(), command);
+    parentOf(commandEntry).addSubcommand(commandEntry.lastWord(), command);
   }
 
   /** Names what must be given; picocli's short form shows no option at all. */
@@ -174,12 +179,12 @@ final class CommandTree {
         .collect(Collectors.joining());
   }
 
-  private CommandLine parentOf(Entry entry) {
-    if (!entry.isNested()) {
+  private CommandLine parentOf(CommandEntry commandEntry) {
+    if (!commandEntry.isNested()) {
       return root;
     }
-    CommandLine known = root.getSubcommands().get(entry.firstWord());
-    return known == null ? family(entry.firstWord()) : known;
+    CommandLine known = root.getSubcommands().get(commandEntry.firstWord());
+    return known == null ? family(commandEntry.firstWord()) : known;
   }
 
   /** A first word that is no command itself; picocli asks for the second one. */

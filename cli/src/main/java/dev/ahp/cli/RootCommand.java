@@ -1,8 +1,8 @@
 package dev.ahp.cli;
 
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.CommonOptions;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ahp",
     description = "Moves responsibility from one agent to the next, and keeps the proof.",
-    versionProvider = RootCommand.Version.class,
+    versionProvider = RootCommand.VersionProvider.class,
     customSynopsis = "ahp [OPTIONS] COMMAND [ARGUMENTS]",
     sortOptions = false,
     optionListHeading = "%nOptions, before or after the command:%n",
@@ -48,10 +48,10 @@ final class RootCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (options.json()) {
-      throw new CannotRun("no command was given (see ahp --help)");
+      throw new CommandException("no command was given (see ahp --help)");
     }
     terminal.out().print(spec.commandLine().getUsageMessage());
-    return Exit.DONE.code();
+    return ExitCode.DONE.code();
   }
 
   static OptionSpec versionOption() {
@@ -63,7 +63,7 @@ final class RootCommand implements Callable<Integer> {
   }
 
   /** Reads the version that the build wrote down. */
-  static final class Version implements IVersionProvider {
+  static final class VersionProvider implements IVersionProvider {
     @Override
     public String[] getVersion() {
       return new String[] {"ahp " + number()};

@@ -2,11 +2,11 @@ package dev.ahp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.cli.Section.Entry;
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.CommandGroup.CommandEntry;
+import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.json.Json;
 import dev.ahp.problem.ProblemCode;
@@ -40,15 +40,16 @@ class CommandTreeTest {
 
   @Test
   void everyCommandHasAnExampleThatCanBeCopiedFromItsHelp() {
-    for (Section section : Ahp.SECTIONS) {
-      for (Entry entry : section.entries()) {
+    for (CommandGroup commandGroup : Ahp.SECTIONS) {
+      for (CommandEntry commandEntry : commandGroup.commandEntries()) {
         FakeTerminal screen = new FakeTerminal();
-        Ahp.run(screen.terminal(), (entry.name() + " --help").split(" "));
+        Ahp.run(screen.terminal(), (commandEntry.name() + " --help").split(" "));
 
-        assertThat(screen.out()).startsWith("Usage: ahp " + entry.name());
+        assertThat(screen.out()).startsWith("Usage: ahp " + commandEntry.name());
         assertThat(screen.out().lines().filter(it -> it.startsWith("  ")))
-            .as(entry.name())
-            .anyMatch(it -> it.contains("ahp " + entry.name()) || it.contains("'ahp', 'lsp'"));
+            .as(commandEntry.name())
+            .anyMatch(
+                it -> it.contains("ahp " + commandEntry.name()) || it.contains("'ahp', 'lsp'"));
         assertThat(screen.out()).doesNotContain("=<");
         assertThat(screen.out()).doesNotContain("else daemon.\n", "operator.\n", "~/.\n");
       }
@@ -169,19 +170,19 @@ class CommandTreeTest {
   }
 
   private static int run(FakeTerminal terminal, String line) {
-    List<Section> sections =
+    List<CommandGroup> commandGroups =
         List.of(
-            Section.of(
+            CommandGroup.of(
                 "Test",
-                Entry.of("say", "Say it.", Say::new),
-                Entry.of("loud say", "Say it aloud.", Say::new),
-                Entry.of("break", "Break.", Break::new),
-                Entry.of("crash", "Crash.", Crash::new)));
-    return new CommandTree(sections, terminal.terminal()).run(line.split(" "));
+                CommandEntry.of("say", "Say it.", Say::new),
+                CommandEntry.of("loud say", "Say it aloud.", Say::new),
+                CommandEntry.of("break", "Break.", Break::new),
+                CommandEntry.of("crash", "Crash.", Crash::new)));
+    return new CommandTree(commandGroups, terminal.terminal()).run(line.split(" "));
   }
 
   @CommandLine.Command
-  private static final class Say extends Command {
+  private static final class Say extends CliCommand {
     @Parameters private String word = "";
 
     Say(Invocation invocation) {
@@ -189,15 +190,15 @@ class CommandTreeTest {
     }
 
     @Override
-    protected Exit run() {
+    protected ExitCode run() {
       note("saying");
       answer(Json.of(word), "You said " + paint(Colour.RED, word));
-      return Exit.DONE;
+      return ExitCode.DONE;
     }
   }
 
   @CommandLine.Command
-  private static final class Break extends Command {
+  private static final class Break extends CliCommand {
     @Parameters private String what = "";
 
     Break(Invocation invocation) {
@@ -205,13 +206,13 @@ class CommandTreeTest {
     }
 
     @Override
-    protected Exit run() {
-      throw new CannotRun(ProblemCode.UNAVAILABLE, "cannot break " + what);
+    protected ExitCode run() {
+      throw new CommandException(ProblemCode.UNAVAILABLE, "cannot break " + what);
     }
   }
 
   @CommandLine.Command
-  private static final class Crash extends Command {
+  private static final class Crash extends CliCommand {
     @Parameters private String how = "";
 
     Crash(Invocation invocation) {
@@ -219,7 +220,7 @@ class CommandTreeTest {
     }
 
     @Override
-    protected Exit run() {
+    protected ExitCode run() {
       if (how.equals("error")) {
         throw new StackOverflowError("deep\nfall");
       }

@@ -2,7 +2,7 @@ package dev.ahp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.testkit.Patience;
+import dev.ahp.testkit.AwaitCondition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +43,6 @@ class LintWatchTest {
   }
 
   private static void await(FakeTerminal terminal, String text) {
-    Patience.await(() -> terminal.out().contains(text), () -> "waiting for " + text);
+    AwaitCondition.await(() -> terminal.out().contains(text), () -> "waiting for " + text);
   }
 }

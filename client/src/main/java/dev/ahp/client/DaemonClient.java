@@ -2,7 +2,7 @@ package dev.ahp.client;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks a daemon. A refusal is a {@link dev.ahp.Denied}; a daemon that is not there, takes too long
- * or answers what it should not is {@link Unreachable}. Redirects are not followed: they would
- * carry the token elsewhere.
+ * or answers what it should not is {@link DaemonUnreachableException}. Redirects are not followed:
+ * they would carry the token elsewhere.
  */
 public final class DaemonClient {
   /** A page of a list may hold many packets. */
@@ -41,32 +41,32 @@ public final class DaemonClient {
   private static final Duration USUAL = Duration.ofSeconds(30);
   private static final String PAGE = "1000";
 
-  private final Address address;
+  private final DaemonAddress daemonAddress;
   private final HttpClient http;
 
-  private DaemonClient(Address address, HttpClient http) {
-    this.address = address;
+  private DaemonClient(DaemonAddress daemonAddress, HttpClient http) {
+    this.daemonAddress = daemonAddress;
     this.http = http;
   }
 
   /** Nothing is sent until something is asked. */
-  public static DaemonClient of(Address address) {
+  public static DaemonClient of(DaemonAddress daemonAddress) {
     HttpClient http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT)
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
-    return new DaemonClient(address, http);
+    return new DaemonClient(daemonAddress, http);
   }
 
   /** Asks another daemon, or as somebody else, over the connections of this one. */
-  public DaemonClient with(Address other) {
+  public DaemonClient with(DaemonAddress other) {
     return new DaemonClient(other, http);
   }
 
-  public Address address() {
-    return address;
+  public DaemonAddress address() {
+    return daemonAddress;
   }
 
   public JsonObject get(ApiPath path) {
@@ -78,12 +78,12 @@ public final class DaemonClient {
     return call("GET", path, null, wait).object();
   }
 
-  public Answer post(ApiPath path, Json body) {
+  public DaemonResponse post(ApiPath path, Json body) {
     return call("POST", path, body, USUAL);
   }
 
   /** As {@link #post} for a call that the daemon may keep waiting for {@code wait}. */
-  public Answer post(ApiPath path, Json body, Duration wait) {
+  public DaemonResponse post(ApiPath path, Json body, Duration wait) {
     return call("POST", path, body, USUAL.plus(wait));
   }
 
@@ -92,7 +92,7 @@ public final class DaemonClient {
    *
    * @param key that tells this wish from others, in header {@code Idempotency-Key}
    */
-  public Answer postOnce(ApiPath path, Json body, String key) {
+  public DaemonResponse postOnce(ApiPath path, Json body, String key) {
     HttpRequest request =
         HttpRequest.newBuilder(request("POST", path, body), (name, value) -> true)
             .header("Idempotency-Key", key)
@@ -100,7 +100,7 @@ public final class DaemonClient {
     return call(request, USUAL);
   }
 
-  public Answer put(ApiPath path, Json body) {
+  public DaemonResponse put(ApiPath path, Json body) {
     return call("PUT", path, body, USUAL);
   }
 
@@ -137,11 +137,11 @@ public final class DaemonClient {
     }
   }
 
-  private Answer call(String method, ApiPath path, @Nullable Json body, Duration timeout) {
+  private DaemonResponse call(String method, ApiPath path, @Nullable Json body, Duration timeout) {
     return call(request(method, path, body), timeout);
   }
 
-  private Answer call(HttpRequest request, Duration timeout) {
+  private DaemonResponse call(HttpRequest request, Duration timeout) {
     BodyHandler<byte[]> bounded = head -> new BoundedBody(ANSWER.bytes());
     HttpResponse<byte[]> response = send(request, bounded, timeout);
     if (response.statusCode() >= 300) {
@@ -149,18 +149,18 @@ public final class DaemonClient {
     }
     boolean duplicate = response.headers().firstValue("AHP-Duplicate").isPresent();
     Json json = response.body().length == 0 ? Json.Null.NULL : json(response.body());
-    return new Answer(response.statusCode(), json, duplicate);
+    return new DaemonResponse(response.statusCode(), json, duplicate);
   }
 
   private HttpRequest request(String method, ApiPath path, @Nullable Json body) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(address.base() + path.toString()));
+        HttpRequest.newBuilder(URI.create(daemonAddress.base() + path.toString()));
     request.header("Accept", "application/json");
-    if (address.token() != null) {
-      request.header("Authorization", "Bearer " + address.token());
+    if (daemonAddress.token() != null) {
+      request.header("Authorization", "Bearer " + daemonAddress.token());
     }
-    if (address.agent() != null) {
-      request.header("AHP-Agent", address.agent());
+    if (daemonAddress.agent() != null) {
+      request.header("AHP-Agent", daemonAddress.agent());
     }
     if (body == null) {
       return request.method(method, BodyPublishers.noBody()).build();
@@ -180,39 +180,44 @@ public final class DaemonClient {
       throw unreachable(e.getCause() == null ? e : e.getCause());
     } catch (TimeoutException e) {
       answer.cancel(true);
-      throw new Unreachable(address.base() + " took longer than " + timeout.toSeconds() + " s", e);
+      throw new DaemonUnreachableException(
+          daemonAddress.base() + " took longer than " + timeout.toSeconds() + " s", e);
     } catch (InterruptedException e) {
       answer.cancel(true);
       Thread.currentThread().interrupt();
-      throw new Unreachable("interrupted while waiting for " + address.base(), e);
+      throw new DaemonUnreachableException(
+          "interrupted while waiting for " + daemonAddress.base(), e);
     }
   }
 
-  private Unreachable unreachable(Throwable fault) {
+  private DaemonUnreachableException unreachable(Throwable fault) {
     if (fault instanceof ConnectException || fault instanceof HttpTimeoutException) {
-      return new Unreachable("no daemon answers at " + address.base(), fault);
+      return new DaemonUnreachableException("no daemon answers at " + daemonAddress.base(), fault);
     }
     String why = fault.getMessage() == null ? fault.getClass().getSimpleName() : fault.getMessage();
-    return new Unreachable("cannot speak with " + address.base() + ": " + why, fault);
+    return new DaemonUnreachableException(
+        "cannot speak with " + daemonAddress.base() + ": " + why, fault);
   }
 
   private RuntimeException refusal(int status, byte[] body) {
     try {
-      RuntimeException known = read(body).asObject().flatMap(Problems::read).orElse(null);
+      RuntimeException known = read(body).asObject().flatMap(ProblemReader::read).orElse(null);
       if (known != null) {
         return known;
       }
-    } catch (JsonFault e) {
+    } catch (JsonException e) {
       // Told below: a proxy, or another program, answered.
     }
-    return new Unreachable(address.base() + " answered " + status + ", not as a daemon does");
+    return new DaemonUnreachableException(
+        daemonAddress.base() + " answered " + status + ", not as a daemon does");
   }
 
   private Json json(byte[] body) {
     try {
       return read(body);
-    } catch (JsonFault e) {
-      throw new Unreachable(address.base() + " answered what is no JSON: " + e.getMessage());
+    } catch (JsonException e) {
+      throw new DaemonUnreachableException(
+          daemonAddress.base() + " answered what is no JSON: " + e.getMessage());
     }
   }
 

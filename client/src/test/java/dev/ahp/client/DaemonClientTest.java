@@ -49,9 +49,9 @@ class DaemonClientTest {
 
   @Test
   void theTokenTheAgentAndTheBodyAreSent() {
-    Address address = address().actingAs("a");
+    DaemonAddress daemonAddress = address().actingAs("a");
 
-    DaemonClient.of(address).post(PATH, JsonObject.builder().put("n", 1).build());
+    DaemonClient.of(daemonAddress).post(PATH, JsonObject.builder().put("n", 1).build());
 
     assertThat(seen).isEqualTo("POST /v1/x Bearer t a application/json {\"n\":1}");
   }
@@ -87,14 +87,15 @@ class DaemonClientTest {
     status = code;
     body = text;
 
-    assertThatThrownBy(() -> client().get(PATH)).isInstanceOf(Unreachable.class);
+    assertThatThrownBy(() -> client().get(PATH)).isInstanceOf(DaemonUnreachableException.class);
   }
 
   @Test
   void nobodyAtTheAddressIsToldSo() {
     server.stop(0);
 
-    Unreachable fault = catchThrowableOfType(Unreachable.class, () -> client().get(PATH));
+    DaemonUnreachableException fault =
+        catchThrowableOfType(DaemonUnreachableException.class, () -> client().get(PATH));
 
     assertThat(fault.retryable()).isTrue();
     assertThat(fault).hasMessageStartingWith("no daemon answers at http://");
@@ -117,8 +118,8 @@ class DaemonClientTest {
     return DaemonClient.of(address());
   }
 
-  private Address address() {
-    return Address.of("http://127.0.0.1:" + server.getAddress().getPort(), "t");
+  private DaemonAddress address() {
+    return DaemonAddress.of("http://127.0.0.1:" + server.getAddress().getPort(), "t");
   }
 
   private void answer(HttpExchange exchange) throws IOException {

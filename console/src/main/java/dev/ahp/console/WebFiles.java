@@ -18,7 +18,7 @@ final class WebFiles {
           "css", "text/css; charset=utf-8",
           "svg", "image/svg+xml");
 
-  private final Map<String, Served> read = new ConcurrentHashMap<>();
+  private final Map<String, WebFile> read = new ConcurrentHashMap<>();
 
   /**
    * A file as it goes over the wire.
@@ -26,10 +26,10 @@ final class WebFiles {
    * @param encoding empty for the file as it is
    */
   @SuppressWarnings("ArrayRecordComponent") // written out as they are, never compared
-  record Served(String type, String encoding, byte[] bytes) {}
+  record WebFile(String type, String encoding, byte[] bytes) {}
 
   /** The file in the best encoding that a client takes. */
-  Optional<Served> find(String name, String accepted) {
+  Optional<WebFile> find(String name, String accepted) {
     String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
     if (type == null || name.contains("..")) {
       return Optional.empty();
@@ -39,7 +39,7 @@ final class WebFiles {
         .or(() -> load(name, type, ""));
   }
 
-  private Optional<Served> encoded(
+  private Optional<WebFile> encoded(
       String name, String type, String encoding, String ending, String accepted) {
     return takes(accepted, encoding) ? load(name + ending, type, encoding) : Optional.empty();
   }
@@ -53,8 +53,8 @@ final class WebFiles {
     return false;
   }
 
-  private Optional<Served> load(String name, String type, String encoding) {
-    Served known = read.get(name);
+  private Optional<WebFile> load(String name, String type, String encoding) {
+    WebFile known = read.get(name);
     if (known != null) {
       return Optional.of(known);
     }
@@ -62,9 +62,9 @@ final class WebFiles {
       if (in == null) {
         return Optional.empty();
       }
-      Served served = new Served(type, encoding, in.readAllBytes());
-      read.put(name, served);
-      return Optional.of(served);
+      WebFile webFile = new WebFile(type, encoding, in.readAllBytes());
+      read.put(name, webFile);
+      return Optional.of(webFile);
     } catch (IOException e) {
       throw new UncheckedIOException("our own jar cannot be read", e);
     }

@@ -61,7 +61,7 @@ class WebFilesTest {
 
   @Test
   void thePolicyLetsNothingInlineAndNothingForeignIn() {
-    assertThat(ConsoleFace.POLICY)
+    assertThat(ConsoleRoutes.POLICY)
         .contains("default-src 'none'")
         .doesNotContain("unsafe")
         .doesNotContain("http")

@@ -1,13 +1,13 @@
 package dev.ahp.delivery;
 
-import dev.ahp.broker.exchange.Offer;
-import dev.ahp.delivery.pointer.ByPointer;
+import dev.ahp.broker.api.Offer;
+import dev.ahp.delivery.pointer.PacketPointer;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
 
 /**
  * What a receiver is sent: an item of a claim as JSON, or one that is too large for the way it goes
- * {@linkplain ByPointer by pointer}.
+ * {@linkplain PacketPointer by pointer}.
  */
 public final class DeliveryMessage {
   private DeliveryMessage() {}
@@ -23,7 +23,7 @@ public final class DeliveryMessage {
   /** By pointer if it is larger than so many bytes. */
   public static byte[] of(Offer offer, int mostBytes) {
     byte[] whole = bytes(offer.item());
-    return whole.length <= mostBytes ? whole : bytes(ByPointer.of(offer.item()));
+    return whole.length <= mostBytes ? whole : bytes(PacketPointer.of(offer.item()));
   }
 
   private static byte[] bytes(JsonObject json) {

@@ -9,10 +9,10 @@ import java.util.Optional;
  */
 public interface Mailbox extends AutoCloseable {
   /** The next letter, at the latest after the wait. */
-  Optional<Letter> next(Duration wait);
+  Optional<MailboxMessage> next(Duration wait);
 
   /** It is dealt with and need not come again. */
-  void settle(Letter letter);
+  void settle(MailboxMessage mailboxMessage);
 
   @Override
   void close();
@@ -24,5 +24,5 @@ public interface Mailbox extends AutoCloseable {
    * @param body a claim item as JSON, perhaps by pointer ({@link DeliveryMessage})
    */
   @SuppressWarnings("ArrayRecordComponent") // read once, never compared
-  record Letter(String id, byte[] body) {}
+  record MailboxMessage(String id, byte[] body) {}
 }

@@ -1,7 +1,7 @@
 package dev.ahp.delivery;
 
-import dev.ahp.broker.exchange.DeliveryDesk;
-import dev.ahp.broker.exchange.Offer;
+import dev.ahp.broker.api.DeliveryApi;
+import dev.ahp.broker.api.Offer;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -26,16 +26,16 @@ public final class Relay implements AutoCloseable {
   private static final long AFTER_FAILURE_MS = 500;
   private static final Duration FAREWELL = Duration.ofSeconds(10);
 
-  private final DeliveryDesk desk;
+  private final DeliveryApi desk;
   private final RelaySettings settings;
   private final InstantSource clock;
   private final ScheduledExecutorService thread;
-  private final List<Line> lines = new ArrayList<>();
+  private final List<TransportRelay> transportRelays = new ArrayList<>();
   private int onTheirWay;
   private boolean stopping;
   private boolean closed;
 
-  private Relay(DeliveryDesk desk, RelaySettings settings, InstantSource clock) {
+  private Relay(DeliveryApi desk, RelaySettings settings, InstantSource clock) {
     this.desk = desk;
     this.settings = settings;
     this.clock = clock;
@@ -50,10 +50,10 @@ public final class Relay implements AutoCloseable {
 
   /** Starts to carry; the transports are the relay's from now on. */
   public static Relay start(
-      DeliveryDesk desk, List<Transport> transports, RelaySettings settings, InstantSource clock) {
+      DeliveryApi desk, List<Transport> transports, RelaySettings settings, InstantSource clock) {
     Relay relay = new Relay(desk, settings, clock);
-    transports.forEach(it -> relay.lines.add(relay.new Line(it)));
-    relay.lines.forEach(it -> relay.soon(it::look, 0));
+    transports.forEach(it -> relay.transportRelays.add(relay.new TransportRelay(it)));
+    relay.transportRelays.forEach(it -> relay.soon(it::look, 0));
     return relay;
   }
 
@@ -73,13 +73,14 @@ public final class Relay implements AutoCloseable {
   }
 
   /** What one transport carries; all of it runs on the relay's thread. */
-  private final class Line {
+  private final class TransportRelay {
     private final Transport transport;
-    private final Patience patience = new Patience(settings, new SplittableRandom());
+    private final DeliveryBackoff deliveryBackoff =
+        new DeliveryBackoff(settings, new SplittableRandom());
     private int inFlight;
     private boolean looking;
 
-    Line(Transport transport) {
+    TransportRelay(Transport transport) {
       this.transport = transport;
       desk.count("ahp_delivery_attempts_total", transport.name(), 0);
       inFlight(0);
@@ -92,14 +93,14 @@ public final class Relay implements AutoCloseable {
         return;
       }
       looking = true;
-      DeliveryDesk.Wanted wanted =
-          new DeliveryDesk.Wanted(
+      DeliveryApi.DeliveryRequest deliveryRequest =
+          new DeliveryApi.DeliveryRequest(
               transport.name(),
               room,
               WAIT_MS,
               settings.lease().toMillis(),
-              patience.notBefore(clock.millis()));
-      CompletableFuture<List<Offer>> found = desk.take(wanted);
+              deliveryBackoff.notBefore(clock.millis()));
+      CompletableFuture<List<Offer>> found = desk.take(deliveryRequest);
       var unused =
           found.whenComplete(
               (offers, failure) -> soon(() -> found(offers, failure), failure == null ? 0 : 1));
@@ -120,19 +121,19 @@ public final class Relay implements AutoCloseable {
     private void carry(Offer offer) {
       inFlight(1);
       onTheirWay(1);
-      patience.began(offer.agent());
+      deliveryBackoff.began(offer.agent());
       desk.count("ahp_delivery_attempts_total", transport.name(), 1);
       var unused =
           delivered(offer)
-              .handle((outcome, failure) -> outcome == null ? broken(failure) : outcome)
-              .thenAccept(outcome -> soon(() -> settle(offer, outcome), 0));
+              .handle((result, failure) -> result == null ? broken(failure) : result)
+              .thenAccept(result -> soon(() -> settle(offer, result), 0));
     }
 
-    private CompletableFuture<Outcome> delivered(Offer offer) {
+    private CompletableFuture<DeliveryResult> delivered(Offer offer) {
       try {
         return transport.faults(offer.delivery()).stream()
             .findFirst()
-            .map(it -> Outcome.poison("delivery" + it.pointer() + " " + it.message()))
+            .map(it -> DeliveryResult.poison("delivery" + it.pointer() + " " + it.message()))
             .map(CompletableFuture::completedFuture)
             .orElseGet(() -> transport.deliver(offer));
       } catch (RuntimeException e) {
@@ -140,15 +141,15 @@ public final class Relay implements AutoCloseable {
       }
     }
 
-    private Outcome broken(@Nullable Throwable failure) {
+    private DeliveryResult broken(@Nullable Throwable failure) {
       LOG.log(Level.WARNING, "the transport " + transport.name() + " failed", failure);
-      return Outcome.tryAgain("the transport failed");
+      return DeliveryResult.tryAgain("the transport failed");
     }
 
-    private void settle(Offer offer, Outcome outcome) {
+    private void settle(Offer offer, DeliveryResult result) {
       inFlight(-1);
       var unused =
-          told(offer, outcome)
+          told(offer, result)
               .whenComplete(
                   (known, failure) -> {
                     onTheirWay(-1);
@@ -156,25 +157,25 @@ public final class Relay implements AutoCloseable {
                   });
     }
 
-    private CompletableFuture<Boolean> told(Offer offer, Outcome outcome) {
-      if (outcome instanceof Outcome.Taken) {
-        patience.succeeded(offer.agent());
+    private CompletableFuture<Boolean> told(Offer offer, DeliveryResult result) {
+      if (result instanceof DeliveryResult.Success) {
+        deliveryBackoff.succeeded(offer.agent());
         outcome("taken");
         return desk.taken(offer);
       }
-      boolean alert = patience.failed(offer.agent(), clock.millis());
-      if (outcome instanceof Outcome.Poison poison) {
+      boolean alert = deliveryBackoff.failed(offer.agent(), clock.millis());
+      if (result instanceof DeliveryResult.PermanentFailure permanentFailure) {
         outcome("poison");
-        log(offer, poison.reason(), true);
-        return desk.giveUp(offer, poison.reason());
+        log(offer, permanentFailure.reason(), true);
+        return desk.giveUp(offer, permanentFailure.reason());
       }
-      Outcome.TryAgain again = (Outcome.TryAgain) outcome;
+      DeliveryResult.RetryLater again = (DeliveryResult.RetryLater) result;
       outcome("again");
       log(offer, again.reason(), alert);
-      long pause = patience.pause(offer.attempt());
+      long pause = deliveryBackoff.pause(offer.attempt());
       long wished = again.after() == null ? 0 : again.after().toMillis();
       return desk.again(
-          offer, new DeliveryDesk.Failure(again.reason(), Math.max(pause, wished), alert));
+          offer, new DeliveryApi.Failure(again.reason(), Math.max(pause, wished), alert));
     }
 
     private void log(Offer offer, String reason, boolean loud) {
@@ -211,7 +212,7 @@ public final class Relay implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     thread.shutdownNow();
-    lines.forEach(it -> it.transport.close());
+    transportRelays.forEach(it -> it.transport.close());
   }
 
   private synchronized void awaitArrivals() throws InterruptedException {

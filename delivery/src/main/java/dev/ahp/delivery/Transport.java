@@ -1,6 +1,6 @@
 package dev.ahp.delivery;
 
-import dev.ahp.broker.exchange.Offer;
+import dev.ahp.broker.api.Offer;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.util.List;
@@ -23,9 +23,9 @@ public interface Transport extends AutoCloseable {
 
   /**
    * Hands an offer over. The future is never slower than the transport's own time limit, and fails
-   * only by mistake; a failure counts as {@link Outcome.TryAgain}.
+   * only by mistake; a failure counts as {@link DeliveryResult.RetryLater}.
    */
-  CompletableFuture<Outcome> deliver(Offer offer);
+  CompletableFuture<DeliveryResult> deliver(Offer offer);
 
   /** Lets go of connections and threads. */
   @Override

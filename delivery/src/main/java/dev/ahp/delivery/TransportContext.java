@@ -1,8 +1,8 @@
 package dev.ahp.delivery;
 
-import dev.ahp.broker.exchange.DeliveryDesk;
-import dev.ahp.broker.exchange.Exchange;
-import dev.ahp.delivery.guard.GuardedHttp;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.DeliveryApi;
+import dev.ahp.delivery.guard.GuardedHttpClient;
 import java.time.Duration;
 import java.util.function.Supplier;
 
@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * @param timeout how long one attempt may take
  */
 public record TransportContext(
-    Supplier<Exchange> exchange,
-    Supplier<DeliveryDesk> deliveries,
-    GuardedHttp http,
+    Supplier<BrokerApi> exchange,
+    Supplier<DeliveryApi> deliveries,
+    GuardedHttpClient http,
     Duration timeout) {}

@@ -2,15 +2,15 @@ package dev.ahp.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.exchange.DeliveryDesk;
-import dev.ahp.broker.exchange.Exchange;
-import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.DeliveryApi;
+import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.delivery.guard.AddressGuard;
-import dev.ahp.delivery.guard.GuardedHttp;
+import dev.ahp.delivery.guard.GuardedHttpClient;
 import dev.ahp.delivery.webhook.WebhookProvider;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -41,23 +41,26 @@ class RelayTest {
             Duration.ofSeconds(2),
             Duration.ofMillis(50),
             Duration.ofMillis(400));
-    GuardedHttp http = new GuardedHttp(new AddressGuard(allowPrivate), settings.timeout());
-    Transports transports =
-        Transports.of(
+    GuardedHttpClient http =
+        new GuardedHttpClient(new AddressGuard(allowPrivate), settings.timeout());
+    TransportRegistry transportRegistry =
+        TransportRegistry.of(
             List.of(new WebhookProvider()),
             new TransportContext(
                 RelayTest::noExchange, RelayTest::noDesk, http, settings.timeout()));
-    LocalBroker opened = LocalBroker.open(new MemoryStore(), Options.standard().with(transports));
+    LocalBroker opened =
+        LocalBroker.open(new MemoryStore(), BrokerOptions.standard().with(transportRegistry));
     opened.closeFirst(
-        Relay.start(opened.deliveries(), transports.all(), settings, InstantSource.system()));
+        Relay.start(
+            opened.deliveries(), transportRegistry.all(), settings, InstantSource.system()));
     return opened;
   }
 
-  private static Exchange noExchange() {
+  private static BrokerApi noExchange() {
     throw new IllegalStateException("a webhook does not act for its receiver");
   }
 
-  private static DeliveryDesk noDesk() {
+  private static DeliveryApi noDesk() {
     throw new IllegalStateException("a webhook keeps no notes");
   }
 
@@ -76,11 +79,11 @@ class RelayTest {
     }
   }
 
-  private static void reach(LocalBroker broker, String agent, Receiver receiver) {
+  private static void reach(LocalBroker broker, String agent, WebhookReceiver webhookReceiver) {
     JsonObject delivery =
         JsonObject.builder()
             .put("transport", "http")
-            .put("url", receiver.url())
+            .put("url", webhookReceiver.url())
             .put("secret", "s3cret")
             .build();
     broker
@@ -103,14 +106,19 @@ class RelayTest {
         .orElseThrow();
   }
 
-  private static void accept(LocalBroker broker, String agent, Receiver.Call call) {
+  private static void accept(
+      LocalBroker broker, String agent, WebhookReceiver.WebhookRequest webhookRequest) {
     JsonObject body =
         JsonObject.builder()
             .put(
                 "leaseToken",
-                call.item().object("lease").flatMap(it -> it.string("token")).orElseThrow())
+                webhookRequest
+                    .item()
+                    .object("lease")
+                    .flatMap(it -> it.string("token"))
+                    .orElseThrow())
             .build();
-    broker.packets().act(Caller.agent(agent), call.packetId(), "accept", body).join();
+    broker.packets().act(Caller.agent(agent), webhookRequest.packetId(), "accept", body).join();
   }
 
   private String status(String packet) {
@@ -119,44 +127,47 @@ class RelayTest {
 
   @Test
   void aWebhookGetsASignedClaimItemAndAcceptsByItsLease() throws IOException {
-    try (Receiver receiver = new Receiver(call -> 204)) {
-      reach(broker, "b", receiver);
+    try (WebhookReceiver webhookReceiver = new WebhookReceiver(webhookRequest -> 204)) {
+      reach(broker, "b", webhookReceiver);
 
       String packet = send(broker, "b", "t-1");
 
-      await(() -> !receiver.calls().isEmpty());
-      Receiver.Call call = receiver.calls().get(0);
-      assertThat(call.packetId()).isEqualTo(packet);
-      assertThat(WebhookSignature.verify("s3cret", call.body(), call.signature())).isTrue();
-      assertThat(call.item().bool("accepted")).contains(false);
-      accept(broker, "b", call);
+      await(() -> !webhookReceiver.calls().isEmpty());
+      WebhookReceiver.WebhookRequest webhookRequest = webhookReceiver.calls().get(0);
+      assertThat(webhookRequest.packetId()).isEqualTo(packet);
+      assertThat(
+              WebhookSignature.verify("s3cret", webhookRequest.body(), webhookRequest.signature()))
+          .isTrue();
+      assertThat(webhookRequest.item().bool("accepted")).contains(false);
+      accept(broker, "b", webhookRequest);
       assertThat(status(packet)).isEqualTo("running");
-      assertThat(receiver.calls()).hasSize(1);
+      assertThat(webhookReceiver.calls()).hasSize(1);
     }
   }
 
   @Test
   void anErrorIsTriedAgainWhileThePacketIsReady() throws IOException {
-    try (Receiver receiver =
-        new Receiver(call -> Integer.parseInt(call.attempt()) < 3 ? 500 : 200)) {
-      reach(broker, "b", receiver);
+    try (WebhookReceiver webhookReceiver =
+        new WebhookReceiver(
+            webhookRequest -> Integer.parseInt(webhookRequest.attempt()) < 3 ? 500 : 200)) {
+      reach(broker, "b", webhookReceiver);
 
       send(broker, "b", "t-1");
 
-      await(() -> receiver.calls().size() == 3);
-      assertThat(receiver.calls())
-          .extracting(Receiver.Call::attempt)
+      await(() -> webhookReceiver.calls().size() == 3);
+      assertThat(webhookReceiver.calls())
+          .extracting(WebhookReceiver.WebhookRequest::attempt)
           .containsExactly("1", "2", "3");
-      accept(broker, "b", receiver.calls().get(2));
+      accept(broker, "b", webhookReceiver.calls().get(2));
     }
   }
 
   @Test
   void whatAWebhookDoesNotTakeCanBePulled() throws IOException {
-    try (Receiver receiver = new Receiver(call -> 500)) {
-      reach(broker, "b", receiver);
+    try (WebhookReceiver webhookReceiver = new WebhookReceiver(webhookRequest -> 500)) {
+      reach(broker, "b", webhookReceiver);
       String packet = send(broker, "b", "t-1");
-      await(() -> !receiver.calls().isEmpty());
+      await(() -> !webhookReceiver.calls().isEmpty());
 
       JsonObject claimed =
           broker
@@ -172,8 +183,8 @@ class RelayTest {
   @Test
   void oneThatIsDownDoesNotHoldUpTheOthers() throws IOException {
     Set<String> accepted = ConcurrentHashMap.newKeySet();
-    try (Receiver bad = new Receiver(call -> 500);
-        Receiver good = new Receiver(call -> 200)) {
+    try (WebhookReceiver bad = new WebhookReceiver(webhookRequest -> 500);
+        WebhookReceiver good = new WebhookReceiver(webhookRequest -> 200)) {
       reach(broker, "bad", bad);
       reach(broker, "good", good);
       for (int i = 0; i < 100; i++) {
@@ -195,7 +206,7 @@ class RelayTest {
   private List<String> alerts() {
     return broker
         .events()
-        .alerts(Caller.OPERATOR, Page.FIRST)
+        .alerts(Caller.OPERATOR, PageRequest.FIRST)
         .array("items")
         .orElseThrow()
         .objects()
@@ -206,19 +217,31 @@ class RelayTest {
 
   @Test
   void packetsOfATaskArriveInTheirOrder() throws IOException {
-    try (Receiver receiver =
-        new Receiver(
-            call ->
-                call.packetId().hashCode() % 2 == 0 && call.attempt().equals("1") ? 500 : 200)) {
-      reach(broker, "b", receiver);
+    try (WebhookReceiver webhookReceiver =
+        new WebhookReceiver(
+            webhookRequest ->
+                webhookRequest.packetId().hashCode() % 2 == 0
+                        && webhookRequest.attempt().equals("1")
+                    ? 500
+                    : 200)) {
+      reach(broker, "b", webhookReceiver);
       List<String> sent = new java.util.ArrayList<>();
       for (int i = 0; i < 8; i++) {
         sent.add(send(broker, "b", "t-1"));
       }
 
-      await(() -> receiver.calls().stream().map(Receiver.Call::packetId).distinct().count() == 8);
+      await(
+          () ->
+              webhookReceiver.calls().stream()
+                      .map(WebhookReceiver.WebhookRequest::packetId)
+                      .distinct()
+                      .count()
+                  == 8);
       List<String> order =
-          receiver.calls().stream().map(Receiver.Call::packetId).distinct().toList();
+          webhookReceiver.calls().stream()
+              .map(WebhookReceiver.WebhookRequest::packetId)
+              .distinct()
+              .toList();
       assertThat(order).isEqualTo(sent);
     }
   }
@@ -227,8 +250,8 @@ class RelayTest {
   void aPrivateAddressIsNotCalledUnlessAllowed() throws IOException {
     LocalBroker guarded = open(false);
     try (guarded;
-        Receiver receiver = new Receiver(call -> 200)) {
-      reach(guarded, "b", receiver);
+        WebhookReceiver webhookReceiver = new WebhookReceiver(webhookRequest -> 200)) {
+      reach(guarded, "b", webhookReceiver);
       send(guarded, "b", "t-1");
 
       await(
@@ -240,17 +263,17 @@ class RelayTest {
                       .getOrDefault("ahp_delivery_outcomes_total", java.util.Map.of())
                       .getOrDefault("http again", 0.0)
                   >= 2);
-      assertThat(receiver.calls()).isEmpty();
+      assertThat(webhookReceiver.calls()).isEmpty();
     }
   }
 
   @Test
   void theFiguresTellWhatWasCarried() throws IOException {
-    try (Receiver receiver = new Receiver(call -> 200)) {
-      reach(broker, "b", receiver);
+    try (WebhookReceiver webhookReceiver = new WebhookReceiver(webhookRequest -> 200)) {
+      reach(broker, "b", webhookReceiver);
       send(broker, "b", "t-1");
-      await(() -> !receiver.calls().isEmpty());
-      accept(broker, "b", receiver.calls().get(0));
+      await(() -> !webhookReceiver.calls().isEmpty());
+      accept(broker, "b", webhookReceiver.calls().get(0));
 
       await(
           () ->

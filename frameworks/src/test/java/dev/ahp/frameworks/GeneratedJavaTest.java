@@ -2,8 +2,8 @@ package dev.ahp.frameworks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.generate.Framework;
 import dev.ahp.generate.Generator;
+import dev.ahp.generate.TargetFramework;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -21,25 +21,27 @@ class GeneratedJavaTest {
 
   @ParameterizedTest
   @EnumSource(names = {"LANGGRAPH4J", "GOOGLE_ADK_JAVA", "LANGCHAIN4J"})
-  void generatedJavaCompilesAgainstItsFramework(Framework framework) {
-    Compiler.compile(classes, Generator.source(framework, Example.refunds(), ""));
+  void generatedJavaCompilesAgainstItsFramework(TargetFramework targetFramework) {
+    JavaTextCompiler.compile(
+        classes, Generator.source(targetFramework, ContractExamples.refunds(), ""));
   }
 
   @ParameterizedTest
   @EnumSource(names = {"LANGGRAPH4J", "GOOGLE_ADK_JAVA", "LANGCHAIN4J"})
-  void hostileTextsStayTexts(Framework framework) {
-    Compiler.compile(classes, Generator.source(framework, Example.hostile(), "com.acme"));
+  void hostileTextsStayTexts(TargetFramework targetFramework) {
+    JavaTextCompiler.compile(
+        classes, Generator.source(targetFramework, ContractExamples.hostile(), "com.acme"));
   }
 
   @Test
   void aGraphHandsOverAndTakesTheRoutesOfTheContract() throws Exception {
-    assertThat(driven(Framework.LANGGRAPH4J))
+    assertThat(driven(TargetFramework.LANGGRAPH4J))
         .isEqualTo(List.of("refunded [refund-agent]", "lead []", "lead [refund-agent]"));
   }
 
   @Test
   void aSequenceOfAgentsHandsOverAndTakesTheRoutesOfTheContract() throws Exception {
-    assertThat(driven(Framework.LANGCHAIN4J))
+    assertThat(driven(TargetFramework.LANGCHAIN4J))
         .isEqualTo(
             List.of(
                 "refunded [refund-agent]", "lead took over []", "back at triage [refund-agent]"));
@@ -47,7 +49,7 @@ class GeneratedJavaTest {
 
   @Test
   void aTreeOfAgentsHandsOverAndNobodyGoesAroundTheContract() throws Exception {
-    assertThat(driven(Framework.GOOGLE_ADK_JAVA))
+    assertThat(driven(TargetFramework.GOOGLE_ADK_JAVA))
         .isEqualTo(
             List.of(
                 "refunded, packet shown",
@@ -56,9 +58,9 @@ class GeneratedJavaTest {
   }
 
   /** What the driver of a framework says of the edge, each in a run of its own. */
-  private Object driven(Framework framework) throws Exception {
-    String edge = Generator.source(framework, Example.refunds(), "");
-    Compiler.compile(classes, edge, driver(framework));
+  private Object driven(TargetFramework targetFramework) throws Exception {
+    String edge = Generator.source(targetFramework, ContractExamples.refunds(), "");
+    JavaTextCompiler.compile(classes, edge, driver(targetFramework));
     try (URLClassLoader loader =
         new URLClassLoader(new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())) {
       Object driver = loader.loadClass("Driver").getConstructor().newInstance();
@@ -66,8 +68,8 @@ class GeneratedJavaTest {
     }
   }
 
-  private static String driver(Framework framework) throws IOException {
+  private static String driver(TargetFramework targetFramework) throws IOException {
     return Files.readString(
-        Path.of("src", "test", "resources", "drivers", framework.id() + ".txt"));
+        Path.of("src", "test", "resources", "drivers", targetFramework.id() + ".txt"));
   }
 }

@@ -3,9 +3,9 @@ package dev.ahp.frameworks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.ahp.generate.Edge;
-import dev.ahp.generate.Framework;
+import dev.ahp.generate.ContractEdge;
 import dev.ahp.generate.Generator;
+import dev.ahp.generate.TargetFramework;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,9 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class GeneratedPythonTest {
-  private static final EnumSet<Framework> PYTHON =
+  private static final EnumSet<TargetFramework> PYTHON =
       EnumSet.complementOf(
-          EnumSet.of(Framework.LANGGRAPH4J, Framework.GOOGLE_ADK_JAVA, Framework.LANGCHAIN4J));
+          EnumSet.of(
+              TargetFramework.LANGGRAPH4J,
+              TargetFramework.GOOGLE_ADK_JAVA,
+              TargetFramework.LANGCHAIN4J));
 
   @TempDir private Path directory = Path.of("");
 
@@ -27,9 +30,9 @@ class GeneratedPythonTest {
   void generatedPythonCompiles() throws Exception {
     assumeThat(run("--version")).isZero();
     List<String> command = new ArrayList<>(List.of("-W", "error", "-m", "py_compile"));
-    for (Framework framework : PYTHON) {
-      command.add(write(framework, "refunds", Example.refunds()));
-      command.add(write(framework, "hostile", Example.hostile()));
+    for (TargetFramework targetFramework : PYTHON) {
+      command.add(write(targetFramework, "refunds", ContractExamples.refunds()));
+      command.add(write(targetFramework, "hostile", ContractExamples.hostile()));
     }
 
     int exit = run(command.toArray(String[]::new));
@@ -37,9 +40,10 @@ class GeneratedPythonTest {
     assertThat(exit).as(Files.readString(directory.resolve("said"))).isZero();
   }
 
-  private String write(Framework framework, String name, Edge edge) throws IOException {
-    Path file = directory.resolve(name + "_" + framework.id().replace('-', '_') + ".py");
-    Files.writeString(file, Generator.source(framework, edge, ""));
+  private String write(TargetFramework targetFramework, String name, ContractEdge edge)
+      throws IOException {
+    Path file = directory.resolve(name + "_" + targetFramework.id().replace('-', '_') + ".py");
+    Files.writeString(file, Generator.source(targetFramework, edge, ""));
     return file.toString();
   }
 

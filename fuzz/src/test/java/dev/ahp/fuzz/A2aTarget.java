@@ -1,13 +1,13 @@
 package dev.ahp.fuzz;
 
-import dev.ahp.a2a.dialect.Dialect;
-import dev.ahp.a2a.dialect.Method;
-import dev.ahp.a2a.dialect.OldReplies;
-import dev.ahp.a2a.dialect.Version;
-import dev.ahp.a2a.fault.A2aFault;
+import dev.ahp.a2a.error.A2aException;
 import dev.ahp.a2a.task.IncomingMessage;
 import dev.ahp.a2a.task.PacketDraft;
-import dev.ahp.json.JsonFault;
+import dev.ahp.a2a.version.A2aMethod;
+import dev.ahp.a2a.version.A2aVersion;
+import dev.ahp.a2a.version.Version03ClientFormat;
+import dev.ahp.a2a.version.VersionFormat;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -22,41 +22,41 @@ public final class A2aTarget {
     JsonObject params;
     try {
       params = JsonReader.read(input, JsonLimits.PACKET).asObject().orElse(JsonObject.empty());
-    } catch (JsonFault refused) {
+    } catch (JsonException refused) {
       return;
     }
-    for (Method method : Method.values()) {
-      for (Version version : Version.values()) {
-        call(method, version, params);
+    for (A2aMethod a2aMethod : A2aMethod.values()) {
+      for (A2aVersion a2aVersion : A2aVersion.values()) {
+        call(a2aMethod, a2aVersion, params);
       }
-      OldReplies.params(method, params);
+      Version03ClientFormat.params(a2aMethod, params);
     }
     answer(params);
   }
 
   private static void version(String header) {
     try {
-      Version.asked(header);
-    } catch (A2aFault refused) {
+      A2aVersion.asked(header);
+    } catch (A2aException refused) {
       return;
     }
   }
 
-  private static void call(Method method, Version version, JsonObject params) {
+  private static void call(A2aMethod a2aMethod, A2aVersion a2aVersion, JsonObject params) {
     try {
-      JsonObject current = Dialect.of(version).params(method, params);
-      if (method == Method.SEND) {
+      JsonObject current = VersionFormat.of(a2aVersion).params(a2aMethod, params);
+      if (a2aMethod == A2aMethod.SEND) {
         PacketDraft.of(IncomingMessage.of(current), "", null);
       }
-    } catch (A2aFault refused) {
+    } catch (A2aException refused) {
       return;
     }
   }
 
   private static void answer(JsonObject answer) {
     try {
-      OldReplies.result(answer);
-    } catch (A2aFault refused) {
+      Version03ClientFormat.result(answer);
+    } catch (A2aException refused) {
       return;
     }
   }

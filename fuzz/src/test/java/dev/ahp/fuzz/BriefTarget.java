@@ -1,6 +1,6 @@
 package dev.ahp.fuzz;
 
-import dev.ahp.brief.BriefFault;
+import dev.ahp.brief.BriefException;
 import dev.ahp.brief.BriefMarkdown;
 import dev.ahp.json.JsonObject;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +13,7 @@ public final class BriefTarget {
     JsonObject brief;
     try {
       brief = BriefMarkdown.read(new String(input, StandardCharsets.UTF_8));
-    } catch (BriefFault refused) {
+    } catch (BriefException refused) {
       return;
     }
     if (!BriefMarkdown.read(BriefMarkdown.write(brief)).equals(brief)) {

@@ -6,7 +6,7 @@ import dev.ahp.a2a.card.CardSignature;
 import dev.ahp.a2a.client.RemoteCard;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -28,7 +28,7 @@ public final class CardTarget {
     Json json;
     try {
       json = JsonReader.read(input, JsonLimits.PACKET);
-    } catch (JsonFault refused) {
+    } catch (JsonException refused) {
       return;
     }
     keys(json);

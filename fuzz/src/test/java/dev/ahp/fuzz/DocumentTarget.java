@@ -1,13 +1,13 @@
 package dev.ahp.fuzz;
 
 import dev.ahp.document.Document;
-import dev.ahp.document.DocumentChecks;
-import dev.ahp.document.DocumentFault;
+import dev.ahp.document.DocumentException;
+import dev.ahp.document.DocumentKind;
 import dev.ahp.document.DocumentReader;
-import dev.ahp.document.Kind;
+import dev.ahp.document.DocumentValidator;
 import dev.ahp.format.Format;
-import dev.ahp.format.FormatFault;
-import dev.ahp.handoff.HandoffChecks;
+import dev.ahp.format.FormatException;
+import dev.ahp.handoff.HandoffValidator;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Any text is a document that can be checked and goes through every format, or a fault. */
 public final class DocumentTarget {
   private static final DocumentReader READER = new DocumentReader(JsonLimits.PACKET);
-  private static final DocumentChecks CHECKS = new DocumentChecks(HandoffChecks.standard());
+  private static final DocumentValidator CHECKS =
+      new DocumentValidator(HandoffValidator.standard());
 
   private DocumentTarget() {}
 
@@ -24,10 +25,10 @@ public final class DocumentTarget {
     try {
       Document document = READER.read(new String(input, StandardCharsets.UTF_8));
       CHECKS.violations(document);
-      if (document.kind() != Kind.CONTRACT) {
+      if (document.kind() != DocumentKind.CONTRACT) {
         convert(document.hub());
       }
-    } catch (DocumentFault | FormatFault refused) {
+    } catch (DocumentException | FormatException refused) {
       return;
     }
   }

@@ -1,33 +1,34 @@
 package dev.ahp.fuzz;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.delivery.guard.AddressGuard;
-import dev.ahp.delivery.guard.GuardedHttp;
-import dev.ahp.delivery.inbound.Gateway;
+import dev.ahp.delivery.guard.GuardedHttpClient;
+import dev.ahp.delivery.inbound.InboundGateway;
 import dev.ahp.signing.WebhookSignature;
 import java.nio.charset.StandardCharsets;
 
 /** What comes in by transports: calls in their envelopes, signatures of webhooks, addresses. */
 public final class EnvelopeTarget {
-  private static final LocalBroker BROKER = LocalBroker.open(new MemoryStore(), Options.standard());
-  private static final Gateway GATEWAY = new Gateway(() -> BROKER);
+  private static final LocalBroker BROKER =
+      LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
+  private static final InboundGateway GATEWAY = new InboundGateway(() -> BROKER);
   private static final AddressGuard GUARD = new AddressGuard(false);
 
   private EnvelopeTarget() {}
 
   public static void fuzzerTestOneInput(byte[] input) {
     String text = new String(input, StandardCharsets.UTF_8);
-    Gateway.Reply reply = GATEWAY.take(input, "m-1").join();
-    if (!(reply instanceof Gateway.Done done) || done.ok()) {
+    InboundGateway.InboundReply inboundReply = GATEWAY.take(input, "m-1").join();
+    if (!(inboundReply instanceof InboundGateway.FinalReply finalReply) || finalReply.ok()) {
       throw new AssertionError("a stranger's call was not refused: " + text);
     }
     if (WebhookSignature.verify("secret", input, text)) {
       throw new AssertionError("a signature was guessed: " + text);
     }
     boolean fine = GUARD.fault(text).isEmpty();
-    if (fine && !GuardedHttp.fault(text).isEmpty()) {
+    if (fine && !GuardedHttpClient.fault(text).isEmpty()) {
       throw new AssertionError("the guard lets an address pass that is none: " + text);
     }
   }

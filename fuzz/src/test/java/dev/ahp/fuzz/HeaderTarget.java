@@ -1,7 +1,7 @@
 package dev.ahp.fuzz;
 
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -29,7 +29,7 @@ public final class HeaderTarget {
     TraceContext.received(List.of(text), List.of(text));
     try {
       judge(JsonReader.read(input, JsonLimits.PACKET));
-    } catch (JsonFault refused) {
+    } catch (JsonException refused) {
       return;
     }
   }

@@ -2,7 +2,7 @@ package dev.ahp.fuzz;
 
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
@@ -16,7 +16,7 @@ public final class JsonTarget {
     Json value;
     try {
       value = JsonReader.read(input, JsonLimits.PACKET);
-    } catch (JsonFault refused) {
+    } catch (JsonException refused) {
       return;
     }
     require(value.equals(JsonReader.read(JsonWriter.bytes(value), JsonLimits.PACKET)));

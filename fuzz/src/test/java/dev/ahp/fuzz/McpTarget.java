@@ -1,18 +1,18 @@
 package dev.ahp.fuzz;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.memory.MemoryStore;
-import dev.ahp.http.api.Newcomers;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import dev.ahp.mcp.reading.Readings;
+import dev.ahp.mcp.resource.McpResources;
 import dev.ahp.mcp.tool.Tool;
-import dev.ahp.mcp.tool.Toolbox;
+import dev.ahp.mcp.tool.ToolRegistry;
+import dev.ahp.server.api.AutoRegistration;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -20,9 +20,11 @@ import java.util.concurrent.CompletionException;
 
 /** What MCP clients send: arguments of tools, and addresses of resources. */
 public final class McpTarget {
-  private static final LocalBroker BROKER = LocalBroker.open(new MemoryStore(), Options.standard());
-  private static final List<Tool> TOOLS = new Toolbox(BROKER, Newcomers.ignored()).tools();
-  private static final Readings READINGS = new Readings(BROKER);
+  private static final LocalBroker BROKER =
+      LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
+  private static final List<Tool> TOOLS =
+      new ToolRegistry(BROKER, AutoRegistration.ignored()).tools();
+  private static final McpResources READINGS = new McpResources(BROKER);
   private static final Caller CALLER = Caller.agent("fuzzer");
 
   private McpTarget() {}
@@ -32,7 +34,7 @@ public final class McpTarget {
     JsonObject arguments;
     try {
       arguments = JsonReader.read(input, JsonLimits.PACKET).asObject().orElse(JsonObject.empty());
-    } catch (JsonFault refused) {
+    } catch (JsonException refused) {
       return;
     }
     Tool tool = TOOLS.get(Math.floorMod(Arrays.hashCode(input), TOOLS.size()));

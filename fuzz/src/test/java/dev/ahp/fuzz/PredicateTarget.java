@@ -3,7 +3,7 @@ package dev.ahp.fuzz;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonReader;
 import dev.ahp.predicate.Predicate;
-import dev.ahp.predicate.PredicateFault;
+import dev.ahp.predicate.PredicateSyntaxException;
 import java.nio.charset.StandardCharsets;
 
 /** Any text is a predicate that can be asked and reads back from its text, or a fault. */
@@ -17,7 +17,7 @@ public final class PredicateTarget {
     Predicate predicate;
     try {
       predicate = Predicate.parse(new String(input, StandardCharsets.UTF_8));
-    } catch (PredicateFault refused) {
+    } catch (PredicateSyntaxException refused) {
       return;
     }
     predicate.value(SCOPE);

@@ -1,6 +1,6 @@
 package dev.ahp.fuzz;
 
-import dev.ahp.safety.Finding;
+import dev.ahp.safety.SafetyFinding;
 import dev.ahp.safety.SafetyScanner;
 import java.nio.charset.StandardCharsets;
 
@@ -12,7 +12,7 @@ public final class SafetyTarget {
 
   public static void fuzzerTestOneInput(byte[] input) {
     String text = new String(input, StandardCharsets.UTF_8);
-    for (Finding finding : SCANNER.scan(text).findings()) {
+    for (SafetyFinding finding : SCANNER.scan(text).findings()) {
       if (finding.start() < 0 || finding.start() > finding.end() || finding.end() > text.length()) {
         throw new AssertionError("found outside of the text");
       }

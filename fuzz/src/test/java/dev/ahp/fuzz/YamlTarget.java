@@ -1,7 +1,7 @@
 package dev.ahp.fuzz;
 
 import dev.ahp.json.Json;
-import dev.ahp.yaml.YamlFault;
+import dev.ahp.yaml.YamlException;
 import dev.ahp.yaml.YamlReader;
 import java.nio.charset.StandardCharsets;
 
@@ -13,7 +13,7 @@ public final class YamlTarget {
     Json value;
     try {
       value = YamlReader.read(new String(input, StandardCharsets.UTF_8)).value();
-    } catch (YamlFault refused) {
+    } catch (YamlException refused) {
       return;
     }
     if (!YamlReader.read(value.toText()).value().equals(value)) {

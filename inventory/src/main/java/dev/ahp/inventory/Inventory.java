@@ -1,12 +1,12 @@
 package dev.ahp.inventory;
 
-import dev.ahp.inventory.framework.Found;
-import dev.ahp.inventory.framework.Framework;
-import dev.ahp.inventory.framework.Frameworks;
-import dev.ahp.inventory.framework.Project;
-import dev.ahp.inventory.framework.Scan;
+import dev.ahp.inventory.framework.FrameworkRule;
+import dev.ahp.inventory.framework.FrameworkRules;
+import dev.ahp.inventory.framework.FrameworkScan;
+import dev.ahp.inventory.framework.HandoffLocation;
+import dev.ahp.inventory.framework.SourceProject;
 import dev.ahp.inventory.syntax.Language;
-import dev.ahp.inventory.syntax.Source;
+import dev.ahp.inventory.syntax.SourceFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,34 +39,34 @@ public final class Inventory {
   }
 
   /** Every handoff, by file and line. */
-  public List<Found> find() {
-    List<Source> sources = new ArrayList<>();
-    for (Path file : new SourceFiles(root, notes).list()) {
-      Source source = read(file);
+  public List<HandoffLocation> find() {
+    List<SourceFile> sources = new ArrayList<>();
+    for (Path file : new SourceFileFinder(root, notes).list()) {
+      SourceFile source = read(file);
       if (source != null) {
         sources.add(source);
       }
     }
-    Project project = new Project(sources);
-    List<Found> found = new ArrayList<>();
-    sources.forEach(source -> found.addAll(find(source, project)));
-    found.sort(Comparator.comparing(Found::file).thenComparing(Found::line));
+    SourceProject sourceProject = new SourceProject(sources);
+    List<HandoffLocation> found = new ArrayList<>();
+    sources.forEach(source -> found.addAll(find(source, sourceProject)));
+    found.sort(Comparator.comparing(HandoffLocation::file).thenComparing(HandoffLocation::line));
     return List.copyOf(found);
   }
 
-  private static List<Found> find(Source source, Project project) {
-    List<Found> found = new ArrayList<>();
-    for (Framework framework : Frameworks.all()) {
-      if (source.imports().any(framework.packages())) {
-        Scan scan = new Scan(framework, source, project);
-        framework.find(scan);
-        found.addAll(scan.found());
+  private static List<HandoffLocation> find(SourceFile source, SourceProject sourceProject) {
+    List<HandoffLocation> found = new ArrayList<>();
+    for (FrameworkRule frameworkRule : FrameworkRules.all()) {
+      if (source.imports().any(frameworkRule.packages())) {
+        FrameworkScan frameworkScan = new FrameworkScan(frameworkRule, source, sourceProject);
+        frameworkRule.find(frameworkScan);
+        found.addAll(frameworkScan.found());
       }
     }
     return found;
   }
 
-  private @Nullable Source read(Path file) {
+  private @Nullable SourceFile read(Path file) {
     String name = root.relativize(file).toString().replace('\\', '/');
     Optional<Language> language = Language.of(name);
     try {
@@ -74,7 +74,7 @@ public final class Inventory {
       if (language.isEmpty() || !isCandidate(text)) {
         return null;
       }
-      Source source = language.get().read(name, text);
+      SourceFile source = language.get().read(name, text);
       if (source.faultLine() > 0) {
         notes.accept(name + ":" + source.faultLine() + ": does not parse; the rest was searched");
       }
@@ -86,7 +86,7 @@ public final class Inventory {
   }
 
   private static boolean isCandidate(String text) {
-    return Frameworks.all().stream()
+    return FrameworkRules.all().stream()
         .anyMatch(it -> it.packages().stream().anyMatch(text::contains));
   }
 }

@@ -3,7 +3,7 @@ package dev.ahp.inventory;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.inventory.framework.Found;
+import dev.ahp.inventory.framework.HandoffLocation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ class InventoryTest {
     return Files.writeString(file, text);
   }
 
-  private List<Found> find() {
+  private List<HandoffLocation> find() {
     return new Inventory(root, notes::add).find();
   }
 
@@ -40,7 +40,7 @@ class InventoryTest {
     }
     write("src/x.py", HANDOFF);
 
-    assertThat(find()).extracting(Found::file).containsExactly("src/x.py");
+    assertThat(find()).extracting(HandoffLocation::file).containsExactly("src/x.py");
   }
 
   @Test
@@ -48,7 +48,7 @@ class InventoryTest {
     write("big.py", HANDOFF + "#".repeat(1 << 20));
     write("small.py", HANDOFF);
 
-    assertThat(find()).extracting(Found::file).containsExactly("small.py");
+    assertThat(find()).extracting(HandoffLocation::file).containsExactly("small.py");
     assertThat(notes).containsExactly("big.py: is larger than 1 MiB; it was not searched");
   }
 
@@ -57,7 +57,7 @@ class InventoryTest {
     write("broken.py", HANDOFF + "def (:\n");
     write("whole.py", HANDOFF);
 
-    assertThat(find()).extracting(Found::file).containsExactly("broken.py", "whole.py");
+    assertThat(find()).extracting(HandoffLocation::file).containsExactly("broken.py", "whole.py");
     assertThat(notes).containsExactly("broken.py:4: does not parse; the rest was searched");
   }
 

@@ -55,7 +55,7 @@ final class ConformanceProfile {
   private ConformanceProfile() {}
 
   /** How a tool answers. */
-  private interface Answer
+  private interface ToolAnswer
       extends BiFunction<McpAsyncServerExchange, McpSchema.CallToolRequest, Mono<List<Content>>> {}
 
   static void add(McpServer.AsyncSpecification<?> server) {
@@ -178,7 +178,7 @@ final class ConformanceProfile {
             .put("properties", JsonReader.read(properties))
             .build();
     return asked
-        .createElicitation(McpSchema.ElicitRequest.builder(message, Plain.map(schema)).build())
+        .createElicitation(McpSchema.ElicitRequest.builder(message, McpValues.map(schema)).build())
         .map(it -> List.of(text("action=" + it.action() + ", content=" + it.content())));
   }
 
@@ -194,17 +194,17 @@ final class ConformanceProfile {
     return tool(name, schema, (asked, request) -> Mono.just(List.of(contents)));
   }
 
-  private static AsyncToolSpecification tool(String name, String schema, Answer answer) {
+  private static AsyncToolSpecification tool(String name, String schema, ToolAnswer toolAnswer) {
     return new AsyncToolSpecification(
         described(name, schema),
         (asked, request) ->
-            answer
+            toolAnswer
                 .apply(asked, request)
                 .map(it -> CallToolResult.builder().content(it).isError(false).build()));
   }
 
   private static McpSchema.Tool described(String name, String schema) {
-    Map<String, Object> input = Plain.map(JsonReader.read(schema).asObject().orElseThrow());
+    Map<String, Object> input = McpValues.map(JsonReader.read(schema).asObject().orElseThrow());
     return McpSchema.Tool.builder(name, input).description("For the conformance suite.").build();
   }
 

@@ -1,14 +1,14 @@
 package dev.ahp.mcp;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
 import dev.ahp.broker.memory.MemoryStore;
-import dev.ahp.http.daemon.Daemon;
-import dev.ahp.http.daemon.DaemonSettings;
-import dev.ahp.http.daemon.StartOptions;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.server.daemon.Daemon;
+import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.StartOptions;
 import io.modelcontextprotocol.server.McpServer;
 import java.io.IOException;
 import java.net.URI;
@@ -36,12 +36,13 @@ final class McpDaemon implements AutoCloseable {
                 true));
     this.daemon =
         Daemon.start(
-            new Daemon.Parts(
+            new Daemon.DaemonParts(
                 settings,
                 "1.2.3",
                 (all, file, keys) ->
-                    LocalBroker.open(new MemoryStore(), Options.standard().with(all.broker())),
-                List.of(new McpFace("1.2.3", true, JsonLimits.PACKET, more))));
+                    LocalBroker.open(
+                        new MemoryStore(), BrokerOptions.standard().with(all.broker())),
+                List.of(new McpRoutes("1.2.3", true, JsonLimits.PACKET, more))));
   }
 
   String url() {

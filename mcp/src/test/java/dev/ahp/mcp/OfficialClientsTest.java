@@ -20,7 +20,7 @@ class OfficialClientsTest {
   @Test
   void theConformanceSuitePasses() throws Exception {
     try (McpDaemon daemon = new McpDaemon(directory, ConformanceProfile::add)) {
-      NodeTools.Ran ran =
+      NodeTools.ProcessResult processResult =
           NODE.run(
               "@modelcontextprotocol/conformance/dist/index.js",
               "server",
@@ -31,16 +31,16 @@ class OfficialClientsTest {
               "-o",
               directory.resolve("results").toString());
 
-      assertThat(ran.output()).contains("39 passed, 0 failed");
-      assertThat(ran.exit()).as(ran.output()).isZero();
+      assertThat(processResult.output()).contains("39 passed, 0 failed");
+      assertThat(processResult.exit()).as(processResult.output()).isZero();
     }
   }
 
   @Test
   void theInspectorListsAndCallsTools() throws Exception {
     try (McpDaemon daemon = new McpDaemon(directory, server -> {})) {
-      NodeTools.Ran listed = inspect(daemon, "tools/list");
-      NodeTools.Ran called =
+      NodeTools.ProcessResult listed = inspect(daemon, "tools/list");
+      NodeTools.ProcessResult called =
           inspect(daemon, "tools/call", "--tool-name", "ahp_claim", "--tool-arg", "max=1");
 
       assertThat(listed.output()).contains("ahp_handoff");
@@ -48,7 +48,7 @@ class OfficialClientsTest {
     }
   }
 
-  private static NodeTools.Ran inspect(McpDaemon daemon, String method, String... more)
+  private static NodeTools.ProcessResult inspect(McpDaemon daemon, String method, String... more)
       throws Exception {
     List<String> arguments =
         new ArrayList<>(List.of("--cli", daemon.url() + "/mcp", "--transport", "http"));

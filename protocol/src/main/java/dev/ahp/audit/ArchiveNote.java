@@ -28,19 +28,19 @@ public record ArchiveNote(JsonObject json) {
    * @param heads the last record of each chain that is in the archive, or in one before it
    */
   public static ArchiveNote sign(
-      List<ChainHead> heads, Span span, Instant at, String keyId, KeyPair keys) {
+      List<ChainHead> heads, ArchivedRange archivedRange, Instant at, String keyId, KeyPair keys) {
     JsonObject.Builder statement =
         JsonObject.builder()
             .put("type", TYPE)
             .put("at", Rfc3339.format(at))
-            .put("before", Rfc3339.format(span.before()))
-            .put("records", (double) span.records())
+            .put("before", Rfc3339.format(archivedRange.before()))
+            .put("records", (double) archivedRange.records())
             .put("chains", SignedHeads.toJson(heads));
     return new ArchiveNote(SignedHeads.sign(statement, keyId, keys));
   }
 
   /** What an archive holds: so many records, all written before a moment. */
-  public record Span(Instant before, long records) {}
+  public record ArchivedRange(Instant before, long records) {}
 
   /** Whether the value says that it is such a note. */
   public static boolean isOne(JsonObject json) {

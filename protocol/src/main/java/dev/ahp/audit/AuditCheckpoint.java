@@ -26,13 +26,13 @@ public record AuditCheckpoint(JsonObject json) {
   /**
    * As {@link #sign(List, Instant, String, KeyPair)}, with roots over the newest records.
    *
-   * @param seals for some of the heads
+   * @param merkleSeals for some of the heads
    */
   public static AuditCheckpoint sign(
-      List<ChainHead> heads, List<Seal> seals, Instant at, String keyId, KeyPair keys) {
+      List<ChainHead> heads, List<MerkleSeal> merkleSeals, Instant at, String keyId, KeyPair keys) {
     Map<ChainHead, Json> chains = new LinkedHashMap<>();
     heads.forEach(it -> chains.put(it, it.toJson()));
-    seals.forEach(it -> chains.put(it.head(), it.toJson()));
+    merkleSeals.forEach(it -> chains.put(it.head(), it.toJson()));
     JsonObject.Builder statement =
         JsonObject.builder()
             .put("type", TYPE)
@@ -43,9 +43,9 @@ public record AuditCheckpoint(JsonObject json) {
   }
 
   /** The stretches that it has a root of. */
-  public List<Seal> seals() {
+  public List<MerkleSeal> seals() {
     return json.array("chains").orElse(JsonArray.empty()).objects().stream()
-        .map(Seal::of)
+        .map(MerkleSeal::of)
         .flatMap(Optional::stream)
         .toList();
   }

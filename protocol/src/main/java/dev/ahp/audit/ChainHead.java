@@ -7,11 +7,11 @@ import dev.ahp.json.JsonObject;
 public record ChainHead(String chain, long seq, String recordHash) {
 
   public static ChainHead empty(String chain) {
-    return new ChainHead(chain, 0, AuditRecord.GENESIS);
+    return new ChainHead(chain, 0, ChainRecord.GENESIS);
   }
 
   /** The head after {@code record}, which must be the next of this chain. */
-  public ChainHead after(AuditRecord record) {
+  public ChainHead after(ChainRecord record) {
     if (record.seq() != seq + 1 || !record.previousHash().equals(recordHash)) {
       throw new IllegalArgumentException(
           "record " + record.seq() + " does not follow " + seq + " of chain " + chain);
@@ -23,9 +23,9 @@ public record ChainHead(String chain, long seq, String recordHash) {
    * Seals the next record. {@code facts} may hold any member of a record but those of the chain;
    * what it does not hold becomes null, {@code data} an empty object.
    */
-  public AuditRecord seal(JsonObject facts) {
+  public ChainRecord seal(JsonObject facts) {
     JsonObject.Builder record = JsonObject.builder();
-    for (String member : AuditRecord.MEMBERS) {
+    for (String member : ChainRecord.MEMBERS) {
       Json given = facts.get(member);
       if (given != null) {
         record.put(member, given);
@@ -36,10 +36,10 @@ public record ChainHead(String chain, long seq, String recordHash) {
     record
         .put("chain", chain)
         .put("seq", (double) (seq + 1))
-        .put(AuditRecord.PREVIOUS, recordHash)
-        .remove(AuditRecord.HASH);
-    String hash = AuditRecord.hashOf(record.build());
-    return new AuditRecord(record.put(AuditRecord.HASH, hash).build());
+        .put(ChainRecord.PREVIOUS, recordHash)
+        .remove(ChainRecord.HASH);
+    String hash = ChainRecord.hashOf(record.build());
+    return new ChainRecord(record.put(ChainRecord.HASH, hash).build());
   }
 
   Json toJson() {

@@ -2,7 +2,7 @@ package dev.ahp.audit;
 
 import dev.ahp.audit.AuditProblem.Code;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -27,7 +27,7 @@ public final class ChainVerifier {
   private static final int MAX_PROBLEMS = 1_000;
   private static final JsonLimits LINE = new JsonLimits(4 << 20, 128, 4 << 20);
 
-  private final Map<String, Progress> chains = new TreeMap<>();
+  private final Map<String, ChainProgress> chains = new TreeMap<>();
   private final Map<String, TreeMap<Long, String>> expected = new TreeMap<>();
   private final List<AuditProblem> problems = new ArrayList<>();
   private final @Nullable String trustedKey;
@@ -43,18 +43,19 @@ public final class ChainVerifier {
   private @Nullable ChainHead place;
   private @Nullable ChainHead latest;
 
-  private static final class Progress {
+  private static final class ChainProgress {
     private ChainHead head;
     private long count;
     private long archived;
     private boolean ok = true;
 
-    Progress(String chain) {
+    ChainProgress(String chain) {
       this.head = ChainHead.empty(chain);
     }
 
-    AuditReport.Chain summary(boolean cut) {
-      return new AuditReport.Chain(head.chain(), count, archived, head.recordHash(), ok && !cut);
+    VerificationReport.ChainSummary summary(boolean cut) {
+      return new VerificationReport.ChainSummary(
+          head.chain(), count, archived, head.recordHash(), ok && !cut);
     }
   }
 
@@ -158,19 +159,19 @@ public final class ChainVerifier {
   }
 
   private void archived(ChainHead head) {
-    Progress progress = chains.computeIfAbsent(head.chain(), Progress::new);
-    long missing = head.seq() - progress.head.seq();
-    if (missing == 0 && !progress.head.recordHash().equals(head.recordHash())) {
+    ChainProgress chainProgress = chains.computeIfAbsent(head.chain(), ChainProgress::new);
+    long missing = head.seq() - chainProgress.head.seq();
+    if (missing == 0 && !chainProgress.head.recordHash().equals(head.recordHash())) {
       problem(head.chain(), head.seq(), Code.CHECKPOINT_MISMATCH, "the archive ended otherwise");
     } else if (missing > 0 && !opening) {
       problem(
           head.chain(),
-          progress.head.seq(),
+          chainProgress.head.seq(),
           Code.TRUNCATED,
           "the archive went on to record " + head.seq());
     } else if (missing > 0) {
-      progress.archived += missing;
-      progress.head = head;
+      chainProgress.archived += missing;
+      chainProgress.head = head;
       checkCheckpoint(head);
     }
   }
@@ -187,20 +188,20 @@ public final class ChainVerifier {
     lines++;
     boolean isStored = place != null;
     try {
-      JsonReader.Canonical read = JsonReader.readWithForm(line, LINE);
+      JsonReader.CanonicalValue read = JsonReader.readWithForm(line, LINE);
       Json json = read.json();
       if (!isStored && json instanceof JsonObject object && AuditCheckpoint.isOne(object)) {
         checkpoint(new AuditCheckpoint(object));
       } else if (!isStored && json instanceof JsonObject object && ArchiveNote.isOne(object)) {
         archive(new ArchiveNote(object));
-      } else if (json instanceof JsonObject object && AuditRecord.isWellFormed(object)) {
-        AuditRecord record = new AuditRecord(object);
+      } else if (json instanceof JsonObject object && ChainRecord.isWellFormed(object)) {
+        ChainRecord record = new ChainRecord(object);
         boolean quickly = read.isSure() && new RecordLine(record, line).hashHolds();
         record(record, quickly || record.hashHolds());
       } else {
         problem(null, 0, Code.MALFORMED, thisLine() + " is neither a record nor a checkpoint");
       }
-    } catch (JsonFault fault) {
+    } catch (JsonException fault) {
       String where = " at column " + fault.column();
       problem(null, 0, Code.MALFORMED, thisLine() + " " + fault.reason() + where);
     }
@@ -220,10 +221,10 @@ public final class ChainVerifier {
     long before = records;
     place = beside;
     line(line);
-    Progress progress = chains.computeIfAbsent(beside.chain(), Progress::new);
+    ChainProgress chainProgress = chains.computeIfAbsent(beside.chain(), ChainProgress::new);
     if (records == before) {
-      progress.head = beside;
-    } else if (!progress.head.equals(beside)) {
+      chainProgress.head = beside;
+    } else if (!chainProgress.head.equals(beside)) {
       problem(null, 0, Code.HASH_MISMATCH, "the store says otherwise beside the record");
     }
     place = null;
@@ -234,27 +235,27 @@ public final class ChainVerifier {
     ends = List.copyOf(heads);
   }
 
-  public void record(AuditRecord record) {
+  public void record(ChainRecord record) {
     record(record, record.hashHolds());
   }
 
-  private void record(AuditRecord record, boolean hashHolds) {
+  private void record(ChainRecord record, boolean hashHolds) {
     records++;
     opening = false;
     ofFile++;
     last = null;
-    Progress progress = chains.computeIfAbsent(record.chain(), Progress::new);
-    progress.count++;
+    ChainProgress chainProgress = chains.computeIfAbsent(record.chain(), ChainProgress::new);
+    chainProgress.count++;
     if (!hashHolds) {
       problem(record, Code.HASH_MISMATCH, "the record was changed after it was written");
     }
-    checkPlace(progress.head, record);
-    progress.head = new ChainHead(record.chain(), record.seq(), record.hash());
-    latest = progress.head;
-    checkCheckpoint(progress.head);
+    checkPlace(chainProgress.head, record);
+    chainProgress.head = new ChainHead(record.chain(), record.seq(), record.hash());
+    latest = chainProgress.head;
+    checkCheckpoint(chainProgress.head);
   }
 
-  private void checkPlace(ChainHead before, AuditRecord record) {
+  private void checkPlace(ChainHead before, ChainRecord record) {
     if (record.seq() > before.seq() + 1) {
       problem(record, Code.GAP, missing(before.seq() + 1, record.seq() - 1));
     } else if (record.seq() <= before.seq()) {
@@ -310,7 +311,7 @@ public final class ChainVerifier {
   }
 
   /** What was found so far; records that are known of and have not come are missing. */
-  public AuditReport report() {
+  public VerificationReport report() {
     Map<String, AuditProblem> cut = new TreeMap<>();
     ends.forEach(it -> cutAt(it).ifPresent(problem -> cut.put(it.chain(), problem)));
     expected.forEach(
@@ -321,9 +322,9 @@ public final class ChainVerifier {
         });
     List<AuditProblem> all = new ArrayList<>(problems);
     all.addAll(cut.values());
-    List<AuditReport.Chain> summary =
+    List<VerificationReport.ChainSummary> summary =
         chains.values().stream().map(it -> it.summary(cut.containsKey(it.head.chain()))).toList();
-    return new AuditReport(records, summary, checkpoints, all, more);
+    return new VerificationReport(records, summary, checkpoints, all, more);
   }
 
   private Optional<AuditProblem> cutAt(ChainHead end) {
@@ -344,11 +345,11 @@ public final class ChainVerifier {
   }
 
   private ChainHead lastOf(String chain) {
-    Progress progress = chains.get(chain);
-    return progress == null ? ChainHead.empty(chain) : progress.head;
+    ChainProgress chainProgress = chains.get(chain);
+    return chainProgress == null ? ChainHead.empty(chain) : chainProgress.head;
   }
 
-  private void problem(AuditRecord record, Code code, String message) {
+  private void problem(ChainRecord record, Code code, String message) {
     problem(record.chain(), record.seq(), code, message);
   }
 
@@ -356,9 +357,9 @@ public final class ChainVerifier {
     boolean placed = named == null && place != null;
     String chain = placed ? Objects.requireNonNull(place).chain() : named;
     long seq = placed ? Objects.requireNonNull(place).seq() : number;
-    Progress progress = chain == null ? null : chains.get(chain);
-    if (progress != null) {
-      progress.ok = false;
+    ChainProgress chainProgress = chain == null ? null : chains.get(chain);
+    if (chainProgress != null) {
+      chainProgress.ok = false;
     }
     if (problems.size() < MAX_PROBLEMS) {
       problems.add(new AuditProblem(chain, seq, code, message));

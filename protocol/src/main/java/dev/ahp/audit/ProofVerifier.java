@@ -4,7 +4,7 @@ import dev.ahp.audit.AuditProblem.Code;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -41,7 +41,7 @@ public final class ProofVerifier {
   private final @Nullable String trustedKey;
   private final List<AuditProblem> problems = new ArrayList<>();
   private final List<AuditCheckpoint> checkpoints = new ArrayList<>();
-  private final List<AuditRecord> records = new ArrayList<>();
+  private final List<ChainRecord> records = new ArrayList<>();
   private final Map<String, ChainHead> heads = new HashMap<>();
   private String key = "";
 
@@ -54,7 +54,7 @@ public final class ProofVerifier {
     this.trustedKey = trustedKey;
   }
 
-  public AuditReport verify() {
+  public VerificationReport verify() {
     Optional<ProofManifest> manifest = manifest();
     if (manifest.isPresent()) {
       files(manifest.get());
@@ -65,11 +65,14 @@ public final class ProofVerifier {
       documents("contractHash", CONTRACTS);
       documents("schemaHash", SCHEMAS);
     }
-    List<AuditReport.Chain> chains =
+    List<VerificationReport.ChainSummary> chainSummaries =
         heads.values().stream()
-            .map(it -> new AuditReport.Chain(it.chain(), count(it), 0, it.recordHash(), true))
+            .map(
+                it ->
+                    new VerificationReport.ChainSummary(
+                        it.chain(), count(it), 0, it.recordHash(), true))
             .toList();
-    return new AuditReport(records.size(), chains, checkpoints.size(), problems, 0);
+    return new VerificationReport(records.size(), chainSummaries, checkpoints.size(), problems, 0);
   }
 
   private long count(ChainHead head) {
@@ -119,8 +122,8 @@ public final class ProofVerifier {
   private void readRecords(String taskId) {
     for (Json json : lines(RECORDS)) {
       JsonObject object = json.asObject().orElse(JsonObject.empty());
-      if (AuditRecord.isWellFormed(object)) {
-        take(new AuditRecord(object), taskId);
+      if (ChainRecord.isWellFormed(object)) {
+        take(new ChainRecord(object), taskId);
       } else {
         problem(Code.MALFORMED, "a line of " + RECORDS + " is no record");
       }
@@ -130,7 +133,7 @@ public final class ProofVerifier {
     }
   }
 
-  private void take(AuditRecord record, String taskId) {
+  private void take(ChainRecord record, String taskId) {
     records.add(record);
     if (!record.hashHolds()) {
       problem(record, Code.HASH_MISMATCH, "the record was changed after it was written");
@@ -154,7 +157,7 @@ public final class ProofVerifier {
       byPlace.put(
           path.string("chain").orElse("") + "/" + path.number("seq").orElse(0.0).longValue(), path);
     }
-    for (AuditRecord record : records) {
+    for (ChainRecord record : records) {
       JsonObject path = byPlace.remove(record.chain() + "/" + record.seq());
       if (path == null || !isUnderRoot(record, path)) {
         problem(record, Code.CHECKPOINT_MISMATCH, "the record is under no signed root");
@@ -163,7 +166,7 @@ public final class ProofVerifier {
     byPlace.keySet().forEach(it -> problem(Code.GAP, "record " + it + " is missing"));
   }
 
-  private boolean isUnderRoot(AuditRecord record, JsonObject evidence) {
+  private boolean isUnderRoot(ChainRecord record, JsonObject evidence) {
     int index = evidence.number("checkpoint").map(Double::intValue).orElse(-1);
     if (index < 0 || index >= checkpoints.size()) {
       return false;
@@ -183,7 +186,7 @@ public final class ProofVerifier {
 
   private void messages() {
     Map<String, Json> wanted = new HashMap<>();
-    for (AuditRecord record : records) {
+    for (ChainRecord record : records) {
       Json message = record.json().object("data").map(it -> it.get("message")).orElse(null);
       Optional<String> packet = record.json().string("packetId");
       if (message != null && packet.isPresent() && record.event().equals("packet.submitted")) {
@@ -202,7 +205,7 @@ public final class ProofVerifier {
   }
 
   private void documents(String member, String directory) {
-    for (AuditRecord record : records) {
+    for (ChainRecord record : records) {
       Optional<String> hash = record.json().object("data").flatMap(it -> it.string(member));
       if (hash.isPresent()) {
         String name = directory + hash.get().replace("sha256:", "") + ".json";
@@ -222,7 +225,7 @@ public final class ProofVerifier {
     byte[] bytes = files.get(name);
     try {
       return bytes == null ? Optional.empty() : Optional.of(JsonReader.read(bytes, LIMITS));
-    } catch (JsonFault fault) {
+    } catch (JsonException fault) {
       problem(Code.MALFORMED, name + " " + fault.getMessage());
       return Optional.empty();
     }
@@ -234,7 +237,7 @@ public final class ProofVerifier {
     for (String line : text.lines().toList()) {
       try {
         values.add(JsonReader.readCanonical(line, LIMITS));
-      } catch (JsonFault fault) {
+      } catch (JsonException fault) {
         problem(Code.MALFORMED, "a line of " + name + " " + fault.getMessage());
       }
     }
@@ -245,7 +248,7 @@ public final class ProofVerifier {
     problems.add(new AuditProblem(null, 0, code, message));
   }
 
-  private void problem(AuditRecord record, Code code, String message) {
+  private void problem(ChainRecord record, Code code, String message) {
     problems.add(new AuditProblem(record.chain(), record.seq(), code, message));
   }
 }

@@ -11,10 +11,10 @@ import java.util.HexFormat;
  * bytes without one member, so the record need not be written anew.
  */
 final class RecordLine {
-  private final AuditRecord record;
+  private final ChainRecord record;
   private final byte[] canonical;
 
-  RecordLine(AuditRecord record, byte[] canonical) {
+  RecordLine(ChainRecord record, byte[] canonical) {
     this.record = record;
     this.canonical = canonical;
   }
@@ -25,7 +25,7 @@ final class RecordLine {
    * hash of what is left would have to be within it.
    */
   boolean hashHolds() {
-    byte[] member = ("\"" + AuditRecord.HASH + "\":\"" + record.hash() + "\",").getBytes(UTF_8);
+    byte[] member = ("\"" + ChainRecord.HASH + "\":\"" + record.hash() + "\",").getBytes(UTF_8);
     int start = canonical.length - member.length;
     while (start >= 0 && !stands(member, start)) {
       start--;

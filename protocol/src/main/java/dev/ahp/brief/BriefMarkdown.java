@@ -1,8 +1,8 @@
 package dev.ahp.brief;
 
 import dev.ahp.json.JsonObject;
-import dev.ahp.markdown.MarkdownFault;
-import dev.ahp.markdown.Section;
+import dev.ahp.markdown.HeadingSection;
+import dev.ahp.markdown.MarkdownException;
 import java.util.Optional;
 
 /**
@@ -30,8 +30,8 @@ import java.util.Optional;
  *
  * <p>A line break inside a value is a backslash at the end of the line; inside a command, which
  * stands in a code span, it is {@code ⏎}. What this text still cannot say (evidence of a run,
- * numbers, a comma in an owner) travels in the comment, see {@link Residual}. It repairs only what
- * was not edited since, so the visible text wins.
+ * numbers, a comma in an owner) travels in the comment, see {@link BriefPatch}. It repairs only
+ * what was not edited since, so the visible text wins.
  */
 public final class BriefMarkdown {
   /** No text longer than this is read, in UTF-16 units; as many bytes as one packet may have. */
@@ -45,29 +45,29 @@ public final class BriefMarkdown {
    * Reads what {@link #write} wrote, and what people and models write in its manner. The result is
    * not checked: a field that is missing in the text is missing in the object.
    *
-   * @throws BriefFault if there is no brief in the text, or one that cannot be understood
+   * @throws BriefException if there is no brief in the text, or one that cannot be understood
    */
   public static JsonObject read(String text) {
     if (text.length() > MAX_LENGTH) {
-      throw new BriefFault(1, 1, "is longer than " + MAX_LENGTH + " characters");
+      throw new BriefException(1, 1, "is longer than " + MAX_LENGTH + " characters");
     }
     try {
       return whole(section(text));
-    } catch (MarkdownFault e) {
-      throw new BriefFault(e.line(), e.column(), String.valueOf(e.getMessage()));
+    } catch (MarkdownException e) {
+      throw new BriefException(e.line(), e.column(), String.valueOf(e.getMessage()));
     }
   }
 
-  private static JsonObject whole(Section section) {
-    JsonObject shown = PlainReader.read(section);
-    return section
+  private static JsonObject whole(HeadingSection headingSection) {
+    JsonObject shown = BriefOutlineReader.read(headingSection);
+    return headingSection
         .comment()
-        .map(comment -> Residual.apply(shown, ExtensionComment.read(comment)))
+        .map(comment -> BriefPatch.apply(shown, ExtensionComment.read(comment)))
         .orElse(shown);
   }
 
-  static Section section(String text) {
-    return Section.find(text, TITLE, ExtensionComment.OPEN);
+  static HeadingSection section(String text) {
+    return HeadingSection.find(text, TITLE, ExtensionComment.OPEN);
   }
 
   /**
@@ -76,10 +76,10 @@ public final class BriefMarkdown {
    * @throws IllegalArgumentException if the text would be too long to be read again
    */
   public static String write(JsonObject brief) {
-    String plain = PlainWriter.write(brief);
+    String plain = BriefOutlineWriter.write(brief);
     requireReadable(plain);
-    JsonObject shown = PlainReader.read(section(plain));
-    Optional<JsonObject> residual = Residual.between(shown, brief);
+    JsonObject shown = BriefOutlineReader.read(section(plain));
+    Optional<JsonObject> residual = BriefPatch.between(shown, brief);
     String text = residual.map(it -> plain + "\n" + ExtensionComment.write(it)).orElse(plain);
     requireReadable(text);
     return text;
@@ -95,11 +95,11 @@ public final class BriefMarkdown {
   /** Whether the text has the heading of a brief and one of its fields below; never throws. */
   public static boolean looksLike(String text) {
     String start = text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) : text;
-    return Section.hasItem(start, TITLE, BriefMarkdown::isField);
+    return HeadingSection.hasItem(start, TITLE, BriefMarkdown::isField);
   }
 
   private static boolean isField(String item) {
     NamedText named = NamedText.of(item);
-    return named != null && Field.isRequired(named.name());
+    return named != null && FieldLayout.isRequired(named.name());
   }
 }

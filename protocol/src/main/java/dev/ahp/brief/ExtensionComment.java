@@ -1,13 +1,13 @@
 package dev.ahp.brief;
 
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
-import dev.ahp.markdown.MarkdownFault;
-import dev.ahp.markdown.Section;
+import dev.ahp.markdown.HeadingSection;
+import dev.ahp.markdown.MarkdownException;
 import java.util.Locale;
 
 /** The HTML comment {@code <!-- ahp:brief {json} -->}, which Markdown renderers do not show. */
@@ -40,18 +40,18 @@ final class ExtensionComment {
     return text.toString();
   }
 
-  static JsonObject read(Section.Line comment) {
+  static JsonObject read(HeadingSection.SectionLine comment) {
     int end = comment.text().indexOf("-->");
     String json = comment.text().substring(OPEN.length(), Math.max(OPEN.length(), end));
     try {
       Json residual = JsonReader.read(json, LIMITS);
       return residual.asObject().orElseThrow(() -> fault(comment, "is no object"));
-    } catch (JsonFault e) {
+    } catch (JsonException e) {
       throw fault(comment, String.valueOf(e.getMessage()));
     }
   }
 
-  private static MarkdownFault fault(Section.Line comment, String message) {
-    return new MarkdownFault(comment.number(), 1, "has an ahp:brief comment that " + message);
+  private static MarkdownException fault(HeadingSection.SectionLine comment, String message) {
+    return new MarkdownException(comment.number(), 1, "has an ahp:brief comment that " + message);
   }
 }

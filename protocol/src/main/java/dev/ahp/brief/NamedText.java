@@ -20,13 +20,13 @@ record NamedText(String name, String value) {
       name = name.substring(mark.length());
       value = value.substring(mark.length());
     }
-    return checked(Field.nameOf(name.strip()), value);
+    return checked(FieldLayout.nameOf(name.strip()), value);
   }
 
   private static @Nullable NamedText checked(String name, String value) {
     boolean apart =
-        value.isEmpty() || Character.isWhitespace(value.charAt(0)) || Field.isRequired(name);
-    return apart && Field.isPlainName(name) ? new NamedText(name, value.strip()) : null;
+        value.isEmpty() || Character.isWhitespace(value.charAt(0)) || FieldLayout.isRequired(name);
+    return apart && FieldLayout.isPlainName(name) ? new NamedText(name, value.strip()) : null;
   }
 
   private static String emphasis(String name) {

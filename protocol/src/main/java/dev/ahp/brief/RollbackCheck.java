@@ -42,7 +42,8 @@ final class RollbackCheck {
 
   /** What the item says counts; where it says nothing, what the brief says. */
   private void demand(String name, JsonObject item, String pointer, String message) {
-    boolean onItem = !BriefChecks.isBlank(item.get(name)) || BriefChecks.isBlank(brief.get(name));
+    boolean onItem =
+        !BriefValidator.isBlank(item.get(name)) || BriefValidator.isBlank(brief.get(name));
     JsonObject holder = onItem ? item : brief;
     if (!fits(name, holder)) {
       String place = (onItem ? pointer : "") + "/" + name;

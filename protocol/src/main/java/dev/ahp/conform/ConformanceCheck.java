@@ -4,7 +4,7 @@ import dev.ahp.contract.Contract;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.RegisteredAgent;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -36,10 +36,10 @@ public final class ConformanceCheck {
   private final ContractSet set;
   private final EdgeIndex edges;
   private final MessageCheck messages;
-  private final Recoveries recoveries;
-  private final Duplicates duplicates = new Duplicates();
-  private final Recent<String, Journey> journeys = new Recent<>(MOST_PACKETS, this::judge);
-  private final List<Breach> breaches = new ArrayList<>();
+  private final RecoveryCheck recoveryCheck;
+  private final DedupeKeyCache dedupeKeyCache = new DedupeKeyCache();
+  private final LruMap<String, PacketHistory> journeys = new LruMap<>(MOST_PACKETS, this::judge);
+  private final List<ContractBreach> contractBreaches = new ArrayList<>();
   private long records;
   private long more;
   private long latest;
@@ -48,13 +48,13 @@ public final class ConformanceCheck {
     this.set = set;
     this.edges = new EdgeIndex(set);
     this.messages = new MessageCheck(set);
-    this.recoveries = new Recoveries(set.registry());
+    this.recoveryCheck = new RecoveryCheck(set.registry());
   }
 
   /**
    * A line of an export; blank ones, checkpoints and notes of archives are passed over.
    *
-   * @throws JsonFault if it is no JSON
+   * @throws JsonException if it is no JSON
    * @throws IllegalArgumentException if it is no record
    */
   public void line(String line) {
@@ -62,130 +62,137 @@ public final class ConformanceCheck {
       return;
     }
     Json json = JsonReader.readCanonical(line, LINE);
-    if (json instanceof JsonObject object && Entry.isRecord(object)) {
-      record(new Entry(object));
-    } else if (!(json instanceof JsonObject object) || !Entry.isNote(object)) {
+    if (json instanceof JsonObject object && ConformanceRecord.isRecord(object)) {
+      record(new ConformanceRecord(object));
+    } else if (!(json instanceof JsonObject object) || !ConformanceRecord.isNote(object)) {
       throw new IllegalArgumentException("is neither a record nor a checkpoint");
     }
   }
 
-  private void record(Entry entry) {
+  private void record(ConformanceRecord entry) {
     records++;
     latest = Math.max(latest, entry.at());
     String packetId = entry.packetId();
     if (packetId == null) {
       return;
     }
-    Journey journey = journey(packetId);
+    PacketHistory packetHistory = journey(packetId);
     if (entry.event().equals("packet.submitted")) {
-      submitted(journey, entry);
+      submitted(packetHistory, entry);
     }
-    journey.moved(entry);
-    checkAuditEvent(journey, entry);
-    followed(journey, entry);
+    packetHistory.moved(entry);
+    checkAuditEvent(packetHistory, entry);
+    followed(packetHistory, entry);
   }
 
-  private Journey journey(String packetId) {
-    Journey known = journeys.get(packetId);
+  private PacketHistory journey(String packetId) {
+    PacketHistory known = journeys.get(packetId);
     if (known != null) {
       return known;
     }
-    Journey fresh = new Journey();
+    PacketHistory fresh = new PacketHistory();
     journeys.put(packetId, fresh);
     return fresh;
   }
 
-  private void submitted(Journey journey, Entry entry) {
-    journey.submitted(entry);
-    Mark mark = Mark.of(entry);
+  private void submitted(PacketHistory packetHistory, ConformanceRecord entry) {
+    packetHistory.submitted(entry);
+    RecordReference recordReference = RecordReference.of(entry);
     JsonObject data = entry.data();
-    data.string("previousPacketId").ifPresent(it -> link(journey, it));
-    data.string("retryOf").ifPresent(it -> journey.heirNow());
+    data.string("previousPacketId").ifPresent(it -> link(packetHistory, it));
+    data.string("retryOf").ifPresent(it -> packetHistory.heirNow());
     if (Exemption.of(entry)) {
-      journey.exemptNow();
+      packetHistory.exemptNow();
       return;
     }
-    Optional<Contract> contract = contractOf(journey, entry);
-    contract.ifPresent(journey::contract);
+    Optional<Contract> contract = contractOf(packetHistory, entry);
+    contract.ifPresent(packetHistory::contract);
     if (contract.isEmpty()) {
-      journey.breach(mark, missing(journey, data));
+      packetHistory.breach(recordReference, missing(packetHistory, data));
     } else {
-      checkMessage(journey, contract.get(), entry);
+      checkMessage(packetHistory, contract.get(), entry);
     }
   }
 
-  private static String missing(Journey journey, JsonObject data) {
+  private static String missing(PacketHistory packetHistory, JsonObject data) {
     return data.string("contract")
         .map(it -> "names contract " + it + ", which is not there")
-        .orElse("no contract covers %s to %s".formatted(journey.sender(), journey.target()));
+        .orElse(
+            "no contract covers %s to %s"
+                .formatted(packetHistory.sender(), packetHistory.target()));
   }
 
-  private Optional<Contract> contractOf(Journey journey, Entry entry) {
+  private Optional<Contract> contractOf(PacketHistory packetHistory, ConformanceRecord entry) {
     Optional<String> named = entry.data().string("contract");
     if (named.isPresent()) {
       return edges.byId(named.get());
     }
     JsonObject message = entry.message();
-    RegisteredAgent source = set.registry().agent(journey.sender()).orElse(null);
-    RegisteredAgent target = set.registry().agent(journey.target()).orElse(null);
-    JsonObject scope = message == null ? null : Scope.of(message, source, target);
-    return edges.find(journey.sender(), journey.target(), scope);
+    RegisteredAgent source = set.registry().agent(packetHistory.sender()).orElse(null);
+    RegisteredAgent target = set.registry().agent(packetHistory.target()).orElse(null);
+    JsonObject scope = message == null ? null : PayloadLookup.of(message, source, target);
+    return edges.find(packetHistory.sender(), packetHistory.target(), scope);
   }
 
-  private void checkMessage(Journey journey, Contract contract, Entry entry) {
-    Mark mark = Mark.of(entry);
+  private void checkMessage(
+      PacketHistory packetHistory, Contract contract, ConformanceRecord entry) {
+    RecordReference recordReference = RecordReference.of(entry);
     JsonObject message = entry.message();
     messages
-        .refusal(contract, journey.sender(), journey.target(), message)
-        .ifPresent(it -> journey.breach(mark, it));
+        .refusal(contract, packetHistory.sender(), packetHistory.target(), message)
+        .ifPresent(it -> packetHistory.breach(recordReference, it));
     if (message == null) {
       return;
     }
-    messages.faults(contract, message).forEach(it -> journey.breach(mark, it));
-    duplicates
+    messages.faults(contract, message).forEach(it -> packetHistory.breach(recordReference, it));
+    dedupeKeyCache
         .earlier(contract, entry, message)
-        .map(it -> mark.breach(contract.id(), "repeats packet " + it + " within the replay window"))
-        .ifPresent(journey::duplicate);
+        .map(
+            it ->
+                recordReference.breach(
+                    contract.id(), "repeats packet " + it + " within the replay window"))
+        .ifPresent(packetHistory::duplicate);
   }
 
-  private static void checkAuditEvent(Journey journey, Entry entry) {
-    Optional<String> wanted = journey.contract().flatMap(it -> it.observability().auditEvent());
+  private static void checkAuditEvent(PacketHistory packetHistory, ConformanceRecord entry) {
+    Optional<String> wanted =
+        packetHistory.contract().flatMap(it -> it.observability().auditEvent());
     String given = entry.data().string("auditEvent").orElse("");
     if (wanted.isPresent() && AUDITED.contains(entry.event()) && !wanted.get().equals(given)) {
       String said = given.isEmpty() ? "does not carry" : "carries " + given + " instead of";
-      journey.breach(Mark.of(entry), said + " the audit event " + wanted.get());
+      packetHistory.breach(RecordReference.of(entry), said + " the audit event " + wanted.get());
     }
   }
 
-  private void followed(Journey journey, Entry entry) {
+  private void followed(PacketHistory packetHistory, ConformanceRecord entry) {
     switch (entry.event()) {
       case "packet.retried" -> {
-        Recoveries.retried(journey, entry);
-        heir(entry).ifPresent(it -> it.attempt(journey.attempt()));
-        heir(entry).ifPresent(Journey::heirNow);
+        RecoveryCheck.retried(packetHistory, entry);
+        heir(entry).ifPresent(it -> it.attempt(packetHistory.attempt()));
+        heir(entry).ifPresent(PacketHistory::heirNow);
       }
       case "packet.recovered" -> {
-        recoveries.recovered(journey, entry);
-        heir(entry).ifPresent(Journey::exemptNow);
+        recoveryCheck.recovered(packetHistory, entry);
+        heir(entry).ifPresent(PacketHistory::exemptNow);
       }
       case "packet.rolled_back" ->
-          named(entry, "handoff").ifPresent(it -> Recoveries.rolledBack(it, entry));
+          named(entry, "handoff").ifPresent(it -> RecoveryCheck.rolledBack(it, entry));
       case "packet.handoff_started" -> started(entry);
-      case "packet.reviewed" -> journey.reviewedNow();
-      case "packet.completed" -> completed(journey, entry);
+      case "packet.reviewed" -> packetHistory.reviewedNow();
+      case "packet.completed" -> completed(packetHistory, entry);
       default -> {}
     }
   }
 
-  private Optional<Journey> heir(Entry entry) {
+  private Optional<PacketHistory> heir(ConformanceRecord entry) {
     return named(entry, "packetId");
   }
 
-  private Optional<Journey> named(Entry entry, String member) {
+  private Optional<PacketHistory> named(ConformanceRecord entry, String member) {
     return entry.data().string(member).map(this::journey);
   }
 
-  private void started(Entry entry) {
+  private void started(ConformanceRecord entry) {
     String source = entry.packetId();
     if (source != null) {
       named(entry, "handoff").ifPresent(it -> link(it, source));
@@ -193,50 +200,52 @@ public final class ConformanceCheck {
   }
 
   /** The loop guard: an agent may get the same chain of work only so often. */
-  private void link(Journey journey, String previous) {
-    if (journey.previous().isPresent()) {
+  private void link(PacketHistory packetHistory, String previous) {
+    if (packetHistory.previous().isPresent()) {
       return;
     }
-    journey.previous(previous);
-    Mark mark = journey.submitted();
-    int visits = visitsBefore(journey);
-    if (mark != null && visits >= MAX_VISITS) {
-      journey.breach(
-          mark, "%s had this chain of work %s times before".formatted(journey.target(), visits));
+    packetHistory.previous(previous);
+    RecordReference recordReference = packetHistory.submitted();
+    int visits = visitsBefore(packetHistory);
+    if (recordReference != null && visits >= MAX_VISITS) {
+      packetHistory.breach(
+          recordReference,
+          "%s had this chain of work %s times before".formatted(packetHistory.target(), visits));
     }
   }
 
-  private int visitsBefore(Journey journey) {
+  private int visitsBefore(PacketHistory packetHistory) {
     int visits = 0;
-    Journey here = journey;
+    PacketHistory here = packetHistory;
     for (int i = 0; i < LONGEST_CHAIN; i++) {
-      Journey before = here.previous().map(journeys::get).orElse(null);
+      PacketHistory before = here.previous().map(journeys::get).orElse(null);
       if (before == null) {
         break;
       }
-      visits += before.target().equals(journey.target()) ? 1 : 0;
+      visits += before.target().equals(packetHistory.target()) ? 1 : 0;
       here = before;
     }
     return visits;
   }
 
-  private static void completed(Journey journey, Entry entry) {
+  private static void completed(PacketHistory packetHistory, ConformanceRecord entry) {
     boolean unreviewed =
         entry.text("to").equals("completed")
-            && !journey.reviewed()
-            && journey.contract().flatMap(Contract::reviewer).isPresent();
+            && !packetHistory.reviewed()
+            && packetHistory.contract().flatMap(Contract::reviewer).isPresent();
     if (unreviewed) {
-      journey.breach(Mark.of(entry), "was completed without the review that the contract asks for");
+      packetHistory.breach(
+          RecordReference.of(entry), "was completed without the review that the contract asks for");
     }
   }
 
-  private void judge(@Nullable String packetId, Journey journey) {
-    if (!journey.exempt()) {
-      new Deadlines(latest).check(journey);
+  private void judge(@Nullable String packetId, PacketHistory packetHistory) {
+    if (!packetHistory.exempt()) {
+      new DeadlineCheck(latest).check(packetHistory);
     }
-    for (Breach breach : journey.breaches()) {
-      if (breaches.size() < MOST_BREACHES) {
-        breaches.add(breach);
+    for (ContractBreach contractBreach : packetHistory.breaches()) {
+      if (contractBreaches.size() < MOST_BREACHES) {
+        contractBreaches.add(contractBreach);
       } else {
         more++;
       }
@@ -246,7 +255,8 @@ public final class ConformanceCheck {
   /** Judges what is still open; nothing can be read afterwards. */
   public ConformanceReport report() {
     journeys.forEach(this::judge);
-    breaches.sort(Comparator.comparing(Breach::chain).thenComparingLong(Breach::seq));
-    return new ConformanceReport(records, breaches, more);
+    contractBreaches.sort(
+        Comparator.comparing(ContractBreach::chain).thenComparingLong(ContractBreach::seq));
+    return new ConformanceReport(records, contractBreaches, more);
   }
 }

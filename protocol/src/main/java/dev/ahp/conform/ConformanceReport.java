@@ -10,7 +10,7 @@ import java.util.List;
  * @param violations in the order of chain and number
  * @param more violations beyond those that are listed
  */
-public record ConformanceReport(long records, List<Breach> violations, long more) {
+public record ConformanceReport(long records, List<ContractBreach> violations, long more) {
   public ConformanceReport {
     violations = List.copyOf(violations);
   }
@@ -23,7 +23,9 @@ public record ConformanceReport(long records, List<Breach> violations, long more
     JsonObject.Builder json =
         JsonObject.builder()
             .put("records", (double) records)
-            .put("violations", new JsonArray(violations.stream().map(Breach::toJson).toList()));
+            .put(
+                "violations",
+                new JsonArray(violations.stream().map(ContractBreach::toJson).toList()));
     return more == 0 ? json.build() : json.put("moreViolations", (double) more).build();
   }
 }

@@ -7,7 +7,7 @@ import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.RegisteredAgent;
 import dev.ahp.json.JsonObject;
 import dev.ahp.predicate.Predicate;
-import dev.ahp.predicate.PredicateFault;
+import dev.ahp.predicate.PredicateSyntaxException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 final class EdgeIndex {
   private static final String ROLE = "role:";
 
-  private record Ends(String source, String target) {}
+  private record EdgeKey(String source, String target) {}
 
   private final ContractSet set;
   private final Map<String, Contract> byId;
-  private final Map<Ends, List<Contract>> byEnds = new HashMap<>();
+  private final Map<EdgeKey, List<Contract>> byEnds = new HashMap<>();
 
   EdgeIndex(ContractSet set) {
     this.set = set;
@@ -37,8 +37,8 @@ final class EdgeIndex {
     for (ContractFile file : set.contracts()) {
       Contract contract = file.contract();
       if (contract != null && !contract.id().isEmpty()) {
-        Ends ends = new Ends(plain(contract.source()), plain(contract.target()));
-        byEnds.computeIfAbsent(ends, it -> new ArrayList<>()).add(contract);
+        EdgeKey edgeKey = new EdgeKey(plain(contract.source()), plain(contract.target()));
+        byEnds.computeIfAbsent(edgeKey, it -> new ArrayList<>()).add(contract);
       }
     }
   }
@@ -55,7 +55,7 @@ final class EdgeIndex {
     List<Contract> found = new ArrayList<>();
     for (String source : names(sender)) {
       for (String end : names(target)) {
-        found.addAll(byEnds.getOrDefault(new Ends(source, end), List.of()));
+        found.addAll(byEnds.getOrDefault(new EdgeKey(source, end), List.of()));
       }
     }
     Optional<Contract> triggered = found.stream().filter(it -> holds(it, scope)).findFirst();
@@ -75,7 +75,7 @@ final class EdgeIndex {
     String predicate = contract.trigger().predicate().orElse("");
     try {
       return scope != null && !predicate.isEmpty() && Predicate.parse(predicate).holds(scope);
-    } catch (PredicateFault e) {
+    } catch (PredicateSyntaxException e) {
       return false;
     }
   }

@@ -18,7 +18,7 @@ final class Exemption {
 
   private Exemption() {}
 
-  static boolean of(Entry entry) {
+  static boolean of(ConformanceRecord entry) {
     String sender = entry.text("fromAgent");
     String target = entry.text("toAgent");
     boolean noEdge = sender.isEmpty() || target.isEmpty() || sender.equals(target);
@@ -30,7 +30,7 @@ final class Exemption {
     return TYPES.contains(type) || type.startsWith("health.") || type.startsWith("review.");
   }
 
-  private static boolean isRecovery(Entry entry) {
+  private static boolean isRecovery(ConformanceRecord entry) {
     return entry.data().string("recoveryOf").isPresent();
   }
 }

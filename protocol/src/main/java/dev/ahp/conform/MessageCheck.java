@@ -9,9 +9,9 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonPointer;
 import dev.ahp.predicate.Predicate;
-import dev.ahp.predicate.PredicateFault;
+import dev.ahp.predicate.PredicateSyntaxException;
 import dev.ahp.problem.Violation;
-import dev.ahp.schema.InvalidSchema;
+import dev.ahp.schema.MalformedSchemaException;
 import dev.ahp.schema.Schema;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,7 +39,7 @@ final class MessageCheck {
   private Optional<Schema> schema(ContractFile file) {
     try {
       return set.schemaOf(file).flatMap(LoadedFile::mapping).map(Schema::of);
-    } catch (InvalidSchema e) {
+    } catch (MalformedSchemaException e) {
       return Optional.empty();
     }
   }
@@ -50,9 +50,9 @@ final class MessageCheck {
     Stream.concat(
             contract.payload().required().stream(), contract.acceptance().requiredFields().stream())
         .distinct()
-        .filter(it -> Scope.at(payload, it) == null)
+        .filter(it -> PayloadLookup.at(payload, it) == null)
         .forEach(it -> faults.add("the payload lacks " + it));
-    Schema schema = Scope.isHandoff(payload) ? null : schemas.get(contract.id());
+    Schema schema = PayloadLookup.isHandoff(payload) ? null : schemas.get(contract.id());
     if (schema != null) {
       schema.violations(payload).stream()
           .filter(it -> !isRedacted(payload, it) && !isReported(contract, it))
@@ -119,8 +119,9 @@ final class MessageCheck {
     String match = contract.acceptance().domainMatch().orElse("");
     JsonObject message = payload == null ? JsonObject.empty() : payload;
     try {
-      return match.isEmpty() || Predicate.parse(match).holds(Scope.of(message, source, target));
-    } catch (PredicateFault e) {
+      return match.isEmpty()
+          || Predicate.parse(match).holds(PayloadLookup.of(message, source, target));
+    } catch (PredicateSyntaxException e) {
       return true;
     }
   }

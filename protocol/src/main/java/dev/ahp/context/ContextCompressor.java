@@ -23,14 +23,14 @@ public final class ContextCompressor {
   private static final String STRATEGY = "historyStrategy";
   private static final String EXTRACTIVE = "extractive";
 
-  private final TokenCount tokens;
+  private final TokenCounter tokens;
   private final Summarizer summarizer;
   private final double threshold;
   private final int keep;
   private final @Nullable ModelSummarizer model;
 
   private ContextCompressor(
-      TokenCount tokens,
+      TokenCounter tokens,
       Summarizer summarizer,
       double threshold,
       int keep,
@@ -46,16 +46,16 @@ public final class ContextCompressor {
     this.model = model;
   }
 
-  public ContextCompressor(TokenCount tokens, Summarizer summarizer, double threshold, int keep) {
+  public ContextCompressor(TokenCounter tokens, Summarizer summarizer, double threshold, int keep) {
     this(tokens, summarizer, threshold, keep, null);
   }
 
   public static ContextCompressor standard() {
-    return counting(TokenCount.byLength());
+    return counting(TokenCounter.byLength());
   }
 
   /** With the usual threshold and number of turns, and this count of tokens. */
-  public static ContextCompressor counting(TokenCount tokens) {
+  public static ContextCompressor counting(TokenCounter tokens) {
     return new ContextCompressor(
         tokens, new ExtractiveSummarizer(tokens), DEFAULT_THRESHOLD, DEFAULT_KEEP);
   }
@@ -69,20 +69,20 @@ public final class ContextCompressor {
    * Compresses for a window of so many tokens, if need be. A model may cost its share of what the
    * message says was spent so far.
    */
-  public Compression compress(JsonObject message, int window) {
-    return compress(message, window, Books.spent(message));
+  public CompressionResult compress(JsonObject message, int window) {
+    return compress(message, window, MessageCost.spent(message));
   }
 
   /** The same; a model may cost its share of the call before, which cost so many US dollars. */
-  public Compression compress(JsonObject message, int window, double upstreamUsd) {
+  public CompressionResult compress(JsonObject message, int window, double upstreamUsd) {
     int limit = (int) Math.floor(window * threshold);
     int before = tokens.of(message);
-    List<Turn> turns =
+    List<HistoryTurn> turns =
         message.array(TURNS).map(JsonArray::objects).orElse(List.of()).stream()
-            .map(Turn::new)
+            .map(HistoryTurn::new)
             .toList();
     if (before <= limit || turns.isEmpty()) {
-      return new Compression(
+      return new CompressionResult(
           false,
           before <= limit,
           before,
@@ -94,12 +94,12 @@ public final class ContextCompressor {
           null,
           Cost.NONE);
     }
-    return new Attempt(message, turns, limit, before).run(upstreamUsd);
+    return new CompressionAttempt(message, turns, limit, before).run(upstreamUsd);
   }
 
   /** One message on its way through. */
-  private final class Attempt {
-    private final List<Turn> turns;
+  private final class CompressionAttempt {
+    private final List<HistoryTurn> turns;
     private final int limit;
     private final int before;
     private final ToolPairs pairs;
@@ -107,7 +107,7 @@ public final class ContextCompressor {
     private Cost cost = Cost.NONE;
     private @Nullable String fallback;
 
-    Attempt(JsonObject message, List<Turn> turns, int limit, int before) {
+    CompressionAttempt(JsonObject message, List<HistoryTurn> turns, int limit, int before) {
       this.message = message;
       this.turns = turns;
       this.limit = limit;
@@ -115,7 +115,7 @@ public final class ContextCompressor {
       this.pairs = new ToolPairs(turns);
     }
 
-    Compression run(double upstreamUsd) {
+    CompressionResult run(double upstreamUsd) {
       int from = pairs.atOrBefore(Math.max(0, turns.size() - keep));
       if (model != null) {
         JsonObject written = byModel(model, from, upstreamUsd);
@@ -131,9 +131,9 @@ public final class ContextCompressor {
       return done(smaller, from, EXTRACTIVE);
     }
 
-    private Compression done(JsonObject smaller, int from, String by) {
+    private CompressionResult done(JsonObject smaller, int from, String by) {
       int after = tokens.of(smaller);
-      return new Compression(
+      return new CompressionResult(
           true,
           after <= limit,
           before,
@@ -149,15 +149,15 @@ public final class ContextCompressor {
     /** Null when it must be done without the model; what that cost is booked all the same. */
     private @Nullable JsonObject byModel(ModelSummarizer writer, int from, double upstreamUsd) {
       int room = limit - tokens.of(bare(from));
-      ModelSummarizer.Outcome outcome =
+      ModelSummarizer.SummaryResult summaryResult =
           writer.summarize(earlier(), turns.subList(0, from), room, upstreamUsd);
-      cost = outcome.cost();
-      message = Books.charged(message, cost);
-      fallback = outcome.failure();
-      if (outcome.text() == null) {
+      cost = summaryResult.cost();
+      message = MessageCost.charged(message, cost);
+      fallback = summaryResult.failure();
+      if (summaryResult.text() == null) {
         return null;
       }
-      JsonObject written = bare(from).with(SUMMARY, Json.of(outcome.text()));
+      JsonObject written = bare(from).with(SUMMARY, Json.of(summaryResult.text()));
       if (tokens.of(written) <= limit) {
         return written;
       }
@@ -170,7 +170,8 @@ public final class ContextCompressor {
     }
 
     private JsonObject bare(int from) {
-      List<Json> kept = turns.subList(from, turns.size()).stream().<Json>map(Turn::json).toList();
+      List<Json> kept =
+          turns.subList(from, turns.size()).stream().<Json>map(HistoryTurn::json).toList();
       return message
           .with(TURNS, new JsonArray(kept))
           .with(SUMMARY, Json.of(""))

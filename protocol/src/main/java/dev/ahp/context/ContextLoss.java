@@ -12,14 +12,14 @@ import java.util.List;
  *
  * @param items how many the first payload has
  */
-public record ContextLoss(int items, List<Essential> lost, List<Altered> altered) {
+public record ContextLoss(int items, List<KeyPoint> lost, List<AlteredItem> altered) {
   public ContextLoss {
     lost = List.copyOf(lost);
     altered = List.copyOf(altered);
   }
 
   /** Something that is still there, but no longer says the same. */
-  public record Altered(Essential was, String now) {
+  public record AlteredItem(KeyPoint was, String now) {
     Json toJson() {
       return was.toJson().with("now", Json.of(now));
     }
@@ -31,22 +31,22 @@ public record ContextLoss(int items, List<Essential> lost, List<Altered> altered
    * of its figures. A sentence with most of its words is the same thing altered.
    */
   public static ContextLoss between(JsonObject before, JsonObject after) {
-    List<Essential> essentials = Essentials.of(before);
-    if (essentials.isEmpty()) {
+    List<KeyPoint> keyPoints = KeyPointExtractor.of(before);
+    if (keyPoints.isEmpty()) {
       return new ContextLoss(0, List.of(), List.of());
     }
-    Retold retold = Retold.of(after);
-    List<Essential> lost = new ArrayList<>();
-    List<Altered> altered = new ArrayList<>();
-    for (Essential essential : essentials) {
-      if (!retold.says(essential.text())) {
-        retold
-            .nearest(essential.text())
+    SentenceIndex sentenceIndex = SentenceIndex.of(after);
+    List<KeyPoint> lost = new ArrayList<>();
+    List<AlteredItem> altered = new ArrayList<>();
+    for (KeyPoint keyPoint : keyPoints) {
+      if (!sentenceIndex.says(keyPoint.text())) {
+        sentenceIndex
+            .nearest(keyPoint.text())
             .ifPresentOrElse(
-                it -> altered.add(new Altered(essential, it)), () -> lost.add(essential));
+                it -> altered.add(new AlteredItem(keyPoint, it)), () -> lost.add(keyPoint));
       }
     }
-    return new ContextLoss(essentials.size(), lost, altered);
+    return new ContextLoss(keyPoints.size(), lost, altered);
   }
 
   public boolean isEmpty() {
@@ -62,8 +62,8 @@ public record ContextLoss(int items, List<Essential> lost, List<Altered> altered
   public JsonObject toJson() {
     return JsonObject.builder()
         .put("essentials", items)
-        .put("lost", new JsonArray(lost.stream().<Json>map(Essential::toJson).toList()))
-        .put("altered", new JsonArray(altered.stream().map(Altered::toJson).toList()))
+        .put("lost", new JsonArray(lost.stream().<Json>map(KeyPoint::toJson).toList()))
+        .put("altered", new JsonArray(altered.stream().map(AlteredItem::toJson).toList()))
         .build();
   }
 }

@@ -13,29 +13,29 @@ import java.util.Set;
  * because it may correct the earlier.
  */
 public final class ExtractiveSummarizer implements Summarizer {
-  private final TokenCount tokens;
+  private final TokenCounter tokens;
 
-  public ExtractiveSummarizer(TokenCount tokens) {
+  public ExtractiveSummarizer(TokenCounter tokens) {
     this.tokens = tokens;
   }
 
-  private record Candidate(int position, String sentence, Weight weight) {}
+  private record Candidate(int position, String sentence, SentencePriority sentencePriority) {}
 
   @Override
-  public String summarize(String earlier, List<Turn> turns, int maxTokens) {
-    Set<String> sentences = new LinkedHashSet<>(Sentences.of(earlier));
-    turns.forEach(turn -> sentences.addAll(Sentences.of(turn.content())));
+  public String summarize(String earlier, List<HistoryTurn> turns, int maxTokens) {
+    Set<String> sentences = new LinkedHashSet<>(SentenceSplitter.of(earlier));
+    turns.forEach(turn -> sentences.addAll(SentenceSplitter.of(turn.content())));
     List<Candidate> candidates = new ArrayList<>();
     for (String sentence : sentences) {
-      candidates.add(new Candidate(candidates.size(), sentence, Weight.of(sentence)));
+      candidates.add(new Candidate(candidates.size(), sentence, SentencePriority.of(sentence)));
     }
-    candidates.removeIf(candidate -> candidate.weight() == Weight.PLAIN);
+    candidates.removeIf(candidate -> candidate.sentencePriority() == SentencePriority.PLAIN);
     return inOrder(fitting(candidates, maxTokens));
   }
 
   private List<Candidate> fitting(List<Candidate> candidates, int maxTokens) {
     candidates.sort(
-        Comparator.comparing(Candidate::weight)
+        Comparator.comparing(Candidate::sentencePriority)
             .thenComparing(Comparator.comparingInt(Candidate::position).reversed()));
     List<Candidate> chosen = new ArrayList<>();
     int room = maxTokens;
@@ -57,7 +57,7 @@ public final class ExtractiveSummarizer implements Summarizer {
     String joint = "";
     for (Candidate candidate : chosen) {
       summary.append(joint).append(candidate.sentence());
-      joint = Sentences.endsInStop(candidate.sentence()) ? " " : "\n";
+      joint = SentenceSplitter.endsInStop(candidate.sentence()) ? " " : "\n";
     }
     return summary.toString();
   }

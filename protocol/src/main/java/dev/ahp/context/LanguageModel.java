@@ -13,9 +13,9 @@ public interface LanguageModel {
    * @param instructions what to do, in the system's turn
    * @param data what to do it with, fenced, in the user's turn
    * @param maxTokens of the answer
-   * @throws ModelFailed if there is no answer, whatever the cause
+   * @throws LanguageModelException if there is no answer, whatever the cause
    */
-  Reply ask(String instructions, String data, int maxTokens);
+  ModelReply ask(String instructions, String data, int maxTokens);
 
   /**
    * An answer.
@@ -23,5 +23,5 @@ public interface LanguageModel {
    * @param promptTokens as the provider counted, or -1 where it does not say
    * @param completionTokens the same for the answer
    */
-  record Reply(String text, long promptTokens, long completionTokens) {}
+  record ModelReply(String text, long promptTokens, long completionTokens) {}
 }

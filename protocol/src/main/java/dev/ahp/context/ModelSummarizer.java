@@ -1,6 +1,6 @@
 package dev.ahp.context;
 
-import dev.ahp.context.Essential.Kind;
+import dev.ahp.context.KeyPoint.Kind;
 import dev.ahp.fence.DataFence;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -41,7 +41,7 @@ public final class ModelSummarizer {
   private static final double MARGIN = 0.8;
 
   private final LanguageModel model;
-  private final TokenCount tokens;
+  private final TokenCounter tokens;
   private final double share;
   private final Supplier<String> delimiters;
 
@@ -52,7 +52,7 @@ public final class ModelSummarizer {
    * @param delimiters random words for the fence around the turns
    */
   public ModelSummarizer(
-      LanguageModel model, TokenCount tokens, double share, Supplier<String> delimiters) {
+      LanguageModel model, TokenCounter tokens, double share, Supplier<String> delimiters) {
     if (!(share > 0 && share <= 1)) {
       throw new IllegalArgumentException("the share is above 0 and at most 1");
     }
@@ -69,9 +69,9 @@ public final class ModelSummarizer {
    * @param failure why there is none, else null
    * @param cost also of an answer that was no good
    */
-  record Outcome(@Nullable String text, @Nullable String failure, Cost cost) {
-    static Outcome failed(String why, Cost cost) {
-      return new Outcome(null, why, cost);
+  record SummaryResult(@Nullable String text, @Nullable String failure, Cost cost) {
+    static SummaryResult failed(String why, Cost cost) {
+      return new SummaryResult(null, why, cost);
     }
   }
 
@@ -79,18 +79,18 @@ public final class ModelSummarizer {
     return model.name();
   }
 
-  Outcome summarize(String earlier, List<Turn> turns, int room, double upstreamUsd) {
+  SummaryResult summarize(String earlier, List<HistoryTurn> turns, int room, double upstreamUsd) {
     String data = DataFence.around(told(earlier, turns), delimiters);
     int longest = affordable(data, room, upstreamUsd);
     if (longest < LEAST_TOKENS) {
-      return Outcome.failed(
+      return SummaryResult.failed(
           room < LEAST_TOKENS ? "no room for a summary" : "over budget", Cost.NONE);
     }
     try {
       String instructions = INSTRUCTIONS.formatted(Math.max(1, longest * 3 / 5));
       return judged(model.ask(instructions, data, longest), data, earlier, turns, room);
-    } catch (ModelFailed e) {
-      return Outcome.failed(String.valueOf(e.getMessage()), Cost.NONE);
+    } catch (LanguageModelException e) {
+      return SummaryResult.failed(String.valueOf(e.getMessage()), Cost.NONE);
     }
   }
 
@@ -100,7 +100,7 @@ public final class ModelSummarizer {
     return model.price().affordable(allowed, prompt, room * 3 / 4);
   }
 
-  private static String told(String earlier, List<Turn> turns) {
+  private static String told(String earlier, List<HistoryTurn> turns) {
     StringBuilder told = new StringBuilder();
     if (!earlier.isBlank()) {
       told.append("Summary so far: ").append(earlier).append("\n\n");
@@ -109,47 +109,54 @@ public final class ModelSummarizer {
     return told.toString();
   }
 
-  private Outcome judged(
-      LanguageModel.Reply reply, String data, String earlier, List<Turn> turns, int room) {
-    Cost cost = cost(reply, data);
-    String text = reply.text().strip();
+  private SummaryResult judged(
+      LanguageModel.ModelReply modelReply,
+      String data,
+      String earlier,
+      List<HistoryTurn> turns,
+      int room) {
+    Cost cost = cost(modelReply, data);
+    String text = modelReply.text().strip();
     if (text.isEmpty()) {
-      return Outcome.failed("the model gave no text", cost);
+      return SummaryResult.failed("the model gave no text", cost);
     }
-    List<Essential> missing = missing(text, earlier, turns);
+    List<KeyPoint> missing = missing(text, earlier, turns);
     String added =
         new ExtractiveSummarizer(tokens)
             .summarize(lines(missing), List.of(), room - tokens.of(text) - 1);
-    Retold whole = Retold.of(JsonObject.builder().put("text", text).put("added", added).build());
+    SentenceIndex whole =
+        SentenceIndex.of(JsonObject.builder().put("text", text).put("added", added).build());
     boolean complete =
         missing.stream().allMatch(it -> it.kind() == Kind.FACT || whole.says(it.text()));
     return complete
-        ? new Outcome(added.isEmpty() ? text : text + "\n" + added, null, cost)
-        : Outcome.failed("the model left out more than there is room for", cost);
+        ? new SummaryResult(added.isEmpty() ? text : text + "\n" + added, null, cost)
+        : SummaryResult.failed("the model left out more than there is room for", cost);
   }
 
-  private static String lines(List<Essential> essentials) {
-    return String.join("\n", essentials.stream().map(Essential::text).toList());
+  private static String lines(List<KeyPoint> keyPoints) {
+    return String.join("\n", keyPoints.stream().map(KeyPoint::text).toList());
   }
 
-  private Cost cost(LanguageModel.Reply reply, String data) {
+  private Cost cost(LanguageModel.ModelReply modelReply, String data) {
     long prompt =
-        reply.promptTokens() >= 0
-            ? reply.promptTokens()
+        modelReply.promptTokens() >= 0
+            ? modelReply.promptTokens()
             : tokens.of(INSTRUCTIONS) + tokens.of(data);
     long completion =
-        reply.completionTokens() >= 0 ? reply.completionTokens() : tokens.of(reply.text());
+        modelReply.completionTokens() >= 0
+            ? modelReply.completionTokens()
+            : tokens.of(modelReply.text());
     return new Cost(model.price().of(prompt, completion), prompt, completion);
   }
 
-  private static List<Essential> missing(String text, String earlier, List<Turn> turns) {
+  private static List<KeyPoint> missing(String text, String earlier, List<HistoryTurn> turns) {
     List<String> told = new ArrayList<>();
     told.add(earlier);
     turns.forEach(it -> told.add(it.content()));
     JsonObject before = JsonObject.builder().put("turns", JsonArray.ofStrings(told)).build();
     JsonObject after = JsonObject.builder().put("text", text).build();
     ContextLoss loss = ContextLoss.between(before, after);
-    List<Essential> missing = new ArrayList<>(loss.lost());
+    List<KeyPoint> missing = new ArrayList<>(loss.lost());
     loss.altered().forEach(it -> missing.add(it.was()));
     return missing;
   }

@@ -11,5 +11,5 @@ public interface Summarizer {
    * @param earlier the summary so far, which the new one replaces; empty at first
    * @param maxTokens what the result may count, by the compressor's own count
    */
-  String summarize(String earlier, List<Turn> turns, int maxTokens);
+  String summarize(String earlier, List<HistoryTurn> turns, int maxTokens);
 }

@@ -13,12 +13,12 @@ final class ToolPairs {
   private final int[] opened;
 
   /** The number of pairs that a cut before each turn would part. */
-  ToolPairs(List<Turn> turns) {
+  ToolPairs(List<HistoryTurn> turns) {
     this.opened = new int[turns.size() + 2];
     Map<String, Integer> calls = new HashMap<>();
     int lastOther = 0;
     for (int i = 0; i < turns.size(); i++) {
-      Turn turn = turns.get(i);
+      HistoryTurn turn = turns.get(i);
       for (String id : turn.answeredCalls()) {
         keepTogether(calls.getOrDefault(id, lastOther), i);
       }

@@ -39,12 +39,12 @@ public record Contract(JsonObject json) {
     return new Payload(block("payload"));
   }
 
-  public Acceptance acceptance() {
-    return new Acceptance(block("acceptance_criteria"));
+  public AcceptanceCriteria acceptance() {
+    return new AcceptanceCriteria(block("acceptance_criteria"));
   }
 
-  public Recovery recovery() {
-    return new Recovery(block("recovery"));
+  public RecoveryPolicy recovery() {
+    return new RecoveryPolicy(block("recovery"));
   }
 
   public Observability observability() {
@@ -56,8 +56,8 @@ public record Contract(JsonObject json) {
   }
 
   /** Empty when the contract says {@code human_in_the_loop: false} or nothing. */
-  public Human human() {
-    return new Human(block("human_in_the_loop"));
+  public HumanInTheLoop human() {
+    return new HumanInTheLoop(block("human_in_the_loop"));
   }
 
   /** Whether it is declared, in either place, that a person may be the target. */
@@ -98,7 +98,7 @@ public record Contract(JsonObject json) {
   }
 
   public List<String> tags() {
-    return Fields.strings(json, "tags");
+    return LenientReader.strings(json, "tags");
   }
 
   /** The hash of the document as it is reviewed and signed. */

@@ -19,6 +19,6 @@ public record Idempotency(JsonObject json) {
   }
 
   public Optional<Long> replayWindowMs() {
-    return Fields.integer(json, "replay_window_ms");
+    return LenientReader.integer(json, "replay_window_ms");
   }
 }

@@ -15,6 +15,6 @@ public record Observability(JsonObject json) {
   }
 
   public List<String> metrics() {
-    return Fields.strings(json, "metrics");
+    return LenientReader.strings(json, "metrics");
   }
 }

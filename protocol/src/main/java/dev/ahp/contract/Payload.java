@@ -15,7 +15,7 @@ public record Payload(JsonObject json) {
 
   /** Paths that start at the payload, as they are written. */
   public List<String> required() {
-    return Fields.strings(json, "required");
+    return LenientReader.strings(json, "required");
   }
 
   public Optional<String> historyStrategy() {

@@ -1,18 +1,18 @@
 package dev.ahp.document;
 
-import dev.ahp.brief.BriefFault;
+import dev.ahp.brief.BriefException;
 import dev.ahp.brief.BriefMarkdown;
 import dev.ahp.format.Format;
-import dev.ahp.format.FormatFault;
+import dev.ahp.format.FormatException;
 import dev.ahp.format.NativeState;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
-import dev.ahp.yaml.YamlFault;
+import dev.ahp.yaml.YamlException;
 import dev.ahp.yaml.YamlReader;
 import java.util.Optional;
 
@@ -31,14 +31,14 @@ public final class DocumentReader {
   /**
    * Reads a document of any kind.
    *
-   * @throws DocumentFault if it is none
+   * @throws DocumentException if it is none
    */
   public Document read(String text) {
     return read(text, Optional.empty());
   }
 
   /** Reads a document that is known to be of a kind, however little of it is there. */
-  public Document read(String text, Optional<Kind> known) {
+  public Document read(String text, Optional<DocumentKind> known) {
     try {
       Optional<JsonObject> carried =
           NativeState.isMarked(text) ? NativeState.read(text) : Optional.empty();
@@ -51,21 +51,21 @@ public final class DocumentReader {
         return of(Format.MARKDOWN.read(text), Format.MARKDOWN, known);
       }
       if (!quoted && BriefMarkdown.looksLike(text)) {
-        return new Document(Kind.BRIEF, Format.BRIEF, BriefMarkdown.read(text));
+        return new Document(DocumentKind.BRIEF, Format.BRIEF, BriefMarkdown.read(text));
       }
       JsonObject object = object(startsLikeJson(text) ? json(text) : yaml(text));
       return Format.A2A.isMarked(object) && known.isEmpty()
           ? of(Format.A2A.fromShape(object), Format.A2A, known)
           : of(object, Format.JSON, known);
-    } catch (FormatFault | BriefFault fault) {
+    } catch (FormatException | BriefException fault) {
       throw malformed(fault);
     }
   }
 
-  private static Document of(JsonObject object, Format format, Optional<Kind> known) {
-    Kind kind =
+  private static Document of(JsonObject object, Format format, Optional<DocumentKind> known) {
+    DocumentKind kind =
         known
-            .or(() -> Kind.of(object))
+            .or(() -> DocumentKind.of(object))
             .orElseThrow(
                 () ->
                     fault(
@@ -75,7 +75,7 @@ public final class DocumentReader {
     return new Document(kind, formatOf(kind, format), object);
   }
 
-  private static Format formatOf(Kind kind, Format format) {
+  private static Format formatOf(DocumentKind kind, Format format) {
     return switch (kind) {
       case BRIEF -> Format.BRIEF_JSON;
       case NEO -> Format.NEO;
@@ -86,8 +86,8 @@ public final class DocumentReader {
   private Json json(String text) {
     try {
       return JsonReader.read(text, limits);
-    } catch (JsonFault fault) {
-      throw new DocumentFault(
+    } catch (JsonException fault) {
+      throw new DocumentException(
           new Violation(fault.kind().name(), fault.pointer(), String.valueOf(fault.getMessage())));
     }
   }
@@ -95,7 +95,7 @@ public final class DocumentReader {
   private static Json yaml(String text) {
     try {
       return YamlReader.read(text).value();
-    } catch (YamlFault fault) {
+    } catch (YamlException fault) {
       throw malformed(fault);
     }
   }
@@ -111,11 +111,11 @@ public final class DocumentReader {
     return start.startsWith("{") || start.startsWith("[") || start.startsWith("\"");
   }
 
-  private static DocumentFault malformed(RuntimeException fault) {
+  private static DocumentException malformed(RuntimeException fault) {
     return fault(ProblemCode.MALFORMED, String.valueOf(fault.getMessage()));
   }
 
-  private static DocumentFault fault(ProblemCode code, String message) {
-    return new DocumentFault(new Violation(code, "", message));
+  private static DocumentException fault(ProblemCode code, String message) {
+    return new DocumentException(new Violation(code, "", message));
   }
 }

@@ -1,7 +1,7 @@
 package dev.ahp.format;
 
 import dev.ahp.json.CanonicalJson;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -31,14 +31,16 @@ public final class Envelope {
   /**
    * The message, if it is the one that was sealed.
    *
-   * @throws Damaged for anything else
+   * @throws DamagedEnvelopeException for anything else
    */
   public static JsonObject unseal(String text) {
     JsonObject envelope = read(text);
     JsonObject message =
-        envelope.object(MESSAGE).orElseThrow(() -> new Damaged("the envelope holds no message"));
+        envelope
+            .object(MESSAGE)
+            .orElseThrow(() -> new DamagedEnvelopeException("the envelope holds no message"));
     if (!envelope.string(DIGEST).orElse("").equals(CanonicalJson.hash(message))) {
-      throw new Damaged("the digest does not fit the message");
+      throw new DamagedEnvelopeException("the digest does not fit the message");
     }
     return message;
   }
@@ -46,16 +48,16 @@ public final class Envelope {
   private static JsonObject read(String text) {
     try {
       return JsonReader.read(text, JsonLimits.RENDERING).asObject().orElse(JsonObject.empty());
-    } catch (JsonFault fault) {
-      throw new Damaged("the envelope " + fault.getMessage());
+    } catch (JsonException fault) {
+      throw new DamagedEnvelopeException("the envelope " + fault.getMessage());
     }
   }
 
   /** An envelope that cannot be read, or whose message is not the one that was sealed. */
-  public static final class Damaged extends IllegalArgumentException {
+  public static final class DamagedEnvelopeException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
-    Damaged(String message) {
+    DamagedEnvelopeException(String message) {
       super(message);
     }
   }

@@ -1,9 +1,9 @@
 package dev.ahp.format;
 
-import dev.ahp.brief.BriefFault;
+import dev.ahp.brief.BriefException;
 import dev.ahp.brief.BriefMarkdown;
 import dev.ahp.fence.DataFence;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -50,19 +50,20 @@ public enum Format {
    * @param delimiters random texts for the fence of Markdown, asked again while the content holds
    *     one
    */
-  public Rendering write(JsonObject hub, Supplier<String> delimiters) {
+  public FormatResult write(JsonObject hub, Supplier<String> delimiters) {
     Projection projection = projection();
-    Spoke spoke = new Spoke(projection);
-    JsonObject shape = spoke.toShape(hub);
-    List<String> carried = spoke.carried(shape).map(Extension::pointers).orElse(List.of());
-    LossReport loss = new LossReport(carried, projection.derived(Hub.messageOf(hub)));
-    return new Rendering(textOf(shape, delimiters), loss);
+    LosslessProjection losslessProjection = new LosslessProjection(projection);
+    JsonObject shape = losslessProjection.toShape(hub);
+    List<String> carried =
+        losslessProjection.carried(shape).map(FormatExtension::pointers).orElse(List.of());
+    LossReport loss = new LossReport(carried, projection.derived(HubFormat.messageOf(hub)));
+    return new FormatResult(textOf(shape, delimiters), loss);
   }
 
   /**
    * The handoff message or packet that was written.
    *
-   * @throws FormatFault if the text is not in this format
+   * @throws FormatException if the text is not in this format
    */
   public JsonObject read(String text) {
     return fromShape(shapeOf(text));
@@ -80,13 +81,13 @@ public enum Format {
 
   /** As {@link #read}, for a format that is JSON and was parsed already. */
   public JsonObject fromShape(JsonObject shape) {
-    return new Spoke(projection()).toHub(shape);
+    return new LosslessProjection(projection()).toHub(shape);
   }
 
   private Projection projection() {
     return switch (this) {
-      case JSON, MAP -> new Identity(wireName);
-      case MARKDOWN -> new Messages(wireName);
+      case JSON, MAP -> new IdentityProjection(wireName);
+      case MARKDOWN -> new MessageProjection(wireName);
       case BRIEF, BRIEF_JSON -> new BriefProjection();
       case NEO -> new NeoProjection();
       case A2A -> new A2aProjection();
@@ -95,7 +96,7 @@ public enum Format {
 
   private String textOf(JsonObject shape, Supplier<String> delimiters) {
     return switch (this) {
-      case MARKDOWN -> MarkdownText.write(shape, delimiters);
+      case MARKDOWN -> HandoffMarkdown.write(shape, delimiters);
       case BRIEF -> briefText(shape);
       default -> JsonWriter.pretty(shape) + "\n";
     };
@@ -105,27 +106,27 @@ public enum Format {
     try {
       return BriefMarkdown.write(brief);
     } catch (IllegalArgumentException tooLong) {
-      throw new FormatFault(tooLong.getMessage() + "; take brief-json");
+      throw new FormatException(tooLong.getMessage() + "; take brief-json");
     }
   }
 
   private JsonObject shapeOf(String text) {
     try {
       return switch (this) {
-        case MARKDOWN -> MarkdownText.read(text);
+        case MARKDOWN -> HandoffMarkdown.read(text);
         case BRIEF -> BriefMarkdown.read(text);
         default ->
             JsonReader.read(text, JsonLimits.RENDERING)
                 .asObject()
-                .orElseThrow(() -> new FormatFault("must be a JSON object"));
+                .orElseThrow(() -> new FormatException("must be a JSON object"));
       };
-    } catch (JsonFault | BriefFault fault) {
-      throw new FormatFault(String.valueOf(fault.getMessage()));
+    } catch (JsonException | BriefException fault) {
+      throw new FormatException(String.valueOf(fault.getMessage()));
     }
   }
 
   /** Packets and messages as they are. */
-  private record Identity(String name) implements Projection {
+  private record IdentityProjection(String name) implements Projection {
     @Override
     public JsonObject project(JsonObject hub) {
       return hub;
@@ -143,7 +144,7 @@ public enum Format {
   }
 
   /** Messages as they are; a packet's envelope becomes an extension. */
-  private record Messages(String name) implements Projection {
+  private record MessageProjection(String name) implements Projection {
     @Override
     public JsonObject project(JsonObject message) {
       return message;

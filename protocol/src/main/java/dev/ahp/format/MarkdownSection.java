@@ -3,7 +3,7 @@ package dev.ahp.format;
 import dev.ahp.fence.FencedText;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -122,7 +122,7 @@ record MarkdownSection(String title, String member, Style style) {
   static Optional<Json> parse(String json) {
     try {
       return Optional.of(JsonReader.read(json, JsonLimits.RENDERING));
-    } catch (JsonFault fault) {
+    } catch (JsonException fault) {
       return Optional.empty();
     }
   }

@@ -1,7 +1,7 @@
 package dev.ahp.format;
 
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -52,21 +52,21 @@ public enum NativeState {
    * @param delimiters random texts for the fence, asked again while the content holds one
    */
   public String write(JsonObject hub, Supplier<String> delimiters) {
-    JsonObject message = Hub.messageOf(hub);
+    JsonObject message = HubFormat.messageOf(hub);
     NativeTurns turns = NativeTurns.of(message, delimiters);
     return JsonWriter.pretty(shape(message, Envelope.seal(hub), turns)) + "\n";
   }
 
   private Json shape(JsonObject message, String envelope, NativeTurns turns) {
     return switch (this) {
-      case LANGGRAPH -> NativeShapes.langgraph(message, envelope, turns);
-      case CREWAI -> NativeShapes.crewai(message, envelope, turns);
-      case GOOGLE_ADK -> NativeShapes.googleAdk(message, envelope, turns);
-      case SMOLAGENTS -> NativeShapes.smolagents(envelope, turns);
-      case OPENAI_AGENTS -> NativeShapes.openaiAgents(message, envelope, turns);
-      case SEMANTIC_KERNEL -> NativeShapes.semanticKernel(envelope, turns);
-      case AUTOGEN -> NativeShapes.autogen(message, envelope, turns);
-      case AGENT_FRAMEWORK -> NativeShapes.agentFramework(envelope, turns);
+      case LANGGRAPH -> NativeStateWriter.langgraph(message, envelope, turns);
+      case CREWAI -> NativeStateWriter.crewai(message, envelope, turns);
+      case GOOGLE_ADK -> NativeStateWriter.googleAdk(message, envelope, turns);
+      case SMOLAGENTS -> NativeStateWriter.smolagents(envelope, turns);
+      case OPENAI_AGENTS -> NativeStateWriter.openaiAgents(message, envelope, turns);
+      case SEMANTIC_KERNEL -> NativeStateWriter.semanticKernel(envelope, turns);
+      case AUTOGEN -> NativeStateWriter.autogen(message, envelope, turns);
+      case AGENT_FRAMEWORK -> NativeStateWriter.agentFramework(envelope, turns);
     };
   }
 
@@ -78,8 +78,8 @@ public enum NativeState {
   /** The message or packet in a state of any framework; empty when there is no whole envelope. */
   public static Optional<JsonObject> read(String text) {
     try {
-      return NativeSlots.find(JsonReader.read(text, JsonLimits.RENDERING));
-    } catch (JsonFault noState) {
+      return EnvelopeFinder.find(JsonReader.read(text, JsonLimits.RENDERING));
+    } catch (JsonException noState) {
       return Optional.empty();
     }
   }

@@ -5,7 +5,7 @@ import dev.ahp.fence.FencedText;
 import dev.ahp.id.NameUuid;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import java.util.ArrayList;
@@ -18,35 +18,36 @@ import org.jspecify.annotations.Nullable;
  * What a receiving model is given of a message: a user turn with the message inside the fence, then
  * results of the tool cache as calls and answers. Personal data and signatures are not shown.
  *
- * @param pairs for each key of the cache that is made of a name and arguments
+ * @param cachedToolCalls for each key of the cache that is made of a name and arguments
  */
-record NativeTurns(String mark, String briefing, List<Pair> pairs) {
+record NativeTurns(String mark, String briefing, List<CachedToolCall> cachedToolCalls) {
   private static final String INTRODUCTION =
       "You take over a task from another agent. The goal, what is done, what remains and all that"
           + " is known stand between the marks.\n\n";
 
   /** A cached result as a model would have asked for it; numbered by its place in the cache. */
-  record Pair(
+  record CachedToolCall(
       int number, String id, String name, JsonObject arguments, String shown, Json cached) {}
 
   static NativeTurns of(JsonObject message, Supplier<String> delimiters) {
     String name = message.string("handoffId").orElseGet(() -> CanonicalJson.hash(message));
     JsonObject visible = message.without("personalData").without("signature");
-    String briefing = INTRODUCTION + MarkdownText.write(visible, delimiters);
-    List<Pair> pairs = new ArrayList<>();
+    String briefing = INTRODUCTION + HandoffMarkdown.write(visible, delimiters);
+    List<CachedToolCall> cachedToolCalls = new ArrayList<>();
     int number = 0;
     JsonObject cache = message.object("toolCache").orElse(JsonObject.empty());
     for (Map.Entry<String, Json> cached : cache.members().entrySet()) {
       number++;
-      Pair pair = pair(name, number, cached.getKey(), cached.getValue(), delimiters);
-      if (pair != null) {
-        pairs.add(pair);
+      CachedToolCall cachedToolCall =
+          pair(name, number, cached.getKey(), cached.getValue(), delimiters);
+      if (cachedToolCall != null) {
+        cachedToolCalls.add(cachedToolCall);
       }
     }
-    return new NativeTurns("ahp-" + name + "-", briefing, pairs);
+    return new NativeTurns("ahp-" + name + "-", briefing, cachedToolCalls);
   }
 
-  private static @Nullable Pair pair(
+  private static @Nullable CachedToolCall pair(
       String handoff, int number, String key, Json cached, Supplier<String> delimiters) {
     int brace = key.indexOf('{');
     JsonObject arguments = brace > 0 ? object(key.substring(brace)) : null;
@@ -57,7 +58,7 @@ record NativeTurns(String mark, String briefing, List<Pair> pairs) {
     Json result = cached.asObject().map(it -> it.get("result")).orElse(cached);
     Json shown = result == null ? cached : result;
     String text = FencedText.escapeJson(shown.asString().orElseGet(shown::toText)) + "\n";
-    return new Pair(
+    return new CachedToolCall(
         number,
         "call_" + id.substring(0, 24),
         key.substring(0, brace),
@@ -69,7 +70,7 @@ record NativeTurns(String mark, String briefing, List<Pair> pairs) {
   private static @Nullable JsonObject object(String json) {
     try {
       return JsonReader.read(json).asObject().orElse(null);
-    } catch (JsonFault noArguments) {
+    } catch (JsonException noArguments) {
       return null;
     }
   }

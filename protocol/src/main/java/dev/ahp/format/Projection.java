@@ -4,8 +4,8 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 
 /**
- * The shape of one format, as far as it goes: both ways may lose something, {@link Spoke} sees to
- * it that nothing is lost. Neither way may use chance or the clock.
+ * The shape of one format, as far as it goes: both ways may lose something, {@link
+ * LosslessProjection} sees to it that nothing is lost. Neither way may use chance or the clock.
  */
 interface Projection {
   /** The format's name, as in {@code convert --to NAME}. */

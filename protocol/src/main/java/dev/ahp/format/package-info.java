@@ -3,7 +3,8 @@
  *
  * <p>In the middle stands the <em>hub</em>: a handoff message or a packet as JSON. Every format
  * projects the hub to its own shape and lifts that shape back. What a shape has no place for
- * travels beside it in an {@link dev.ahp.format.Extension} that the format's own readers ignore.
+ * travels beside it in an {@link dev.ahp.format.FormatExtension} that the format's own readers
+ * ignore.
  */
 @NullMarked
 package dev.ahp.format;

@@ -8,22 +8,23 @@ public final class Generator {
    * The text of one source file.
    *
    * @param packageName of Java code; empty for none
-   * @throws CannotGenerate when names would clash in the framework
+   * @throws CodeGenerationException when names would clash in the framework
    */
-  public static String source(Framework framework, Edge edge, String packageName) {
-    return (framework.isJava()
-            ? JavaEdge.of(framework, edge, packageName)
-            : PythonEdge.of(framework, edge))
+  public static String source(
+      TargetFramework targetFramework, ContractEdge edge, String packageName) {
+    return (targetFramework.isJava()
+            ? JavaEdgeWriter.of(targetFramework, edge, packageName)
+            : PythonEdgeWriter.of(targetFramework, edge))
         .text();
   }
 
   /** Whether Java knows packages of such a name. */
   public static boolean isPackage(String name) {
-    return JavaWords.isPackage(name);
+    return JavaIdentifiers.isPackage(name);
   }
 
   /** The tool that the generated code registers. */
-  public static String toolName(Framework framework, Edge edge) {
-    return framework.toolName(edge.tool());
+  public static String toolName(TargetFramework targetFramework, ContractEdge edge) {
+    return targetFramework.toolName(edge.tool());
   }
 }

@@ -21,7 +21,7 @@ final class JavaLiterals {
 
   private JavaLiterals() {}
 
-  static Code text(String value) {
+  static GeneratedCode text(String value) {
     List<String> pieces = new ArrayList<>();
     StringBuilder piece = new StringBuilder();
     for (int i = 0; i < value.length(); i++) {
@@ -32,10 +32,10 @@ final class JavaLiterals {
       }
     }
     if (pieces.isEmpty()) {
-      return new Code(quoted(piece));
+      return new GeneratedCode(quoted(piece));
     }
     pieces.add(quoted(piece));
-    return new Code("String.join(\"\", " + String.join(", ", pieces) + ")");
+    return new GeneratedCode("String.join(\"\", " + String.join(", ", pieces) + ")");
   }
 
   private static String quoted(StringBuilder piece) {
@@ -58,8 +58,8 @@ final class JavaLiterals {
     }
   }
 
-  static Code value(Json value) {
-    return new Code(written(value));
+  static GeneratedCode value(Json value) {
+    return new GeneratedCode(written(value));
   }
 
   private static String written(Json value) {

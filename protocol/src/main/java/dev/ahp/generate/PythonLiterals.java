@@ -18,10 +18,10 @@ final class PythonLiterals {
   private PythonLiterals() {}
 
   /** A string in double quotes; whatever could end it, or not be seen, is escaped. */
-  static Code text(String value) {
+  static GeneratedCode text(String value) {
     StringBuilder out = new StringBuilder("\"");
     value.codePoints().forEach(c -> append(out, c));
-    return new Code(out.append('"').toString());
+    return new GeneratedCode(out.append('"').toString());
   }
 
   private static void append(StringBuilder out, int c) {
@@ -30,7 +30,7 @@ final class PythonLiterals {
       case '\n' -> out.append("\\n");
       case '\t' -> out.append("\\t");
       default -> {
-        if (Visible.in(c)) {
+        if (VisibleCharacters.in(c)) {
           out.appendCodePoint(c);
         } else {
           out.append(
@@ -42,8 +42,8 @@ final class PythonLiterals {
     }
   }
 
-  static Code value(Json value) {
-    return new Code(flat(value));
+  static GeneratedCode value(Json value) {
+    return new GeneratedCode(flat(value));
   }
 
   /**
@@ -52,8 +52,8 @@ final class PythonLiterals {
    * @param column where the first line starts
    * @param indent of the line it starts on
    */
-  static Code value(Json value, int column, int indent) {
-    return new Code(folded(value, column, indent));
+  static GeneratedCode value(Json value, int column, int indent) {
+    return new GeneratedCode(folded(value, column, indent));
   }
 
   private static String folded(Json value, int column, int indent) {

@@ -23,27 +23,27 @@ final class Template {
     return new Template(name, ClasspathResource.text(Template.class, name));
   }
 
-  Code fill(Map<String, Code> holes) {
+  GeneratedCode fill(Map<String, GeneratedCode> holes) {
     StringBuilder filled = new StringBuilder();
     int from = 0;
     for (int at = text.indexOf(OPEN); at >= 0; at = text.indexOf(OPEN, from)) {
       int end = text.indexOf('}', at);
-      Code code = holes.get(text.substring(at + OPEN.length(), end));
-      if (code == null) {
+      GeneratedCode generatedCode = holes.get(text.substring(at + OPEN.length(), end));
+      if (generatedCode == null) {
         throw new IllegalStateException(name + " has a hole " + text.substring(at, end + 1));
       }
-      filled.append(text, from, at).append(code.text());
+      filled.append(text, from, at).append(generatedCode.text());
       from = end + 1;
     }
-    return new Code(filled.append(text, from, text.length()).toString());
+    return new GeneratedCode(filled.append(text, from, text.length()).toString());
   }
 
   /** A template that is a part of others; the line break at its end belongs to them. */
-  Code part(Map<String, Code> holes) {
-    return new Code(fill(holes).text().stripTrailing());
+  GeneratedCode part(Map<String, GeneratedCode> holes) {
+    return new GeneratedCode(fill(holes).text().stripTrailing());
   }
 
-  static Map<String, Code> holes() {
+  static Map<String, GeneratedCode> holes() {
     return new LinkedHashMap<>();
   }
 }

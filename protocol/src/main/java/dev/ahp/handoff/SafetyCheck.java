@@ -3,7 +3,7 @@ package dev.ahp.handoff;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
-import dev.ahp.safety.Finding;
+import dev.ahp.safety.SafetyFinding;
 import dev.ahp.safety.SafetyScanner;
 import dev.ahp.safety.ScanReport;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ public final class SafetyCheck implements HandoffCheck {
       return List.of();
     }
     Map<String, Violation> byField = new LinkedHashMap<>();
-    for (Finding finding : report.findings()) {
+    for (SafetyFinding finding : report.findings()) {
       byField.putIfAbsent(finding.pointer(), violation(finding));
     }
     return byField.isEmpty()
@@ -37,7 +37,7 @@ public final class SafetyCheck implements HandoffCheck {
   }
 
   /** The words that were caught are left out: an error text must not carry the attack on. */
-  private static Violation violation(Finding finding) {
+  private static Violation violation(SafetyFinding finding) {
     return new Violation(
         ProblemCode.SAFETY_VIOLATION,
         finding.pointer(),

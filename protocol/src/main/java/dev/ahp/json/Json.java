@@ -82,7 +82,7 @@ public sealed interface Json
       return of(bool.booleanValue());
     }
     if (plain instanceof Number number) {
-      return PlainNumbers.toJson(number);
+      return JsonNumberConverter.toJson(number);
     }
     if (plain instanceof Map<?, ?> map) {
       JsonObject.Builder object = JsonObject.builder();
@@ -105,7 +105,7 @@ public sealed interface Json
       return string.value();
     }
     if (this instanceof Num number) {
-      return PlainNumbers.toPlain(number);
+      return JsonNumberConverter.toPlain(number);
     }
     if (this instanceof Bool bool) {
       return bool.value();

@@ -64,7 +64,7 @@ final class JsonInput {
   }
 
   /** For the byte to come, which does not belong there. */
-  JsonFault unexpected(String message) {
+  JsonException unexpected(String message) {
     if (atEnd()) {
       return malformed("ends too early");
     }
@@ -72,20 +72,20 @@ final class JsonInput {
     return malformed(mark ? "starts with a byte order mark, or is not UTF-8" : message);
   }
 
-  JsonFault malformed(String message) {
+  JsonException malformed(String message) {
     return malformedAt(at, message);
   }
 
-  JsonFault malformedAt(int offset, String message) {
-    return fault(JsonFault.Kind.MALFORMED, offset, message);
+  JsonException malformedAt(int offset, String message) {
+    return fault(JsonException.Kind.MALFORMED, offset, message);
   }
 
-  JsonFault tooLargeAt(int offset, String message) {
-    return fault(JsonFault.Kind.TOO_LARGE, offset, message);
+  JsonException tooLargeAt(int offset, String message) {
+    return fault(JsonException.Kind.TOO_LARGE, offset, message);
   }
 
   /** Lines end with LF, CR LF or CR; a column is a code point. */
-  private JsonFault fault(JsonFault.Kind kind, int offset, String message) {
+  private JsonException fault(JsonException.Kind kind, int offset, String message) {
     int line = 1;
     int column = 1;
     for (int i = 0; i < offset; i++) {
@@ -96,6 +96,6 @@ final class JsonInput {
         column++;
       }
     }
-    return new JsonFault(kind, message, pointer.get(), line, column);
+    return new JsonException(kind, message, pointer.get(), line, column);
   }
 }

@@ -275,7 +275,7 @@ final class JsonMembers extends AbstractMap<String, Json> {
     return new AbstractSet<>() {
       @Override
       public Iterator<Map.Entry<String, Json>> iterator() {
-        return new Entries();
+        return new EntryIterator();
       }
 
       @Override
@@ -285,7 +285,7 @@ final class JsonMembers extends AbstractMap<String, Json> {
     };
   }
 
-  private final class Entries implements Iterator<Map.Entry<String, Json>> {
+  private final class EntryIterator implements Iterator<Map.Entry<String, Json>> {
     private int next;
 
     @Override

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 final class JsonParser {
   private final JsonInput in;
   private final JsonLimits limits;
-  private final JsonText text;
-  private final JsonNumberText number;
+  private final JsonStringReader text;
+  private final JsonNumberReader number;
   private final boolean canonical;
 
   /**
@@ -30,8 +30,8 @@ final class JsonParser {
     this.canonical = canonical;
     this.path = new @Nullable Object[limits.depth() + 1];
     this.in = new JsonInput(utf8, this::pointer);
-    this.text = new JsonText(in, limits.stringChars());
-    this.number = new JsonNumberText(in, canonical);
+    this.text = new JsonStringReader(in, limits.stringChars());
+    this.number = new JsonNumberReader(in, canonical);
   }
 
   Json document() {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * Reads I-JSON (RFC 7493) and nothing else: one value, UTF-8, no member twice, no half surrogate,
- * no number that a double would bend. What is refused is a {@link JsonFault} with its place.
+ * no number that a double would bend. What is refused is a {@link JsonException} with its place.
  */
 public final class JsonReader {
   /** Half of a surrogate pair, put into bytes that no UTF-8 has. */
@@ -43,13 +43,13 @@ public final class JsonReader {
    * What was read, and whether its bytes are the very ones that {@link CanonicalJson} writes. Where
    * that takes more than a look, as with an escape in a string, the answer is no.
    */
-  public record Canonical(Json json, boolean isSure) {}
+  public record CanonicalValue(Json json, boolean isSure) {}
 
   /** As {@link #readCanonical(byte[], JsonLimits)}, with a look at the form. */
-  public static Canonical readWithForm(byte[] utf8, JsonLimits limits) {
+  public static CanonicalValue readWithForm(byte[] utf8, JsonLimits limits) {
     JsonParser parser = parser(utf8, limits, true);
     Json json = parser.document();
-    return new Canonical(json, parser.isCanonical());
+    return new CanonicalValue(json, parser.isCanonical());
   }
 
   private static Json parse(byte[] utf8, JsonLimits limits, boolean canonical) {
@@ -80,8 +80,8 @@ public final class JsonReader {
     return cut;
   }
 
-  private static JsonFault tooManyBytes(JsonLimits limits) {
-    return new JsonFault(
-        JsonFault.Kind.TOO_LARGE, "is larger than " + limits.bytes() + " bytes", "", 1, 1);
+  private static JsonException tooManyBytes(JsonLimits limits) {
+    return new JsonException(
+        JsonException.Kind.TOO_LARGE, "is larger than " + limits.bytes() + " bytes", "", 1, 1);
   }
 }

@@ -61,7 +61,7 @@ public final class JsonWriter {
     } else if (value instanceof JsonArray array) {
       appendArray(array, level);
     } else if (value instanceof Json.Num number) {
-      JsonNumbers.append(out, number.value(), form == Form.CANONICAL);
+      JsonNumberWriter.append(out, number.value(), form == Form.CANONICAL);
     } else if (value instanceof Json.Bool bool) {
       out.ascii(bool.value() ? "true" : "false");
     } else {

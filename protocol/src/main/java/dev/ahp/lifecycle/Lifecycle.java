@@ -21,29 +21,30 @@ import java.util.Set;
  * with it, and what is not in it is {@code ILLEGAL_TRANSITION}.
  */
 public final class Lifecycle {
-  private static final List<Move> MOVES =
+  private static final List<Transition> MOVES =
       List.of(
-          new Move(CREATED, VALIDATED, "every gate allowed it"),
-          new Move(CREATED, CANCELLED, "a gate denied it"),
-          new Move(CREATED, BLOCKED, "the safety gate sent it to the dead letters"),
-          new Move(VALIDATED, READY, "it is routed and, if scheduled, due"),
-          new Move(VALIDATED, CANCELLED, "it was called off or expired"),
-          new Move(READY, RUNNING, "the receiver accepted: ownership moves here"),
-          new Move(READY, CANCELLED, "it was called off, rejected, or nobody accepted in time"),
-          new Move(
+          new Transition(CREATED, VALIDATED, "every gate allowed it"),
+          new Transition(CREATED, CANCELLED, "a gate denied it"),
+          new Transition(CREATED, BLOCKED, "the safety gate sent it to the dead letters"),
+          new Transition(VALIDATED, READY, "it is routed and, if scheduled, due"),
+          new Transition(VALIDATED, CANCELLED, "it was called off or expired"),
+          new Transition(READY, RUNNING, "the receiver accepted: ownership moves here"),
+          new Transition(
+              READY, CANCELLED, "it was called off, rejected, or nobody accepted in time"),
+          new Transition(
               RUNNING, WAITING, "it waits on children, a tool, a person, a review or a handoff"),
-          new Move(RUNNING, COMPLETED, "the owner reported success"),
-          new Move(
+          new Transition(RUNNING, COMPLETED, "the owner reported success"),
+          new Transition(
               RUNNING, FAILED, "the owner reported failure, ran out of time or lost its lease"),
-          new Move(RUNNING, BLOCKED, "the owner needs something, or broke its scope"),
-          new Move(RUNNING, CANCELLED, "it was called off"),
-          new Move(WAITING, RUNNING, "what it waited for came, or its handoff was refused"),
-          new Move(
+          new Transition(RUNNING, BLOCKED, "the owner needs something, or broke its scope"),
+          new Transition(RUNNING, CANCELLED, "it was called off"),
+          new Transition(WAITING, RUNNING, "what it waited for came, or its handoff was refused"),
+          new Transition(
               WAITING, COMPLETED, "its handoff was accepted, its children or its review passed"),
-          new Move(
+          new Transition(
               WAITING, FAILED, "a child or its review failed, or the wait on a tool was too long"),
-          new Move(WAITING, BLOCKED, "a child is blocked, or its review found a violation"),
-          new Move(WAITING, CANCELLED, "it was called off"));
+          new Transition(WAITING, BLOCKED, "a child is blocked, or its review found a violation"),
+          new Transition(WAITING, CANCELLED, "it was called off"));
 
   /** The same by where a move begins: it is asked several times for every move of every packet. */
   private static final Map<Status, Set<Status>> NEXT = next();
@@ -51,9 +52,9 @@ public final class Lifecycle {
   private Lifecycle() {}
 
   /** One row of the table. */
-  public record Move(Status from, Status to, String when) {}
+  public record Transition(Status from, Status to, String when) {}
 
-  public static List<Move> moves() {
+  public static List<Transition> moves() {
     return MOVES;
   }
 
@@ -71,8 +72,9 @@ public final class Lifecycle {
 
   private static Map<Status, Set<Status>> next() {
     Map<Status, Set<Status>> next = new EnumMap<>(Status.class);
-    for (Move move : MOVES) {
-      next.computeIfAbsent(move.from(), it -> EnumSet.noneOf(Status.class)).add(move.to());
+    for (Transition transition : MOVES) {
+      next.computeIfAbsent(transition.from(), it -> EnumSet.noneOf(Status.class))
+          .add(transition.to());
     }
     return next;
   }

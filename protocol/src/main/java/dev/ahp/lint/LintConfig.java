@@ -2,9 +2,9 @@ package dev.ahp.lint;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lint.rule.Finding;
+import dev.ahp.lint.rule.LintFinding;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.yaml.YamlFault;
+import dev.ahp.yaml.YamlException;
 import dev.ahp.yaml.YamlReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -46,7 +46,7 @@ public record LintConfig(Map<String, Optional<Severity>> severities) {
   private static Json document(String yaml) {
     try {
       return YamlReader.read(yaml).value();
-    } catch (YamlFault e) {
+    } catch (YamlException e) {
       throw wrong(String.valueOf(e.getMessage()));
     }
   }
@@ -65,7 +65,7 @@ public record LintConfig(Map<String, Optional<Severity>> severities) {
   }
 
   private static String known(String rule) {
-    if (!Rules.exists(rule)) {
+    if (!LintRules.exists(rule)) {
       throw wrong("there is no rule " + rule);
     }
     return rule;
@@ -85,7 +85,7 @@ public record LintConfig(Map<String, Optional<Severity>> severities) {
   }
 
   /** The finding as the team wants to see it; empty when it does not. */
-  Optional<Finding> apply(Finding finding) {
+  Optional<LintFinding> apply(LintFinding finding) {
     Optional<Severity> chosen = severities.get(finding.rule().id());
     return chosen == null ? Optional.of(finding) : chosen.map(finding::with);
   }

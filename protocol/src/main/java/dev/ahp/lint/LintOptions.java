@@ -1,7 +1,7 @@
 package dev.ahp.lint;
 
 import dev.ahp.contract.set.ContractSet;
-import dev.ahp.lint.rule.Level;
+import dev.ahp.lint.rule.ConformanceLevel;
 import java.time.LocalDate;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param only paths of the contracts to report on; empty for all
  */
 public record LintOptions(
-    Level level,
+    ConformanceLevel level,
     @Nullable ContractSet baseline,
     LocalDate today,
     LintConfig config,
@@ -26,10 +26,10 @@ public record LintOptions(
   }
 
   public static LintOptions on(LocalDate today) {
-    return new LintOptions(Level.NONE, null, today, LintConfig.NONE, Set.of());
+    return new LintOptions(ConformanceLevel.NONE, null, today, LintConfig.NONE, Set.of());
   }
 
-  public LintOptions asking(Level wanted) {
+  public LintOptions asking(ConformanceLevel wanted) {
     return new LintOptions(wanted, baseline, today, config, only);
   }
 

@@ -3,8 +3,8 @@ package dev.ahp.lint;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lint.rule.Finding;
-import dev.ahp.lint.rule.Level;
+import dev.ahp.lint.rule.ConformanceLevel;
+import dev.ahp.lint.rule.LintFinding;
 import dev.ahp.lint.rule.Severity;
 import java.util.HashMap;
 import java.util.List;
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 public record LintReport(
     int files,
     List<ContractLevel> contracts,
-    List<Finding> findings,
-    Level level,
+    List<LintFinding> findings,
+    ConformanceLevel level,
     Map<String, String> sources) {
 
   /**
@@ -31,7 +31,7 @@ public record LintReport(
    *
    * @param id null when it cannot be read or has none
    */
-  public record ContractLevel(@Nullable String id, String file, Level level) {
+  public record ContractLevel(@Nullable String id, String file, ConformanceLevel level) {
     Json toJson() {
       return JsonObject.builder()
           .put("id", id == null ? Json.Null.NULL : Json.of(id))
@@ -55,13 +55,19 @@ public record LintReport(
     return new LintReport(
         reports.stream().mapToInt(LintReport::files).sum(),
         contracts,
-        reports.stream().flatMap(it -> it.findings.stream()).sorted(Finding.READING_ORDER).toList(),
+        reports.stream()
+            .flatMap(it -> it.findings.stream())
+            .sorted(LintFinding.READING_ORDER)
+            .toList(),
         lowest(contracts),
         sources);
   }
 
-  static Level lowest(List<ContractLevel> contracts) {
-    return contracts.stream().map(ContractLevel::level).min(Level::compareTo).orElse(Level.NONE);
+  static ConformanceLevel lowest(List<ContractLevel> contracts) {
+    return contracts.stream()
+        .map(ContractLevel::level)
+        .min(ConformanceLevel::compareTo)
+        .orElse(ConformanceLevel.NONE);
   }
 
   public long count(Severity severity) {
@@ -72,7 +78,7 @@ public record LintReport(
     return JsonObject.builder()
         .put("files", files)
         .put("contracts", new JsonArray(contracts.stream().map(ContractLevel::toJson).toList()))
-        .put("findings", new JsonArray(findings.stream().map(Finding::toJson).toList()))
+        .put("findings", new JsonArray(findings.stream().map(LintFinding::toJson).toList()))
         .put("level", level.label())
         .build();
   }

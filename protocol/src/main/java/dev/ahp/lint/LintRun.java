@@ -4,14 +4,14 @@ import dev.ahp.contract.Contract;
 import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.lint.LintReport.ContractLevel;
-import dev.ahp.lint.conformance.Conformance;
-import dev.ahp.lint.rule.Finding;
-import dev.ahp.lint.rule.Findings;
+import dev.ahp.lint.conformance.LevelRequirements;
+import dev.ahp.lint.rule.ConformanceLevel;
 import dev.ahp.lint.rule.IgnoreRule;
-import dev.ahp.lint.rule.Level;
 import dev.ahp.lint.rule.LevelRule;
-import dev.ahp.lint.rule.Rule;
-import dev.ahp.lint.rule.Subject;
+import dev.ahp.lint.rule.LintFinding;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,17 +26,21 @@ final class LintRun {
 
   private final ContractSet set;
   private final LintOptions options;
-  private final List<Rule> rules;
-  private final Subjects subjects;
-  private final Map<String, List<Finding>> fromSet = new HashMap<>();
-  private final List<Finding> findings = new ArrayList<>();
+  private final List<LintRule> rules;
+  private final RuleContextFactory ruleContextFactory;
+  private final Map<String, List<LintFinding>> fromSet = new HashMap<>();
+  private final List<LintFinding> findings = new ArrayList<>();
   private final List<ContractLevel> levels = new ArrayList<>();
 
-  LintRun(ContractSet set, LintOptions options, List<Rule> rules, Subjects subjects) {
+  LintRun(
+      ContractSet set,
+      LintOptions options,
+      List<LintRule> rules,
+      RuleContextFactory ruleContextFactory) {
     this.set = set;
     this.options = options;
     this.rules = rules;
-    this.subjects = subjects;
+    this.ruleContextFactory = ruleContextFactory;
   }
 
   LintReport run() {
@@ -45,76 +49,84 @@ final class LintRun {
     if (options.only().isEmpty()) {
       fromSet.values().forEach(rest -> rest.forEach(this::keep));
     }
-    findings.sort(Finding.READING_ORDER);
+    findings.sort(LintFinding.READING_ORDER);
     return new LintReport(
-        levels.size(), levels, findings, LintReport.lowest(levels), Sources.of(set, findings));
+        levels.size(),
+        levels,
+        findings,
+        LintReport.lowest(levels),
+        ReportSources.of(set, findings));
   }
 
   private void checkSet() {
-    Findings found = new Findings();
+    LintFindings found = new LintFindings();
     rules.forEach(rule -> rule.checkSet(set, found));
-    for (Finding finding : found.all()) {
+    for (LintFinding finding : found.all()) {
       fromSet.computeIfAbsent(finding.file(), it -> new ArrayList<>()).add(finding);
     }
   }
 
   private void check(ContractFile file) {
     String shown = set.prefix() + file.path();
-    List<Finding> raw = Optional.ofNullable(fromSet.remove(shown)).orElse(List.of());
+    List<LintFinding> raw = Optional.ofNullable(fromSet.remove(shown)).orElse(List.of());
     Contract contract = file.contract();
     if (contract == null) {
       raw.forEach(this::keep);
-      levels.add(new ContractLevel(null, shown, Level.NONE));
+      levels.add(new ContractLevel(null, shown, ConformanceLevel.NONE));
     } else {
-      Level level = check(subjects.of(file, contract), raw);
+      ConformanceLevel level = check(ruleContextFactory.of(file, contract), raw);
       levels.add(new ContractLevel(file.id().orElse(null), shown, level));
     }
   }
 
-  private Level check(Subject subject, List<Finding> raw) {
-    Findings found = new Findings();
+  private ConformanceLevel check(RuleContext context, List<LintFinding> raw) {
+    LintFindings found = new LintFindings();
     raw.forEach(found::add);
-    rules.forEach(rule -> rule.check(subject, found));
-    Ignores ignores = new Ignores(subject.file());
-    List<Finding> own = effective(found, ignores);
+    rules.forEach(rule -> rule.check(context, found));
+    IgnoreComments ignoreComments = new IgnoreComments(context.file());
+    List<LintFinding> own = effective(found, ignoreComments);
     boolean wrong =
         own.stream().anyMatch(it -> it.isError() && !ABOUT_LEVELS.contains(it.rule().id()));
-    Level level = wrong ? Level.NONE : Conformance.of(subject);
-    own.addAll(effective(aboutLevel(subject, level), ignores));
+    ConformanceLevel level = wrong ? ConformanceLevel.NONE : LevelRequirements.of(context);
+    own.addAll(effective(aboutLevel(context, level), ignoreComments));
     findings.addAll(own);
-    unused(subject.file(), ignores);
+    unused(context.file(), ignoreComments);
     return level;
   }
 
-  private Findings aboutLevel(Subject subject, Level level) {
-    Findings found = new Findings();
-    for (Rule rule : rules) {
+  private LintFindings aboutLevel(RuleContext context, ConformanceLevel level) {
+    LintFindings found = new LintFindings();
+    for (LintRule rule : rules) {
       if (rule instanceof LevelRule levelRule) {
-        levelRule.check(subject, level, found);
+        levelRule.check(context, level, found);
       }
     }
     return found;
   }
 
-  private List<Finding> effective(Findings found, Ignores ignores) {
-    List<Finding> kept = new ArrayList<>();
-    for (Finding finding : found.all()) {
-      options.config().apply(finding).filter(it -> !ignores.silences(it)).ifPresent(kept::add);
+  private List<LintFinding> effective(LintFindings found, IgnoreComments ignoreComments) {
+    List<LintFinding> kept = new ArrayList<>();
+    for (LintFinding finding : found.all()) {
+      options
+          .config()
+          .apply(finding)
+          .filter(it -> !ignoreComments.silences(it))
+          .ifPresent(kept::add);
     }
     return kept;
   }
 
-  private void unused(ContractFile file, Ignores ignores) {
-    for (Ignores.Unused unused : ignores.unused()) {
-      for (Rule rule : rules) {
+  private void unused(ContractFile file, IgnoreComments ignoreComments) {
+    for (IgnoreComments.UnusedComment unusedComment : ignoreComments.unused()) {
+      for (LintRule rule : rules) {
         if (rule instanceof IgnoreRule ignoreRule) {
-          keep(ignoreRule.unused(set, file.path(), unused.line(), unused.rule()));
+          keep(ignoreRule.unused(set, file.path(), unusedComment.line(), unusedComment.rule()));
         }
       }
     }
   }
 
-  private void keep(Finding finding) {
+  private void keep(LintFinding finding) {
     options.config().apply(finding).ifPresent(findings::add);
   }
 }

@@ -5,7 +5,7 @@ import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintRule;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ public final class Linter {
   private Linter() {}
 
   public static LintReport lint(ContractSet set, LintOptions options) {
-    return new LintRun(set, options, Rules.all(), new Subjects(set, options)).run();
+    return new LintRun(set, options, LintRules.all(), new RuleContextFactory(set, options)).run();
   }
 
   /**
@@ -27,11 +27,12 @@ public final class Linter {
    */
   public static LintReport alone(
       JsonObject contract, Function<String, Optional<Json>> schemas, LocalDate today) {
-    List<Rule> rules = Rules.all().stream().filter(it -> !it.looksAround()).toList();
+    List<LintRule> rules = LintRules.all().stream().filter(it -> !it.looksAround()).toList();
     ContractSet set = ContractSet.alone(new Contract(contract));
     LintOptions options = LintOptions.on(today);
-    Subjects subjects = new Subjects(set, options, schemas, Before.of(set, options));
-    return new LintRun(set, options, rules, subjects).run();
+    RuleContextFactory ruleContextFactory =
+        new RuleContextFactory(set, options, schemas, PreviousContracts.of(set, options));
+    return new LintRun(set, options, rules, ruleContextFactory).run();
   }
 
   /** The report on one file of the set, without that of the others. */

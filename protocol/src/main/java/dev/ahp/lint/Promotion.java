@@ -7,10 +7,10 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lint.LintReport.ContractLevel;
-import dev.ahp.lint.conformance.Conformance;
-import dev.ahp.lint.rule.Finding;
-import dev.ahp.lint.rule.Level;
-import dev.ahp.lint.rule.Subject;
+import dev.ahp.lint.conformance.LevelRequirements;
+import dev.ahp.lint.rule.ConformanceLevel;
+import dev.ahp.lint.rule.LintFinding;
+import dev.ahp.lint.rule.RuleContext;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -23,7 +23,7 @@ import java.util.Set;
  *
  * @param missing paths of members; ids of rules that it breaks; {@code lock.…} for the lock entry
  */
-public record Promotion(ContractLevel contract, Level target, List<String> missing) {
+public record Promotion(ContractLevel contract, ConformanceLevel target, List<String> missing) {
   private static final Set<String> ABOUT_LEVELS = Set.of("AHP023", "AHP024", "AHP028");
 
   public Promotion {
@@ -31,10 +31,10 @@ public record Promotion(ContractLevel contract, Level target, List<String> missi
   }
 
   /** One for each contract of the set, in its order. */
-  public static List<Promotion> of(ContractSet set, LintOptions options, Level target) {
+  public static List<Promotion> of(ContractSet set, LintOptions options, ConformanceLevel target) {
     LintReport report = Linter.lint(set, options);
     Map<String, Set<String>> broken = brokenRules(report);
-    Subjects subjects = new Subjects(set, options);
+    RuleContextFactory ruleContextFactory = new RuleContextFactory(set, options);
     List<ContractFile> files =
         set.contracts().stream().filter(it -> options.covers(it.path())).toList();
     List<Promotion> promotions = new ArrayList<>();
@@ -44,7 +44,7 @@ public record Promotion(ContractLevel contract, Level target, List<String> missi
       ContractFile file = files.get(i);
       Contract contract = file.contract();
       if (contract != null) {
-        missing.addAll(missing(subjects.of(file, contract), target));
+        missing.addAll(missing(ruleContextFactory.of(file, contract), target));
       }
       promotions.add(new Promotion(level, target, List.copyOf(missing)));
     }
@@ -53,7 +53,7 @@ public record Promotion(ContractLevel contract, Level target, List<String> missi
 
   private static Map<String, Set<String>> brokenRules(LintReport report) {
     Map<String, Set<String>> broken = new HashMap<>();
-    for (Finding it : report.findings()) {
+    for (LintFinding it : report.findings()) {
       if (it.isError() && !ABOUT_LEVELS.contains(it.rule().id())) {
         broken.computeIfAbsent(it.file(), file -> new LinkedHashSet<>()).add(it.rule().id());
       }
@@ -61,13 +61,13 @@ public record Promotion(ContractLevel contract, Level target, List<String> missi
     return broken;
   }
 
-  private static List<String> missing(Subject subject, Level target) {
+  private static List<String> missing(RuleContext context, ConformanceLevel target) {
     List<String> missing = new ArrayList<>();
-    if (target.atLeast(Level.L2)) {
-      missing.addAll(Conformance.missingForL2(subject.contract()));
+    if (target.atLeast(ConformanceLevel.L2)) {
+      missing.addAll(LevelRequirements.missingForL2(context.contract()));
     }
-    if (target.atLeast(Level.L3)) {
-      missing.addAll(Conformance.missingForL3(subject));
+    if (target.atLeast(ConformanceLevel.L3)) {
+      missing.addAll(LevelRequirements.missingForL3(context));
     }
     return missing;
   }

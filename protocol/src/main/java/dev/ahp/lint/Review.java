@@ -10,9 +10,9 @@ import dev.ahp.contract.set.LockEntry;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lint.conformance.ReviewProof;
-import dev.ahp.lint.rule.Finding;
-import dev.ahp.lint.rule.Rule;
-import dev.ahp.lint.rule.Subject;
+import dev.ahp.lint.rule.LintFinding;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.signing.Ed25519;
 import dev.ahp.time.Rfc3339;
 import java.security.PrivateKey;
@@ -36,14 +36,15 @@ public record Review(String by, Instant at, @Nullable PrivateKey key) {
    * What speaks against a review: every error, but not that the contract, or a schema of it, has
    * changed since the last review. A breaking change within one major version stays an error.
    */
-  public static List<Finding> obstacles(ContractSet set, LintOptions options) {
+  public static List<LintFinding> obstacles(ContractSet set, LintOptions options) {
     ContractSet unlocked = set.withoutLock();
-    List<Rule> rules =
-        Rules.all().stream().filter(it -> !it.card().id().equals(UNREVIEWED)).toList();
-    Subjects subjects =
-        new Subjects(unlocked, options, new KnownSchemas(), Before.reviewed(set.lock()));
-    return new LintRun(unlocked, options, rules, subjects)
-        .run().findings().stream().filter(Finding::isError).toList();
+    List<LintRule> rules =
+        LintRules.all().stream().filter(it -> !it.card().id().equals(UNREVIEWED)).toList();
+    RuleContextFactory ruleContextFactory =
+        new RuleContextFactory(
+            unlocked, options, new KnownSchemas(), PreviousContracts.reviewed(set.lockFile()));
+    return new LintRun(unlocked, options, rules, ruleContextFactory)
+        .run().findings().stream().filter(LintFinding::isError).toList();
   }
 
   /**
@@ -52,27 +53,28 @@ public record Review(String by, Instant at, @Nullable PrivateKey key) {
    * @param only their paths; empty for all of the set
    */
   public List<LockEntry> entries(ContractSet set, Set<String> only) {
-    Subjects subjects = new Subjects(set, LintOptions.on(LocalDate.EPOCH));
+    RuleContextFactory ruleContextFactory =
+        new RuleContextFactory(set, LintOptions.on(LocalDate.EPOCH));
     List<LockEntry> entries = new ArrayList<>();
     for (ContractFile file : set.contracts()) {
       Contract contract = file.contract();
       if (contract != null && (only.isEmpty() || only.contains(file.path()))) {
-        entries.add(entry(subjects.of(file, contract)));
+        entries.add(entry(ruleContextFactory.of(file, contract)));
       }
     }
     return entries;
   }
 
-  private LockEntry entry(Subject subject) {
-    Contract contract = subject.contract();
+  private LockEntry entry(RuleContext context) {
+    Contract contract = context.contract();
     String hash = contract.hash();
-    String schemaHash = ReviewProof.schemaHash(subject);
+    String schemaHash = ReviewProof.schemaHash(context);
     JsonObject.Builder entry =
         JsonObject.builder()
-            .put("file", subject.file().path())
+            .put("file", context.file().path())
             .put("version", contract.version().orElse(""))
             .put("hash", hash)
-            .put("schema", schema(subject, schemaHash))
+            .put("schema", schema(context, schemaHash))
             .put("snapshot", CanonicalJson.text(contract.json()))
             .put("reviewed_by", by)
             .put("reviewed_at", Rfc3339.format(at));
@@ -87,13 +89,13 @@ public record Review(String by, Instant at, @Nullable PrivateKey key) {
     return new LockEntry(contract.id(), entry.build());
   }
 
-  private static JsonObject schema(Subject subject, String hash) {
+  private static JsonObject schema(RuleContext context, String hash) {
     String file =
-        subject
+        context
             .set()
-            .schemaOf(subject.file())
+            .schemaOf(context.file())
             .map(LoadedFile::path)
-            .or(() -> subject.contract().payload().schema())
+            .or(() -> context.contract().payload().schema())
             .orElse("");
     return JsonObject.builder().put("file", file).put("hash", hash).build();
   }

@@ -15,7 +15,7 @@ final class LineSource {
   }
 
   /** The next line, or null after the last. */
-  Section.@Nullable Line next() {
+  HeadingSection.@Nullable SectionLine next() {
     if (position >= text.length()) {
       return null;
     }
@@ -26,6 +26,6 @@ final class LineSource {
     String line = text.substring(position, end);
     boolean pair = text.startsWith("\r\n", end);
     position = end + (pair ? 2 : 1);
-    return new Section.Line(++number, line);
+    return new HeadingSection.SectionLine(++number, line);
   }
 }

@@ -26,9 +26,9 @@ sealed interface Expr {
 
   record Literal(Json value) implements Expr {}
 
-  record Path(List<Step> steps) implements Expr {
+  record Path(List<PathStep> pathSteps) implements Expr {
     public Path {
-      steps = List.copyOf(steps);
+      pathSteps = List.copyOf(pathSteps);
     }
   }
 
@@ -37,11 +37,11 @@ sealed interface Expr {
    *
    * @param index the same as a place in an array, −1 if the name is none
    */
-  record Step(String name, int index) {
+  record PathStep(String name, int index) {
     private static final int MAX_DIGITS = 9;
 
-    static Step named(String name) {
-      return new Step(name, indexOf(name));
+    static PathStep named(String name) {
+      return new PathStep(name, indexOf(name));
     }
 
     private static int indexOf(String name) {

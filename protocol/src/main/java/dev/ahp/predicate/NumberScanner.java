@@ -25,7 +25,7 @@ final class NumberScanner {
   }
 
   private Json scan() {
-    if (!Scanner.isDigit(text.charAt(at))) {
+    if (!PredicateLexer.isDigit(text.charAt(at))) {
       at++;
     }
     whole();
@@ -54,11 +54,11 @@ final class NumberScanner {
 
   private void digits(String expected) {
     int first = at;
-    while (at < text.length() && Scanner.isDigit(text.charAt(at))) {
+    while (at < text.length() && PredicateLexer.isDigit(text.charAt(at))) {
       at++;
     }
     if (at == first) {
-      throw PredicateFault.at(text, at, "expected " + expected);
+      throw PredicateSyntaxException.at(text, at, "expected " + expected);
     }
   }
 
@@ -76,7 +76,7 @@ final class NumberScanner {
     return Json.of(number);
   }
 
-  private PredicateFault fault(String message) {
-    return PredicateFault.at(text, start, message);
+  private PredicateSyntaxException fault(String message) {
+    return PredicateSyntaxException.at(text, start, message);
   }
 }

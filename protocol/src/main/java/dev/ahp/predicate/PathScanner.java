@@ -16,7 +16,7 @@ final class PathScanner {
     while (at < text.length() && text.charAt(at) == '.') {
       int name = at + 1;
       if (name == text.length() || !startsStep(text.codePointAt(name))) {
-        throw PredicateFault.at(text, name, "expected a name or index after the dot");
+        throw PredicateSyntaxException.at(text, name, "expected a name or index after the dot");
       }
       at = endOfName(text, name);
     }
@@ -40,13 +40,13 @@ final class PathScanner {
   }
 
   static Expr.Path split(String path) {
-    List<Expr.Step> steps = new ArrayList<>();
+    List<Expr.PathStep> pathSteps = new ArrayList<>();
     int from = 0;
     for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', from)) {
-      steps.add(Expr.Step.named(path.substring(from, dot)));
+      pathSteps.add(Expr.PathStep.named(path.substring(from, dot)));
       from = dot + 1;
     }
-    steps.add(Expr.Step.named(path.substring(from)));
-    return new Expr.Path(steps);
+    pathSteps.add(Expr.PathStep.named(path.substring(from)));
+    return new Expr.Path(pathSteps);
   }
 }

@@ -25,28 +25,28 @@ public final class Predicate {
   /**
    * Reads the text once; the result can be asked any number of times.
    *
-   * @throws PredicateFault if the text is no predicate, with the column where that shows
+   * @throws PredicateSyntaxException if the text is no predicate, with the column where that shows
    */
   public static Predicate parse(String text) {
     if (text.length() > MAX_CHARS) {
-      throw PredicateFault.at(text, MAX_CHARS, "is longer than 4,096 characters");
+      throw PredicateSyntaxException.at(text, MAX_CHARS, "is longer than 4,096 characters");
     }
-    return new Predicate(text, new Parser(text, new Scanner(text).scan()).parse());
+    return new Predicate(text, new PredicateParser(text, new PredicateLexer(text).scan()).parse());
   }
 
   /** Whether the value is the boolean true; nothing else counts as true. */
   public boolean holds(Json scope) {
-    return Evaluator.holds(expr, scope);
+    return PredicateEvaluator.holds(expr, scope);
   }
 
   /** The value of the expression; a path that leads nowhere is JSON null. */
   public Json value(Json scope) {
-    return Evaluator.value(expr, scope);
+    return PredicateEvaluator.value(expr, scope);
   }
 
   /** Makes something else of it, as a condition. */
-  public <T> T fold(Fold<T> fold) {
-    return new Folding<>(fold).condition(expr);
+  public <T> T fold(PredicateVisitor<T> predicateVisitor) {
+    return new ExprWalker<>(predicateVisitor).condition(expr);
   }
 
   /** The text as it was given. */
@@ -67,6 +67,6 @@ public final class Predicate {
   /** The same predicate in one spelling: upper-case words, single quotes, fewest parentheses. */
   @Override
   public String toString() {
-    return Printer.print(expr);
+    return PredicatePrinter.print(expr);
   }
 }

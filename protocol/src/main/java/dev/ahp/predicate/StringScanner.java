@@ -74,7 +74,7 @@ final class StringScanner {
     }
   }
 
-  private PredicateFault fault(int index, String message) {
-    return PredicateFault.at(text, index, message);
+  private PredicateSyntaxException fault(int index, String message) {
+    return PredicateSyntaxException.at(text, index, message);
   }
 }

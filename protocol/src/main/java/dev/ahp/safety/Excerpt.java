@@ -1,6 +1,6 @@
 package dev.ahp.safety;
 
-import dev.ahp.safety.text.Tokens;
+import dev.ahp.safety.text.TokenBuffer;
 
 /** Evidence made safe to show: the decoded words, parted by single spaces, of bounded length. */
 final class Excerpt {
@@ -8,14 +8,14 @@ final class Excerpt {
 
   private Excerpt() {}
 
-  static String of(Tokens tokens, int first, int last) {
+  static String of(TokenBuffer tokenBuffer, int first, int last) {
     StringBuilder text = new StringBuilder();
     for (int token = first; token <= last && text.length() < LONGEST; token++) {
       if (text.length() > 0) {
         text.append(' ');
       }
-      for (int i = tokens.lettersFrom(token); i < tokens.lettersTo(token); i++) {
-        char c = tokens.letter(i);
+      for (int i = tokenBuffer.lettersFrom(token); i < tokenBuffer.lettersTo(token); i++) {
+        char c = tokenBuffer.letter(i);
         text.append(Character.isISOControl(c) || Character.isSurrogate(c) ? '?' : c);
       }
     }

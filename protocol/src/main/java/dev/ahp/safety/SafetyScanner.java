@@ -3,7 +3,7 @@ package dev.ahp.safety;
 import dev.ahp.json.Json;
 import dev.ahp.safety.model.LinearModel;
 import dev.ahp.safety.rule.RuleSet;
-import dev.ahp.safety.text.Steps;
+import dev.ahp.safety.text.StepCounter;
 import dev.ahp.safety.text.WordList;
 
 /**
@@ -30,7 +30,7 @@ public final class SafetyScanner {
 
   /** The scanner with the rules, model and thresholds that are shipped; made on first use. */
   public static SafetyScanner standard() {
-    return Standard.SCANNER;
+    return StandardHolder.SCANNER;
   }
 
   /** The same scanner with other thresholds, as {@code ahp scan --calibrate} proposes them. */
@@ -49,11 +49,11 @@ public final class SafetyScanner {
 
   /** Scans every string and member name; findings point into the document. */
   public ScanReport scan(Json document) {
-    return scan(Fields.of(document), new Steps());
+    return scan(TextFields.of(document), new StepCounter());
   }
 
   public ScanReport scan(String text) {
-    return scan(Fields.of(text), new Steps());
+    return scan(TextFields.of(text), new StepCounter());
   }
 
   /**
@@ -62,15 +62,16 @@ public final class SafetyScanner {
    * it is.
    */
   public ScanReport judge(Json document) {
-    return new Scan(detectors, Fields.of(document), new Steps()).verdict(thresholds);
+    return new SafetyScan(detectors, TextFields.of(document), new StepCounter())
+        .verdict(thresholds);
   }
 
-  ScanReport scan(Fields fields, Steps steps) {
-    return new Scan(detectors, fields, steps).report(thresholds);
+  ScanReport scan(TextFields textFields, StepCounter stepCounter) {
+    return new SafetyScan(detectors, textFields, stepCounter).report(thresholds);
   }
 
   /** Loads once, when first asked for, and leaves the locking to class initialisation. */
-  private static final class Standard {
-    private static final SafetyScanner SCANNER = StandardScanner.load();
+  private static final class StandardHolder {
+    private static final SafetyScanner SCANNER = StandardScannerFactory.load();
   }
 }

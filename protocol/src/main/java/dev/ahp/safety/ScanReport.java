@@ -16,7 +16,7 @@ public record ScanReport(
     Verdict verdict,
     double score,
     int windows,
-    List<Finding> findings,
+    List<SafetyFinding> findings,
     Thresholds thresholds,
     String scanner) {
 
@@ -33,7 +33,7 @@ public record ScanReport(
     return JsonObject.builder()
         .put("verdict", verdict.wire())
         .put("score", Math.round(score * 10_000) / 10_000.0)
-        .put("findings", new JsonArray(findings.stream().map(Finding::toJson).toList()))
+        .put("findings", new JsonArray(findings.stream().map(SafetyFinding::toJson).toList()))
         .build();
   }
 }

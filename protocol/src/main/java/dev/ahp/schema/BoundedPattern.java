@@ -17,23 +17,23 @@ final class BoundedPattern {
     this.pattern = pattern;
   }
 
-  /** Throws {@link Astray} when it cannot say within bounds. */
+  /** Throws {@link EvaluationLimitException} when it cannot say within bounds. */
   boolean isIn(String text) {
     try {
-      return pattern.matcher(new Watched(text, 0, text.length(), new Looks(text))).find();
+      return pattern.matcher(new CountedText(text, 0, text.length(), new ReadBudget(text))).find();
     } catch (StackOverflowError e) {
       throw astray();
     }
   }
 
-  private static Astray astray() {
-    return new Astray("has a text that takes too long to hold to a pattern");
+  private static EvaluationLimitException astray() {
+    return new EvaluationLimitException("has a text that takes too long to hold to a pattern");
   }
 
-  private static final class Looks {
+  private static final class ReadBudget {
     private long left;
 
-    Looks(String text) {
+    ReadBudget(String text) {
       left = LOOKS + (long) LOOKS_A_CHARACTER * text.length();
     }
 
@@ -44,7 +44,8 @@ final class BoundedPattern {
     }
   }
 
-  private record Watched(String text, int from, int to, Looks looks) implements CharSequence {
+  private record CountedText(String text, int from, int to, ReadBudget readBudget)
+      implements CharSequence {
     @Override
     public int length() {
       return to - from;
@@ -52,13 +53,13 @@ final class BoundedPattern {
 
     @Override
     public char charAt(int index) {
-      looks.one();
+      readBudget.one();
       return text.charAt(from + index);
     }
 
     @Override
     public CharSequence subSequence(int start, int end) {
-      return new Watched(text, from + start, from + end, looks);
+      return new CountedText(text, from + start, from + end, readBudget);
     }
 
     @Override

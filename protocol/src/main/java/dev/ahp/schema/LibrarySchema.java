@@ -17,7 +17,8 @@ import java.util.List;
 /** A schema as the library sees it: slow to make and to ask, but it says where and why. */
 final class LibrarySchema {
   /** Of the value that is looked at; the library takes nothing along to its keywords. */
-  private static final ThreadLocal<Effort> EFFORT = ThreadLocal.withInitial(Effort::unbounded);
+  private static final ThreadLocal<EvaluationBudget> EFFORT =
+      ThreadLocal.withInitial(EvaluationBudget::unbounded);
 
   private final Validator validator;
   private final boolean trusted;
@@ -29,17 +30,17 @@ final class LibrarySchema {
     this.root = validator.registerSchema(SchemaNode.root(document));
   }
 
-  /** Throws {@link InvalidSchema} if the document is no JSON Schema 2020-12. */
+  /** Throws {@link MalformedSchemaException} if the document is no JSON Schema 2020-12. */
   static LibrarySchema checked(Json document) {
     try {
       return new LibrarySchema(factory().createValidator(), document, false);
     } catch (InvalidSchemaException e) {
-      throw new InvalidSchema(
-          Complaints.toViolations(e.getErrors().stream().map(Complaint::of).toList()));
+      throw new MalformedSchemaException(
+          SchemaErrors.toViolations(e.getErrors().stream().map(SchemaError::of).toList()));
     } catch (JsonSchemaException | IllegalArgumentException e) {
-      throw new InvalidSchema(List.of(notASchema(String.valueOf(e.getMessage()))));
+      throw new MalformedSchemaException(List.of(notASchema(String.valueOf(e.getMessage()))));
     } catch (StackOverflowError e) {
-      throw new InvalidSchema(List.of(notASchema("is nested too deep")));
+      throw new MalformedSchemaException(List.of(notASchema("is nested too deep")));
     }
   }
 
@@ -57,8 +58,8 @@ final class LibrarySchema {
     return new ValidatorFactory()
         .withDefaultDialect(dialect)
         .withJsonNodeFactory(SchemaNode.factory())
-        .withMessageProvider(Complaint.MESSAGES)
-        .withEvaluatorFactory(CountedKeywords.of(keywords, EFFORT::get))
+        .withMessageProvider(SchemaError.MESSAGES)
+        .withEvaluatorFactory(BudgetedKeywordFactory.of(keywords, EFFORT::get))
         .withSchemaResolver(LibrarySchema::resolve);
   }
 
@@ -69,13 +70,13 @@ final class LibrarySchema {
   }
 
   List<Violation> violations(Json value) {
-    EFFORT.set(trusted ? Effort.unbounded() : Effort.bounded());
+    EFFORT.set(trusted ? EvaluationBudget.unbounded() : EvaluationBudget.bounded());
     try {
       Validator.Result result = validator.validate(root, SchemaNode.root(value));
       return result.isValid()
           ? List.of()
-          : Complaints.toViolations(result.getErrors().stream().map(Complaint::of).toList());
-    } catch (Astray e) {
+          : SchemaErrors.toViolations(result.getErrors().stream().map(SchemaError::of).toList());
+    } catch (EvaluationLimitException e) {
       return List.of(untold(e));
     } catch (JsonSchemaException e) {
       return List.of(notASchema(String.valueOf(e.getMessage())));
@@ -87,7 +88,7 @@ final class LibrarySchema {
   }
 
   /** That nobody knows whether the value fits. */
-  static Violation untold(Astray why) {
+  static Violation untold(EvaluationLimitException why) {
     return new Violation(ProblemCode.SCHEMA_INVALID, "", String.valueOf(why.getMessage()));
   }
 

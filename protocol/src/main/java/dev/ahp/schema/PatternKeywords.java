@@ -32,13 +32,13 @@ final class PatternKeywords {
       return Optional.of(pattern(node.asString()));
     }
     if (keyword.equals("patternProperties") && node.isObject()) {
-      return Optional.of(new Members(schemas(context, node)));
+      return Optional.of(new PatternMembers(schemas(context, node)));
     }
     return Optional.empty();
   }
 
   private static Evaluator pattern(String regex) {
-    BoundedPattern pattern = new BoundedPattern(EndOfText.compile(regex));
+    BoundedPattern pattern = new BoundedPattern(SchemaRegex.compile(regex));
     return (context, node) ->
         !node.isString() || pattern.isIn(node.asString())
             ? Evaluator.Result.success()
@@ -51,12 +51,13 @@ final class PatternKeywords {
         .forEach(
             (regex, schema) ->
                 schemas.put(
-                    new BoundedPattern(EndOfText.compile(regex)), context.getAbsoluteUri(schema)));
+                    new BoundedPattern(SchemaRegex.compile(regex)),
+                    context.getAbsoluteUri(schema)));
     return schemas;
   }
 
   /** Says which members it has seen, for {@code additionalProperties} beside it. */
-  private record Members(Map<BoundedPattern, String> schemas) implements Evaluator {
+  private record PatternMembers(Map<BoundedPattern, String> schemas) implements Evaluator {
     @Override
     public Result evaluate(EvaluationContext context, JsonNode node) {
       if (!node.isObject()) {

@@ -51,7 +51,7 @@ public enum PublishedSchema {
   }
 
   public Schema schema() {
-    return Compiled.of(this);
+    return CompiledSchema.of(this);
   }
 
   public List<Violation> violations(Json value) {
@@ -59,7 +59,7 @@ public enum PublishedSchema {
   }
 
   /** Compiled on first use, each by itself: who needs one does not pay for the others. */
-  private static final class Compiled {
+  private static final class CompiledSchema {
     private static final Map<PublishedSchema, Schema> SCHEMAS = new ConcurrentHashMap<>();
 
     static Schema of(PublishedSchema source) {

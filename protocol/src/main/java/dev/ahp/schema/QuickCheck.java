@@ -15,13 +15,13 @@ import java.util.regex.Pattern;
  * yes needs no places and no messages; after a no the library is asked, which gives them.
  */
 interface QuickCheck {
-  /** Throws {@link Astray} if that would take too much. */
-  boolean fits(Json value, Effort effort);
+  /** Throws {@link EvaluationLimitException} if that would take too much. */
+  boolean fits(Json value, EvaluationBudget budget);
 
   /** True or false as a whole schema. */
   record Always(boolean answer) implements QuickCheck {
     @Override
-    public boolean fits(Json value, Effort effort) {
+    public boolean fits(Json value, EvaluationBudget budget) {
       return answer;
     }
   }
@@ -29,10 +29,10 @@ interface QuickCheck {
   /** All keywords of one schema, and {@code allOf}. */
   record All(List<QuickCheck> checks) implements QuickCheck {
     @Override
-    public boolean fits(Json value, Effort effort) {
+    public boolean fits(Json value, EvaluationBudget budget) {
       for (int i = 0; i < checks.size(); i++) {
-        effort.one();
-        if (!checks.get(i).fits(value, effort)) {
+        budget.one();
+        if (!checks.get(i).fits(value, budget)) {
           return false;
         }
       }
@@ -43,10 +43,10 @@ interface QuickCheck {
   /** {@code anyOf}. */
   record Any(List<QuickCheck> checks) implements QuickCheck {
     @Override
-    public boolean fits(Json value, Effort effort) {
+    public boolean fits(Json value, EvaluationBudget budget) {
       for (int i = 0; i < checks.size(); i++) {
-        effort.one();
-        if (checks.get(i).fits(value, effort)) {
+        budget.one();
+        if (checks.get(i).fits(value, budget)) {
           return true;
         }
       }
@@ -57,7 +57,7 @@ interface QuickCheck {
   /** {@code type}, as bits of {@link TypeBits}. */
   record Type(int allowed) implements QuickCheck {
     @Override
-    public boolean fits(Json value, Effort effort) {
+    public boolean fits(Json value, EvaluationBudget budget) {
       return (TypeBits.of(value) & allowed) != 0;
     }
   }
@@ -65,7 +65,7 @@ interface QuickCheck {
   /** {@code enum} and {@code const}. */
   record OneOf(Set<Json> values) implements QuickCheck {
     @Override
-    public boolean fits(Json value, Effort effort) {
+    public boolean fits(Json value, EvaluationBudget budget) {
       return values.contains(value);
     }
   }
@@ -73,7 +73,7 @@ interface QuickCheck {
   /** {@code pattern}, {@code format} and the lengths. */
   record Text(Predicate<String> allowed) implements QuickCheck {
     @Override
-    public boolean fits(Json value, Effort effort) {
+    public boolean fits(Json value, EvaluationBudget budget) {
       return !(value instanceof Json.Str text) || allowed.test(text.value());
     }
 
@@ -94,7 +94,7 @@ interface QuickCheck {
   /** {@code minimum} and {@code maximum}. */
   record Range(double min, double max) implements QuickCheck {
     @Override
-    public boolean fits(Json value, Effort effort) {
+    public boolean fits(Json value, EvaluationBudget budget) {
       return !(value instanceof Json.Num number)
           || (min <= number.value() && number.value() <= max);
     }
@@ -103,11 +103,11 @@ interface QuickCheck {
   /** {@code items}. */
   record Items(QuickCheck each) implements QuickCheck {
     @Override
-    public boolean fits(Json value, Effort effort) {
+    public boolean fits(Json value, EvaluationBudget budget) {
       if (value instanceof JsonArray array) {
         for (int i = 0; i < array.size(); i++) {
-          effort.one();
-          if (!each.fits(array.get(i), effort)) {
+          budget.one();
+          if (!each.fits(array.get(i), budget)) {
             return false;
           }
         }
@@ -119,7 +119,7 @@ interface QuickCheck {
   /** {@code minItems} and {@code maxItems}. */
   record Size(int min, int max) implements QuickCheck {
     @Override
-    public boolean fits(Json value, Effort effort) {
+    public boolean fits(Json value, EvaluationBudget budget) {
       return !(value instanceof JsonArray array) || (min <= array.size() && array.size() <= max);
     }
   }
@@ -127,7 +127,7 @@ interface QuickCheck {
   /** {@code uniqueItems}. */
   record Unique() implements QuickCheck {
     @Override
-    public boolean fits(Json value, Effort effort) {
+    public boolean fits(Json value, EvaluationBudget budget) {
       return !(value instanceof JsonArray array)
           || new HashSet<>(array.items()).size() == array.size();
     }
@@ -136,10 +136,10 @@ interface QuickCheck {
   /** {@code required}. */
   record Required(List<String> names) implements QuickCheck {
     @Override
-    public boolean fits(Json value, Effort effort) {
+    public boolean fits(Json value, EvaluationBudget budget) {
       if (value instanceof JsonObject object) {
         for (int i = 0; i < names.size(); i++) {
-          effort.one();
+          budget.one();
           if (!object.has(names.get(i))) {
             return false;
           }
@@ -152,12 +152,12 @@ interface QuickCheck {
   /** {@code properties} with {@code additionalProperties}. */
   record Members(Map<String, QuickCheck> known, QuickCheck others) implements QuickCheck {
     @Override
-    public boolean fits(Json value, Effort effort) {
+    public boolean fits(Json value, EvaluationBudget budget) {
       if (value instanceof JsonObject object) {
         for (String name : object.names()) {
-          effort.one();
+          budget.one();
           Json member = object.get(name);
-          if (member != null && !known.getOrDefault(name, others).fits(member, effort)) {
+          if (member != null && !known.getOrDefault(name, others).fits(member, budget)) {
             return false;
           }
         }
@@ -169,19 +169,19 @@ interface QuickCheck {
   /** {@code propertyNames}. */
   record Names(QuickCheck each) implements QuickCheck {
     @Override
-    public boolean fits(Json value, Effort effort) {
+    public boolean fits(Json value, EvaluationBudget budget) {
       return !(value instanceof JsonObject object)
-          || object.names().stream().allMatch(name -> each.fits(Json.of(name), effort));
+          || object.names().stream().allMatch(name -> each.fits(Json.of(name), budget));
     }
   }
 
   /** {@code dependentSchemas}. */
   record Dependent(Map<String, QuickCheck> schemas) implements QuickCheck {
     @Override
-    public boolean fits(Json value, Effort effort) {
+    public boolean fits(Json value, EvaluationBudget budget) {
       return !(value instanceof JsonObject object)
           || schemas.entrySet().stream()
-              .allMatch(it -> !object.has(it.getKey()) || it.getValue().fits(object, effort));
+              .allMatch(it -> !object.has(it.getKey()) || it.getValue().fits(object, budget));
     }
   }
 }

@@ -26,7 +26,7 @@ final class QuickCompiler {
 
   private final Json root;
   private final boolean ours;
-  private final Map<String, Reference> references = new HashMap<>();
+  private final Map<String, SchemaReference> references = new HashMap<>();
   private boolean plain = true;
 
   private QuickCompiler(Json root, boolean ours) {
@@ -107,7 +107,7 @@ final class QuickCompiler {
 
   private QuickCheck pattern(String regex) {
     try {
-      return QuickCheck.Text.pattern(EndOfText.compile(regex), ours);
+      return QuickCheck.Text.pattern(SchemaRegex.compile(regex), ours);
     } catch (PatternSyntaxException e) {
       return notPlain();
     }
@@ -173,14 +173,14 @@ final class QuickCompiler {
 
   /** Schemas may refer to themselves, so a reference is known before what it leads to is. */
   private QuickCheck reference(String uri) {
-    Reference known = references.get(uri);
+    SchemaReference known = references.get(uri);
     if (known != null) {
       return known;
     }
-    Reference reference = new Reference();
-    references.put(uri, reference);
-    reference.target = uri.startsWith("#") ? local(uri.substring(1)) : published(uri);
-    return reference;
+    SchemaReference schemaReference = new SchemaReference();
+    references.put(uri, schemaReference);
+    schemaReference.target = uri.startsWith("#") ? local(uri.substring(1)) : published(uri);
+    return schemaReference;
   }
 
   private QuickCheck local(String fragment) {
@@ -197,13 +197,13 @@ final class QuickCompiler {
         .orElseGet(this::notPlain);
   }
 
-  private static final class Reference implements QuickCheck {
+  private static final class SchemaReference implements QuickCheck {
     private QuickCheck target = YES;
 
     @Override
-    public boolean fits(Json value, Effort effort) {
-      effort.one();
-      return target.fits(value, effort);
+    public boolean fits(Json value, EvaluationBudget budget) {
+      budget.one();
+      return target.fits(value, budget);
     }
   }
 }

@@ -28,7 +28,7 @@ public final class Schema {
   /**
    * Takes a schema from outside; references may go to the published schemas of AHP, nowhere else.
    *
-   * @throws InvalidSchema if the document is no JSON Schema 2020-12
+   * @throws MalformedSchemaException if the document is no JSON Schema 2020-12
    */
   public static Schema of(Json document) {
     return new Schema(document, LibrarySchema.checked(document));
@@ -49,7 +49,7 @@ public final class Schema {
   public List<Violation> violations(Json value) {
     try {
       return fitsQuickly(value) ? List.of() : explained(value);
-    } catch (Astray e) {
+    } catch (EvaluationLimitException e) {
       return List.of(LibrarySchema.untold(e));
     }
   }
@@ -58,7 +58,9 @@ public final class Schema {
   private boolean fitsQuickly(Json value) {
     try {
       return quick.isPresent()
-          && quick.get().fits(value, ours ? Effort.unbounded() : Effort.bounded());
+          && quick
+              .get()
+              .fits(value, ours ? EvaluationBudget.unbounded() : EvaluationBudget.bounded());
     } catch (StackOverflowError e) {
       return false;
     }

@@ -25,7 +25,7 @@ public final class HandoffSignature {
 
   /** What speaks against the signature; nothing means it holds. */
   public static List<Violation> verify(JsonObject message, KeyRing keys, Instant now) {
-    Optional<Compact> compact = message.string(MEMBER).flatMap(Compact::read);
+    Optional<CompactSignature> compact = message.string(MEMBER).flatMap(CompactSignature::read);
     if (compact.isEmpty()) {
       return fault("must be hmac-sha256 or ed25519, a colon, and lower-case hex");
     }
@@ -41,8 +41,8 @@ public final class HandoffSignature {
     return List.of(new Violation(ProblemCode.SIGNATURE_INVALID, "/" + MEMBER, message));
   }
 
-  private record Compact(SignatureAlgorithm alg, String hex) {
-    static Optional<Compact> read(String text) {
+  private record CompactSignature(SignatureAlgorithm alg, String hex) {
+    static Optional<CompactSignature> read(String text) {
       int colon = text.indexOf(':');
       if (colon < 0) {
         return Optional.empty();
@@ -50,7 +50,7 @@ public final class HandoffSignature {
       String hex = text.substring(colon + 1);
       return SignatureAlgorithm.named(text.substring(0, colon))
           .filter(alg -> Hex.isLower(hex, 2 * alg.valueBytes()))
-          .map(alg -> new Compact(alg, hex));
+          .map(alg -> new CompactSignature(alg, hex));
     }
   }
 }

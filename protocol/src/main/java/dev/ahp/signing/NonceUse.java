@@ -16,7 +16,7 @@ public record NonceUse(String sender, String keyId, String nonce, String packetI
 
   /** Of a packet whose signature {@link PacketVerifier} has found to hold. */
   public static NonceUse of(JsonObject verified, Duration clockSkew) {
-    Signature signature = Signature.read(verified.object("signature").orElseThrow());
+    PacketSignature signature = PacketSignature.read(verified.object("signature").orElseThrow());
     return new NonceUse(
         verified.string("sender").orElseThrow(),
         signature.keyId(),

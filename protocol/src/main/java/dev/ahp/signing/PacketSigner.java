@@ -23,10 +23,10 @@ public final class PacketSigner {
         throw new IllegalArgumentException("a signed packet needs its own " + name);
       }
     }
-    Signature unsigned = new Signature(key.algorithm(), key.keyId(), now, nonce, "");
+    PacketSignature unsigned = new PacketSignature(key.algorithm(), key.keyId(), now, nonce, "");
     JsonObject covered = packet.with("signature", unsigned.unsigned());
     String value = Hex.of(key.sign(SignedBytes.ofPacket(covered)));
     return covered.with(
-        "signature", new Signature(key.algorithm(), key.keyId(), now, nonce, value).toJson());
+        "signature", new PacketSignature(key.algorithm(), key.keyId(), now, nonce, value).toJson());
   }
 }

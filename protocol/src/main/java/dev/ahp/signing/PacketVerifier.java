@@ -50,12 +50,12 @@ public final class PacketVerifier {
       fault("/signature", "is required");
       return;
     }
-    Signature.formFaults(signature)
+    PacketSignature.formFaults(signature)
         .forEach(found -> fault("/signature" + found.pointer(), found.message()));
   }
 
   private void requireValue(JsonObject packet, KeyRing keys, Instant now, Duration clockSkew) {
-    Signature signature = Signature.read(packet.object("signature").orElseThrow());
+    PacketSignature signature = PacketSignature.read(packet.object("signature").orElseThrow());
     if (Duration.between(signature.timestamp(), now).abs().compareTo(clockSkew) > 0) {
       fault("/signature/timestamp", "is too far from the time of the receiver");
     }
@@ -66,7 +66,7 @@ public final class PacketVerifier {
   }
 
   private void requireValue(
-      JsonObject packet, Signature signature, VerificationKey key, Instant now) {
+      JsonObject packet, PacketSignature signature, VerificationKey key, Instant now) {
     if (!key.isLiveAt(now)) {
       fault("/signature/keyId", "is a key that has ended");
     } else if (key.algorithm() != signature.alg()) {

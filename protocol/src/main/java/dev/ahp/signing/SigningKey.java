@@ -14,21 +14,21 @@ public sealed interface SigningKey {
 
   /** The key is the UTF-8 of the secret. */
   static SigningKey hmac(String keyId, String secret) {
-    return new Hmac(keyId, secret);
+    return new HmacSigningKey(keyId, secret);
   }
 
   /** Takes a private key in any form that {@link Ed25519#privateKey} reads. */
   static SigningKey ed25519(String keyId, String privateKey) {
-    return new Ed25519Key(keyId, Ed25519.privateKey(privateKey));
+    return new Ed25519SigningKey(keyId, Ed25519.privateKey(privateKey));
   }
 
   static SigningKey ed25519(String keyId, PrivateKey privateKey) {
-    return new Ed25519Key(keyId, privateKey);
+    return new Ed25519SigningKey(keyId, privateKey);
   }
 
   /** A secret that sender and receiver share. */
-  record Hmac(String keyId, String secret) implements SigningKey {
-    public Hmac {
+  record HmacSigningKey(String keyId, String secret) implements SigningKey {
+    public HmacSigningKey {
       HmacSha256.requireSecret(secret);
     }
 
@@ -49,7 +49,7 @@ public sealed interface SigningKey {
   }
 
   /** A private key whose public half the receiver has. */
-  record Ed25519Key(String keyId, PrivateKey privateKey) implements SigningKey {
+  record Ed25519SigningKey(String keyId, PrivateKey privateKey) implements SigningKey {
     @Override
     public SignatureAlgorithm algorithm() {
       return SignatureAlgorithm.ED25519;

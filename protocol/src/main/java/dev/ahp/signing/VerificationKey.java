@@ -22,20 +22,21 @@ public sealed interface VerificationKey {
   }
 
   static VerificationKey hmac(String keyId, String secret) {
-    return new Hmac(keyId, secret, null);
+    return new HmacVerificationKey(keyId, secret, null);
   }
 
   /** Takes the 64 hex digits of the public key. */
   static VerificationKey ed25519(String keyId, String publicKey) {
-    return new Ed25519Key(keyId, Ed25519.publicKey(publicKey), null);
+    return new Ed25519VerificationKey(keyId, Ed25519.publicKey(publicKey), null);
   }
 
   /** The same key with an end. */
   VerificationKey until(@Nullable Instant notAfter);
 
   /** A secret that sender and receiver share; the key is its UTF-8. */
-  record Hmac(String keyId, String secret, @Nullable Instant notAfter) implements VerificationKey {
-    public Hmac {
+  record HmacVerificationKey(String keyId, String secret, @Nullable Instant notAfter)
+      implements VerificationKey {
+    public HmacVerificationKey {
       HmacSha256.requireSecret(secret);
     }
 
@@ -51,7 +52,7 @@ public sealed interface VerificationKey {
 
     @Override
     public VerificationKey until(@Nullable Instant end) {
-      return new Hmac(keyId, secret, end);
+      return new HmacVerificationKey(keyId, secret, end);
     }
 
     @Override
@@ -61,7 +62,7 @@ public sealed interface VerificationKey {
   }
 
   /** The public half of the sender's key. */
-  record Ed25519Key(String keyId, PublicKey publicKey, @Nullable Instant notAfter)
+  record Ed25519VerificationKey(String keyId, PublicKey publicKey, @Nullable Instant notAfter)
       implements VerificationKey {
     @Override
     public SignatureAlgorithm algorithm() {
@@ -75,7 +76,7 @@ public sealed interface VerificationKey {
 
     @Override
     public VerificationKey until(@Nullable Instant end) {
-      return new Ed25519Key(keyId, publicKey, end);
+      return new Ed25519VerificationKey(keyId, publicKey, end);
     }
 
     @Override

@@ -15,13 +15,14 @@ import java.util.Optional;
  * own pointer. Lists are compared by index, but lists of objects with a {@code subtaskId} or {@code
  * id} by that: then a pointer into the list names the place in the payload that still has the item.
  */
-public record ContextDiff(List<Entry> added, List<Entry> removed, List<Change> changed) {
+public record ContextDiff(
+    List<ContextEntry> added, List<ContextEntry> removed, List<ContextChange> changed) {
 
   /** Something that is only on one side. */
-  public record Entry(String pointer, Json value) {}
+  public record ContextEntry(String pointer, Json value) {}
 
   /** Something that is there on both sides, but not the same. */
-  public record Change(String pointer, Json before, Json after) {}
+  public record ContextChange(String pointer, Json before, Json after) {}
 
   public static ContextDiff between(JsonObject before, JsonObject after) {
     ContextDiff diff = new ContextDiff(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
@@ -43,7 +44,7 @@ public record ContextDiff(List<Entry> added, List<Entry> removed, List<Change> c
     } else if (before instanceof JsonArray one && after instanceof JsonArray other) {
       compareItems(pointer, one, other);
     } else {
-      changed.add(new Change(pointer, before, after));
+      changed.add(new ContextChange(pointer, before, after));
     }
   }
 
@@ -55,7 +56,7 @@ public record ContextDiff(List<Entry> added, List<Entry> removed, List<Change> c
               String place = pointer + "/" + JsonPointer.escape(name);
               Json other = after.get(name);
               if (other == null) {
-                removed.add(new Entry(place, value));
+                removed.add(new ContextEntry(place, value));
               } else {
                 compare(place, value, other);
               }
@@ -65,7 +66,7 @@ public record ContextDiff(List<Entry> added, List<Entry> removed, List<Change> c
         .forEach(
             (name, value) -> {
               if (!before.has(name)) {
-                added.add(new Entry(pointer + "/" + JsonPointer.escape(name), value));
+                added.add(new ContextEntry(pointer + "/" + JsonPointer.escape(name), value));
               }
             });
   }
@@ -90,7 +91,7 @@ public record ContextDiff(List<Entry> added, List<Entry> removed, List<Change> c
         (id, index) -> {
           Integer there = now.get(id);
           if (there == null) {
-            removed.add(new Entry(pointer + "/" + index, before.get(index)));
+            removed.add(new ContextEntry(pointer + "/" + index, before.get(index)));
           } else {
             compare(pointer + "/" + there, before.get(index), after.get(there));
           }
@@ -98,7 +99,7 @@ public record ContextDiff(List<Entry> added, List<Entry> removed, List<Change> c
     now.forEach(
         (id, index) -> {
           if (!old.containsKey(id)) {
-            added.add(new Entry(pointer + "/" + index, after.get(index)));
+            added.add(new ContextEntry(pointer + "/" + index, after.get(index)));
           }
         });
   }
@@ -109,10 +110,10 @@ public record ContextDiff(List<Entry> added, List<Entry> removed, List<Change> c
       compare(pointer + "/" + i, before.get(i), after.get(i));
     }
     for (int i = both; i < before.size(); i++) {
-      removed.add(new Entry(pointer + "/" + i, before.get(i)));
+      removed.add(new ContextEntry(pointer + "/" + i, before.get(i)));
     }
     for (int i = both; i < after.size(); i++) {
-      added.add(new Entry(pointer + "/" + i, after.get(i)));
+      added.add(new ContextEntry(pointer + "/" + i, after.get(i)));
     }
   }
 

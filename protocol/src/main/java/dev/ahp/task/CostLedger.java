@@ -19,19 +19,19 @@ public final class CostLedger {
   /** Rounding of binary fractions must not look like a lie. */
   private static final BigDecimal TOLERANCE = new BigDecimal("0.000001");
 
-  private final Map<String, Spending> byAgent = new LinkedHashMap<>();
-  private final List<Hop> hops = new ArrayList<>();
+  private final Map<String, AgentCost> byAgent = new LinkedHashMap<>();
+  private final List<CostHop> costHops = new ArrayList<>();
   private BigDecimal spent = NOTHING;
   private BigDecimal sumOfReports = NOTHING;
   private Optional<BigDecimal> budget = Optional.empty();
-  private Tokens reported = new Tokens(0, 0);
-  private Tokens extra = new Tokens(0, 0);
+  private TokenUsage reported = new TokenUsage(0, 0);
+  private TokenUsage extra = new TokenUsage(0, 0);
   private BigDecimal extraUsd = NOTHING;
 
   /** Tokens of prompt and completion. */
-  public record Tokens(long prompt, long completion) {
-    Tokens plus(Tokens more) {
-      return new Tokens(sum(prompt, more.prompt), sum(completion, more.completion));
+  public record TokenUsage(long prompt, long completion) {
+    TokenUsage plus(TokenUsage more) {
+      return new TokenUsage(sum(prompt, more.prompt), sum(completion, more.completion));
     }
 
     /** Neither is below zero; what is beyond all numbers is the largest. */
@@ -40,53 +40,53 @@ public final class CostLedger {
     }
 
     /** What the counters grew by; one that shrank did not grow. */
-    Tokens since(Tokens before) {
-      return new Tokens(
+    TokenUsage since(TokenUsage before) {
+      return new TokenUsage(
           Math.max(0, prompt - before.prompt), Math.max(0, completion - before.completion));
     }
   }
 
   /** What one agent spent. */
-  public record Spending(BigDecimal usd, Tokens tokens) {
-    Spending plus(BigDecimal more, Tokens moreTokens) {
-      return new Spending(usd.add(more), tokens.plus(moreTokens));
+  public record AgentCost(BigDecimal usd, TokenUsage tokenUsage) {
+    AgentCost plus(BigDecimal more, TokenUsage moreTokens) {
+      return new AgentCost(usd.add(more), tokenUsage.plus(moreTokens));
     }
   }
 
   /** What a sender says when it hands off. */
-  public record Report(
-      String from, BigDecimal spentSoFarUsd, BigDecimal remainingUsd, Tokens tokens) {}
+  public record CostReport(
+      String from, BigDecimal spentSoFarUsd, BigDecimal remainingUsd, TokenUsage tokenUsage) {}
 
   /** One report, and what follows from it. */
-  public record Hop(Report report, BigDecimal deltaUsd, boolean mismatch) {}
+  public record CostHop(CostReport costReport, BigDecimal deltaUsd, boolean mismatch) {}
 
   /** Books the report of a hop; reports come in the order of the hops. */
-  public Hop book(Report report) {
-    BigDecimal total = report.spentSoFarUsd().add(report.remainingUsd());
+  public CostHop book(CostReport costReport) {
+    BigDecimal total = costReport.spentSoFarUsd().add(costReport.remainingUsd());
     boolean first = budget.isEmpty();
     if (first) {
       budget = Optional.of(total);
     }
-    BigDecimal delta = report.spentSoFarUsd().subtract(spent);
+    BigDecimal delta = costReport.spentSoFarUsd().subtract(spent);
     boolean mismatch = delta.signum() < 0 || differ(total, budget.orElseThrow());
     BigDecimal grown = delta.max(NOTHING);
-    add(report.from(), grown, report.tokens().since(reported));
-    spent = spent.max(report.spentSoFarUsd());
+    add(costReport.from(), grown, costReport.tokenUsage().since(reported));
+    spent = spent.max(costReport.spentSoFarUsd());
     reported =
-        new Tokens(
-            Math.max(reported.prompt(), report.tokens().prompt()),
-            Math.max(reported.completion(), report.tokens().completion()));
-    sumOfReports = sumOfReports.add(report.spentSoFarUsd());
-    Hop hop = new Hop(report, delta, mismatch);
-    hops.add(hop);
-    return hop;
+        new TokenUsage(
+            Math.max(reported.prompt(), costReport.tokenUsage().prompt()),
+            Math.max(reported.completion(), costReport.tokenUsage().completion()));
+    sumOfReports = sumOfReports.add(costReport.spentSoFarUsd());
+    CostHop costHop = new CostHop(costReport, delta, mismatch);
+    costHops.add(costHop);
+    return costHop;
   }
 
   /** Books what an agent says at its end, which is no longer cumulative. */
-  public void bookAtEnd(String agent, BigDecimal usd, Tokens tokens) {
-    add(agent, usd, tokens);
+  public void bookAtEnd(String agent, BigDecimal usd, TokenUsage tokenUsage) {
+    add(agent, usd, tokenUsage);
     extraUsd = extraUsd.add(usd);
-    extra = extra.plus(tokens);
+    extra = extra.plus(tokenUsage);
   }
 
   public BigDecimal totalUsd() {
@@ -107,22 +107,22 @@ public final class CostLedger {
     return sumOfReports;
   }
 
-  public Tokens tokens() {
+  public TokenUsage tokens() {
     return reported.plus(extra);
   }
 
   /** In the order in which the agents first spent something. */
-  public Map<String, Spending> byAgent() {
+  public Map<String, AgentCost> byAgent() {
     return Collections.unmodifiableMap(new LinkedHashMap<>(byAgent));
   }
 
-  public List<Hop> hops() {
-    return List.copyOf(hops);
+  public List<CostHop> hops() {
+    return List.copyOf(costHops);
   }
 
-  private void add(String agent, BigDecimal usd, Tokens tokens) {
-    Spending before = byAgent.getOrDefault(agent, new Spending(NOTHING, new Tokens(0, 0)));
-    byAgent.put(agent, before.plus(usd, tokens));
+  private void add(String agent, BigDecimal usd, TokenUsage tokenUsage) {
+    AgentCost before = byAgent.getOrDefault(agent, new AgentCost(NOTHING, new TokenUsage(0, 0)));
+    byAgent.put(agent, before.plus(usd, tokenUsage));
   }
 
   private static boolean differ(BigDecimal one, BigDecimal other) {

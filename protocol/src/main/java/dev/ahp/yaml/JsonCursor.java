@@ -1,7 +1,7 @@
 package dev.ahp.yaml;
 
 import dev.ahp.json.Json;
-import dev.ahp.yaml.JsonText.Syntax;
+import dev.ahp.yaml.PositionedJsonReader.JsonSyntaxException;
 
 /** Walks over JSON text and knows line and column; reads what has no parts. */
 final class JsonCursor {
@@ -15,8 +15,8 @@ final class JsonCursor {
     this.text = text;
   }
 
-  Place place() {
-    return new Place(line, at - lineStart - pairsInLine + 1);
+  TextPosition place() {
+    return new TextPosition(line, at - lineStart - pairsInLine + 1);
   }
 
   boolean atEnd() {
@@ -61,13 +61,13 @@ final class JsonCursor {
 
   void expect(char c) {
     if (!takeAfterSpace(c)) {
-      throw new Syntax(place(), "expected " + c);
+      throw new JsonSyntaxException(place(), "expected " + c);
     }
   }
 
   Json word(String word, Json value) {
     if (!text.startsWith(word, at)) {
-      throw new Syntax(place(), "expected a value");
+      throw new JsonSyntaxException(place(), "expected a value");
     }
     at += word.length();
     return value;
@@ -82,7 +82,7 @@ final class JsonCursor {
     String number = text.substring(start, at);
     if (!isJsonNumber(number)) {
       at = start;
-      throw new Syntax(place(), "expected a value");
+      throw new JsonSyntaxException(place(), "expected a value");
     }
     return number;
   }
@@ -101,14 +101,15 @@ final class JsonCursor {
 
   String string() {
     if (peek() != '"') {
-      throw new Syntax(place(), "expected a string in double quotes");
+      throw new JsonSyntaxException(place(), "expected a string in double quotes");
     }
-    Place start = place();
+    TextPosition start = place();
     step();
     StringBuilder value = new StringBuilder();
     while (peek() != '"') {
       if (peek() < ' ') {
-        throw new Syntax(atEnd() ? start : place(), "the string does not end on its line");
+        throw new JsonSyntaxException(
+            atEnd() ? start : place(), "the string does not end on its line");
       }
       value.append(character());
     }
@@ -122,7 +123,7 @@ final class JsonCursor {
       step();
       return c;
     }
-    Place place = place();
+    TextPosition textPosition = place();
     step();
     char escaped = peek();
     at += atEnd() ? 0 : 1;
@@ -133,17 +134,17 @@ final class JsonCursor {
       case 'n' -> '\n';
       case 'r' -> '\r';
       case 't' -> '\t';
-      case 'u' -> unicode(place);
-      default -> throw new Syntax(place, "unknown escape");
+      case 'u' -> unicode(textPosition);
+      default -> throw new JsonSyntaxException(textPosition, "unknown escape");
     };
   }
 
-  private char unicode(Place place) {
+  private char unicode(TextPosition textPosition) {
     int unit = 0;
     for (int i = 0; i < 4; i++) {
       int digit = peek() < 128 ? Character.digit(peek(), 16) : -1;
       if (digit < 0) {
-        throw new Syntax(place, "\\u needs four hex digits");
+        throw new JsonSyntaxException(textPosition, "\\u needs four hex digits");
       }
       unit = unit * 16 + digit;
       at++;

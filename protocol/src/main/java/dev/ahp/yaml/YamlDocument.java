@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /** A value together with the places its parts had in the file, and the file's comments. */
 public final class YamlDocument {
   private final Json value;
-  private final Map<String, Spot> spots;
+  private final Map<String, MemberPositions> spots;
   private final Map<Integer, String> comments;
 
-  YamlDocument(Json value, Map<String, Spot> spots, Map<Integer, String> comments) {
+  YamlDocument(Json value, Map<String, MemberPositions> spots, Map<Integer, String> comments) {
     this.value = value;
     this.spots = spots;
     this.comments = Map.copyOf(comments);
@@ -33,15 +33,15 @@ public final class YamlDocument {
    *
    * @param pointer JSON Pointer (RFC 6901)
    */
-  public Place keyAt(String pointer) {
-    Spot spot = nearest(pointer);
-    return spot == null ? Place.START : spot.key();
+  public TextPosition keyAt(String pointer) {
+    MemberPositions memberPositions = nearest(pointer);
+    return memberPositions == null ? TextPosition.START : memberPositions.key();
   }
 
   /** As {@link #keyAt}, but where the value of a member starts. */
-  public Place valueAt(String pointer) {
-    Spot spot = nearest(pointer);
-    return spot == null ? Place.START : spot.value();
+  public TextPosition valueAt(String pointer) {
+    MemberPositions memberPositions = nearest(pointer);
+    return memberPositions == null ? TextPosition.START : memberPositions.value();
   }
 
   /** The comment on a line, without its {@code #} and the space around it. */
@@ -54,17 +54,17 @@ public final class YamlDocument {
     return comments;
   }
 
-  private @Nullable Spot nearest(String pointer) {
+  private @Nullable MemberPositions nearest(String pointer) {
     String at = pointer;
     while (true) {
-      Spot spot = spots.get(at);
-      if (spot != null || at.isEmpty()) {
-        return spot;
+      MemberPositions memberPositions = spots.get(at);
+      if (memberPositions != null || at.isEmpty()) {
+        return memberPositions;
       }
       at = at.substring(0, Math.max(0, at.lastIndexOf('/')));
     }
   }
 
   /** The two places of one value; for an element or the whole document they are the same. */
-  record Spot(Place key, Place value) {}
+  record MemberPositions(TextPosition key, TextPosition value) {}
 }

@@ -16,15 +16,15 @@ public final class YamlReader {
   /**
    * Limits hold while reading: a document that would grow beyond one is left where it does.
    *
-   * @throws YamlFault for what is neither, and for what JSON cannot say
+   * @throws YamlException for what is neither, and for what JSON cannot say
    */
   public static YamlDocument read(String text, YamlLimits limits) {
     if (isLonger(text, limits.bytes())) {
-      throw new YamlFault(Place.START, "is larger than " + limits.bytes() + " bytes");
+      throw new YamlException(TextPosition.START, "is larger than " + limits.bytes() + " bytes");
     }
     String body = text.startsWith("\uFEFF") ? text.substring(1) : text;
-    if (!JsonText.mayBe(body)) {
-      return new EventReader(body, limits).document();
+    if (!PositionedJsonReader.mayBe(body)) {
+      return new YamlEventReader(body, limits).document();
     }
     return jsonOrYaml(body, limits);
   }
@@ -35,21 +35,21 @@ public final class YamlReader {
   }
 
   private static YamlDocument jsonOrYaml(String text, YamlLimits limits) {
-    YamlFault notJson = null;
+    YamlException notJson = null;
     try {
-      return new JsonText(text, limits).document();
-    } catch (JsonText.Syntax syntax) {
-      notJson = syntax.fault();
+      return new PositionedJsonReader(text, limits).document();
+    } catch (PositionedJsonReader.JsonSyntaxException jsonSyntaxException) {
+      notJson = jsonSyntaxException.fault();
     }
     try {
-      return new EventReader(text, limits).document();
-    } catch (YamlFault notYaml) {
+      return new YamlEventReader(text, limits).document();
+    } catch (YamlException notYaml) {
       throw further(notJson, notYaml);
     }
   }
 
   /** The reader that came further is the one whose language was meant. */
-  private static YamlFault further(@Nullable YamlFault json, YamlFault yaml) {
+  private static YamlException further(@Nullable YamlException json, YamlException yaml) {
     return json != null && json.place().compareTo(yaml.place()) >= 0 ? json : yaml;
   }
 

@@ -38,15 +38,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AuditChainTest {
   @Test
   void anUntouchedExportHolds() {
-    AuditReport report = verify(export(5));
+    VerificationReport report = verify(export(5));
 
     assertThat(report.problems()).isEmpty();
     assertThat(report.ok()).isTrue();
     assertThat(report.records()).isEqualTo(5);
     assertThat(report.checkpoints()).isEqualTo(1);
-    assertThat(report.chains())
+    assertThat(report.chainSummaries())
         .singleElement()
-        .matches(chain -> chain.records() == 5 && chain.ok());
+        .matches(chainSummary -> chainSummary.records() == 5 && chainSummary.ok());
   }
 
   @Test
@@ -64,9 +64,9 @@ class AuditChainTest {
 
   @Test
   void aRecordHasAllItsMembersAndTheHashOfTheRest() {
-    AuditRecord first = ChainHead.empty("0").seal(facts(1));
+    ChainRecord first = ChainHead.empty("0").seal(facts(1));
 
-    assertThat(first.json().names()).containsExactlyInAnyOrderElementsOf(AuditRecord.MEMBERS);
+    assertThat(first.json().names()).containsExactlyInAnyOrderElementsOf(ChainRecord.MEMBERS);
     assertThat(first.seq()).isEqualTo(1);
     assertThat(first.previousHash()).isEqualTo("0".repeat(64));
     assertThat("sha256:" + first.hash())
@@ -83,14 +83,14 @@ class AuditChainTest {
             .with("recordHash", Json.of("f"))
             .with("chain", Json.of("x"));
 
-    AuditRecord record = ChainHead.empty("0").seal(lie);
+    ChainRecord record = ChainHead.empty("0").seal(lie);
 
     assertThat(record).isEqualTo(ChainHead.empty("0").seal(facts(1)));
   }
 
   @Test
   void aHeadOnlyMovesToTheNextRecord() {
-    List<AuditRecord> records = chain("0", 3);
+    List<ChainRecord> records = chain("0", 3);
 
     assertThat(ChainHead.empty("0").after(records.get(0)).seq()).isEqualTo(1);
     assertThatThrownBy(() -> ChainHead.empty("0").after(records.get(1)))
@@ -118,8 +118,8 @@ class AuditChainTest {
             .put("recordHash", "0".repeat(64))
             .put("said", "\"recordHash\":\"" + "0".repeat(64) + "\",")
             .build();
-    AuditRecord record = ChainHead.empty("0").seal(facts(1).with("data", data));
-    AuditRecord plain = ChainHead.empty("0").seal(facts(1).with("data", data.without("said")));
+    ChainRecord record = ChainHead.empty("0").seal(facts(1).with("data", data));
+    ChainRecord plain = ChainHead.empty("0").seal(facts(1).with("data", data.without("said")));
 
     assertThat(codes(List.of(new String(record.line(), UTF_8)))).isEmpty();
     assertThat(codes(List.of(new String(plain.line(), UTF_8)))).isEmpty();
@@ -197,7 +197,7 @@ class AuditChainTest {
   void theEndOfAnotherChainIsNoEndOfThisOne() {
     ChainVerifier verifier = new ChainVerifier(KEY);
     chain("0", 4).forEach(verifier::record);
-    List<AuditRecord> others = mallorys(9);
+    List<ChainRecord> others = mallorys(9);
 
     others.subList(4, 9).forEach(verifier::record);
     verifier.checkpoint(checkpoint(others));
@@ -209,7 +209,7 @@ class AuditChainTest {
 
   @Test
   void aTailThatWasCutOffIsFoundByACheckpointThatWasKeptElsewhere() {
-    List<AuditRecord> records = chain("0", 5);
+    List<ChainRecord> records = chain("0", 5);
     ChainVerifier verifier = new ChainVerifier(KEY);
     verifier.checkpoint(checkpoint(records));
 
@@ -222,7 +222,7 @@ class AuditChainTest {
 
   @Test
   void aChainThatWasWrittenAnewIsFoundByACheckpoint() {
-    List<AuditRecord> forged = mallorys(5);
+    List<ChainRecord> forged = mallorys(5);
     ChainVerifier verifier = new ChainVerifier(KEY);
     verifier.checkpoint(checkpoint(chain("0", 5)));
 
@@ -262,16 +262,16 @@ class AuditChainTest {
 
   @Test
   void chainsAreIndependentOfEachOther() {
-    List<AuditRecord> one = chain("a", 3);
-    List<AuditRecord> two = chain("b", 2);
+    List<ChainRecord> one = chain("a", 3);
+    List<ChainRecord> two = chain("b", 2);
     ChainVerifier verifier = new ChainVerifier(KEY);
-    List<AuditRecord> mixed = List.of(one.get(0), two.get(0), one.get(1), one.get(2), two.get(1));
+    List<ChainRecord> mixed = List.of(one.get(0), two.get(0), one.get(1), one.get(2), two.get(1));
 
     mixed.forEach(verifier::record);
 
     assertThat(verifier.report().ok()).isTrue();
-    assertThat(verifier.report().chains())
-        .extracting(AuditReport.Chain::records)
+    assertThat(verifier.report().chainSummaries())
+        .extracting(VerificationReport.ChainSummary::records)
         .containsExactly(3L, 2L);
   }
 

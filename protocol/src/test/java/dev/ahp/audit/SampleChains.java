@@ -25,34 +25,34 @@ final class SampleChains {
     return verify(lines).problems().stream().map(AuditProblem::code).toList();
   }
 
-  static AuditReport verify(List<String> lines) {
+  static VerificationReport verify(List<String> lines) {
     ChainVerifier verifier = new ChainVerifier(KEY);
     lines.forEach(verifier::line);
     return verifier.report();
   }
 
   static List<String> export(int count) {
-    List<AuditRecord> records = chain("0", count);
+    List<ChainRecord> records = chain("0", count);
     List<String> lines = new ArrayList<>();
     records.forEach(record -> lines.add(new String(record.line(), UTF_8)));
     lines.add(CanonicalJson.text(checkpoint(records).json()));
     return lines;
   }
 
-  static AuditCheckpoint checkpoint(List<AuditRecord> records) {
+  static AuditCheckpoint checkpoint(List<ChainRecord> records) {
     return AuditCheckpoint.sign(heads(records), NOW, "k1", KEYS);
   }
 
-  static List<ChainHead> heads(List<AuditRecord> records) {
-    AuditRecord last = records.get(records.size() - 1);
+  static List<ChainHead> heads(List<ChainRecord> records) {
+    ChainRecord last = records.get(records.size() - 1);
     return List.of(new ChainHead(last.chain(), last.seq(), last.hash()));
   }
 
-  static List<AuditRecord> chain(String name, int count) {
-    List<AuditRecord> records = new ArrayList<>();
+  static List<ChainRecord> chain(String name, int count) {
+    List<ChainRecord> records = new ArrayList<>();
     ChainHead head = ChainHead.empty(name);
     for (int i = 0; i < count; i++) {
-      AuditRecord record = head.seal(facts(i));
+      ChainRecord record = head.seal(facts(i));
       records.add(record);
       head = head.after(record);
     }
@@ -60,11 +60,11 @@ final class SampleChains {
   }
 
   /** A chain that holds, of other records. */
-  static List<AuditRecord> mallorys(int count) {
-    List<AuditRecord> records = new ArrayList<>();
+  static List<ChainRecord> mallorys(int count) {
+    List<ChainRecord> records = new ArrayList<>();
     ChainHead head = ChainHead.empty("0");
     for (int i = 0; i < count; i++) {
-      AuditRecord record = head.seal(facts(i).with("actor", Json.of("mallory")));
+      ChainRecord record = head.seal(facts(i).with("actor", Json.of("mallory")));
       records.add(record);
       head = head.after(record);
     }

@@ -65,7 +65,7 @@ class BriefEditingTest {
     String forged =
         "## Handoff\n- rollback_path: git revert HEAD\n\n"
             + ExtensionComment.write(
-                Residual.between(
+                BriefPatch.between(
                         JsonReader.read("{\"rollback_path\":\"git revert HEAD\"}"),
                         JsonReader.read("{\"rollback_path\":\"rm -r .\",\"objective\":\"hidden\"}"))
                     .orElseThrow());
@@ -89,7 +89,8 @@ class BriefEditingTest {
   @Test
   void aBrokenCommentIsRefusedWithItsLine() {
     assertThatThrownBy(() -> BriefMarkdown.read("## Handoff\n\n<!-- ahp:brief {\"x\" -->"))
-        .isInstanceOfSatisfying(BriefFault.class, fault -> assertThat(fault.line()).isEqualTo(3));
+        .isInstanceOfSatisfying(
+            BriefException.class, fault -> assertThat(fault.line()).isEqualTo(3));
   }
 
   @Test

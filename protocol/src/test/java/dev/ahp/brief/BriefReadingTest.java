@@ -163,7 +163,7 @@ class BriefReadingTest {
   void faultsNameTheirPlace() {
     assertThatThrownBy(() -> BriefMarkdown.read("text\n## Handoff\n  - what is this"))
         .isInstanceOfSatisfying(
-            BriefFault.class,
+            BriefException.class,
             fault -> {
               assertThat(fault.line()).isEqualTo(3);
               assertThat(fault.column()).isEqualTo(5);
@@ -173,7 +173,8 @@ class BriefReadingTest {
   @Test
   void aTextWithoutTheHeadingIsNoBrief() {
     assertThat(BriefMarkdown.looksLike("# Handoff protocol\n- objective: x")).isFalse();
-    assertThatThrownBy(() -> BriefMarkdown.read("- objective: x")).isInstanceOf(BriefFault.class);
+    assertThatThrownBy(() -> BriefMarkdown.read("- objective: x"))
+        .isInstanceOf(BriefException.class);
   }
 
   @Test
@@ -192,9 +193,9 @@ class BriefReadingTest {
     }
 
     assertThatThrownBy(() -> BriefMarkdown.read(deep.toString()))
-        .isInstanceOf(BriefFault.class)
+        .isInstanceOf(BriefException.class)
         .hasMessageContaining("deeper than 64");
     assertThatThrownBy(() -> BriefMarkdown.read("x".repeat(BriefMarkdown.MAX_LENGTH + 1)))
-        .isInstanceOf(BriefFault.class);
+        .isInstanceOf(BriefException.class);
   }
 }

@@ -16,17 +16,17 @@ import net.jqwik.api.Provide;
 class BriefRoundTripTest {
   @Provide
   Arbitrary<JsonObject> briefs() {
-    return Briefs.valid();
+    return BriefArbitraries.valid();
   }
 
   @Provide
   Arbitrary<Json> anyJson() {
-    return Briefs.anyJson();
+    return BriefArbitraries.anyJson();
   }
 
   @Provide
   Arbitrary<String> texts() {
-    return Briefs.texts();
+    return BriefArbitraries.texts();
   }
 
   @Provide
@@ -34,7 +34,7 @@ class BriefRoundTripTest {
     Arbitrary<String> lines =
         Arbitraries.of(
             "- verification:", "  - ", "- a2a: # x", "    - `", "- objective: ", "\t1. ");
-    return Arbitraries.oneOf(lines, Briefs.texts())
+    return Arbitraries.oneOf(lines, BriefArbitraries.texts())
         .list()
         .ofMaxSize(30)
         .map(parts -> "## Handoff\n" + String.join("\n", parts));
@@ -84,7 +84,7 @@ class BriefRoundTripTest {
   void anyTextIsReadOrRefusedCleanly(@ForAll("lists") String text) {
     Throwable thrown = catchThrowable(() -> BriefMarkdown.read(text));
 
-    assertThat(thrown == null || thrown instanceof BriefFault).isTrue();
+    assertThat(thrown == null || thrown instanceof BriefException).isTrue();
   }
 
   @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
@@ -92,7 +92,7 @@ class BriefRoundTripTest {
     JsonObject read;
     try {
       read = BriefMarkdown.read(text);
-    } catch (BriefFault refused) {
+    } catch (BriefException refused) {
       return;
     }
 

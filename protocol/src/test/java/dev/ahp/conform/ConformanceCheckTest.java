@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.contract.Contract;
 import dev.ahp.contract.set.ContractSet;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonObject;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -18,16 +18,18 @@ import org.junit.jupiter.api.Test;
 class ConformanceCheckTest {
   @Test
   void aHandoffByTheBookBreaksNothing() {
-    Export export = new Export().submitted(0, "p", "7").accepted(9, "p").completed(18, "p");
+    ExportFixture exportFixture =
+        new ExportFixture().submitted(0, "p", "7").accepted(9, "p").completed(18, "p");
 
-    assertThat(export.report().toJson().toText()).isEqualTo("{\"records\":3,\"violations\":[]}");
+    assertThat(exportFixture.report().toJson().toText())
+        .isEqualTo("{\"records\":3,\"violations\":[]}");
   }
 
   @Test
   void aBreachNamesItsRecordPacketAndContract() {
-    Export export = new Export().submitted(0, "p", "7").accepted(12, "p");
+    ExportFixture exportFixture = new ExportFixture().submitted(0, "p", "7").accepted(12, "p");
 
-    assertThat(export.report().toJson().toText())
+    assertThat(exportFixture.report().toJson().toText())
         .isEqualTo(
             "{\"records\":2,\"violations\":[{\"chain\":\"0\",\"seq\":2,\"packetId\":\"p\","
                 + "\"contract\":\"a-to-b-v1\",\"message\":\"was accepted after 12000 ms;"
@@ -36,43 +38,45 @@ class ConformanceCheckTest {
 
   @Test
   void anEdgeWithoutAContractIsABreach() {
-    Export export =
-        new Export().then(0, "p", "submitted", "{\"fromAgent\":\"b\",\"toAgent\":\"a\"}");
+    ExportFixture exportFixture =
+        new ExportFixture().then(0, "p", "submitted", "{\"fromAgent\":\"b\",\"toAgent\":\"a\"}");
 
-    assertThat(export.breaches()).containsExactly("1 no contract covers b to a");
+    assertThat(exportFixture.breaches()).containsExactly("1 no contract covers b to a");
   }
 
   @Test
   void aContractThatIsNotThereIsABreach() {
-    Export export = new Export().then(0, "p", "submitted", "{\"data\":{\"contract\":\"gone\"}}");
+    ExportFixture exportFixture =
+        new ExportFixture().then(0, "p", "submitted", "{\"data\":{\"contract\":\"gone\"}}");
 
-    assertThat(export.breaches()).containsExactly("1 names contract gone, which is not there");
+    assertThat(exportFixture.breaches())
+        .containsExactly("1 names contract gone, which is not there");
   }
 
   @Test
   void repliesReportsAndTheBrokersOwnPacketsNeedNoContract() {
     String edge = "{\"fromAgent\":\"b\",\"toAgent\":\"a\",\"data\":{\"type\":\"task.result\"}}";
-    Export export =
-        new Export()
+    ExportFixture exportFixture =
+        new ExportFixture()
             .then(0, "p", "submitted", edge)
             .then(0, "q", "submitted", edge.replace("task.result", "health.ping"))
             .then(0, "r", "submitted", "{\"fromAgent\":\"postmaster\",\"toAgent\":\"a\"}")
             .then(0, "s", "submitted", "{\"fromAgent\":\"b\",\"toAgent\":\"b\"}");
 
-    assertThat(export.breaches()).isEmpty();
+    assertThat(exportFixture.breaches()).isEmpty();
   }
 
   @Test
   void missingFieldsAndAPayloadThatDoesNotFitAreBreaches() {
-    Export export =
-        new Export()
+    ExportFixture exportFixture =
+        new ExportFixture()
             .then(
                 0,
                 "p",
                 "submitted",
                 "{\"data\":{\"message\":{\"task_summary\":null,\"provenance\":{},\"n\":\"x\"}}}");
 
-    assertThat(export.breaches())
+    assertThat(exportFixture.breaches())
         .hasSize(3)
         .contains("1 the payload lacks task_summary", "1 the payload lacks provenance.order")
         .anyMatch(it -> it.startsWith("1 the payload does not fit: /n "));
@@ -80,8 +84,8 @@ class ConformanceCheckTest {
 
   @Test
   void whatWasRedactedIsNotHeldAgainstTheSchema() {
-    Export export =
-        new Export()
+    ExportFixture exportFixture =
+        new ExportFixture()
             .then(
                 0,
                 "p",
@@ -89,13 +93,14 @@ class ConformanceCheckTest {
                 "{\"data\":{\"message\":{\"task_summary\":\"s\",\"provenance\":{\"order\":\"1\"},"
                     + "\"n\":\"[redacted]\"}}}");
 
-    assertThat(export.breaches()).isEmpty();
+    assertThat(exportFixture.breaches()).isEmpty();
   }
 
   @Test
   void aTargetWithoutPermissionOrInAnotherDomainIsABreach() {
-    Export permission = new Export().where("perm:b", "perm:none").submitted(0, "p", "7");
-    Export domain = new Export().where("'billing'", "'legal'").submitted(0, "p", "7");
+    ExportFixture permission =
+        new ExportFixture().where("perm:b", "perm:none").submitted(0, "p", "7");
+    ExportFixture domain = new ExportFixture().where("'billing'", "'legal'").submitted(0, "p", "7");
 
     assertThat(permission.breaches()).containsExactly("1 b does not hold perm:none");
     assertThat(domain.breaches()).containsExactly("1 the work is not in the domain of b");
@@ -103,8 +108,8 @@ class ConformanceCheckTest {
 
   @Test
   void aRoleNeedsOneMemberWhoMay() {
-    Export export =
-        new Export()
+    ExportFixture exportFixture =
+        new ExportFixture()
             .where("target: b", "target: worker")
             .then(
                 0,
@@ -113,22 +118,22 @@ class ConformanceCheckTest {
                 "{\"toAgent\":\"role:worker\",\"data\":{\"message\":{\"task_summary\":\"s\","
                     + "\"provenance\":{\"order\":\"1\"}}}}");
 
-    assertThat(export.breaches()).isEmpty();
+    assertThat(exportFixture.breaches()).isEmpty();
   }
 
   @Test
   void theClockStandsStillWhileAPacketWaitsButNotOnATool() {
     String onHuman = "{\"from\":\"running\",\"to\":\"waiting\",\"data\":{\"on\":\"human\"}}";
     String resumed = "{\"from\":\"waiting\",\"to\":\"running\"}";
-    Export human =
-        new Export()
+    ExportFixture human =
+        new ExportFixture()
             .submitted(0, "p", "7")
             .accepted(1, "p")
             .then(5, "p", "waiting", onHuman)
             .then(100, "p", "resumed", resumed)
             .completed(105, "p");
-    Export tool =
-        new Export()
+    ExportFixture tool =
+        new ExportFixture()
             .submitted(0, "p", "7")
             .accepted(1, "p")
             .then(5, "p", "waiting", onHuman.replace("human", "tool"))
@@ -141,8 +146,9 @@ class ConformanceCheckTest {
 
   @Test
   void aTimeoutThatNobodyActedOnIsABreach() {
-    Export waiting = new Export().submitted(0, "p", "7").submitted(60, "q", "8");
-    Export running = new Export().submitted(0, "p", "7").accepted(1, "p").submitted(60, "q", "8");
+    ExportFixture waiting = new ExportFixture().submitted(0, "p", "7").submitted(60, "q", "8");
+    ExportFixture running =
+        new ExportFixture().submitted(0, "p", "7").accepted(1, "p").submitted(60, "q", "8");
 
     assertThat(waiting.breaches())
         .containsExactly("1 is not accepted after 60000 ms; timeout_ms is 10000");
@@ -152,8 +158,8 @@ class ConformanceCheckTest {
 
   @Test
   void aScheduledPacketIsAcceptedInTimeAfterItWasDue() {
-    Export export =
-        new Export()
+    ExportFixture exportFixture =
+        new ExportFixture()
             .then(
                 0,
                 "p",
@@ -163,16 +169,16 @@ class ConformanceCheckTest {
             .then(100, "p", "due", "{\"from\":\"validated\",\"to\":\"ready\"}")
             .accepted(105, "p");
 
-    assertThat(export.breaches()).isEmpty();
+    assertThat(exportFixture.breaches()).isEmpty();
   }
 
   @Test
   void aRetryNeedsAnIdempotentHandoffAndHasABound() {
-    Export twice =
-        failed(new Export())
+    ExportFixture twice =
+        failed(new ExportFixture())
             .then(3, "p", "retried", "{\"data\":{\"packetId\":\"q\",\"attempt\":3}}");
-    Export unsafe =
-        failed(new Export().where("idempotent: true", "idempotent: false"))
+    ExportFixture unsafe =
+        failed(new ExportFixture().where("idempotent: true", "idempotent: false"))
             .then(3, "p", "retried", "{\"data\":{\"packetId\":\"q\",\"attempt\":2}}");
 
     assertThat(twice.breaches()).containsExactly("4 was tried again 2 times; max_retries is 1");
@@ -182,12 +188,13 @@ class ConformanceCheckTest {
 
   @Test
   void aRetryMayRepeatItsOriginalAndNobodyElseMay() {
-    Export retry =
-        failed(new Export())
+    ExportFixture retry =
+        failed(new ExportFixture())
             .submitted(3, "q", "7")
             .then(3, "p", "retried", "{\"data\":{\"packetId\":\"q\",\"attempt\":2}}");
-    Export twin = new Export().submitted(0, "p", "7").submitted(8, "q", "7");
-    Export later = new Export().submitted(0, "p", "7").accepted(1, "p").completed(2, "p");
+    ExportFixture twin = new ExportFixture().submitted(0, "p", "7").submitted(8, "q", "7");
+    ExportFixture later =
+        new ExportFixture().submitted(0, "p", "7").accepted(1, "p").completed(2, "p");
 
     assertThat(retry.breaches()).isEmpty();
     assertThat(twin.breaches()).containsExactly("2 repeats packet p within the replay window");
@@ -196,11 +203,11 @@ class ConformanceCheckTest {
 
   @Test
   void aRecoveryGoesWhereTheContractSays() {
-    Export right = rejected().then(3, "p", "recovered", recovery("supervisor", "lead"));
-    Export wrong = rejected().then(3, "p", "recovered", recovery("c", "c"));
-    Export back =
+    ExportFixture right = rejected().then(3, "p", "recovered", recovery("supervisor", "lead"));
+    ExportFixture wrong = rejected().then(3, "p", "recovered", recovery("c", "c"));
+    ExportFixture back =
         rejected().then(3, "s", "rolled_back", "{\"data\":{\"handoff\":\"p\"},\"to\":\"running\"}");
-    Export none = rejected().submitted(30, "q", "8");
+    ExportFixture none = rejected().submitted(30, "q", "8");
 
     assertThat(right.breaches()).isEmpty();
     assertThat(wrong.breaches()).containsExactly("3 went to c; the contract says supervisor");
@@ -213,49 +220,51 @@ class ConformanceCheckTest {
   @Test
   void aRecoveryPacketNeedsNoContractWhicheverRecordComesFirst() {
     String edge = "{\"fromAgent\":\"a\",\"toAgent\":\"lead\",\"to\":\"ready\"}";
-    Export export =
+    ExportFixture exportFixture =
         rejected()
             .then(3, "r", "submitted", edge)
             .then(3, "p", "recovered", recovery("supervisor", "lead"));
 
-    assertThat(export.breaches()).isEmpty();
+    assertThat(exportFixture.breaches()).isEmpty();
   }
 
   @Test
   void workThatMustBeReviewedIsNotDoneBefore() {
-    Export export =
-        new Export()
+    ExportFixture exportFixture =
+        new ExportFixture()
             .where("trigger:", "review: {by: lead}\ntrigger:")
             .submitted(0, "p", "7")
             .accepted(1, "p")
             .completed(2, "p");
 
-    assertThat(export.breaches())
+    assertThat(exportFixture.breaches())
         .containsExactly("3 was completed without the review that the contract asks for");
   }
 
   @Test
   void anAuditEventMustBeTheContractsOwn() {
-    Export export =
-        new Export()
+    ExportFixture exportFixture =
+        new ExportFixture()
             .submitted(0, "p", "7")
             .then(1, "p", "accepted", "{\"to\":\"running\",\"data\":{\"auditEvent\":\"other\"}}");
 
-    assertThat(export.breaches())
+    assertThat(exportFixture.breaches())
         .containsExactly("2 carries other instead of the audit event handoff.a_to_b");
   }
 
   @Test
   void theFourthVisitOfAChainIsALoop() {
-    Export export = new Export();
+    ExportFixture exportFixture = new ExportFixture();
     for (int i = 0; i < 4; i++) {
-      export.submitted(i, "p" + i, "o" + i);
+      exportFixture.submitted(i, "p" + i, "o" + i);
       if (i > 0) {
-        export.then(i, "p" + (i - 1), "handoff_started", "{\"data\":{\"handoff\":\"p" + i + "\"}}");
+        exportFixture.then(
+            i, "p" + (i - 1), "handoff_started", "{\"data\":{\"handoff\":\"p" + i + "\"}}");
       }
     }
 
-    assertThat(export.breaches()).containsExactly("6 b had this chain of work 3 times before");
+    assertThat(exportFixture.breaches())
+        .containsExactly("6 b had this chain of work 3 times before");
   }
 
   @Test
@@ -264,7 +273,7 @@ class ConformanceCheckTest {
         new ConformanceCheck(ContractSet.alone(new Contract(JsonObject.empty())));
 
     assertThatThrownBy(() -> check.line("{\"x\":1}")).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> check.line("x")).isInstanceOf(JsonFault.class);
+    assertThatThrownBy(() -> check.line("x")).isInstanceOf(JsonException.class);
     check.line("{\"type\":\"ahp.audit.checkpoint\"}");
     check.line("{\"type\":\"ahp.audit.archive\"}");
     assertThat(check.report().records()).isZero();
@@ -272,17 +281,17 @@ class ConformanceCheckTest {
 
   @Property(tries = 100)
   void anyRecordsAreReadToTheEnd(@ForAll("events") List<String> events) {
-    Export export = new Export();
+    ExportFixture exportFixture = new ExportFixture();
     for (int i = 0; i < events.size(); i++) {
       String to = events.get((i * 7) % events.size());
-      export.then(
+      exportFixture.then(
           i,
           "p" + i % 3,
           events.get(i),
           "{\"to\":\"" + to + "\",\"data\":{\"packetId\":\"p1\",\"handoff\":\"p2\"}}");
     }
 
-    assertThat(export.report().records()).isEqualTo(events.size());
+    assertThat(exportFixture.report().records()).isEqualTo(events.size());
   }
 
   @Provide
@@ -307,15 +316,15 @@ class ConformanceCheckTest {
         .ofMaxSize(20);
   }
 
-  private static Export failed(Export export) {
-    return export
+  private static ExportFixture failed(ExportFixture exportFixture) {
+    return exportFixture
         .submitted(0, "p", "7")
         .accepted(1, "p")
         .then(2, "p", "failed", "{\"to\":\"failed\",\"reason\":\"EXECUTION_ERROR\"}");
   }
 
-  private static Export rejected() {
-    return new Export()
+  private static ExportFixture rejected() {
+    return new ExportFixture()
         .submitted(0, "p", "7")
         .then(2, "p", "rejected", "{\"to\":\"cancelled\",\"reason\":\"REJECTED\"}");
   }

@@ -2,7 +2,7 @@ package dev.ahp.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.handoff.HandoffChecks;
+import dev.ahp.handoff.HandoffValidator;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -39,7 +39,7 @@ class ContextCompressorTest {
 
   @Test
   void aMessageThatFitsStaysAsItIs() {
-    Compression result = compressor.compress(MESSAGE, 128_000);
+    CompressionResult result = compressor.compress(MESSAGE, 128_000);
 
     assertThat(result.compressed()).isFalse();
     assertThat(result.message()).isSameAs(MESSAGE);
@@ -52,12 +52,12 @@ class ContextCompressorTest {
     JsonObject message = MESSAGE.with("conversationHistoryVerbatim", history(tokens));
     int window = tokens / 2;
 
-    Compression result = compressor.compress(message, window);
+    CompressionResult result = compressor.compress(message, window);
 
     assertThat(result.compressed()).isTrue();
     assertThat(result.fits()).isTrue();
     assertThat(result.tokensAfter())
-        .isEqualTo(TokenCount.byLength().of(result.message()))
+        .isEqualTo(TokenCounter.byLength().of(result.message()))
         .isLessThanOrEqualTo((int) (window * 0.8));
     String text = result.message().toText();
     assertThat(MARKED).allMatch(text::contains);
@@ -65,14 +65,14 @@ class ContextCompressorTest {
         .contains("Clause 7.1 noted as industry-standard.")
         .doesNotContain("thanks a lot");
     assertThat(result.message().string("historyStrategy")).contains("summary");
-    assertThat(HandoffChecks.withoutScan().violations(result.message())).isEmpty();
+    assertThat(HandoffValidator.withoutScan().violations(result.message())).isEmpty();
   }
 
   @Test
   void theLastFiveTurnsStayWordForWord() {
     JsonArray history = history(10_000);
 
-    Compression result =
+    CompressionResult result =
         compressor.compress(MESSAGE.with("conversationHistoryVerbatim", history), 6_000);
 
     assertThat(result.turnsBefore()).isEqualTo(history.size());
@@ -89,7 +89,7 @@ class ContextCompressorTest {
       turns.add(turn("tool", "row"));
     }
 
-    Compression result =
+    CompressionResult result =
         compressor.compress(
             MESSAGE.with("conversationHistoryVerbatim", new JsonArray(turns)), 4_000);
 
@@ -105,7 +105,7 @@ class ContextCompressorTest {
       turns.add(turn("tool", "answer " + SMALL_TALK.repeat(40)));
     }
 
-    Compression result =
+    CompressionResult result =
         compressor.compress(
             MESSAGE.with("conversationHistoryVerbatim", new JsonArray(turns)), 5_000);
 
@@ -118,7 +118,7 @@ class ContextCompressorTest {
     JsonObject huge =
         MESSAGE.with("currentState", JsonObject.builder().put("blob", "x".repeat(50_000)).build());
 
-    Compression result = compressor.compress(huge, 1_000);
+    CompressionResult result = compressor.compress(huge, 1_000);
 
     assertThat(result.fits()).isFalse();
     assertThat(result.turnsKept()).isZero();
@@ -131,7 +131,7 @@ class ContextCompressorTest {
       turns.add(turn("user", "We decided \"" + "\\\"\\n".repeat(20) + "\" number " + i + "."));
     }
 
-    Compression result =
+    CompressionResult result =
         compressor.compress(
             MESSAGE.with("conversationHistoryVerbatim", new JsonArray(turns)), 2_000);
 
@@ -140,8 +140,8 @@ class ContextCompressorTest {
         .contains("number 194");
   }
 
-  private static Turn firstKept(Compression result) {
-    return new Turn(
+  private static HistoryTurn firstKept(CompressionResult result) {
+    return new HistoryTurn(
         result.message().array("conversationHistoryVerbatim").orElseThrow().objects().get(0));
   }
 

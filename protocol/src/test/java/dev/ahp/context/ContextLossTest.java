@@ -2,7 +2,7 @@ package dev.ahp.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.context.Essential.Kind;
+import dev.ahp.context.KeyPoint.Kind;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -33,7 +33,7 @@ class ContextLossTest {
         "the facts are on the table. |",
       })
   void aSentenceIsWhatItsMarkOrItsWordsSay(String sentence, Kind kind) {
-    assertThat(Weight.kind(sentence)).isEqualTo(Optional.ofNullable(kind));
+    assertThat(SentencePriority.kind(sentence)).isEqualTo(Optional.ofNullable(kind));
   }
 
   @Test
@@ -48,8 +48,8 @@ class ContextLossTest {
     assertThat(loss.ratio()).isEqualTo(1);
     assertThat(loss.lost())
         .containsExactly(
-            new Essential(Kind.DECISION, "We decided to use plan B.", "/currentState/notes/0"),
-            new Essential(Kind.CONSTRAINT, "returnJSON:true", "/constraints/0"));
+            new KeyPoint(Kind.DECISION, "We decided to use plan B.", "/currentState/notes/0"),
+            new KeyPoint(Kind.CONSTRAINT, "returnJSON:true", "/constraints/0"));
     assertThat(loss.toJson().toText())
         .isEqualTo(
             "{\"essentials\":2,\"lost\":[{\"kind\":\"decision\",\"text\":\"We decided to use plan"
@@ -110,7 +110,7 @@ class ContextLossTest {
     assertThat(loss.items()).isEqualTo(2_000);
   }
 
-  private static List<ContextLoss.Altered> altered(String before, String after) {
+  private static List<ContextLoss.AlteredItem> altered(String before, String after) {
     return loss("{'a':'" + before + "'}", "{'a':'" + after + "'}").altered();
   }
 

@@ -1,6 +1,6 @@
 package dev.ahp.context;
 
-import dev.ahp.context.Essential.Kind;
+import dev.ahp.context.KeyPoint.Kind;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -13,9 +13,9 @@ import java.util.Random;
  * Between talk that nobody needs, some of it with numbers, it says things that must survive. Half
  * of them carry a mark, the others are said as people say them.
  *
- * @param items what must survive, word for word
+ * @param historyItems what must survive, word for word
  */
-record GoldenHistory(List<Json> turns, List<Item> items) {
+record GoldenHistory(List<Json> turns, List<HistoryItem> historyItems) {
   private static final List<Kind> KINDS = List.of(Kind.values());
   private static final String[] PEOPLE = {
     "Maria Keller", "Tomás Ribeiro", "Anna Lindqvist", "Yusuf Demir", "Ines Novak", "Piet de Boer"
@@ -59,21 +59,21 @@ record GoldenHistory(List<Json> turns, List<Item> items) {
   };
 
   /** Something to look for afterwards. */
-  record Item(Kind kind, String text) {}
+  record HistoryItem(Kind kind, String text) {}
 
   static GoldenHistory of(int tokens, long seed) {
-    return new Maker(new Random(seed)).make(tokens);
+    return new HistoryGenerator(new Random(seed)).make(tokens);
   }
 
   /** Writes until there is enough. */
-  private static final class Maker {
+  private static final class HistoryGenerator {
     private final Random random;
     private final List<Json> turns = new ArrayList<>();
-    private final List<Item> items = new ArrayList<>();
+    private final List<HistoryItem> historyItems = new ArrayList<>();
     private int written;
     private int serial = 100;
 
-    Maker(Random random) {
+    HistoryGenerator(Random random) {
       this.random = random;
     }
 
@@ -81,7 +81,7 @@ record GoldenHistory(List<Json> turns, List<Item> items) {
       int goal = tokens * 4;
       int every = goal / (10 + tokens / 1_000);
       while (written < goal) {
-        boolean due = written / every >= items.size() && written < goal - every;
+        boolean due = written / every >= historyItems.size() && written < goal - every;
         if (random.nextInt(6) == 0) {
           toolCall(due);
         } else {
@@ -90,7 +90,7 @@ record GoldenHistory(List<Json> turns, List<Item> items) {
               talk() + (due ? item() + " " : "") + talk());
         }
       }
-      return new GoldenHistory(List.copyOf(turns), List.copyOf(items));
+      return new GoldenHistory(List.copyOf(turns), List.copyOf(historyItems));
     }
 
     private String talk() {
@@ -119,7 +119,7 @@ record GoldenHistory(List<Json> turns, List<Item> items) {
       String name = random.nextBoolean() ? pick(PEOPLE) : pick(PARTIES);
       String text = pick(forms).formatted(name, serial++, number());
       String marked = random.nextBoolean() ? text : kind.name() + ": " + text;
-      items.add(new Item(kind, marked));
+      historyItems.add(new HistoryItem(kind, marked));
       return marked;
     }
 

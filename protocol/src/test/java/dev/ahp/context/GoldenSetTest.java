@@ -2,7 +2,7 @@ package dev.ahp.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.handoff.HandoffChecks;
+import dev.ahp.handoff.HandoffValidator;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -39,18 +39,18 @@ class GoldenSetTest {
       GoldenHistory golden = GoldenHistory.of(tokens, seed);
       JsonObject message = message(golden);
 
-      Compression result = ContextCompressor.standard().compress(message, window);
+      CompressionResult result = ContextCompressor.standard().compress(message, window);
 
       assertThat(result.tokensBefore()).isBetween(tokens, tokens + 2_000);
-      assertThat(golden.items()).hasSizeGreaterThanOrEqualTo(10 + tokens / 1_500);
+      assertThat(golden.historyItems()).hasSizeGreaterThanOrEqualTo(10 + tokens / 1_500);
       assertThat(result.compressed()).isTrue();
-      assertThat(TokenCount.byLength().of(result.message())).isLessThanOrEqualTo(window * 4 / 5);
+      assertThat(TokenCounter.byLength().of(result.message())).isLessThanOrEqualTo(window * 4 / 5);
       String kept = texts(result.message());
-      assertThat(golden.items()).allSatisfy(it -> assertThat(kept).contains(it.text()));
+      assertThat(golden.historyItems()).allSatisfy(it -> assertThat(kept).contains(it.text()));
       assertThat(ContextLoss.between(essential(golden), result.message()).isEmpty()).isTrue();
       lastFiveTurnsAreThere(golden, result);
       noAnswerIsAlone(result);
-      assertThat(HandoffChecks.withoutScan().violations(result.message())).isEmpty();
+      assertThat(HandoffValidator.withoutScan().violations(result.message())).isEmpty();
     }
   }
 
@@ -92,7 +92,8 @@ class GoldenSetTest {
     return JsonObject.builder()
         .put(
             "said",
-            JsonArray.ofStrings(golden.items().stream().map(GoldenHistory.Item::text).toList()))
+            JsonArray.ofStrings(
+                golden.historyItems().stream().map(GoldenHistory.HistoryItem::text).toList()))
         .build();
   }
 
@@ -103,22 +104,22 @@ class GoldenSetTest {
     return texts.toString();
   }
 
-  private static List<Turn> turns(JsonObject message) {
+  private static List<HistoryTurn> turns(JsonObject message) {
     return message.array("conversationHistoryVerbatim").orElseThrow().objects().stream()
-        .map(Turn::new)
+        .map(HistoryTurn::new)
         .toList();
   }
 
-  private static void lastFiveTurnsAreThere(GoldenHistory golden, Compression result) {
+  private static void lastFiveTurnsAreThere(GoldenHistory golden, CompressionResult result) {
     List<Json> all = golden.turns();
     List<Json> kept = result.message().array("conversationHistoryVerbatim").orElseThrow().items();
     assertThat(kept.size()).isGreaterThanOrEqualTo(5);
     assertThat(kept).isEqualTo(all.subList(all.size() - kept.size(), all.size()));
   }
 
-  private static void noAnswerIsAlone(Compression result) {
+  private static void noAnswerIsAlone(CompressionResult result) {
     Set<String> called = new HashSet<>();
-    for (Turn turn : turns(result.message())) {
+    for (HistoryTurn turn : turns(result.message())) {
       assertThat(called).containsAll(turn.answeredCalls());
       called.addAll(turn.madeCalls());
     }

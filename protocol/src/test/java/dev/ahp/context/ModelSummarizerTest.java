@@ -27,13 +27,14 @@ class ModelSummarizerTest {
 
   @Test
   void theModelsWordsAreTakenAndWhatItForgotIsAdded() {
-    Compression result = compress(it -> "They talked about freight.", PRICE, 1.0);
+    CompressionResult result = compress(it -> "They talked about freight.", PRICE, 1.0);
 
     String summary = summary(result);
     assertThat(result.summarizer()).isEqualTo("fake");
     assertThat(result.fallback()).isNull();
     assertThat(summary).startsWith("They talked about freight.\n");
-    assertThat(GOLDEN.items()).allMatch(it -> result.message().toText().contains(json(it.text())));
+    assertThat(GOLDEN.historyItems())
+        .allMatch(it -> result.message().toText().contains(json(it.text())));
     assertThat(result.fits()).isTrue();
     assertThat(asked).hasSize(1);
     assertThat(DataFence.isIn(asked.get(0))).isTrue();
@@ -41,24 +42,25 @@ class ModelSummarizerTest {
 
   @Test
   void whatItCostIsRecordedAndBooked() {
-    Compression result = compress(it -> "Freight.", PRICE, 1.0);
+    CompressionResult result = compress(it -> "Freight.", PRICE, 1.0);
 
     assertThat(result.cost()).isEqualTo(new Cost(PRICE.of(9_000, 200), 9_000, 200));
     assertThat(result.cost().usd()).isLessThanOrEqualTo(0.05);
-    assertThat(Books.spent(result.message()))
-        .isEqualTo(Books.spent(MESSAGE) + result.cost().usd(), within(1e-9));
+    assertThat(MessageCost.spent(result.message()))
+        .isEqualTo(MessageCost.spent(MESSAGE) + result.cost().usd(), within(1e-9));
     assertThat(result.toJson().object("cost").orElseThrow().number("prompt")).contains(9_000d);
   }
 
   @Test
   void aCallThatWouldCostMoreThanItsShareIsNotMade() {
-    Compression result = compress(it -> "Freight.", PRICE, 0.02);
+    CompressionResult result = compress(it -> "Freight.", PRICE, 0.02);
 
     assertThat(asked).isEmpty();
     assertThat(result.fallback()).isEqualTo("over budget");
     assertThat(result.summarizer()).isEqualTo("extractive");
     assertThat(result.cost()).isEqualTo(Cost.NONE);
-    assertThat(GOLDEN.items()).allMatch(it -> result.message().toText().contains(json(it.text())));
+    assertThat(GOLDEN.historyItems())
+        .allMatch(it -> result.message().toText().contains(json(it.text())));
   }
 
   @Test
@@ -68,10 +70,10 @@ class ModelSummarizerTest {
 
   @Test
   void aModelThatFailsIsDoneWithout() {
-    Compression result =
+    CompressionResult result =
         compress(
             it -> {
-              throw new ModelFailed("no answer within 10 s");
+              throw new LanguageModelException("no answer within 10 s");
             },
             PRICE,
             1.0);
@@ -83,7 +85,7 @@ class ModelSummarizerTest {
 
   @Test
   void anAnswerThatIsTooLongIsNotTakenButBooked() {
-    Compression result = compress(it -> "We talked. ".repeat(5_000), PRICE, 1.0);
+    CompressionResult result = compress(it -> "We talked. ".repeat(5_000), PRICE, 1.0);
 
     assertThat(result.summarizer()).isEqualTo("extractive");
     assertThat(result.fallback()).isNotNull();
@@ -92,8 +94,9 @@ class ModelSummarizerTest {
     assertThat(compress(it -> "  ", PRICE, 1.0).fallback()).isEqualTo("the model gave no text");
   }
 
-  private Compression compress(UnaryOperator<String> answer, Price price, double upstreamUsd) {
-    TokenCount tokens = TokenCount.byLength();
+  private CompressionResult compress(
+      UnaryOperator<String> answer, Price price, double upstreamUsd) {
+    TokenCounter tokens = TokenCounter.byLength();
     LanguageModel model =
         new LanguageModel() {
           @Override
@@ -107,9 +110,9 @@ class ModelSummarizerTest {
           }
 
           @Override
-          public Reply ask(String instructions, String data, int maxTokens) {
+          public ModelReply ask(String instructions, String data, int maxTokens) {
             asked.add(data);
-            return new Reply(answer.apply(data), 9_000, 200);
+            return new ModelReply(answer.apply(data), 9_000, 200);
           }
         };
     return ContextCompressor.counting(tokens)
@@ -117,7 +120,7 @@ class ModelSummarizerTest {
         .compress(LONG, 8_000, upstreamUsd);
   }
 
-  private static String summary(Compression result) {
+  private static String summary(CompressionResult result) {
     return result.message().string("conversationHistorySummary").orElseThrow();
   }
 

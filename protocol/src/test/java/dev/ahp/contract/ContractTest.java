@@ -98,7 +98,7 @@ class ContractTest {
           .as(name)
           .anyMatch(it -> it.pointer().equals("/" + name));
     }
-    for (String route : Recovery.ROUTES) {
+    for (String route : RecoveryPolicy.ROUTES) {
       JsonObject recovery = good.object("recovery").orElseThrow().without(route);
       assertThat(PublishedSchema.CONTRACT_1.violations(good.with("recovery", recovery))).hasSize(1);
     }

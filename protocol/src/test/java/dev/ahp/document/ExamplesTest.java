@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.format.Format;
-import dev.ahp.handoff.HandoffChecks;
+import dev.ahp.handoff.HandoffValidator;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
@@ -33,11 +33,11 @@ class ExamplesTest {
     "brief.json,BRIEF",
     "brief.md,BRIEF"
   })
-  void eachIsKnownForWhatItIsAndValid(String file, Kind kind) throws IOException {
+  void eachIsKnownForWhatItIsAndValid(String file, DocumentKind kind) throws IOException {
     Document document = reader.read(text(file));
 
     assertThat(document.kind()).isEqualTo(kind);
-    assertThat(new DocumentChecks(HandoffChecks.standard()).violations(document)).isEmpty();
+    assertThat(new DocumentValidator(HandoffValidator.standard()).violations(document)).isEmpty();
   }
 
   @ParameterizedTest
@@ -63,7 +63,7 @@ class ExamplesTest {
   void asAMessageEachPassesTheChecksOfAReceiver(String file) throws IOException {
     JsonObject message = reader.read(text(file)).hub();
 
-    assertThat(HandoffChecks.standard().violations(message)).isEmpty();
+    assertThat(HandoffValidator.standard().violations(message)).isEmpty();
   }
 
   @Test
@@ -104,14 +104,14 @@ class ExamplesTest {
         "{\"taskId\":\"t\"}"
       })
   void whatIsNothingOfOursIsSaidToBe(String text) {
-    assertThatThrownBy(() -> reader.read(text)).isInstanceOf(DocumentFault.class);
+    assertThatThrownBy(() -> reader.read(text)).isInstanceOf(DocumentException.class);
   }
 
   @Test
   void aKnownKindIsTakenAtItsWord() {
-    Document document = reader.read("{\"type\":\"task.assign\"}", Optional.of(Kind.PACKET));
+    Document document = reader.read("{\"type\":\"task.assign\"}", Optional.of(DocumentKind.PACKET));
 
-    assertThat(document.kind()).isEqualTo(Kind.PACKET);
+    assertThat(document.kind()).isEqualTo(DocumentKind.PACKET);
   }
 
   @Test
@@ -123,7 +123,7 @@ class ExamplesTest {
         end < whole.indexOf("[END CONTEXT id=no-such-text]");
         end += 97) {
       String cut = whole.substring(0, end);
-      assertThatThrownBy(() -> reader.read(cut)).isInstanceOf(DocumentFault.class);
+      assertThatThrownBy(() -> reader.read(cut)).isInstanceOf(DocumentException.class);
     }
   }
 

@@ -34,13 +34,14 @@ class EnvelopeTest {
     String changed = Envelope.seal(MESSAGE).replace("Pay 10", "Pay 90");
 
     assertThatThrownBy(() -> Envelope.unseal(changed))
-        .isInstanceOf(Envelope.Damaged.class)
+        .isInstanceOf(Envelope.DamagedEnvelopeException.class)
         .hasMessageContaining("digest");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{", "[]", "null", "{\"message\":{}}", "{\"digest\":\"sha256:0\"}"})
   void whatIsNoEnvelopeIsRefused(String text) {
-    assertThatThrownBy(() -> Envelope.unseal(text)).isInstanceOf(Envelope.Damaged.class);
+    assertThatThrownBy(() -> Envelope.unseal(text))
+        .isInstanceOf(Envelope.DamagedEnvelopeException.class);
   }
 }

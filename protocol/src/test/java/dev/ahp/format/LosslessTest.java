@@ -54,7 +54,9 @@ class LosslessTest {
       @ForAll("shapes") JsonObject shape, @ForAll Format format) {
     JsonObject hub = format.fromShape(shape);
 
-    assertThat(new Spoke(new NeoProjection()).toShape(new Spoke(new NeoProjection()).toHub(shape)))
+    assertThat(
+            new LosslessProjection(new NeoProjection())
+                .toShape(new LosslessProjection(new NeoProjection()).toHub(shape)))
         .isEqualTo(shape);
     assertThat(format.read(format.write(hub, delimiters).text())).isEqualTo(hub);
   }
@@ -67,7 +69,8 @@ class LosslessTest {
       deep = level % 2 == 0 ? JsonArray.of(deep) : JsonObject.builder().put("k", deep).build();
     }
     JsonObject message =
-        Messages.handoff().with("currentState", JsonObject.builder().put("deep", deep).build());
+        MessageArbitraries.handoff()
+            .with("currentState", JsonObject.builder().put("deep", deep).build());
     JsonReader.read(message.toText(), JsonLimits.PACKET);
 
     assertThat(format.read(format.write(message, delimiters).text())).isEqualTo(message);
@@ -79,23 +82,23 @@ class LosslessTest {
     for (int i = 0; i < 5; i++) {
       state.put("k" + i, "x".repeat(JsonLimits.PACKET.stringChars()));
     }
-    JsonObject message = Messages.handoff().with("currentState", state.build());
+    JsonObject message = MessageArbitraries.handoff().with("currentState", state.build());
 
     assertThatThrownBy(() -> Format.BRIEF.write(message, delimiters))
-        .isInstanceOf(FormatFault.class)
+        .isInstanceOf(FormatException.class)
         .hasMessageContaining("brief-json");
   }
 
   @ParameterizedTest
   @EnumSource(names = {"JSON", "MAP", "A2A", "MARKDOWN"})
   void formatsWithAPlaceForEverythingReportNothing(Format format) {
-    assertThat(format.write(Messages.handoff(), delimiters).loss().isEmpty()).isTrue();
+    assertThat(format.write(MessageArbitraries.handoff(), delimiters).loss().isEmpty()).isTrue();
   }
 
   @ParameterizedTest
   @EnumSource(names = {"NEO", "BRIEF", "BRIEF_JSON"})
   void formatsWithFewerPlacesSayWhatTheyCarryAndMakeUp(Format format) {
-    LossReport loss = format.write(Messages.handoff(), delimiters).loss();
+    LossReport loss = format.write(MessageArbitraries.handoff(), delimiters).loss();
 
     assertThat(loss.carried()).contains("/traceparent", "/costTracking");
     assertThat(loss.derived()).isNotEmpty();
@@ -103,13 +106,13 @@ class LosslessTest {
 
   @Property(tries = 300, shrinking = ShrinkingMode.OFF)
   void anEditOfTheReadablePartCounts(@ForAll("handoffs") JsonObject message) {
-    JsonObject shape = new Spoke(new NeoProjection()).toShape(message);
+    JsonObject shape = new LosslessProjection(new NeoProjection()).toShape(message);
 
     JsonObject edited = shape.with("working_memory", JsonObject.builder().put("k", "v").build());
 
     JsonObject state = message.object("currentState").orElse(JsonObject.empty());
     if (state.equals(message.get("currentState"))) {
-      assertThat(new Spoke(new NeoProjection()).toHub(edited).get("currentState"))
+      assertThat(new LosslessProjection(new NeoProjection()).toHub(edited).get("currentState"))
           .isEqualTo(JsonObject.builder().put("k", "v").build());
     }
   }
@@ -133,19 +136,19 @@ class LosslessTest {
 
   @Provide
   Arbitrary<JsonObject> handoffs() {
-    return Messages.handoffs();
+    return MessageArbitraries.handoffs();
   }
 
   @Provide
   Arbitrary<JsonObject> packets() {
-    return Messages.packets();
+    return MessageArbitraries.packets();
   }
 
   @Provide
   Arbitrary<JsonObject> shapes() {
-    return Messages.objects(
+    return MessageArbitraries.objects(
         Arbitraries.oneOf(
-            Messages.texts(),
+            MessageArbitraries.texts(),
             Arbitraries.of(
                 "task_id",
                 "original_goal",

@@ -22,13 +22,14 @@ class NativeStateTest {
 
   @Provide
   Arbitrary<Json> values() {
-    return Messages.values();
+    return MessageArbitraries.values();
   }
 
   @Property(tries = 100)
   void anyStateGivesTheMessageBack(@ForAll("values") Json value, @ForAll NativeState state) {
     JsonObject message =
-        Messages.handoff().with("currentState", JsonObject.builder().put("x", value).build());
+        MessageArbitraries.handoff()
+            .with("currentState", JsonObject.builder().put("x", value).build());
 
     String text = state.write(message, () -> MARK);
 
@@ -40,7 +41,8 @@ class NativeStateTest {
   void personalDataIsInTheEnvelopeOnly(NativeState state) {
     JsonObject person = JsonObject.builder().put("email", "x@example.org").build();
     JsonObject message =
-        Messages.handoff().with("personalData", JsonObject.builder().put("s1", person).build());
+        MessageArbitraries.handoff()
+            .with("personalData", JsonObject.builder().put("s1", person).build());
 
     String text = state.write(message, () -> MARK);
 
@@ -51,7 +53,7 @@ class NativeStateTest {
   @ParameterizedTest
   @EnumSource
   void aChangedMessageIsNotTaken(NativeState state) {
-    JsonObject message = Messages.handoff().with("taskId", Json.of("pay-10"));
+    JsonObject message = MessageArbitraries.handoff().with("taskId", Json.of("pay-10"));
 
     String text = state.write(message, () -> MARK).replace("pay-10", "pay-90");
 
@@ -61,11 +63,11 @@ class NativeStateTest {
   @ParameterizedTest
   @EnumSource
   void whatAMessageCarriesDoesNotStandInForIt(NativeState state) {
-    String inner = state.write(Messages.handoff(), () -> MARK);
+    String inner = state.write(MessageArbitraries.handoff(), () -> MARK);
     JsonObject outer =
-        Messages.handoff()
+        MessageArbitraries.handoff()
             .with("taskId", Json.of("outer"))
-            .with("ahp", Json.of(Envelope.seal(Messages.handoff())))
+            .with("ahp", Json.of(Envelope.seal(MessageArbitraries.handoff())))
             .with(
                 "currentState", JsonObject.builder().put("saved", JsonReader.read(inner)).build());
 

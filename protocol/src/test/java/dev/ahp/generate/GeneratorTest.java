@@ -13,70 +13,76 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GeneratorTest {
   @ParameterizedTest
   @EnumSource
-  void theSmallestContractIsEnough(Framework framework) {
-    String source = Generator.source(framework, Edges.of(Edges.smallest().build()), "");
+  void theSmallestContractIsEnough(TargetFramework targetFramework) {
+    String source =
+        Generator.source(targetFramework, SampleEdges.of(SampleEdges.smallest().build()), "");
 
     assertThat(source).contains("\"a-to-b\"").doesNotContain("@{");
   }
 
   @Test
   void aContractWithoutATargetIsRefused() {
-    JsonObject contract = Edges.smallest().remove("target").build();
+    JsonObject contract = SampleEdges.smallest().remove("target").build();
 
-    assertThatThrownBy(() -> Edges.of(contract))
-        .isInstanceOf(CannotGenerate.class)
+    assertThatThrownBy(() -> SampleEdges.of(contract))
+        .isInstanceOf(CodeGenerationException.class)
         .hasMessage("the contract has no target");
   }
 
   @Test
   void aPredicateThatDoesNotParseIsRefused() {
     JsonObject contract =
-        Edges.smallest().put("trigger", Edges.block("predicate", Json.of("a == "))).build();
+        SampleEdges.smallest()
+            .put("trigger", SampleEdges.block("predicate", Json.of("a == ")))
+            .build();
 
-    assertThatThrownBy(() -> Edges.of(contract))
-        .isInstanceOf(CannotGenerate.class)
+    assertThatThrownBy(() -> SampleEdges.of(contract))
+        .isInstanceOf(CodeGenerationException.class)
         .hasMessageStartingWith("trigger.predicate is no predicate: column ");
   }
 
   @Test
   void twoAgentsMayNotShareANameInAFramework() {
     String registry = "agents: {a-b: {}, a_b: {}, a: {}, b: {}}";
-    Edge edge = Edges.of(Edges.smallest().build(), Map.of("registry.yaml", registry));
+    ContractEdge edge =
+        SampleEdges.of(SampleEdges.smallest().build(), Map.of("registry.yaml", registry));
 
-    assertThatThrownBy(() -> Generator.source(Framework.AUTOGEN, edge, ""))
-        .isInstanceOf(CannotGenerate.class)
+    assertThatThrownBy(() -> Generator.source(TargetFramework.AUTOGEN, edge, ""))
+        .isInstanceOf(CodeGenerationException.class)
         .hasMessage("a-b and a_b would both be called a_b in autogen; rename one");
-    assertThat(Generator.source(Framework.LANGGRAPH, edge, "")).contains("\"a-to-b\"");
+    assertThat(Generator.source(TargetFramework.LANGGRAPH, edge, "")).contains("\"a-to-b\"");
   }
 
   @Test
   void aNonIdempotentHandoffIsNeverTriedAgain() {
     JsonObject contract =
-        Edges.smallest().put("recovery", Edges.block("max_retries", Json.of(5))).build();
+        SampleEdges.smallest()
+            .put("recovery", SampleEdges.block("max_retries", Json.of(5)))
+            .build();
 
-    String source = Generator.source(Framework.OPENAI_AGENTS, Edges.of(contract), "");
+    String source = Generator.source(TargetFramework.OPENAI_AGENTS, SampleEdges.of(contract), "");
 
     assertThat(source).contains("\nMAX_RETRIES = 0\n");
   }
 
   @Test
   void aPersonIsWaitedForInLangGraph() {
-    JsonObject contract = Edges.smallest().put("target", "human:desk").build();
+    JsonObject contract = SampleEdges.smallest().put("target", "human:desk").build();
 
-    String source = Generator.source(Framework.LANGGRAPH, Edges.of(contract), "");
+    String source = Generator.source(TargetFramework.LANGGRAPH, SampleEdges.of(contract), "");
 
     assertThat(source).contains("answer = interrupt(", "TARGET_NAME = \"human_desk\"");
   }
 
   @Test
   void javaCodeGoesIntoThePackageThatWasAskedFor() {
-    Edge edge = Edges.of(Edges.smallest().build());
+    ContractEdge edge = SampleEdges.of(SampleEdges.smallest().build());
 
-    assertThat(Generator.source(Framework.LANGCHAIN4J, edge, "com.acme"))
+    assertThat(Generator.source(TargetFramework.LANGCHAIN4J, edge, "com.acme"))
         .startsWith("package com.acme;\n")
         .contains("public final class AToBEdge {");
-    assertThatThrownBy(() -> Generator.source(Framework.LANGCHAIN4J, edge, "a; class X"))
-        .isInstanceOf(CannotGenerate.class);
+    assertThatThrownBy(() -> Generator.source(TargetFramework.LANGCHAIN4J, edge, "a; class X"))
+        .isInstanceOf(CodeGenerationException.class);
   }
 
   @Test
@@ -89,10 +95,13 @@ class GeneratorTest {
          "$defs":{"part":{"type":"object","additionalProperties":false,"properties":{"n":{"type":"integer"}}}}}
         """;
     JsonObject contract =
-        Edges.smallest().put("payload", Edges.block("schema", Json.of("s.json"))).build();
+        SampleEdges.smallest()
+            .put("payload", SampleEdges.block("schema", Json.of("s.json")))
+            .build();
 
     String source =
-        Generator.source(Framework.AUTOGEN, Edges.of(contract, Map.of("s.json", schema)), "");
+        Generator.source(
+            TargetFramework.AUTOGEN, SampleEdges.of(contract, Map.of("s.json", schema)), "");
 
     assertThat(source)
         .contains("    class_: Literal[\"a\", \"b\"] = Field(alias=\"class\")\n")
@@ -112,10 +121,13 @@ class GeneratorTest {
          "$defs":{"x":{"type":"object","properties":{"a":{"$ref":"#/$defs/x"},"b":{"$ref":"#/$defs/x"}}}}}
         """;
     JsonObject contract =
-        Edges.smallest().put("payload", Edges.block("schema", Json.of("s.json"))).build();
+        SampleEdges.smallest()
+            .put("payload", SampleEdges.block("schema", Json.of("s.json")))
+            .build();
 
     String source =
-        Generator.source(Framework.LANGGRAPH4J, Edges.of(contract, Map.of("s.json", schema)), "");
+        Generator.source(
+            TargetFramework.LANGGRAPH4J, SampleEdges.of(contract, Map.of("s.json", schema)), "");
 
     assertThat(source.length()).isLessThan(500_000);
   }

@@ -102,7 +102,7 @@ class Uuid7Test {
 
   @Test
   void packetIdsAreIds() {
-    assertThat(new PacketIds(clock, new Random(1)).get()).hasSize(36).matches(Ids::isId);
+    assertThat(new PacketIdGenerator(clock, new Random(1)).get()).hasSize(36).matches(Ids::isId);
   }
 
   private List<String> texts(int count) {

@@ -36,7 +36,7 @@ class CanonicalJsonTest {
   @Property
   void aFormThatIsSureIsTheCanonicalOne(@ForAll Json value) {
     for (byte[] text : List.of(JsonWriter.bytes(value), CanonicalJson.bytes(value))) {
-      JsonReader.Canonical read = JsonReader.readWithForm(text, JsonLimits.PACKET);
+      JsonReader.CanonicalValue read = JsonReader.readWithForm(text, JsonLimits.PACKET);
 
       assertThat(read.json()).isEqualTo(value);
       assertThat(read.isSure())

@@ -11,7 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** Whatever comes in is a value that reads back, or a {@link JsonFault}. */
+/** Whatever comes in is a value that reads back, or a {@link JsonException}. */
 class JsonFuzzTest {
   private static final byte[] TOKENS =
       "{}[]\",:\\u0019eE+-.tfnrls \n\t\ud83d\ude00é\u0000d8".getBytes(StandardCharsets.UTF_8);
@@ -65,7 +65,7 @@ class JsonFuzzTest {
     try {
       Json value = JsonReader.read(document, JsonLimits.PACKET);
       assertThat(JsonReader.read(JsonWriter.bytes(value), JsonLimits.PACKET)).isEqualTo(value);
-    } catch (JsonFault fault) {
+    } catch (JsonException fault) {
       assertThat(fault.line()).isPositive();
       assertThat(fault.column()).isPositive();
       assertThat(JsonPointer.parse(fault.pointer())).hasToString(fault.pointer());

@@ -147,9 +147,9 @@ class JsonReaderTest {
       })
   void whatIsNoIJsonIsRefusedWithItsPlace(
       String text, String pointer, int line, int column, String message) {
-    JsonFault fault = refused(text.getBytes(StandardCharsets.UTF_8), JsonLimits.PACKET);
+    JsonException fault = refused(text.getBytes(StandardCharsets.UTF_8), JsonLimits.PACKET);
 
-    assertThat(fault.kind()).isEqualTo(JsonFault.Kind.MALFORMED);
+    assertThat(fault.kind()).isEqualTo(JsonException.Kind.MALFORMED);
     assertThat(fault).hasMessageContaining(message);
     assertThat(fault.pointer()).isEqualTo(pointer);
     assertThat(fault.line() + ":" + fault.column()).isEqualTo(line + ":" + column);
@@ -171,9 +171,9 @@ class JsonReaderTest {
     "5b22efbfbdc0225d, /0, 4", // behind a replacement character that is really there
   })
   void bytesThatAreNotUtf8AreRefusedWhereTheyStand(String hex, String pointer, int column) {
-    JsonFault fault = refused(HexFormat.of().parseHex(hex), JsonLimits.PACKET);
+    JsonException fault = refused(HexFormat.of().parseHex(hex), JsonLimits.PACKET);
 
-    assertThat(fault.kind()).isEqualTo(JsonFault.Kind.MALFORMED);
+    assertThat(fault.kind()).isEqualTo(JsonException.Kind.MALFORMED);
     assertThat(fault.pointer()).isEqualTo(pointer);
     assertThat(fault.column()).isEqualTo(column);
   }
@@ -187,15 +187,16 @@ class JsonReaderTest {
   @ParameterizedTest
   @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32"})
   void otherEncodingsAreRefused(String charset) {
-    JsonFault fault = refused("{\"a\":1}".getBytes(Charset.forName(charset)), JsonLimits.PACKET);
+    JsonException fault =
+        refused("{\"a\":1}".getBytes(Charset.forName(charset)), JsonLimits.PACKET);
 
-    assertThat(fault.kind()).isEqualTo(JsonFault.Kind.MALFORMED);
+    assertThat(fault.kind()).isEqualTo(JsonException.Kind.MALFORMED);
   }
 
   @Test
   void aTextWithHalfOfAPairIsRefusedWhereItStands() {
-    JsonFault fault =
-        catchThrowableOfType(JsonFault.class, () -> JsonReader.read("{\"a\":\n\"é\ud800\"}"));
+    JsonException fault =
+        catchThrowableOfType(JsonException.class, () -> JsonReader.read("{\"a\":\n\"é\ud800\"}"));
 
     assertThat(fault).hasMessageContaining("half of a surrogate pair at line 2, column 3");
     assertThat(fault.pointer()).isEqualTo("/a");
@@ -206,8 +207,8 @@ class JsonReaderTest {
     String whole = "{\"a\":[1.5e3,\"x\\u00e9\\ud83d\\ude00é\",true,null],\"b\":{\"c\":-0}}";
     byte[] bytes = whole.getBytes(StandardCharsets.UTF_8);
     for (int length = 0; length < bytes.length; length++) {
-      JsonFault fault = refused(java.util.Arrays.copyOf(bytes, length), JsonLimits.PACKET);
-      assertThat(fault.kind()).isEqualTo(JsonFault.Kind.MALFORMED);
+      JsonException fault = refused(java.util.Arrays.copyOf(bytes, length), JsonLimits.PACKET);
+      assertThat(fault.kind()).isEqualTo(JsonException.Kind.MALFORMED);
     }
   }
 
@@ -236,7 +237,7 @@ class JsonReaderTest {
       assertThat(JsonReader.read(text, SMALL)).isNotNull();
     } else {
       assertThat(refused(text.getBytes(StandardCharsets.UTF_8), SMALL).kind())
-          .isEqualTo(JsonFault.Kind.TOO_LARGE);
+          .isEqualTo(JsonException.Kind.TOO_LARGE);
     }
   }
 
@@ -245,13 +246,14 @@ class JsonReaderTest {
     JsonLimits five = new JsonLimits(5, 1, 5);
 
     assertThat(JsonReader.read("\"€\"", five)).isEqualTo(Json.of("€"));
-    assertThat(catchThrowableOfType(JsonFault.class, () -> JsonReader.read("\"€x\"", five)).kind())
-        .isEqualTo(JsonFault.Kind.TOO_LARGE);
+    assertThat(
+            catchThrowableOfType(JsonException.class, () -> JsonReader.read("\"€x\"", five)).kind())
+        .isEqualTo(JsonException.Kind.TOO_LARGE);
   }
 
   @Test
   void aTooDeepValueIsNamed() {
-    JsonFault fault = refused("[0,{\"a\":[[1]]}]".getBytes(StandardCharsets.UTF_8), SMALL);
+    JsonException fault = refused("[0,{\"a\":[[1]]}]".getBytes(StandardCharsets.UTF_8), SMALL);
 
     assertThat(fault.pointer()).isEqualTo("/1/a/0");
     assertThat(fault.column()).isEqualTo(10);
@@ -265,7 +267,7 @@ class JsonReaderTest {
         .hasMessageContaining("more than 1000 characters");
   }
 
-  private static JsonFault refused(byte[] bytes, JsonLimits limits) {
-    return catchThrowableOfType(JsonFault.class, () -> JsonReader.read(bytes, limits));
+  private static JsonException refused(byte[] bytes, JsonLimits limits) {
+    return catchThrowableOfType(JsonException.class, () -> JsonReader.read(bytes, limits));
   }
 }

@@ -22,7 +22,7 @@ class JsonTest {
     plain.put("text", "x");
     plain.put("list", Arrays.asList(1, 2L, 2.5, 0.1f, (short) 3, null, true));
     plain.put("exact", List.of(new BigDecimal("1.10"), BigInteger.TEN, new AtomicLong(7)));
-    plain.put("kind", JsonFault.Kind.MALFORMED);
+    plain.put("kind", JsonException.Kind.MALFORMED);
 
     assertThat(Json.from(plain).toText())
         .isEqualTo(

@@ -17,7 +17,10 @@ class LifecycleDocumentTest {
   void theReferencePageShowsTheTableThatTheBrokerAsks() throws IOException {
     List<String> moves =
         Lifecycle.moves().stream()
-            .map(move -> "| %s | %s | %s |".formatted(move.from(), move.to(), move.when()))
+            .map(
+                transition ->
+                    "| %s | %s | %s |"
+                        .formatted(transition.from(), transition.to(), transition.when()))
             .toList();
 
     assertThat(rows(4)).containsExactlyElementsOf(moves);

@@ -71,8 +71,8 @@ class LifecycleTest {
 
   @Test
   void onlyTheWaitForAToolKeepsTheClockRunning() {
-    assertThat(WaitingOn.values())
-        .filteredOn(waitingOn -> !waitingOn.stopsTheClock())
-        .containsExactly(WaitingOn.TOOL);
+    assertThat(WaitReason.values())
+        .filteredOn(waitReason -> !waitReason.stopsTheClock())
+        .containsExactly(WaitReason.TOOL);
   }
 }

@@ -2,9 +2,9 @@ package dev.ahp.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.lint.fix.FixResult;
 import dev.ahp.lint.fix.Fixer;
-import dev.ahp.lint.fix.Mended;
-import dev.ahp.lint.rule.Finding;
+import dev.ahp.lint.rule.LintFinding;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -16,39 +16,40 @@ class FixPropertyTest {
     " # a remark",
     "\n# ahp-ignore AHP030: z"
   };
-  private static final LintOptions OPTIONS = LintOptions.on(Fixture.TODAY);
+  private static final LintOptions OPTIONS = LintOptions.on(LintFixture.TODAY);
 
   @Test
   void aFixMakesNoNewFindingLosesNoCommentAndIsDoneAtOnce() {
     Random random = new Random(2470);
     int mendedSets = 0;
     for (int i = 0; i < 150; i++) {
-      Fixture fixture = new Fixture();
-      fixture.put(Fixture.CONTRACT, slipped(fixture.text(Fixture.CONTRACT), random));
-      List<Finding> before = fixture.lint().findings();
+      LintFixture lintFixture = new LintFixture();
+      lintFixture.put(
+          LintFixture.CONTRACT, slipped(lintFixture.text(LintFixture.CONTRACT), random));
+      List<LintFinding> before = lintFixture.lint().findings();
 
-      Mended mended = Fixer.mend(fixture, OPTIONS);
+      FixResult fixResult = Fixer.mend(lintFixture, OPTIONS);
 
-      assertThat(meanings(before)).containsAll(meanings(mended.report().findings()));
-      assertThat(before.size() - mended.report().findings().size())
-          .isGreaterThanOrEqualTo(mended.fixes().size());
-      mendedSets += mended.files().isEmpty() ? 0 : 1;
-      mended.files().forEach(it -> secondRunDoesNothing(fixture, it));
+      assertThat(meanings(before)).containsAll(meanings(fixResult.report().findings()));
+      assertThat(before.size() - fixResult.report().findings().size())
+          .isGreaterThanOrEqualTo(fixResult.fixes().size());
+      mendedSets += fixResult.files().isEmpty() ? 0 : 1;
+      fixResult.files().forEach(it -> secondRunDoesNothing(lintFixture, it));
     }
     assertThat(mendedSets).isBetween(30, 150);
   }
 
-  private static void secondRunDoesNothing(Fixture fixture, Mended.ChangedFile file) {
+  private static void secondRunDoesNothing(LintFixture lintFixture, FixResult.ChangedFile file) {
     assertThat(remarks(file.after())).isEqualTo(remarks(file.before()));
-    fixture.put(file.path(), file.after());
-    assertThat(Fixer.mend(fixture, OPTIONS).files()).isEmpty();
+    lintFixture.put(file.path(), file.after());
+    assertThat(Fixer.mend(lintFixture, OPTIONS).files()).isEmpty();
   }
 
   private static long remarks(String text) {
     return text.lines().filter(it -> it.endsWith("# a remark")).count();
   }
 
-  private static List<String> meanings(List<Finding> findings) {
+  private static List<String> meanings(List<LintFinding> findings) {
     return findings.stream().map(it -> it.rule().id() + it.pointer() + it.message()).toList();
   }
 

@@ -2,9 +2,9 @@ package dev.ahp.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.lint.fix.FixResult;
 import dev.ahp.lint.fix.Fixer;
-import dev.ahp.lint.fix.Mended;
-import dev.ahp.lint.rule.Level;
+import dev.ahp.lint.rule.ConformanceLevel;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,21 +37,21 @@ class FixerTest {
         "acceptance_criteria: | acceptance_criterai:",
       })
   void whatCanOnlyMeanOneThingIsMended(String fixed, String written) {
-    Fixture fixture = new Fixture();
-    fixture.edit(lineOf(fixture, fixed.split(":", 2)[0]), written);
+    LintFixture lintFixture = new LintFixture();
+    lintFixture.edit(lineOf(lintFixture, fixed.split(":", 2)[0]), written);
 
-    Mended mended = mend(fixture);
+    FixResult fixResult = mend(lintFixture);
 
-    assertThat(fixture.findings()).isNotEmpty();
-    assertThat(mended.report().findings()).isEmpty();
-    assertThat(mended.files()).hasSize(1);
-    assertThat(mended.files().get(0).after())
-        .isEqualTo(fixture.text(Fixture.CONTRACT).replace(written, fixed));
+    assertThat(lintFixture.findings()).isNotEmpty();
+    assertThat(fixResult.report().findings()).isEmpty();
+    assertThat(fixResult.files()).hasSize(1);
+    assertThat(fixResult.files().get(0).after())
+        .isEqualTo(lintFixture.text(LintFixture.CONTRACT).replace(written, fixed));
   }
 
-  private static String lineOf(Fixture fixture, String field) {
-    return fixture
-        .text(Fixture.CONTRACT)
+  private static String lineOf(LintFixture lintFixture, String field) {
+    return lintFixture
+        .text(LintFixture.CONTRACT)
         .lines()
         .map(String::strip)
         .filter(it -> it.startsWith(field + ":"))
@@ -82,113 +82,120 @@ class FixerTest {
         "history_strategy: summary | history_strategy: sumary",
       })
   void whatSomebodyMustDecideIsLeftAlone(String good, String bad) {
-    Fixture fixture = new Fixture().edit(good, bad);
+    LintFixture lintFixture = new LintFixture().edit(good, bad);
 
-    Mended mended = mend(fixture);
+    FixResult fixResult = mend(lintFixture);
 
-    assertThat(fixture.findings()).isNotEmpty();
-    assertThat(mended.files()).isEmpty();
-    assertThat(mended.report().findings()).isEqualTo(fixture.lint().findings());
+    assertThat(lintFixture.findings()).isNotEmpty();
+    assertThat(fixResult.files()).isEmpty();
+    assertThat(fixResult.report().findings()).isEqualTo(lintFixture.lint().findings());
   }
 
   @Test
   void anIgnoreThatDoesNothingGoesWithItsLine() {
-    Fixture fixture =
-        new Fixture()
+    LintFixture lintFixture =
+        new LintFixture()
             .edit("on_error: source", "# ahp-ignore AHP003: all there\n  on_error: source")
             .edit("max_retries: 0", "max_retries: 0   # ahp-ignore AHP005: none");
 
-    Mended mended = mend(fixture);
+    FixResult fixResult = mend(lintFixture);
 
-    assertThat(mended.files().get(0).after()).isEqualTo(new Fixture().text(Fixture.CONTRACT));
-    assertThat(mended.fixes()).hasSize(2);
+    assertThat(fixResult.files().get(0).after())
+        .isEqualTo(new LintFixture().text(LintFixture.CONTRACT));
+    assertThat(fixResult.fixes()).hasSize(2);
   }
 
   @Test
   void anIgnoreKeepsTheRuleThatItIsGoodFor() {
-    Fixture fixture =
-        new Fixture().edit("target: refund-agent", "target: nobody # ahp-ignore AHP009, AHP001: x");
+    LintFixture lintFixture =
+        new LintFixture()
+            .edit("target: refund-agent", "target: nobody # ahp-ignore AHP009, AHP001: x");
 
-    Mended mended = mend(fixture);
+    FixResult fixResult = mend(lintFixture);
 
-    assertThat(mended.files().get(0).after()).contains("target: nobody # ahp-ignore AHP001: x\n");
-    assertThat(mended.report().findings()).isEmpty();
+    assertThat(fixResult.files().get(0).after())
+        .contains("target: nobody # ahp-ignore AHP001: x\n");
+    assertThat(fixResult.report().findings()).isEmpty();
   }
 
   @Test
   void aFixThatWouldLeaveAnIgnoreWithoutUseWaitsForAPerson() {
-    Fixture fixture =
-        new Fixture()
+    LintFixture lintFixture =
+        new LintFixture()
             .edit("recovery:", "recovery: # ahp-ignore AHP003: the error route is not agreed yet")
             .edit("on_error: source", "on_eror: source");
 
-    assertThat(fixture.findings()).containsExactly("AHP025@20:3");
-    assertThat(mend(fixture).files()).isEmpty();
+    assertThat(lintFixture.findings()).containsExactly("AHP025@20:3");
+    assertThat(mend(lintFixture).files()).isEmpty();
   }
 
   @Test
   void aNameStaysIfItsValueWouldBreakAnotherRule() {
-    Fixture fixture = new Fixture();
-    fixture.put(
-        Fixture.CONTRACT, fixture.text(Fixture.CONTRACT) + "descriptoin: fine\nownr: [a]\n");
+    LintFixture lintFixture = new LintFixture();
+    lintFixture.put(
+        LintFixture.CONTRACT,
+        lintFixture.text(LintFixture.CONTRACT) + "descriptoin: fine\nownr: [a]\n");
 
-    Mended mended = mend(fixture);
+    FixResult fixResult = mend(lintFixture);
 
-    assertThat(mended.files().get(0).after()).contains("description: fine\nownr: [a]\n");
-    assertThat(mended.report().findings()).hasSize(1);
+    assertThat(fixResult.files().get(0).after()).contains("description: fine\nownr: [a]\n");
+    assertThat(fixResult.report().findings()).hasSize(1);
   }
 
   @Test
   void aReviewedContractKeepsItsLevel() {
-    Fixture fixture = new Fixture().asking(Level.L2);
-    fixture.edit("human_in_the_loop: false", "human_in_the_loop: false\ndescriptoin: refunds");
+    LintFixture lintFixture = new LintFixture().asking(ConformanceLevel.L2);
+    lintFixture.edit("human_in_the_loop: false", "human_in_the_loop: false\ndescriptoin: refunds");
 
-    assertThat(mend(fixture).report().level()).isEqualTo(Level.L2);
+    assertThat(mend(lintFixture).report().level()).isEqualTo(ConformanceLevel.L2);
   }
 
   @Test
   void windowsLinesAByteOrderMarkAndEmojiStayAsTheyAre() {
     String text =
         "\uFEFF# 😀 refunds\n"
-            + new Fixture().text(Fixture.CONTRACT).replace("on_error", "on_eror");
-    Fixture fixture = new Fixture().put(Fixture.CONTRACT, text.replace("\n", "\r\n"));
+            + new LintFixture().text(LintFixture.CONTRACT).replace("on_error", "on_eror");
+    LintFixture lintFixture =
+        new LintFixture().put(LintFixture.CONTRACT, text.replace("\n", "\r\n"));
 
-    assertThat(mend(fixture).files().get(0).after())
+    assertThat(mend(lintFixture).files().get(0).after())
         .isEqualTo(text.replace("\n", "\r\n").replace("on_eror", "on_error"));
   }
 
   @Test
   void jsonStaysJson() {
     String json =
-        new Fixture().load().contracts().get(0).json().toText().replace("\"1.0.0\"", "1.0");
-    Fixture fixture = new Fixture().remove(Fixture.CONTRACT).put("handoffs/a.json", json);
+        new LintFixture().load().contracts().get(0).json().toText().replace("\"1.0.0\"", "1.0");
+    LintFixture lintFixture =
+        new LintFixture().remove(LintFixture.CONTRACT).put("handoffs/a.json", json);
 
-    assertThat(mend(fixture).files().get(0).after())
+    assertThat(mend(lintFixture).files().get(0).after())
         .isEqualTo(json.replace("\"version\":1.0,", "\"version\":\"1.0.0\","));
   }
 
   @Test
   void onlyFilesThatWereNamedAreMended() {
-    String bad = new Fixture().text(Fixture.CONTRACT).replace("on_error", "on_eror");
-    Fixture fixture =
-        new Fixture()
-            .put(Fixture.CONTRACT, bad)
+    String bad = new LintFixture().text(LintFixture.CONTRACT).replace("on_error", "on_eror");
+    LintFixture lintFixture =
+        new LintFixture()
+            .put(LintFixture.CONTRACT, bad)
             .put("handoffs/b.yaml", bad.replace("to-refunds", "to-b"));
 
-    Mended mended =
-        Fixer.mend(fixture, LintOptions.on(Fixture.TODAY).onlyOn(Set.of("handoffs/b.yaml")));
+    FixResult fixResult =
+        Fixer.mend(
+            lintFixture, LintOptions.on(LintFixture.TODAY).onlyOn(Set.of("handoffs/b.yaml")));
 
-    assertThat(mended.files())
-        .extracting(Mended.ChangedFile::path)
+    assertThat(fixResult.files())
+        .extracting(FixResult.ChangedFile::path)
         .containsExactly("handoffs/b.yaml");
-    assertThat(mended.report().findings()).isEmpty();
+    assertThat(fixResult.report().findings()).isEmpty();
   }
 
   @Test
   void theDiffShowsWhatPatchWouldDo() {
-    Fixture fixture = new Fixture().edit("on_error: source", "on_eror: source");
+    LintFixture lintFixture = new LintFixture().edit("on_error: source", "on_eror: source");
 
-    assertThat(mend(fixture).files().get(0).diff())
+    assertThat(mend(lintFixture).files().get(0).diff())
         .isEqualTo(
             """
             --- agents/handoffs/triage-to-refunds.yaml
@@ -204,7 +211,7 @@ class FixerTest {
                loop_guard: state.visited_agents""");
   }
 
-  private static Mended mend(Fixture fixture) {
-    return Fixer.mend(fixture, LintOptions.on(Fixture.TODAY));
+  private static FixResult mend(LintFixture lintFixture) {
+    return Fixer.mend(lintFixture, LintOptions.on(LintFixture.TODAY));
   }
 }

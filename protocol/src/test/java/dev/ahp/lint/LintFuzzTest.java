@@ -35,15 +35,15 @@ class LintFuzzTest {
   @Test
   void contractsChangedAtRandomAreJudgedAndNeverBreakTheLinter() {
     Random random = new Random(2470);
-    Fixture clean = new Fixture();
+    LintFixture clean = new LintFixture();
     int broken = 0;
     for (int i = 0; i < 1_500; i++) {
-      Fixture fixture = new Fixture();
-      fixture.put(Fixture.CONTRACT, mutated(clean.text(Fixture.CONTRACT), random));
+      LintFixture lintFixture = new LintFixture();
+      lintFixture.put(LintFixture.CONTRACT, mutated(clean.text(LintFixture.CONTRACT), random));
       if (random.nextInt(4) == 0) {
-        fixture.put("registry.yaml", mutated(clean.text("registry.yaml"), random));
+        lintFixture.put("registry.yaml", mutated(clean.text("registry.yaml"), random));
       }
-      LintReport report = fixture.lint();
+      LintReport report = lintFixture.lint();
       for (ReportFormat format : ReportFormat.values()) {
         assertThat(format.write(report)).isNotNull();
       }

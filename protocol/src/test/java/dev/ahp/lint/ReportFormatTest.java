@@ -16,7 +16,7 @@ import org.w3c.dom.Document;
 
 class ReportFormatTest {
   private static final LintReport REPORT =
-      new Fixture()
+      new LintFixture()
           .edit("  on_error: source\n", "")
           .edit("human_in_the_loop: false", "\"mo<o>d & \\u001b,\\nx\": 1")
           .put("handoffs/broken.yaml", "a: b: c")
@@ -79,7 +79,7 @@ class ReportFormatTest {
     assertThat(at(sarif, "/version")).isEqualTo(Json.of("2.1.0"));
     assertThat(at(sarif, "/runs/0/tool/driver/name")).isEqualTo(Json.of("ahp"));
     assertThat(at(sarif, "/runs/0/tool/driver/rules").asArray().orElseThrow().size())
-        .isEqualTo(Rules.all().size());
+        .isEqualTo(LintRules.all().size());
     assertThat(at(sarif, "/runs/0/results").asArray().orElseThrow().size()).isEqualTo(3);
     assertThat(at(sarif, "/runs/0/results/1/ruleId")).isEqualTo(Json.of("AHP003"));
     assertThat(at(sarif, "/runs/0/results/1/ruleIndex")).isEqualTo(Json.of(2));
@@ -99,7 +99,7 @@ class ReportFormatTest {
 
     assertThat(document.getElementsByTagName("testcase").getLength()).isEqualTo(2);
     assertThat(document.getElementsByTagName("failure").getLength()).isEqualTo(2);
-    assertThat(ReportFormat.JUNIT.write(new Fixture().lint()))
+    assertThat(ReportFormat.JUNIT.write(new LintFixture().lint()))
         .contains("tests=\"1\" failures=\"0\"")
         .doesNotContain("<failure");
   }
@@ -113,6 +113,6 @@ class ReportFormatTest {
                 + " lacks on_error\n")
         .contains("::warning file=")
         .contains("%0Ax");
-    assertThat(ReportFormat.GITHUB.write(new Fixture().lint())).isEmpty();
+    assertThat(ReportFormat.GITHUB.write(new LintFixture().lint())).isEmpty();
   }
 }

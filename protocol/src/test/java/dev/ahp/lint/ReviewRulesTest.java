@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.contract.set.ContractSet;
-import dev.ahp.contract.set.Lock;
 import dev.ahp.contract.set.LockEntry;
+import dev.ahp.contract.set.LockFile;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import dev.ahp.lint.rule.Level;
+import dev.ahp.lint.rule.ConformanceLevel;
 import dev.ahp.lint.rule.Severity;
 import dev.ahp.problem.Violation;
 import dev.ahp.signing.Ed25519;
@@ -29,33 +29,34 @@ class ReviewRulesTest {
   private static final String SCHEMA = "schemas/refund@1.0.0.json";
 
   /** Writes the lock that a signed review of the fixture as it is would write. */
-  private static Fixture reviewed(Fixture fixture) {
+  private static LintFixture reviewed(LintFixture lintFixture) {
     PrivateKey key = Ed25519.privateKey("11".repeat(32));
     Review review = new Review("alice", Instant.EPOCH, key);
-    Lock lock = Lock.empty().with(review.entries(fixture.load(), Set.of()));
-    return fixture.put("handoffs.lock", lock.toYaml());
+    LockFile lockFile = LockFile.empty().with(review.entries(lintFixture.load(), Set.of()));
+    return lintFixture.put("handoffs.lock", lockFile.toYaml());
   }
 
-  private static Fixture claimed() {
-    return new Fixture()
+  private static LintFixture claimed() {
+    return new LintFixture()
         .edit("human_in_the_loop: false", "human_in_the_loop: false\nreviewed_by: alice");
   }
 
   @Test
   void aSignedReviewMakesL3() {
-    assertThat(claimed().lint().level()).isEqualTo(Level.L2);
-    assertThat(reviewed(claimed()).lint().level()).isEqualTo(Level.L3);
-    assertThat(reviewed(claimed()).asking(Level.L3).findings()).isEmpty();
+    assertThat(claimed().lint().level()).isEqualTo(ConformanceLevel.L2);
+    assertThat(reviewed(claimed()).lint().level()).isEqualTo(ConformanceLevel.L3);
+    assertThat(reviewed(claimed()).asking(ConformanceLevel.L3).findings()).isEmpty();
   }
 
   @Test
   void whatIsSignedIsTheIdAndTheTwoHashes() {
-    Fixture fixture = claimed();
+    LintFixture lintFixture = claimed();
     PrivateKey key = Ed25519.privateKey("11".repeat(32));
-    ContractSet set = fixture.load();
+    ContractSet set = lintFixture.load();
     LockEntry entry = new Review("alice", Instant.EPOCH, key).entries(set, Set.of()).get(0);
-    String hash = CanonicalJson.hash(YamlReader.read(fixture.text(Fixture.CONTRACT)).value());
-    String schemaHash = CanonicalJson.hash(JsonReader.read(fixture.text(SCHEMA)));
+    String hash =
+        CanonicalJson.hash(YamlReader.read(lintFixture.text(LintFixture.CONTRACT)).value());
+    String schemaHash = CanonicalJson.hash(JsonReader.read(lintFixture.text(SCHEMA)));
     String signed = "triage-to-refunds-v1\n" + hash + "\n" + schemaHash;
 
     assertThat(entry.hash()).contains(hash);
@@ -71,36 +72,37 @@ class ReviewRulesTest {
 
   @Test
   void askedForL3AnUnsignedContractIsReported() {
-    assertThat(new Fixture().asking(Level.L3).findings()).containsExactly("AHP023@1:1");
-    assertThat(claimed().asking(Level.L3).findings()).containsExactly("AHP023@33:1");
-    assertThat(claimed().asking(Level.L3).lint().level()).isEqualTo(Level.L2);
-    Fixture claims = claimed().edit("reviewed_by", "conformance: L3\nreviewed_by");
+    assertThat(new LintFixture().asking(ConformanceLevel.L3).findings())
+        .containsExactly("AHP023@1:1");
+    assertThat(claimed().asking(ConformanceLevel.L3).findings()).containsExactly("AHP023@33:1");
+    assertThat(claimed().asking(ConformanceLevel.L3).lint().level()).isEqualTo(ConformanceLevel.L2);
+    LintFixture claims = claimed().edit("reviewed_by", "conformance: L3\nreviewed_by");
     assertThat(claims.findings()).containsExactly("AHP023@34:1");
   }
 
   @Test
   void aReviewHoldsForExactlyWhatWasReviewed() {
-    Fixture changed = reviewed(claimed()).edit("timeout_ms: 30000", "timeout_ms: 30001");
-    assertThat(changed.asking(Level.L3).findings()).containsExactly("AHP023@33:1");
+    LintFixture changed = reviewed(claimed()).edit("timeout_ms: 30000", "timeout_ms: 30001");
+    assertThat(changed.asking(ConformanceLevel.L3).findings()).containsExactly("AHP023@33:1");
 
-    Fixture drifted = reviewed(claimed()).put(SCHEMA, "{\"type\":\"array\"}");
+    LintFixture drifted = reviewed(claimed()).put(SCHEMA, "{\"type\":\"array\"}");
     assertThat(drifted.findings()).containsExactly("AHP006@10:3");
-    assertThat(drifted.lint().level()).isEqualTo(Level.NONE);
+    assertThat(drifted.lint().level()).isEqualTo(ConformanceLevel.NONE);
 
-    Fixture forged = reviewed(claimed());
+    LintFixture forged = reviewed(claimed());
     forged.put("handoffs.lock", forged.text("handoffs.lock").replace("ed25519:", "ed25519:00"));
-    assertThat(forged.lint().level()).isEqualTo(Level.L2);
-    assertThat(forged.asking(Level.L3).findings()).containsExactly("AHP023@33:1");
+    assertThat(forged.lint().level()).isEqualTo(ConformanceLevel.L2);
+    assertThat(forged.asking(ConformanceLevel.L3).findings()).containsExactly("AHP023@33:1");
   }
 
   @Test
   void aReformattedFileIsStillTheReviewedOne() {
-    Fixture fixture = reviewed(claimed());
-    fixture
+    LintFixture lintFixture = reviewed(claimed());
+    lintFixture
         .put(SCHEMA, "{\n  \"type\":   \"object\"\n}")
         .edit("version: 1.0.0", "version: '1.0.0' # v");
 
-    assertThat(fixture.lint().level()).isEqualTo(Level.L3);
+    assertThat(lintFixture.lint().level()).isEqualTo(ConformanceLevel.L3);
   }
 
   @ParameterizedTest
@@ -113,24 +115,26 @@ class ReviewRulesTest {
         "`{\"$id\": \"https://example.com/x\", \"$ref\": \"#/$defs/a\"}` | ",
       })
   void anL3SchemaTakesNothingFromTheWeb(String schema, String expected) {
-    Fixture fixture = reviewed(claimed().put(SCHEMA, schema)).asking(Level.L3);
+    LintFixture lintFixture = reviewed(claimed().put(SCHEMA, schema)).asking(ConformanceLevel.L3);
 
-    assertThat(fixture.findings()).isEqualTo(expected == null ? List.of() : List.of(expected));
-    assertThat(fixture.lint().level()).isEqualTo(expected == null ? Level.L3 : Level.L2);
+    assertThat(lintFixture.findings()).isEqualTo(expected == null ? List.of() : List.of(expected));
+    assertThat(lintFixture.lint().level())
+        .isEqualTo(expected == null ? ConformanceLevel.L3 : ConformanceLevel.L2);
   }
 
   @Test
   void aLevelThatIsAskedForMustBeReached() {
-    Fixture l1 = new Fixture().edit("  trace_id_field: trace_id\n", "");
-    assertThat(l1.lint().level()).isEqualTo(Level.L1);
-    assertThat(l1.asking(Level.L1).findings()).isEmpty();
-    assertThat(l1.asking(Level.L2).findings()).containsExactly("AHP028@1:1");
+    LintFixture l1 = new LintFixture().edit("  trace_id_field: trace_id\n", "");
+    assertThat(l1.lint().level()).isEqualTo(ConformanceLevel.L1);
+    assertThat(l1.asking(ConformanceLevel.L1).findings()).isEmpty();
+    assertThat(l1.asking(ConformanceLevel.L2).findings()).containsExactly("AHP028@1:1");
     assertThat(l1.lint().findings().get(0).message()).contains("observability.trace_id_field");
-    assertThat(l1.lint().level()).isEqualTo(Level.L1);
+    assertThat(l1.lint().level()).isEqualTo(ConformanceLevel.L1);
 
-    Fixture none = new Fixture().edit("  timeout_ms: 30000\n", "").asking(Level.L1);
+    LintFixture none =
+        new LintFixture().edit("  timeout_ms: 30000\n", "").asking(ConformanceLevel.L1);
     assertThat(none.findings()).containsExactly("AHP028@1:1", "AHP016@17:1");
-    Fixture claims = new Fixture().edit("version: 1.0.0", "conformance: L2");
+    LintFixture claims = new LintFixture().edit("version: 1.0.0", "conformance: L2");
     assertThat(claims.findings()).containsExactly("AHP028@2:1");
   }
 
@@ -152,7 +156,8 @@ class ReviewRulesTest {
         "[task_summary, provenance.order_id] | [provenance.order_id, task_summary] | ",
       })
   void aBreakingChangeNeedsAMajorStep(String from, String to, String expected) {
-    Fixture changed = new Fixture().against(new Fixture()).edit(from, to == null ? "" : to);
+    LintFixture changed =
+        new LintFixture().against(new LintFixture()).edit(from, to == null ? "" : to);
 
     if (expected == null) {
       assertThat(changed.findings()).isEmpty();
@@ -164,44 +169,44 @@ class ReviewRulesTest {
 
   @Test
   void withoutABaselineTheReviewedContractIsTheOneBefore() {
-    Fixture changed = reviewed(claimed()).edit("target: refund-agent", "target: lead");
+    LintFixture changed = reviewed(claimed()).edit("target: refund-agent", "target: lead");
 
     assertThat(changed.findings()).containsExactly("AHP019@4:1");
   }
 
   @Test
   void aRemovedBlockBreaks() {
-    Fixture before = new Fixture().edit("human_in_the_loop: false", "review: {by: lead}");
-    Fixture after = new Fixture().against(before);
+    LintFixture before = new LintFixture().edit("human_in_the_loop: false", "review: {by: lead}");
+    LintFixture after = new LintFixture().against(before);
 
     assertThat(after.findings()).containsExactly("AHP019@1:1");
   }
 
   @Test
   void aDeprecationHasAnEndAndASuccessor() {
-    Fixture fixture =
-        new Fixture().edit("human_in_the_loop: false", "deprecation:\n  sunset: 2026-06-12");
-    assertThat(fixture.findings()).containsExactly("AHP020@32:1");
-    assertThat(fixture.lint().findings().get(0).severity()).isEqualTo(Severity.WARNING);
+    LintFixture lintFixture =
+        new LintFixture().edit("human_in_the_loop: false", "deprecation:\n  sunset: 2026-06-12");
+    assertThat(lintFixture.findings()).containsExactly("AHP020@32:1");
+    assertThat(lintFixture.lint().findings().get(0).severity()).isEqualTo(Severity.WARNING);
 
-    fixture.edit("2026-06-12", "2026-06-11\n  replacement_id: other-v2");
-    assertThat(fixture.findings()).containsExactly("AHP020@33:3");
-    assertThat(fixture.lint().findings().get(0).severity()).isEqualTo(Severity.ERROR);
-    fixture.edit("2026-06-11", "2026-13-99");
-    assertThat(fixture.findings()).containsExactly("AHP029@33:3");
+    lintFixture.edit("2026-06-12", "2026-06-11\n  replacement_id: other-v2");
+    assertThat(lintFixture.findings()).containsExactly("AHP020@33:3");
+    assertThat(lintFixture.lint().findings().get(0).severity()).isEqualTo(Severity.ERROR);
+    lintFixture.edit("2026-06-11", "2026-13-99");
+    assertThat(lintFixture.findings()).containsExactly("AHP029@33:3");
   }
 
   @Test
   void aContractByItselfIsJudgedWithoutTheFilesAround() {
     JsonObject contract =
-        YamlReader.read(new Fixture().text(Fixture.CONTRACT)).value().asObject().get();
+        YamlReader.read(new LintFixture().text(LintFixture.CONTRACT)).value().asObject().get();
 
-    LintReport good = Linter.alone(contract, name -> Optional.empty(), Fixture.TODAY);
+    LintReport good = Linter.alone(contract, name -> Optional.empty(), LintFixture.TODAY);
     LintReport bad =
-        Linter.alone(contract.without("recovery"), n -> Optional.empty(), Fixture.TODAY);
+        Linter.alone(contract.without("recovery"), n -> Optional.empty(), LintFixture.TODAY);
 
     assertThat(good.findings()).isEmpty();
-    assertThat(good.level()).isEqualTo(Level.L2);
+    assertThat(good.level()).isEqualTo(ConformanceLevel.L2);
     assertThat(bad.findings().stream().map(it -> it.rule().id()))
         .containsExactly("AHP003", "AHP016", "AHP017");
     assertThat(bad.findings().get(0).toViolation())
@@ -210,13 +215,13 @@ class ReviewRulesTest {
 
   @Test
   void teamsChooseSeverities() {
-    Fixture fixture = new Fixture().edit("  timeout_ms: 30000\n", "");
-    fixture.with(LintConfig.parse("rules: {AHP016: warning}"));
-    assertThat(fixture.findings()).containsExactly("AHP016@17:1");
-    assertThat(fixture.lint().level()).isEqualTo(Level.L2);
+    LintFixture lintFixture = new LintFixture().edit("  timeout_ms: 30000\n", "");
+    lintFixture.with(LintConfig.parse("rules: {AHP016: warning}"));
+    assertThat(lintFixture.findings()).containsExactly("AHP016@17:1");
+    assertThat(lintFixture.lint().level()).isEqualTo(ConformanceLevel.L2);
 
-    fixture.with(LintConfig.parse("rules:\n  AHP016: off\n"));
-    assertThat(fixture.findings()).isEmpty();
+    lintFixture.with(LintConfig.parse("rules:\n  AHP016: off\n"));
+    assertThat(lintFixture.findings()).isEmpty();
     assertThat(LintConfig.parse("")).isEqualTo(LintConfig.NONE);
     assertThatThrownBy(() -> LintConfig.parse("rules: {AHP099: off}"))
         .hasMessageContaining("AHP099");
@@ -228,7 +233,7 @@ class ReviewRulesTest {
 
   @Test
   void aCommentWithAReasonSilencesTheLineAndTheNext() {
-    Fixture base = new Fixture().edit("  timeout_ms: 30000\n", "");
+    LintFixture base = new LintFixture().edit("  timeout_ms: 30000\n", "");
 
     assertThat(edited(base, "recovery: # ahp-ignore AHP016: the target never hangs")).isEmpty();
     assertThat(edited(base, "# ahp-ignore AHP016: the target never hangs\nrecovery:")).isEmpty();
@@ -240,9 +245,9 @@ class ReviewRulesTest {
         .containsExactly("AHP030@17:1", "AHP016@19:1");
   }
 
-  private static List<String> edited(Fixture base, String recovery) {
-    return new Fixture()
-        .put(Fixture.CONTRACT, base.text(Fixture.CONTRACT).replace("recovery:", recovery))
+  private static List<String> edited(LintFixture base, String recovery) {
+    return new LintFixture()
+        .put(LintFixture.CONTRACT, base.text(LintFixture.CONTRACT).replace("recovery:", recovery))
         .findings();
   }
 }

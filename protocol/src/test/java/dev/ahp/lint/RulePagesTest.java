@@ -21,7 +21,7 @@ class RulePagesTest {
   private static final Path REFERENCE = Path.of("..", "docs", "reference");
 
   static List<RuleCard> cards() {
-    return Rules.cards();
+    return LintRules.cards();
   }
 
   @ParameterizedTest
@@ -49,7 +49,7 @@ class RulePagesTest {
     try (Stream<Path> pages = Files.list(REFERENCE.resolve("lint"))) {
       assertThat(pages.map(it -> it.getFileName().toString()))
           .containsExactlyInAnyOrderElementsOf(
-              Rules.cards().stream().map(it -> it.id() + ".md").toList());
+              LintRules.cards().stream().map(it -> it.id() + ".md").toList());
     }
   }
 
@@ -57,7 +57,7 @@ class RulePagesTest {
   void theOverviewListsEveryRule() throws IOException {
     String overview = Files.readString(REFERENCE.resolve("contracts.md"));
 
-    assertThat(Rules.cards())
+    assertThat(LintRules.cards())
         .allSatisfy(
             it ->
                 assertThat(overview)
@@ -71,7 +71,7 @@ class RulePagesTest {
     Json listed = JsonReader.read(Files.readString(Path.of("..", "spec", "lint-rules.json")));
 
     assertThat(listed)
-        .isEqualTo(new JsonArray(Rules.cards().stream().map(RulePagesTest::json).toList()));
+        .isEqualTo(new JsonArray(LintRules.cards().stream().map(RulePagesTest::json).toList()));
   }
 
   private static Json json(RuleCard card) {

@@ -21,7 +21,7 @@ class SarifSchemaTest {
   @Test
   void aReportWithFindingsFitsTheOfficialSchema() throws IOException {
     LintReport report =
-        new Fixture()
+        new LintFixture()
             .edit("  on_error: source\n", "")
             .edit("human_in_the_loop: false", "\"mo<o>d & \\u001b,\\nx\": 1")
             .put("handoffs/brok en#.yaml", "a: b: c")
@@ -32,12 +32,12 @@ class SarifSchemaTest {
 
   @Test
   void aReportWithoutFindingsFitsTheOfficialSchema() throws IOException {
-    assertThat(official().violations(sarif(new Fixture().lint()))).isEmpty();
+    assertThat(official().violations(sarif(new LintFixture().lint()))).isEmpty();
   }
 
   @Test
   void theOfficialSchemaRefusesWhatIsWrong() throws IOException {
-    JsonObject sarif = sarif(new Fixture().lint()).asObject().orElseThrow();
+    JsonObject sarif = sarif(new LintFixture().lint()).asObject().orElseThrow();
 
     assertThat(official().violations(sarif.with("version", Json.of("2.0")))).isNotEmpty();
     assertThat(official().violations(sarif.without("runs"))).isNotEmpty();

@@ -92,7 +92,7 @@ class PredicateFuzzTest {
       predicate.holds(SCOPE);
       predicate.value(Json.Null.NULL);
       return true;
-    } catch (PredicateFault fault) {
+    } catch (PredicateSyntaxException fault) {
       if (fault.column() < 1 || fault.column() > text.length() + 1 || fault.message().isBlank()) {
         throw new AssertionError("no place for the fault in: " + text, fault);
       }
@@ -101,14 +101,14 @@ class PredicateFuzzTest {
   }
 
   private static void roundTrips(Expr expr) {
-    String printed = Printer.print(expr);
+    String printed = PredicatePrinter.print(expr);
     if (printed.length() > Predicate.MAX_CHARS) {
       return;
     }
-    Expr parsed = new Parser(printed, new Scanner(printed).scan()).parse();
+    Expr parsed = new PredicateParser(printed, new PredicateLexer(printed).scan()).parse();
     if (!parsed.equals(expr)) {
       throw new AssertionError(printed + " read as another tree");
     }
-    Evaluator.holds(parsed, SCOPE);
+    PredicateEvaluator.holds(parsed, SCOPE);
   }
 }

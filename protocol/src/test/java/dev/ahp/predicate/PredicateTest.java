@@ -25,8 +25,8 @@ class PredicateTest {
     return Predicate.parse(predicate).holds(SCOPE);
   }
 
-  private static PredicateFault fault(String predicate) {
-    return catchThrowableOfType(PredicateFault.class, () -> Predicate.parse(predicate));
+  private static PredicateSyntaxException fault(String predicate) {
+    return catchThrowableOfType(PredicateSyntaxException.class, () -> Predicate.parse(predicate));
   }
 
   @ParameterizedTest
@@ -270,7 +270,7 @@ class PredicateTest {
         "'\uD83D\uDE00' = 1 | 5",
       })
   void whatDoesNotParseNamesItsColumn(String predicate, int column) {
-    PredicateFault fault = fault(predicate);
+    PredicateSyntaxException fault = fault(predicate);
 
     assertThat(fault.column()).isEqualTo(column);
     assertThat(fault.message()).isNotBlank();

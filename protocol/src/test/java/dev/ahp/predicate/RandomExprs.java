@@ -38,13 +38,13 @@ final class RandomExprs {
   }
 
   private Expr path() {
-    List<Expr.Step> steps = new ArrayList<>();
-    steps.add(Expr.Step.named("p" + random.nextInt(3)));
+    List<Expr.PathStep> pathSteps = new ArrayList<>();
+    pathSteps.add(Expr.PathStep.named("p" + random.nextInt(3)));
     for (int more = random.nextInt(3); more > 0; more--) {
       boolean index = random.nextInt(4) == 0;
-      steps.add(Expr.Step.named(index ? "" + random.nextInt(12) : pick(NAMES)));
+      pathSteps.add(Expr.PathStep.named(index ? "" + random.nextInt(12) : pick(NAMES)));
     }
-    return new Expr.Path(steps);
+    return new Expr.Path(pathSteps);
   }
 
   private Json literal(int depth) {

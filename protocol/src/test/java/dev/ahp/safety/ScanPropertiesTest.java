@@ -2,7 +2,7 @@ package dev.ahp.safety;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.safety.text.Steps;
+import dev.ahp.safety.text.StepCounter;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -66,10 +66,10 @@ class ScanPropertiesTest {
   }
 
   private long work(String piece, int size) {
-    Steps steps = new Steps();
+    StepCounter stepCounter = new StepCounter();
     String text = piece.repeat(size / piece.length() + 1).substring(0, size);
-    scanner.scan(Fields.of(text), steps);
-    return steps.count();
+    scanner.scan(TextFields.of(text), stepCounter);
+    return stepCounter.count();
   }
 
   @Provide

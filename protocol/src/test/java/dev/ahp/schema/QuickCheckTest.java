@@ -142,7 +142,7 @@ class QuickCheckTest {
     Json handoff = handoff();
     Random random = new Random(20);
 
-    assertThat(quick.fits(handoff, Effort.unbounded())).isTrue();
+    assertThat(quick.fits(handoff, EvaluationBudget.unbounded())).isTrue();
     for (int i = 0; i < 2_000; i++) {
       assertSame(published.schema(), quick, changed(handoff, random));
     }
@@ -173,7 +173,7 @@ class QuickCheckTest {
   }
 
   private static void assertSame(Schema schema, QuickCheck quick, Json value) {
-    assertThat(quick.fits(value, Effort.unbounded()))
+    assertThat(quick.fits(value, EvaluationBudget.unbounded()))
         .as("%s against %s", value, schema.document())
         .isEqualTo(schema.explained(value).isEmpty());
   }

@@ -172,7 +172,8 @@ class SchemaTest {
   void whatIsNoSchemaIsRefusedWithItsFaults(String text) {
     assertThatThrownBy(() -> Schema.of(json(text)))
         .isInstanceOfSatisfying(
-            InvalidSchema.class, invalid -> assertThat(invalid.violations()).isNotEmpty());
+            MalformedSchemaException.class,
+            invalid -> assertThat(invalid.violations()).isNotEmpty());
   }
 
   @ParameterizedTest

@@ -51,7 +51,7 @@ class PacketVerifierTest {
 
     assertThat(signature.names()).containsExactly("alg", "keyId", "timestamp", "nonce", "value");
     assertThat(signature.string("timestamp")).contains("2026-06-12T10:00:00.000Z");
-    assertThat(Signature.read(signature).toJson()).isEqualTo(signature);
+    assertThat(PacketSignature.read(signature).toJson()).isEqualTo(signature);
   }
 
   @Test
@@ -136,7 +136,7 @@ class PacketVerifierTest {
   @Test
   void upperCaseHexIsAnotherSpellingAndRefused() {
     JsonObject signed = PacketSigner.sign(PACKET, HMAC, NOW, "n-1");
-    String value = Signature.read(signed.object("signature").orElseThrow()).value();
+    String value = PacketSignature.read(signed.object("signature").orElseThrow()).value();
 
     assertThat(
             faults(
@@ -202,8 +202,8 @@ class PacketVerifierTest {
             .with("owner", Json.of("triage-agent"))
             .with("assigned", JsonArray.ofStrings(List.of("ahp", "status", "owner", "missing")));
 
-    assertThat(StoredPackets.asSent(stored)).isEqualTo(signed);
-    assertThat(faults(StoredPackets.asSent(stored))).isEmpty();
+    assertThat(SentPacketRestorer.asSent(stored)).isEqualTo(signed);
+    assertThat(faults(SentPacketRestorer.asSent(stored))).isEmpty();
   }
 
   private static List<String> faults(JsonObject packet) {

@@ -3,7 +3,7 @@ package dev.ahp.signing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -58,7 +58,7 @@ class TamperingTest {
           JsonReader.read(bytes, JsonLimits.PACKET).asObject().orElse(JsonObject.empty());
       assertThat(PacketVerifier.verify(received, KEYS, NOW, SKEW).isEmpty())
           .isEqualTo(received.equals(signed));
-    } catch (JsonFault unreadable) {
+    } catch (JsonException unreadable) {
       assertThat(unreadable.kind()).isNotNull();
     }
   }
@@ -69,7 +69,7 @@ class TamperingTest {
         .isNotEmpty();
     assertThat(HandoffSignature.verify(packet.with("signature", signature), KEYS, NOW))
         .isNotEmpty();
-    assertThat(StoredPackets.asSent(packet.with("assigned", signature))).isNotNull();
+    assertThat(SentPacketRestorer.asSent(packet.with("assigned", signature))).isNotNull();
   }
 
   private static JsonObject signed(JsonObject payload) {

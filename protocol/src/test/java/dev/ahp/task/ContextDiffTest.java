@@ -30,14 +30,17 @@ class ContextDiffTest {
   void aValueOfAnotherTypeIsAChange() {
     assertThat(diff("{'a':{'x':1}}", "{'a':[1]}").changed())
         .containsExactly(
-            new ContextDiff.Change("/a", JsonReader.read("{\"x\":1}"), JsonReader.read("[1]")));
+            new ContextDiff.ContextChange(
+                "/a", JsonReader.read("{\"x\":1}"), JsonReader.read("[1]")));
   }
 
   @Test
   void plainListsAreComparedByIndex() {
     ContextDiff diff = diff("{'l':['a','b','c']}", "{'l':['a','x']}");
 
-    assertThat(diff.changed()).extracting(ContextDiff.Change::pointer).containsExactly("/l/1");
+    assertThat(diff.changed())
+        .extracting(ContextDiff.ContextChange::pointer)
+        .containsExactly("/l/1");
     assertThat(diff.removed()).containsExactly(entry("/l/2", "'c'"));
   }
 
@@ -50,22 +53,26 @@ class ContextDiffTest {
 
     assertThat(diff.removed()).containsExactly(entry("/r/0", "{'subtaskId':'s1'}"));
     assertThat(diff.added()).containsExactly(entry("/r/2", "{'subtaskId':'s4'}"));
-    assertThat(diff.changed()).extracting(ContextDiff.Change::pointer).containsExactly("/r/0/d");
+    assertThat(diff.changed())
+        .extracting(ContextDiff.ContextChange::pointer)
+        .containsExactly("/r/0/d");
   }
 
   @Test
   void itemsThatShareAnIdAreComparedByIndex() {
     ContextDiff diff = diff("{'l':[{'id':'a'},{'id':'a','n':1}]}", "{'l':[{'id':'a'}]}");
 
-    assertThat(diff.removed()).extracting(ContextDiff.Entry::pointer).containsExactly("/l/1");
+    assertThat(diff.removed())
+        .extracting(ContextDiff.ContextEntry::pointer)
+        .containsExactly("/l/1");
   }
 
   private static ContextDiff diff(String before, String after) {
     return ContextDiff.between(object(before), object(after));
   }
 
-  private static ContextDiff.Entry entry(String pointer, String json) {
-    return new ContextDiff.Entry(pointer, JsonReader.read(json.replace('\'', '"')));
+  private static ContextDiff.ContextEntry entry(String pointer, String json) {
+    return new ContextDiff.ContextEntry(pointer, JsonReader.read(json.replace('\'', '"')));
   }
 
   private static JsonObject object(String json) {

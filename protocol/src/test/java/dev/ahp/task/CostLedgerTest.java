@@ -2,8 +2,8 @@ package dev.ahp.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.task.CostLedger.Report;
-import dev.ahp.task.CostLedger.Tokens;
+import dev.ahp.task.CostLedger.CostReport;
+import dev.ahp.task.CostLedger.TokenUsage;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +14,7 @@ class CostLedgerTest {
   void anAgentCostsWhatTheCumulativeSumGrewBy() {
     book("a", "0.08", "0.32", 100, 10);
     book("b", "0.20", "0.20", 150, 30);
-    ledger.bookAtEnd("c", new BigDecimal("0.05"), new Tokens(5, 5));
+    ledger.bookAtEnd("c", new BigDecimal("0.05"), new TokenUsage(5, 5));
 
     assertThat(ledger.totalUsd()).isEqualByComparingTo("0.25");
     assertThat(ledger.budgetUsd().orElseThrow()).isEqualByComparingTo("0.40");
@@ -22,19 +22,20 @@ class CostLedgerTest {
     assertThat(ledger.sumOfReportsUsd()).isEqualByComparingTo("0.28");
     assertThat(ledger.byAgent().keySet()).containsExactly("a", "b", "c");
     assertThat(ledger.byAgent())
-        .containsEntry("b", new CostLedger.Spending(new BigDecimal("0.12"), new Tokens(50, 20)));
-    assertThat(ledger.tokens()).isEqualTo(new Tokens(155, 35));
-    assertThat(ledger.hops()).noneMatch(CostLedger.Hop::mismatch);
+        .containsEntry(
+            "b", new CostLedger.AgentCost(new BigDecimal("0.12"), new TokenUsage(50, 20)));
+    assertThat(ledger.tokens()).isEqualTo(new TokenUsage(155, 35));
+    assertThat(ledger.hops()).noneMatch(CostLedger.CostHop::mismatch);
   }
 
   @Test
   void aSumThatShrinksIsAMismatchAndGivesNothingBack() {
     book("a", "0.30", "0.10", 0, 0);
 
-    CostLedger.Hop hop = book("b", "0.10", "0.30", 0, 0);
+    CostLedger.CostHop costHop = book("b", "0.10", "0.30", 0, 0);
 
-    assertThat(hop.mismatch()).isTrue();
-    assertThat(hop.deltaUsd()).isEqualByComparingTo("-0.20");
+    assertThat(costHop.mismatch()).isTrue();
+    assertThat(costHop.deltaUsd()).isEqualByComparingTo("-0.20");
     assertThat(ledger.totalUsd()).isEqualByComparingTo("0.30");
   }
 
@@ -53,10 +54,10 @@ class CostLedgerTest {
     assertThat(book("b", "0.30000000000000004", "0", 0, 0).mismatch()).isFalse();
   }
 
-  private CostLedger.Hop book(
+  private CostLedger.CostHop book(
       String from, String spent, String left, long prompt, long completion) {
     return ledger.book(
-        new Report(
-            from, new BigDecimal(spent), new BigDecimal(left), new Tokens(prompt, completion)));
+        new CostReport(
+            from, new BigDecimal(spent), new BigDecimal(left), new TokenUsage(prompt, completion)));
   }
 }

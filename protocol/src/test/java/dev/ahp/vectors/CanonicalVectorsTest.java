@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -17,11 +17,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class CanonicalVectorsTest {
   static List<JsonObject> accepted() {
-    return Vectors.cases("canonical/accepted.json");
+    return VectorFiles.cases("canonical/accepted.json");
   }
 
   static List<JsonObject> refused() {
-    return Vectors.cases("canonical/refused.json");
+    return VectorFiles.cases("canonical/refused.json");
   }
 
   @ParameterizedTest
@@ -37,11 +37,11 @@ class CanonicalVectorsTest {
   @ParameterizedTest
   @MethodSource("refused")
   void aRefusedTextIsRefusedWhereItIsWrong(JsonObject vector) {
-    JsonFault fault =
+    JsonException fault =
         catchThrowableOfType(
-            JsonFault.class, () -> JsonReader.read(bytes(vector), JsonLimits.PACKET));
+            JsonException.class, () -> JsonReader.read(bytes(vector), JsonLimits.PACKET));
 
-    assertThat(fault.kind()).isEqualTo(JsonFault.Kind.MALFORMED);
+    assertThat(fault.kind()).isEqualTo(JsonException.Kind.MALFORMED);
     assertThat(fault.pointer()).isEqualTo(vector.string("pointer").orElseThrow());
     assertThat(fault.line()).isEqualTo(vector.number("line").orElseThrow().intValue());
     assertThat(fault.column()).isEqualTo(vector.number("column").orElseThrow().intValue());

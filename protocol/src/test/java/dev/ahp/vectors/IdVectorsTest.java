@@ -10,8 +10,9 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class IdVectorsTest {
-  private static final JsonObject IDS = Vectors.file("ids/ids.json").asObject().orElseThrow();
-  private static final JsonObject TRACES = Vectors.file("ids/trace.json").asObject().orElseThrow();
+  private static final JsonObject IDS = VectorFiles.file("ids/ids.json").asObject().orElseThrow();
+  private static final JsonObject TRACES =
+      VectorFiles.file("ids/trace.json").asObject().orElseThrow();
 
   @Test
   void idsAndNamesAreJudgedAsTheVectorsSay() {

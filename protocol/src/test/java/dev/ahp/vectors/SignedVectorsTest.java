@@ -9,9 +9,9 @@ import dev.ahp.problem.Violation;
 import dev.ahp.signing.HandoffSignature;
 import dev.ahp.signing.KeyEntries;
 import dev.ahp.signing.KeyRing;
+import dev.ahp.signing.PacketSignature;
 import dev.ahp.signing.PacketSigner;
 import dev.ahp.signing.PacketVerifier;
-import dev.ahp.signing.Signature;
 import dev.ahp.signing.SigningKey;
 import dev.ahp.time.Rfc3339;
 import java.time.Duration;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class SignedVectorsTest {
   static List<String> files() {
-    return Vectors.names("signed");
+    return VectorFiles.names("signed");
   }
 
   @Test
@@ -67,7 +67,7 @@ class SignedVectorsTest {
     if (!isPacket(vector)) {
       return HandoffSignature.sign(input, key(vector));
     }
-    Signature signature = Signature.read(input.object("signature").orElseThrow());
+    PacketSignature signature = PacketSignature.read(input.object("signature").orElseThrow());
     return PacketSigner.sign(input, key(vector), signature.timestamp(), signature.nonce());
   }
 
@@ -101,6 +101,6 @@ class SignedVectorsTest {
   }
 
   private static JsonObject vector(String file) {
-    return Vectors.file(file).asObject().orElseThrow();
+    return VectorFiles.file(file).asObject().orElseThrow();
   }
 }

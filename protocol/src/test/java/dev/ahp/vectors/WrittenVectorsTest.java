@@ -2,12 +2,12 @@ package dev.ahp.vectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.brief.BriefFault;
+import dev.ahp.brief.BriefException;
 import dev.ahp.brief.BriefMarkdown;
-import dev.ahp.context.Compression;
+import dev.ahp.context.CompressionResult;
 import dev.ahp.context.ContextCompressor;
 import dev.ahp.format.Format;
-import dev.ahp.handoff.HandoffChecks;
+import dev.ahp.handoff.HandoffValidator;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -51,19 +51,19 @@ class WrittenVectorsTest {
 
   private static void compare(String inputs, String outcomes, Function<JsonObject, Json> made)
       throws IOException {
-    List<Json> found = Vectors.cases(inputs).stream().map(made).toList();
+    List<Json> found = VectorFiles.cases(inputs).stream().map(made).toList();
     if (Boolean.getBoolean("ahp.vectors.write")) {
       Files.writeString(
           Path.of("../spec/vectors", outcomes), JsonWriter.pretty(new JsonArray(found)) + "\n");
     } else {
-      assertThat(found).isEqualTo(Vectors.file(outcomes).asArray().orElseThrow().items());
+      assertThat(found).isEqualTo(VectorFiles.file(outcomes).asArray().orElseThrow().items());
     }
   }
 
   private static JsonObject validated(JsonObject vector) {
     List<Violation> violations =
         vector.object("message").isPresent()
-            ? HandoffChecks.withoutScan().violations(vector.object("message").get())
+            ? HandoffValidator.withoutScan().violations(vector.object("message").get())
             : List.of(new Violation(ProblemCode.SCHEMA_INVALID, "", "must be an object"));
     return described(vector)
         .put("valid", violations.isEmpty())
@@ -102,13 +102,13 @@ class WrittenVectorsTest {
       String written = BriefMarkdown.write(brief);
       assertThat(BriefMarkdown.read(written)).isEqualTo(brief);
       return described(vector).put("brief", brief).put("text", written).build();
-    } catch (BriefFault fault) {
+    } catch (BriefException fault) {
       return described(vector).put("line", fault.line()).put("column", fault.column()).build();
     }
   }
 
   private static JsonObject compressed(JsonObject vector) {
-    Compression outcome =
+    CompressionResult outcome =
         ContextCompressor.standard()
             .compress(
                 vector.object("message").orElseThrow(),

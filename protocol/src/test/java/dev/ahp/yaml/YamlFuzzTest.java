@@ -89,7 +89,7 @@ class YamlFuzzTest {
     try {
       YamlReader.read(text);
       return true;
-    } catch (YamlFault fault) {
+    } catch (YamlException fault) {
       if (fault.line() < 1 || fault.column() < 1 || fault.message().isBlank()) {
         throw new AssertionError("no place for the fault in: " + text, fault);
       }

@@ -15,8 +15,8 @@ class YamlReaderTest {
     return YamlReader.read(yaml).value();
   }
 
-  private static YamlFault fault(String yaml) {
-    return catchThrowableOfType(YamlFault.class, () -> YamlReader.read(yaml));
+  private static YamlException fault(String yaml) {
+    return catchThrowableOfType(YamlException.class, () -> YamlReader.read(yaml));
   }
 
   @ParameterizedTest
@@ -101,9 +101,9 @@ class YamlReaderTest {
         "[1, 2 | 1 | 6",
       })
   void whatJsonCannotSayIsRefusedAtItsPlace(String yaml, int line, int column) {
-    YamlFault fault = fault(yaml);
+    YamlException fault = fault(yaml);
 
-    assertThat(fault.place()).isEqualTo(new Place(line, column));
+    assertThat(fault.place()).isEqualTo(new TextPosition(line, column));
     assertThat(fault.message()).isNotBlank();
     assertThat(fault).hasMessage(fault.message() + " at line " + line + ", column " + column);
   }
@@ -111,7 +111,7 @@ class YamlReaderTest {
   @Test
   void onlyOneDocumentIsRead() {
     assertThat(value("---\na: 1\n...\n")).isEqualTo(JsonReader.read("{\"a\":1}"));
-    assertThat(fault("a: 1\n---\nb: 2\n").place()).isEqualTo(new Place(2, 1));
+    assertThat(fault("a: 1\n---\nb: 2\n").place()).isEqualTo(new TextPosition(2, 1));
     assertThat(fault("a: 1\n---\n").message()).contains("more than one document");
   }
 
@@ -120,22 +120,22 @@ class YamlReaderTest {
     YamlDocument document =
         YamlReader.read("# head\nid: x\nrecovery:\n  on_error:   source\n  list: [a,  b]\n");
 
-    assertThat(document.keyAt("")).isEqualTo(new Place(2, 1));
-    assertThat(document.keyAt("/recovery")).isEqualTo(new Place(3, 1));
-    assertThat(document.valueAt("/recovery")).isEqualTo(new Place(4, 3));
-    assertThat(document.keyAt("/recovery/on_error")).isEqualTo(new Place(4, 3));
-    assertThat(document.valueAt("/recovery/on_error")).isEqualTo(new Place(4, 15));
-    assertThat(document.keyAt("/recovery/list/1")).isEqualTo(new Place(5, 14));
+    assertThat(document.keyAt("")).isEqualTo(new TextPosition(2, 1));
+    assertThat(document.keyAt("/recovery")).isEqualTo(new TextPosition(3, 1));
+    assertThat(document.valueAt("/recovery")).isEqualTo(new TextPosition(4, 3));
+    assertThat(document.keyAt("/recovery/on_error")).isEqualTo(new TextPosition(4, 3));
+    assertThat(document.valueAt("/recovery/on_error")).isEqualTo(new TextPosition(4, 15));
+    assertThat(document.keyAt("/recovery/list/1")).isEqualTo(new TextPosition(5, 14));
   }
 
   @Test
   void whatIsMissingStandsWhereItsParentDoes() {
     YamlDocument document = YamlReader.read("id: x\nrecovery: &r {a: 1}\nother: *r\n");
 
-    assertThat(document.keyAt("/recovery/on_error")).isEqualTo(new Place(2, 1));
-    assertThat(document.keyAt("/trigger/predicate")).isEqualTo(new Place(1, 1));
-    assertThat(document.keyAt("/other/a")).isEqualTo(new Place(3, 1));
-    assertThat(YamlDocument.of(Json.Null.NULL).keyAt("/a")).isEqualTo(Place.START);
+    assertThat(document.keyAt("/recovery/on_error")).isEqualTo(new TextPosition(2, 1));
+    assertThat(document.keyAt("/trigger/predicate")).isEqualTo(new TextPosition(1, 1));
+    assertThat(document.keyAt("/other/a")).isEqualTo(new TextPosition(3, 1));
+    assertThat(YamlDocument.of(Json.Null.NULL).keyAt("/a")).isEqualTo(TextPosition.START);
   }
 
   @Test
@@ -144,15 +144,15 @@ class YamlReaderTest {
         YamlReader.read("\uFEFF{\r\n\t\"😀\": 1, \"a/b\":\t[\r\n\t\ttrue,\r\n\t\t{}]\r\n}\r\n");
 
     assertThat(document.value()).isEqualTo(JsonReader.read("{\"😀\":1,\"a/b\":[true,{}]}"));
-    assertThat(document.keyAt("/a~1b")).isEqualTo(new Place(2, 10));
-    assertThat(document.valueAt("/a~1b")).isEqualTo(new Place(2, 17));
-    assertThat(document.keyAt("/a~1b/1")).isEqualTo(new Place(4, 3));
-    assertThat(document.keyAt("/a~1b/1/x")).isEqualTo(new Place(4, 3));
+    assertThat(document.keyAt("/a~1b")).isEqualTo(new TextPosition(2, 10));
+    assertThat(document.valueAt("/a~1b")).isEqualTo(new TextPosition(2, 17));
+    assertThat(document.keyAt("/a~1b/1")).isEqualTo(new TextPosition(4, 3));
+    assertThat(document.keyAt("/a~1b/1/x")).isEqualTo(new TextPosition(4, 3));
   }
 
   @Test
   void aBrokenJsonFileIsBlamedWhereItBreaks() {
-    assertThat(fault("{\n\t\"a\": 1,\n\t\"b\" 2\n}").place()).isEqualTo(new Place(3, 6));
+    assertThat(fault("{\n\t\"a\": 1,\n\t\"b\" 2\n}").place()).isEqualTo(new TextPosition(3, 6));
     assertThat(fault("{\n  \"a\": 1\n  \"b\": 2\n}").line()).isEqualTo(3);
   }
 
@@ -257,9 +257,9 @@ class YamlReaderTest {
 
   @Test
   void aCharacterThatYamlForbidsIsNamed() {
-    YamlFault fault = fault("a: 1\nb: \u0007\n");
+    YamlException fault = fault("a: 1\nb: \u0007\n");
 
-    assertThat(fault.place()).isEqualTo(new Place(2, 4));
+    assertThat(fault.place()).isEqualTo(new TextPosition(2, 4));
     assertThat(fault.message()).contains("U+0007");
   }
 }

@@ -1,24 +1,24 @@
 package dev.ahp.broker;
 
-import dev.ahp.broker.admission.Preparation;
-import dev.ahp.broker.catalog.CatalogKeeper;
-import dev.ahp.broker.desk.Desks;
-import dev.ahp.broker.desk.Meters;
-import dev.ahp.broker.desk.Tokens;
-import dev.ahp.broker.exchange.AgentDesk;
-import dev.ahp.broker.exchange.AuditDesk;
-import dev.ahp.broker.exchange.ContractDesk;
-import dev.ahp.broker.exchange.DeadLetterDesk;
-import dev.ahp.broker.exchange.DeliveryDesk;
-import dev.ahp.broker.exchange.EventDesk;
-import dev.ahp.broker.exchange.Exchange;
-import dev.ahp.broker.exchange.InboxDesk;
-import dev.ahp.broker.exchange.PacketDesk;
-import dev.ahp.broker.exchange.SchemaDesk;
-import dev.ahp.broker.exchange.TaskDesk;
-import dev.ahp.broker.move.Environment;
+import dev.ahp.broker.admission.Admission;
+import dev.ahp.broker.api.AgentApi;
+import dev.ahp.broker.api.AuditApi;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.ContractApi;
+import dev.ahp.broker.api.DeadLetterApi;
+import dev.ahp.broker.api.DeliveryApi;
+import dev.ahp.broker.api.EventApi;
+import dev.ahp.broker.api.InboxApi;
+import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.SchemaApi;
+import dev.ahp.broker.api.TaskApi;
+import dev.ahp.broker.catalog.CatalogRepository;
+import dev.ahp.broker.command.Environment;
+import dev.ahp.broker.service.BrokerServices;
+import dev.ahp.broker.service.Meters;
+import dev.ahp.broker.service.TokenGenerator;
 import dev.ahp.broker.store.Store;
-import dev.ahp.id.PacketIds;
+import dev.ahp.id.PacketIdGenerator;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -31,22 +31,22 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** The broker in this process, over any store. */
-public final class LocalBroker implements Exchange {
+public final class LocalBroker implements BrokerApi {
   private static final System.Logger LOG = System.getLogger("dev.ahp.broker");
 
   private final Deque<AutoCloseable> parts = new ConcurrentLinkedDeque<>();
-  private final Desks desks;
-  private final CatalogKeeper keeper;
+  private final BrokerServices services;
+  private final CatalogRepository keeper;
 
-  private LocalBroker(Desks desks, CatalogKeeper keeper) {
-    this.desks = desks;
+  private LocalBroker(BrokerServices services, CatalogRepository keeper) {
+    this.services = services;
     this.keeper = keeper;
   }
 
   /** Opens a broker; it owns the store from now on and closes it. */
-  public static LocalBroker open(Store store, Options options) {
-    LocalBroker broker = prepare(store, options);
-    broker.desks.begin();
+  public static LocalBroker open(Store store, BrokerOptions brokerOptions) {
+    LocalBroker broker = prepare(store, brokerOptions);
+    broker.services.begin();
     return broker;
   }
 
@@ -54,45 +54,50 @@ public final class LocalBroker implements Exchange {
    * The same for the audit of a daemon that does not run: nothing that fell due meanwhile happens,
    * as that is for the daemon, which knows its settings and contracts.
    */
-  public static LocalBroker openAtRest(Store store, Options options) {
-    LocalBroker broker = prepare(store, options);
-    broker.desks.rest();
+  public static LocalBroker openAtRest(Store store, BrokerOptions brokerOptions) {
+    LocalBroker broker = prepare(store, brokerOptions);
+    broker.services.rest();
     return broker;
   }
 
-  private static LocalBroker prepare(Store store, Options options) {
-    InstantSource clock = options.clock();
+  private static LocalBroker prepare(Store store, BrokerOptions brokerOptions) {
+    InstantSource clock = brokerOptions.clock();
     LocalDate today = clock.instant().atOffset(ZoneOffset.UTC).toLocalDate();
-    CatalogKeeper keeper = CatalogKeeper.of(options.contracts(), today);
+    CatalogRepository keeper = CatalogRepository.of(brokerOptions.contracts(), today);
     store.read(
         view -> {
           keeper.load(view, today);
           return true;
         });
     RandomGenerator random = new SharedRandom();
-    Supplier<String> ids = new PacketIds(clock, random);
+    Supplier<String> ids = new PacketIdGenerator(clock, random);
     Meters meters = new Meters();
-    Tokens tokens = new Tokens();
+    TokenGenerator tokenGenerator = new TokenGenerator();
     Environment environment =
         new Environment(
-            options.settings(),
+            brokerOptions.settings(),
             keeper::current,
             ids,
-            tokens::create,
+            tokenGenerator::create,
             random,
-            options.vaultKey(),
+            brokerOptions.vaultKey(),
             meters,
-            options.delivery());
-    Preparation preparation =
-        new Preparation(
-            options.settings(), keeper::current, clock, ids, random, new StoredAllowList(store));
-    Desks desks =
-        new Desks(
+            brokerOptions.delivery());
+    Admission admission =
+        new Admission(
+            brokerOptions.settings(),
+            keeper::current,
+            clock,
+            ids,
+            random,
+            new StoredAllowList(store));
+    BrokerServices services =
+        new BrokerServices(
             store,
-            new Desks.Parts(keeper, environment, preparation, meters, clock),
-            options.auditKeys(),
-            options.outside());
-    return new LocalBroker(desks, keeper);
+            new BrokerServices.ServiceDependencies(keeper, environment, admission, meters, clock),
+            brokerOptions.auditKeys(),
+            brokerOptions.pinSource());
+    return new LocalBroker(services, keeper);
   }
 
   /** Random numbers that need not be secret, for any thread. */
@@ -112,53 +117,53 @@ public final class LocalBroker implements Exchange {
   }
 
   /** Where those ask who carry packets to agents that do not claim. */
-  public DeliveryDesk deliveries() {
-    return desks.deliveries();
+  public DeliveryApi deliveries() {
+    return services.deliveries();
   }
 
   @Override
-  public PacketDesk packets() {
-    return desks.packets();
+  public PacketApi packets() {
+    return services.packets();
   }
 
   @Override
-  public TaskDesk tasks() {
-    return desks.tasks();
+  public TaskApi tasks() {
+    return services.tasks();
   }
 
   @Override
-  public AgentDesk agents() {
-    return desks.agents();
+  public AgentApi agents() {
+    return services.agents();
   }
 
   @Override
-  public ContractDesk contracts() {
-    return desks.contracts();
+  public ContractApi contracts() {
+    return services.contracts();
   }
 
   @Override
-  public SchemaDesk schemas() {
-    return desks.schemas();
+  public SchemaApi schemas() {
+    return services.schemas();
   }
 
   @Override
-  public InboxDesk inbox() {
-    return desks.inbox();
+  public InboxApi inbox() {
+    return services.inbox();
   }
 
   @Override
-  public DeadLetterDesk deadLetters() {
-    return desks.deadLetters();
+  public DeadLetterApi deadLetters() {
+    return services.deadLetters();
   }
 
   @Override
-  public AuditDesk audit() {
-    return desks.audit();
+  public AuditApi audit() {
+    return services.audit();
   }
 
   @Override
-  public EventDesk events() {
-    return desks.events();
+  public EventApi events() {
+    return services.events();
   }
 
   /** Is closed before the broker is; the last one given is the first one closed. */
@@ -168,7 +173,7 @@ public final class LocalBroker implements Exchange {
 
   @Override
   public void endWaits() {
-    desks.endWaits();
+    services.endWaits();
   }
 
   @Override
@@ -180,6 +185,6 @@ public final class LocalBroker implements Exchange {
         LOG.log(System.Logger.Level.WARNING, "closing a part of the broker failed", e);
       }
     }
-    desks.close();
+    services.close();
   }
 }

@@ -2,9 +2,9 @@ package dev.ahp.broker;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.safety.AllowList;
-import dev.ahp.broker.store.Shelf;
+import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.Store;
-import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 
@@ -13,8 +13,9 @@ record StoredAllowList(Store store) implements AllowList {
   @Override
   public boolean holds(String hash) {
     try {
-      return store.read(view -> view.entry(Shelf.SETTINGS, AllowList.SHELF_PREFIX + hash) != null);
-    } catch (StoreUnavailable e) {
+      return store.read(
+          view -> view.entry(KeyValueTable.SETTINGS, AllowList.SHELF_PREFIX + hash) != null);
+    } catch (StoreUnavailableException e) {
       throw Denied.of(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()), JsonObject.empty());
     }
   }

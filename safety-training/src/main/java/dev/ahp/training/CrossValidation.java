@@ -6,17 +6,19 @@ import java.util.List;
 final class CrossValidation {
   private CrossValidation() {}
 
-  static double[] judge(List<Prepared> samples, Settings settings) {
-    Folds folds = new Folds(samples.stream().map(Prepared::sample).toList());
+  static double[] judge(List<PreparedSample> samples, TrainingSettings trainingSettings) {
+    FoldAssignment foldAssignment =
+        new FoldAssignment(samples.stream().map(PreparedSample::sample).toList());
     double[] judged = new double[samples.size()];
-    for (int fold = 0; fold < Folds.COUNT; fold++) {
+    for (int fold = 0; fold < FoldAssignment.COUNT; fold++) {
       int held = fold;
-      List<Prepared> others =
-          samples.stream().filter(sample -> folds.of(sample.sample()) != held).toList();
-      float[] weights = Trainer.train(others, settings);
+      List<PreparedSample> others =
+          samples.stream().filter(sample -> foldAssignment.of(sample.sample()) != held).toList();
+      float[] weights = Trainer.train(others, trainingSettings);
       for (int i = 0; i < judged.length; i++) {
-        if (folds.of(samples.get(i).sample()) == held) {
-          judged[i] = samples.get(i).judged(weights, settings.share(), settings.rise());
+        if (foldAssignment.of(samples.get(i).sample()) == held) {
+          judged[i] =
+              samples.get(i).judged(weights, trainingSettings.share(), trainingSettings.rise());
         }
       }
     }

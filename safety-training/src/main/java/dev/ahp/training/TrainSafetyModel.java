@@ -28,29 +28,35 @@ public final class TrainSafetyModel {
     }
     Path data = Path.of(args[1]);
     List<Path> files = List.of(data.resolve("dev.jsonl"), data.resolve("dev_benign_stream.jsonl"));
-    train(files, writes ? Path.of(args[3]) : null, Settings.SHIPPED, System.out);
+    train(files, writes ? Path.of(args[3]) : null, TrainingSettings.SHIPPED, System.out);
   }
 
-  static void train(List<Path> files, @Nullable Path out, Settings settings, PrintStream to)
+  static void train(
+      List<Path> files, @Nullable Path out, TrainingSettings trainingSettings, PrintStream to)
       throws IOException {
-    List<Sample> samples = Corpus.read(files);
-    List<Prepared> prepared = prepare(samples, settings.bits());
-    double[] judged = CrossValidation.judge(prepared, settings);
-    Cut cut = Cut.of(prepared, judged, settings);
-    Figures figures = new Figures(prepared, judged, cut);
-    to.println(figures.table());
-    to.printf(Locale.ROOT, "block at %.2f, suspect at %.2f%n", cut.block(), cut.suspect());
+    List<Sample> samples = CorpusReader.read(files);
+    List<PreparedSample> prepared = prepare(samples, trainingSettings.bits());
+    double[] judged = CrossValidation.judge(prepared, trainingSettings);
+    CutPoints cutPoints = CutPoints.of(prepared, judged, trainingSettings);
+    DetectionReport detectionReport = new DetectionReport(prepared, judged, cutPoints);
+    to.println(detectionReport.table());
+    to.printf(
+        Locale.ROOT, "block at %.2f, suspect at %.2f%n", cutPoints.block(), cutPoints.suspect());
     if (out != null) {
-      float[] weights = Trainer.train(prepared, settings);
-      ModelFiles.write(
-          out, weights, settings, cut, ModelFiles.about(samples, files, figures.toJson()));
+      float[] weights = Trainer.train(prepared, trainingSettings);
+      ModelFileWriter.write(
+          out,
+          weights,
+          trainingSettings,
+          cutPoints,
+          ModelFileWriter.about(samples, files, detectionReport.toJson()));
     }
   }
 
-  private static List<Prepared> prepare(List<Sample> samples, int bits) {
+  private static List<PreparedSample> prepare(List<Sample> samples, int bits) {
     String list = ClasspathResource.text(SafetyScanner.class, "words.txt");
     WordList words = new WordList(list.lines().toList());
     RuleSet rules = RuleSet.parse(ClasspathResource.text(SafetyScanner.class, "rules.txt"), words);
-    return samples.stream().map(sample -> Prepared.of(sample, rules, words, bits)).toList();
+    return samples.stream().map(sample -> PreparedSample.of(sample, rules, words, bits)).toList();
   }
 }

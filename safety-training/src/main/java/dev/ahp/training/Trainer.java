@@ -15,27 +15,27 @@ import java.util.Random;
  * it would be a quirk of that family.
  */
 final class Trainer {
-  private final Settings settings;
+  private final TrainingSettings trainingSettings;
   private final float[] weights;
   private final boolean[] quirk;
   private double bias;
 
-  private Trainer(Settings settings) {
-    this.settings = settings;
-    weights = new float[1 << settings.bits()];
-    quirk = new boolean[1 << settings.bits()];
-    bias = settings.start();
+  private Trainer(TrainingSettings trainingSettings) {
+    this.trainingSettings = trainingSettings;
+    weights = new float[1 << trainingSettings.bits()];
+    quirk = new boolean[1 << trainingSettings.bits()];
+    bias = trainingSettings.start();
   }
 
-  static float[] train(List<Prepared> samples, Settings settings) {
-    Trainer trainer = new Trainer(settings);
+  static float[] train(List<PreparedSample> samples, TrainingSettings trainingSettings) {
+    Trainer trainer = new Trainer(trainingSettings);
     trainer.findQuirks(samples);
-    List<Prepared> order = new ArrayList<>(samples);
+    List<PreparedSample> order = new ArrayList<>(samples);
     Map<String, Double> worth = worth(samples);
-    Random random = new Random(settings.seed());
-    for (int epoch = 0; epoch < settings.epochs(); epoch++) {
+    Random random = new Random(trainingSettings.seed());
+    for (int epoch = 0; epoch < trainingSettings.epochs(); epoch++) {
       Collections.shuffle(order, random);
-      for (Prepared sample : order) {
+      for (PreparedSample sample : order) {
         trainer.learn(sample, worth.getOrDefault(key(sample), 1.0));
       }
       trainer.shrink();
@@ -43,10 +43,10 @@ final class Trainer {
     return trainer.weights;
   }
 
-  private void findQuirks(List<Prepared> samples) {
+  private void findQuirks(List<PreparedSample> samples) {
     Map<String, Integer> families = new HashMap<>();
     int[] seen = new int[weights.length];
-    for (Prepared sample : samples) {
+    for (PreparedSample sample : samples) {
       if (sample.sample().attack()) {
         int family =
             families.computeIfAbsent(sample.sample().family(), name -> families.size() % 31);
@@ -61,7 +61,7 @@ final class Trainer {
   }
 
   /** Large sources count less a sample, so that no source is the model. */
-  private static Map<String, Double> worth(List<Prepared> samples) {
+  private static Map<String, Double> worth(List<PreparedSample> samples) {
     Map<String, Integer> sizes = new HashMap<>();
     samples.forEach(sample -> sizes.merge(key(sample), 1, Integer::sum));
     Map<String, Double> worth = new HashMap<>();
@@ -71,11 +71,11 @@ final class Trainer {
     return worth;
   }
 
-  private static String key(Prepared sample) {
+  private static String key(PreparedSample sample) {
     return (sample.sample().attack() ? "attack " : "benign ") + sample.sample().source();
   }
 
-  private void learn(Prepared sample, double worth) {
+  private void learn(PreparedSample sample, double worth) {
     if (sample.sample().tier().equals("contextual")) {
       return;
     }
@@ -83,10 +83,10 @@ final class Trainer {
     double odds = bias + sample.model(window, weights);
     double target = sample.sample().attack() ? 1 : 0;
     double error = (target - 1 / (1 + Math.exp(-odds))) * worth;
-    bias += settings.biasRate() * error;
+    bias += trainingSettings.biasRate() * error;
     int from = sample.from(window);
     int to = sample.to(window);
-    double step = settings.rate() * error / LinearModel.norm(to - from);
+    double step = trainingSettings.rate() * error / LinearModel.norm(to - from);
     for (int i = from; i < to; i++) {
       int bucket = sample.bucket(i);
       double moved = weights[bucket] + step;
@@ -96,7 +96,7 @@ final class Trainer {
 
   private void shrink() {
     for (int b = 0; b < weights.length; b++) {
-      weights[b] *= (float) (1 - settings.decay());
+      weights[b] *= (float) (1 - trainingSettings.decay());
     }
   }
 }

@@ -24,7 +24,7 @@ class TrainingTest {
     TrainSafetyModel.train(
         files,
         out,
-        Settings.SHIPPED,
+        TrainingSettings.SHIPPED,
         new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8));
     return out;
   }
@@ -39,7 +39,7 @@ class TrainingTest {
     for (String file : List.of("model.bin", "model.json")) {
       assertThat(second.resolve(file)).hasSameBinaryContentAs(first.resolve(file));
     }
-    assertThat(first.resolve("model.bin")).hasSize(1 << Settings.SHIPPED.bits());
+    assertThat(first.resolve("model.bin")).hasSize(1 << TrainingSettings.SHIPPED.bits());
   }
 
   @Test
@@ -71,15 +71,17 @@ class TrainingTest {
 
   @Test
   void aFamilyOfSourcesIsHeldOutAsAWhole() throws IOException {
-    List<Sample> samples = Corpus.read(TinyCorpus.in(directory));
-    Folds folds = new Folds(samples);
+    List<Sample> samples = CorpusReader.read(TinyCorpus.in(directory));
+    FoldAssignment foldAssignment = new FoldAssignment(samples);
 
     Map<String, Set<Integer>> seen = new HashMap<>();
     samples.forEach(
-        it -> seen.computeIfAbsent(it.family(), name -> new HashSet<>()).add(folds.of(it)));
+        it ->
+            seen.computeIfAbsent(it.family(), name -> new HashSet<>()).add(foldAssignment.of(it)));
 
     assertThat(seen.values()).allSatisfy(it -> assertThat(it).hasSize(1));
-    assertThat(seen.values().stream().flatMap(Set::stream).distinct()).hasSize(Folds.COUNT);
+    assertThat(seen.values().stream().flatMap(Set::stream).distinct())
+        .hasSize(FoldAssignment.COUNT);
   }
 
   @Test
@@ -88,7 +90,10 @@ class TrainingTest {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
     TrainSafetyModel.train(
-        files, null, Settings.SHIPPED, new PrintStream(printed, true, StandardCharsets.UTF_8));
+        files,
+        null,
+        TrainingSettings.SHIPPED,
+        new PrintStream(printed, true, StandardCharsets.UTF_8));
 
     assertThat(printed.toString(StandardCharsets.UTF_8))
         .contains("attack explicit", "benign ordinary notes_3", "block at");

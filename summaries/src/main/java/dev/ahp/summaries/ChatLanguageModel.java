@@ -1,7 +1,7 @@
 package dev.ahp.summaries;
 
 import dev.ahp.context.LanguageModel;
-import dev.ahp.context.ModelFailed;
+import dev.ahp.context.LanguageModelException;
 import dev.ahp.context.Price;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Asks a chat model of the library once; whatever goes wrong is one kind of failure. */
 record ChatLanguageModel(String name, Price price, ChatModel chat) implements LanguageModel {
   @Override
-  public Reply ask(String instructions, String data, int maxTokens) {
+  public ModelReply ask(String instructions, String data, int maxTokens) {
     ChatRequest request =
         ChatRequest.builder()
             .messages(SystemMessage.from(instructions), UserMessage.from(data))
@@ -24,14 +24,15 @@ record ChatLanguageModel(String name, Price price, ChatModel chat) implements La
       return reply(chat.chat(request));
     } catch (RuntimeException e) {
       // The library's messages can hold what was sent; its class says enough.
-      throw new ModelFailed(name + " gave no answer: " + e.getClass().getSimpleName(), e);
+      throw new LanguageModelException(
+          name + " gave no answer: " + e.getClass().getSimpleName(), e);
     }
   }
 
-  private static Reply reply(ChatResponse response) {
+  private static ModelReply reply(ChatResponse response) {
     String text = response.aiMessage().text();
     TokenUsage usage = response.tokenUsage();
-    return new Reply(
+    return new ModelReply(
         text == null ? "" : text,
         count(usage == null ? null : usage.inputTokenCount()),
         count(usage == null ? null : usage.outputTokenCount()));

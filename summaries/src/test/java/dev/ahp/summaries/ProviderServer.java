@@ -21,11 +21,11 @@ import java.util.concurrent.Executors;
 final class ProviderServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private final List<Asked> asked = Collections.synchronizedList(new ArrayList<>());
+  private final List<ReceivedRequest> asked = Collections.synchronizedList(new ArrayList<>());
   private final CountDownLatch end = new CountDownLatch(1);
 
   /** One request. */
-  record Asked(String path, Headers headers, JsonObject body) {}
+  record ReceivedRequest(String path, Headers headers, JsonObject body) {}
 
   private ProviderServer(HttpServer server) {
     this.server = server;
@@ -53,7 +53,7 @@ final class ProviderServer implements AutoCloseable {
       throws IOException {
     String text = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     asked.add(
-        new Asked(
+        new ReceivedRequest(
             exchange.getRequestURI().getPath(),
             exchange.getRequestHeaders(),
             JsonReader.read(text).asObject().orElseThrow()));
@@ -80,7 +80,7 @@ final class ProviderServer implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort() + path;
   }
 
-  List<Asked> asked() {
+  List<ReceivedRequest> asked() {
     return List.copyOf(asked);
   }
 

@@ -8,8 +8,8 @@ import static dev.ahp.testkit.StoreRows.row;
 import static dev.ahp.testkit.StoreRows.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.audit.AuditRecord;
 import dev.ahp.audit.ChainHead;
+import dev.ahp.audit.ChainRecord;
 import dev.ahp.broker.store.ExportedRecord;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
@@ -41,8 +41,8 @@ interface AuditContract extends StoreFixture {
 
   @Test
   default void recordsAreReadAsTheyWereAppended() {
-    RecordRow.Decision decision =
-        new RecordRow.Decision("h", "from", "to", "ACCEPTED", PacketContract.HOSTILE, 0.25);
+    RecordRow.HandoffAuditRow handoffAuditRow =
+        new RecordRow.HandoffAuditRow("h", "from", "to", "ACCEPTED", PacketContract.HOSTILE, 0.25);
     JsonObject large =
         facts(5, "packet.accepted", "actor", "p", "t")
             .with("reason", dev.ahp.json.Json.of("why ".repeat(2_000)));
@@ -50,10 +50,10 @@ interface AuditContract extends StoreFixture {
     commit(
         session -> {
           session.write(added(task(session, "t"), ready(session, "p", "t", 1, 1, "q")));
-          AuditRecord one = session.head().seal(large);
-          AuditRecord two =
+          ChainRecord one = session.head().seal(large);
+          ChainRecord two =
               session.head().after(one).seal(facts(6, "x", null, null, "unknown task"));
-          written.add(row(one, decision));
+          written.add(row(one, handoffAuditRow));
           written.add(row(two, null));
           session.append(written, session.head().after(one).after(two));
         });
@@ -73,7 +73,7 @@ interface AuditContract extends StoreFixture {
       @Nullable String packet,
       @Nullable String event,
       @Nullable String actor,
-      RecordQuery.@Nullable Place after) {
+      RecordQuery.@Nullable RecordPosition after) {
     RecordQuery query = new RecordQuery(task, packet, event, actor, null, after, 3, false);
     return store().read(view -> view.records(query));
   }

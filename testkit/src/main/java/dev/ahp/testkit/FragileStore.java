@@ -1,10 +1,10 @@
 package dev.ahp.testkit;
 
 import dev.ahp.broker.memory.MemoryStore;
-import dev.ahp.broker.store.Lane;
+import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.Store;
-import dev.ahp.broker.store.StoreUnavailable;
-import dev.ahp.broker.store.View;
+import dev.ahp.broker.store.StoreUnavailableException;
+import dev.ahp.broker.store.StoreView;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -41,22 +41,22 @@ public final class FragileStore implements Store {
   }
 
   @Override
-  public List<Lane> lanes() {
+  public List<Partition> lanes() {
     return store.lanes();
   }
 
   @Override
-  public <T> T read(Function<View, T> question) {
+  public <T> T read(Function<StoreView, T> question) {
     if (down) {
       refused.incrementAndGet();
-      throw new StoreUnavailable("the store is down", new IllegalStateException("down"));
+      throw new StoreUnavailableException("the store is down", new IllegalStateException("down"));
     }
     answered.incrementAndGet();
     return store.read(question);
   }
 
   @Override
-  public void export(Function<View, RecordSink> opening) {
+  public void export(Function<StoreView, RecordSink> opening) {
     store.export(opening);
   }
 
@@ -66,7 +66,7 @@ public final class FragileStore implements Store {
   }
 
   @Override
-  public void onWakeUp(WakeUp listener) {
+  public void onWakeUp(WakeUpListener listener) {
     store.onWakeUp(listener);
   }
 

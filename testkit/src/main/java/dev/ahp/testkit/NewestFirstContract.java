@@ -9,12 +9,12 @@ import static dev.ahp.testkit.StoreRows.ready;
 import static dev.ahp.testkit.StoreRows.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
-import dev.ahp.broker.store.Shelf;
-import dev.ahp.broker.store.ShelfEntry;
 import dev.ahp.broker.store.TaskState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +75,8 @@ interface NewestFirstContract extends StoreFixture {
         .containsExactly(3L, 2L, 1L);
   }
 
-  private List<RecordRow> records(@Nullable String task, RecordQuery.@Nullable Place before) {
+  private List<RecordRow> records(
+      @Nullable String task, RecordQuery.@Nullable RecordPosition before) {
     RecordQuery query = new RecordQuery(task, null, null, null, null, before, 9, true);
     return store().read(view -> view.records(query));
   }
@@ -85,15 +86,19 @@ interface NewestFirstContract extends StoreFixture {
     commit(
         session -> {
           for (String key : List.of("1", "2", "3")) {
-            session.write(entries(ShelfEntry.lasting(Shelf.ALERTS, key, content(key))));
+            session.write(entries(KeyValueEntry.lasting(KeyValueTable.ALERTS, key, content(key))));
           }
         });
 
-    assertThat(store().<List<ShelfEntry>>read(view -> view.lastEntries(Shelf.ALERTS, "", 2)))
-        .extracting(ShelfEntry::key)
+    assertThat(
+            store()
+                .<List<KeyValueEntry>>read(view -> view.lastEntries(KeyValueTable.ALERTS, "", 2)))
+        .extracting(KeyValueEntry::key)
         .containsExactly("3", "2");
-    assertThat(store().<List<ShelfEntry>>read(view -> view.lastEntries(Shelf.ALERTS, "2", 2)))
-        .extracting(ShelfEntry::key)
+    assertThat(
+            store()
+                .<List<KeyValueEntry>>read(view -> view.lastEntries(KeyValueTable.ALERTS, "2", 2)))
+        .extracting(KeyValueEntry::key)
         .containsExactly("1");
   }
 }

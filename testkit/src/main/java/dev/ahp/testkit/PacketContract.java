@@ -13,21 +13,21 @@ import static dev.ahp.testkit.StoreRows.within;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.store.Changes;
-import dev.ahp.broker.store.Clocks;
-import dev.ahp.broker.store.Detail;
-import dev.ahp.broker.store.Keys;
+import dev.ahp.broker.store.Deadlines;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketChange;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
-import dev.ahp.broker.store.Standing;
-import dev.ahp.broker.store.Tally;
+import dev.ahp.broker.store.Placement;
+import dev.ahp.broker.store.ReadSet;
+import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.broker.store.TaskCounters;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
-import dev.ahp.lifecycle.WaitingOn;
+import dev.ahp.lifecycle.WaitReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,30 +47,33 @@ interface PacketContract extends StoreFixture {
           PacketState full =
               within(plain, "parent", "previous", "run")
                   .with(
-                      new Standing(
+                      new Placement(
                           Status.WAITING,
-                          WaitingOn.HUMAN,
+                          WaitReason.HUMAN,
                           TerminalReason.CANCELLED_BY_CALLER,
                           "owner",
                           "member",
                           List.of("one", "two"),
                           7,
                           8))
-                  .with(new LeaseState(LeaseState.Kind.WORK, "token", "holder", 3, 1_000, 500))
-                  .with(new Clocks(1, 2, 3, 4, 5, 6))
-                  .with(Detail.EMPTY.with("n", Json.of(1e20)).with("nothing", Json.Null.NULL));
+                  .with(new LeaseState(LeaseState.LeaseKind.WORK, "token", "holder", 3, 1_000, 500))
+                  .with(new Deadlines(1, 2, 3, 4, 5, 6))
+                  .with(
+                      StoredAttributes.EMPTY
+                          .with("n", Json.of(1e20))
+                          .with("nothing", Json.Null.NULL));
           session.write(added(task(session, "t"), full));
 
           assertThat(session.packet("p")).isEqualTo(full);
         });
 
     PacketState read = committed("p");
-    assertThat(read.standing().queues()).containsExactly("one", "two");
+    assertThat(read.placement().queues()).containsExactly("one", "two");
     assertThat(read.lease().fence()).isEqualTo(3);
-    assertThat(read.clocks()).isEqualTo(new Clocks(1, 2, 3, 4, 5, 6));
+    assertThat(read.deadlines()).isEqualTo(new Deadlines(1, 2, 3, 4, 5, 6));
     assertThat(read.identity().runId()).isEqualTo("run");
-    assertThat(read.detail().json().number("n")).hasValue(1e20);
-    assertThat(read.standing().reason()).isEqualTo(TerminalReason.CANCELLED_BY_CALLER);
+    assertThat(read.attributes().json().number("n")).hasValue(1e20);
+    assertThat(read.placement().reason()).isEqualTo(TerminalReason.CANCELLED_BY_CALLER);
     commit(session -> assertThat(session.packet("p")).isEqualTo(read));
   }
 
@@ -78,7 +81,7 @@ interface PacketContract extends StoreFixture {
   default void whatIsNotThereIsNull() {
     commit(
         session -> {
-          session.fetch(new Keys().packetWithContent("none").packet("p2").task("no task"));
+          session.fetch(new ReadSet().packetWithContent("none").packet("p2").task("no task"));
 
           assertThat(session.packet("none")).isNull();
           assertThat(session.packet("p2")).isNull();
@@ -109,7 +112,7 @@ interface PacketContract extends StoreFixture {
 
     commit(
         session -> {
-          session.fetch(new Keys().packetWithContent("p1").packet("p2"));
+          session.fetch(new ReadSet().packetWithContent("p1").packet("p2"));
           PacketState one = packet(session, "p1");
           PacketState two = packet(session, "p2");
           assertThat(session.content(one)).isEqualTo(large);
@@ -128,14 +131,14 @@ interface PacketContract extends StoreFixture {
               added(
                   task(session, "t"),
                   packet
-                      .with(packet.standing().running(HOSTILE))
-                      .with(Detail.EMPTY.with(HOSTILE, HOSTILE))));
+                      .with(packet.placement().running(HOSTILE))
+                      .with(StoredAttributes.EMPTY.with(HOSTILE, HOSTILE))));
         });
 
     PacketState read = committed("p");
     assertThat(read.identity().sender()).isEqualTo(HOSTILE);
-    assertThat(read.standing().owner()).isEqualTo(HOSTILE);
-    assertThat(read.detail().text(HOSTILE)).hasValue(HOSTILE);
+    assertThat(read.placement().owner()).isEqualTo(HOSTILE);
+    assertThat(read.attributes().text(HOSTILE)).hasValue(HOSTILE);
     PacketQuery query =
         new PacketQuery(null, null, HOSTILE, HOSTILE, HOSTILE, HOSTILE, null, null, 0, 9, false);
     assertThat(ids(store().read(view -> view.packets(query)))).containsExactly("p");
@@ -262,23 +265,23 @@ interface PacketContract extends StoreFixture {
         });
     commit(
         session -> {
-          session.fetch(new Keys().task("t"));
+          session.fetch(new ReadSet().task("t"));
           TaskState made = Objects.requireNonNull(session.task("t"));
           TaskState changed =
-              made.with(new Tally(1, 2, 3, 4, 5), 77)
+              made.with(new TaskCounters(1, 2, 3, 4, 5), 77)
                   .pending(true)
                   .failedOnceMore()
-                  .with(Detail.EMPTY.with("k", HOSTILE));
+                  .with(StoredAttributes.EMPTY.with("k", HOSTILE));
           session.write(new Changes(List.of(), List.of(changed), List.of()));
           assertThat(session.task("t")).isEqualTo(changed);
         });
 
     TaskState read = store().read(view -> Objects.requireNonNull(view.task("t")));
-    assertThat(read.tally()).isEqualTo(new Tally(1, 2, 3, 4, 5));
+    assertThat(read.counters()).isEqualTo(new TaskCounters(1, 2, 3, 4, 5));
     assertThat(read.status()).isEqualTo("PENDING_HANDOFF");
     assertThat(read.failures()).isEqualTo(1);
     assertThat(read.updatedAt()).isEqualTo(77);
-    assertThat(read.detail().text("k")).hasValue(HOSTILE);
+    assertThat(read.attributes().text("k")).hasValue(HOSTILE);
   }
 
   @Test
@@ -287,8 +290,9 @@ interface PacketContract extends StoreFixture {
         session -> {
           for (int i = 0; i < 4; i++) {
             TaskState task = task(session, "t" + i);
-            Tally tally = i == 2 ? new Tally(0, 0, 0, 1, 0) : new Tally(1, 0, 0, 0, 0);
-            session.write(added(task.with(tally, 5)));
+            TaskCounters counters =
+                i == 2 ? new TaskCounters(0, 0, 0, 1, 0) : new TaskCounters(1, 0, 0, 0, 0);
+            session.write(added(task.with(counters, 5)));
           }
         });
 
@@ -329,11 +333,11 @@ interface PacketContract extends StoreFixture {
 
     commit(
         session -> {
-          Keys keys = new Keys();
+          ReadSet reads = new ReadSet();
           for (int i = 0; i < many; i++) {
-            keys.packetWithContent("p" + i);
+            reads.packetWithContent("p" + i);
           }
-          session.fetch(keys);
+          session.fetch(reads);
           for (int i = 0; i < many; i++) {
             PacketState packet = packet(session, "p" + i);
             assertThat(session.content(packet)).isEqualTo(content("p" + i));

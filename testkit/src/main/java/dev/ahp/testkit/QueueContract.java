@@ -13,10 +13,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.store.Changes;
 import dev.ahp.broker.store.ClaimQuery;
-import dev.ahp.broker.store.Clocks;
+import dev.ahp.broker.store.Deadlines;
 import dev.ahp.broker.store.PacketChange;
 import dev.ahp.broker.store.PacketState;
-import dev.ahp.broker.store.Standing;
+import dev.ahp.broker.store.Placement;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
@@ -176,8 +176,8 @@ interface QueueContract extends StoreFixture {
     commit(
         session -> {
           PacketState was = packet(session, "p1");
-          Standing later =
-              new Standing(Status.READY, null, null, "triage", null, List.of("q"), 7, 7);
+          Placement later =
+              new Placement(Status.READY, null, null, "triage", null, List.of("q"), 7, 7);
           session.write(changed(was, was.with(later)));
           assertThat(ids(session.claimable(from(5, "q")))).containsExactly("p2", "p1");
         });
@@ -190,10 +190,10 @@ interface QueueContract extends StoreFixture {
             session.write(
                 added(
                     task(session, "t"),
-                    ready(session, "p1", "t", 1, 1, "q").with(Clocks.NONE.dueAt(300)),
-                    ready(session, "p2", "t", 1, 1, "q").with(Clocks.NONE.dueAt(100)),
+                    ready(session, "p1", "t", 1, 1, "q").with(Deadlines.NONE.dueAt(300)),
+                    ready(session, "p2", "t", 1, 1, "q").with(Deadlines.NONE.dueAt(100)),
                     ready(session, "p3", "t", 1, 1, "q"),
-                    ready(session, "p4", "t", 1, 1, "q").with(Clocks.NONE.dueAt(200)))));
+                    ready(session, "p4", "t", 1, 1, "q").with(Deadlines.NONE.dueAt(200)))));
 
     commit(
         session -> {
@@ -201,9 +201,9 @@ interface QueueContract extends StoreFixture {
           assertThat(ids(session.due(200, 9))).containsExactly("p2", "p4");
           assertThat(ids(session.due(500, 2))).containsExactly("p2", "p4");
           PacketState was = packet(session, "p2");
-          session.write(changed(was, was.with(Clocks.NONE)));
+          session.write(changed(was, was.with(Deadlines.NONE)));
           PacketState other = packet(session, "p4");
-          session.write(changed(other, other.with(Clocks.NONE.dueAt(400))));
+          session.write(changed(other, other.with(Deadlines.NONE.dueAt(400))));
           assertThat(ids(session.due(500, 9))).containsExactly("p1", "p4");
         });
   }

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.audit.ChainHead;
-import dev.ahp.broker.store.Session;
-import dev.ahp.broker.store.Shelf;
-import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.StoreSession;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 public interface SnapshotContract extends StoreFixture {
   @Test
   default void othersSeeNothingBeforeTheCommit() {
-    try (Session session = store().lanes().get(0).begin()) {
-      session.write(entries(ShelfEntry.lasting(Shelf.AGENTS, "a", content("a"))));
+    try (StoreSession session = store().lanes().get(0).begin()) {
+      session.write(entries(KeyValueEntry.lasting(KeyValueTable.AGENTS, "a", content("a"))));
       append(session, session.head(), facts(1, "agent.changed", "a", null, null));
-      assertThat(session.entry(Shelf.AGENTS, "a")).isEqualTo(content("a"));
+      assertThat(session.entry(KeyValueTable.AGENTS, "a")).isEqualTo(content("a"));
       assertThat(agents()).isEmpty();
       assertThat(store().<Object>read(view -> view.recordCount())).isEqualTo(0L);
 
@@ -31,8 +31,8 @@ public interface SnapshotContract extends StoreFixture {
     assertThat(store().<Object>read(view -> view.recordCount())).isEqualTo(1L);
   }
 
-  private List<ShelfEntry> agents() {
-    return store().read(view -> view.entries(Shelf.AGENTS, "", "", 9));
+  private List<KeyValueEntry> agents() {
+    return store().read(view -> view.entries(KeyValueTable.AGENTS, "", "", 9));
   }
 
   @Test
@@ -40,11 +40,12 @@ public interface SnapshotContract extends StoreFixture {
     store()
         .<Boolean>read(
             view -> {
-              assertThat(view.entries(Shelf.AGENTS, "", "", 9)).isEmpty();
+              assertThat(view.entries(KeyValueTable.AGENTS, "", "", 9)).isEmpty();
               commit(
                   session ->
-                      session.write(entries(ShelfEntry.lasting(Shelf.AGENTS, "a", content("a")))));
-              assertThat(view.entries(Shelf.AGENTS, "", "", 9)).isEmpty();
+                      session.write(
+                          entries(KeyValueEntry.lasting(KeyValueTable.AGENTS, "a", content("a")))));
+              assertThat(view.entries(KeyValueTable.AGENTS, "", "", 9)).isEmpty();
               return true;
             });
     assertThat(agents()).hasSize(1);
@@ -52,7 +53,7 @@ public interface SnapshotContract extends StoreFixture {
 
   @Test
   default void headsThatDoNotFollowAreRefused() {
-    try (Session session = store().lanes().get(0).begin()) {
+    try (StoreSession session = store().lanes().get(0).begin()) {
       ChainHead far = new ChainHead(session.head().chain(), 7, "0".repeat(64));
 
       assertThatThrownBy(() -> session.append(List.of(), far))

@@ -1,7 +1,7 @@
 package dev.ahp.testkit;
 
-import dev.ahp.broker.store.Session;
 import dev.ahp.broker.store.Store;
+import dev.ahp.broker.store.StoreSession;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 public abstract class StoreContract
     implements PacketContract,
         QueueContract,
-        ShelfContract,
+        KeyValueContract,
         TransactionContract,
         AuditContract,
         NewestFirstContract {
@@ -35,8 +35,8 @@ public abstract class StoreContract
   }
 
   @Override
-  public void commit(Consumer<Session> work) {
-    try (Session session = store().lanes().get(0).begin()) {
+  public void commit(Consumer<StoreSession> work) {
+    try (StoreSession session = store().lanes().get(0).begin()) {
       work.accept(session);
       session.commit();
     }

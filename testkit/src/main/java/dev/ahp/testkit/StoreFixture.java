@@ -1,8 +1,8 @@
 package dev.ahp.testkit;
 
 import dev.ahp.broker.store.PacketState;
-import dev.ahp.broker.store.Session;
 import dev.ahp.broker.store.Store;
+import dev.ahp.broker.store.StoreSession;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -12,13 +12,13 @@ public interface StoreFixture {
   Store store();
 
   /** Does the work in one transaction of the first lane. */
-  void commit(Consumer<Session> work);
+  void commit(Consumer<StoreSession> work);
 
   default PacketState committed(String packetId) {
     return store().read(view -> Objects.requireNonNull(view.packet(packetId)));
   }
 
-  static PacketState packet(Session session, String packetId) {
+  static PacketState packet(StoreSession session, String packetId) {
     return Objects.requireNonNull(session.packet(packetId));
   }
 

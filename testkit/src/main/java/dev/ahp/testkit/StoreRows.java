@@ -2,20 +2,20 @@ package dev.ahp.testkit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.ahp.audit.AuditRecord;
 import dev.ahp.audit.ChainHead;
+import dev.ahp.audit.ChainRecord;
 import dev.ahp.broker.store.Changes;
-import dev.ahp.broker.store.Clocks;
-import dev.ahp.broker.store.Detail;
-import dev.ahp.broker.store.Identity;
+import dev.ahp.broker.store.Deadlines;
+import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketChange;
+import dev.ahp.broker.store.PacketIdentity;
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Placement;
 import dev.ahp.broker.store.RecordRow;
-import dev.ahp.broker.store.Session;
-import dev.ahp.broker.store.ShelfEntry;
-import dev.ahp.broker.store.Standing;
-import dev.ahp.broker.store.Tally;
+import dev.ahp.broker.store.StoreSession;
+import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.broker.store.TaskCounters;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.JsonObject;
@@ -34,26 +34,26 @@ public final class StoreRows {
         .build();
   }
 
-  public static TaskState task(Session session, String taskId) {
+  public static TaskState task(StoreSession session, String taskId) {
     return new TaskState(
         session.nextNumber(),
         taskId,
         "triage",
-        new Tally(1, 0, 0, 0, 0),
+        new TaskCounters(1, 0, 0, 0, 0),
         false,
         0,
         10,
         20,
-        Detail.EMPTY);
+        StoredAttributes.EMPTY);
   }
 
   /**
    * A packet that waits in the queues, in which the earlier {@code since} and smaller priority win.
    */
   public static PacketState ready(
-      Session session, String id, String taskId, int priority, long since, String... queues) {
+      StoreSession session, String id, String taskId, int priority, long since, String... queues) {
     return new PacketState(
-        new Identity(
+        new PacketIdentity(
             session.nextNumber(),
             id,
             taskId,
@@ -67,19 +67,19 @@ public final class StoreRows {
             1,
             null,
             since),
-        new Standing(Status.READY, null, null, "triage", null, List.of(queues), since, since),
+        new Placement(Status.READY, null, null, "triage", null, List.of(queues), since, since),
         LeaseState.NONE,
-        Clocks.NONE,
-        Detail.EMPTY);
+        Deadlines.NONE,
+        StoredAttributes.EMPTY);
   }
 
   /** The same packet with other immovable parts; null leaves one as it is. */
   public static PacketState sent(
       PacketState packet, @Nullable String type, @Nullable String sender, @Nullable String target) {
-    Identity was = packet.identity();
+    PacketIdentity was = packet.identity();
     return identified(
         packet,
-        new Identity(
+        new PacketIdentity(
             was.number(),
             was.packetId(),
             was.taskId(),
@@ -101,10 +101,10 @@ public final class StoreRows {
       @Nullable String parent,
       @Nullable String previous,
       @Nullable String run) {
-    Identity was = packet.identity();
+    PacketIdentity was = packet.identity();
     return identified(
         packet,
-        new Identity(
+        new PacketIdentity(
             was.number(),
             was.packetId(),
             was.taskId(),
@@ -120,15 +120,15 @@ public final class StoreRows {
             was.submittedAt()));
   }
 
-  private static PacketState identified(PacketState packet, Identity identity) {
+  private static PacketState identified(PacketState packet, PacketIdentity identity) {
     return new PacketState(
-        identity, packet.standing(), packet.lease(), packet.clocks(), packet.detail());
+        identity, packet.placement(), packet.lease(), packet.deadlines(), packet.attributes());
   }
 
   public static PacketState moved(PacketState packet, Status status, String... queues) {
-    Standing was = packet.standing();
+    Placement was = packet.placement();
     return packet.with(
-        new Standing(
+        new Placement(
             status, null, null, was.owner(), was.boundTo(), List.of(queues), was.since(), 99));
   }
 
@@ -144,16 +144,16 @@ public final class StoreRows {
     return new Changes(List.of(new PacketChange(before, after, null)), List.of(), List.of());
   }
 
-  public static Changes entries(ShelfEntry... entries) {
+  public static Changes entries(KeyValueEntry... entries) {
     return new Changes(List.of(), List.of(), List.of(entries));
   }
 
   /** Seals facts after {@code head} and appends them; the new head. */
-  public static ChainHead append(Session session, ChainHead head, JsonObject... facts) {
+  public static ChainHead append(StoreSession session, ChainHead head, JsonObject... facts) {
     List<RecordRow> rows = new ArrayList<>();
     ChainHead end = head;
     for (JsonObject fact : facts) {
-      AuditRecord record = end.seal(fact);
+      ChainRecord record = end.seal(fact);
       rows.add(row(record, null));
       end = end.after(record);
     }
@@ -161,7 +161,8 @@ public final class StoreRows {
     return end;
   }
 
-  public static RecordRow row(AuditRecord record, RecordRow.@Nullable Decision decision) {
+  public static RecordRow row(
+      ChainRecord record, RecordRow.@Nullable HandoffAuditRow handoffAuditRow) {
     JsonObject json = record.json();
     return new RecordRow(
         json.string("chain").orElseThrow(),
@@ -173,7 +174,7 @@ public final class StoreRows {
         json.string("taskId").orElse(null),
         CanonicalJson.text(json).getBytes(UTF_8),
         record.hash(),
-        decision);
+        handoffAuditRow);
   }
 
   /** Facts of a record; null parts are left out. */

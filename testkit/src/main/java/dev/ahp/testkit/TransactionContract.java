@@ -11,10 +11,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.store.ClaimQuery;
-import dev.ahp.broker.store.Lane;
-import dev.ahp.broker.store.Session;
-import dev.ahp.broker.store.Shelf;
-import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.Partition;
+import dev.ahp.broker.store.StoreSession;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -23,20 +23,20 @@ import org.junit.jupiter.api.Test;
 interface TransactionContract extends StoreFixture {
   @Test
   default void nothingIsLeftOfWhatWasNotCommitted() {
-    Lane lane = store().lanes().get(0);
+    Partition partition = store().lanes().get(0);
     ChainHead before;
-    try (Session session = lane.begin()) {
+    try (StoreSession session = partition.begin()) {
       before = session.head();
       session.write(added(task(session, "t"), ready(session, "p", "t", 1, 1, "q")));
-      session.write(entries(ShelfEntry.lasting(Shelf.AGENTS, "a", content("a"))));
+      session.write(entries(KeyValueEntry.lasting(KeyValueTable.AGENTS, "a", content("a"))));
       append(session, session.head(), facts(1, "packet.submitted", "a", "p", "t"));
     }
 
-    try (Session session = lane.begin()) {
+    try (StoreSession session = partition.begin()) {
       assertThat(session.head()).isEqualTo(before);
       assertThat(session.packet("p")).isNull();
       assertThat(session.task("t")).isNull();
-      assertThat(session.entry(Shelf.AGENTS, "a")).isNull();
+      assertThat(session.entry(KeyValueTable.AGENTS, "a")).isNull();
       assertThat(session.claimable(new ClaimQuery(List.of("q"), null, Set.of(), 1))).isEmpty();
       assertThat(session.packetsByStatus().values()).allMatch(count -> count == 0);
       assertThat(session.recordCount()).isZero();

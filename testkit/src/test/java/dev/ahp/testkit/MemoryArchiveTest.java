@@ -2,7 +2,7 @@ package dev.ahp.testkit;
 
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.broker.store.Store;
-import dev.ahp.testkit.exchange.ArchiveContract;
+import dev.ahp.testkit.broker.ArchiveContract;
 
 class MemoryArchiveTest extends ArchiveContract {
   @Override

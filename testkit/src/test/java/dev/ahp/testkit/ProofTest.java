@@ -7,16 +7,16 @@ import dev.ahp.Denied;
 import dev.ahp.audit.AuditProblem;
 import dev.ahp.audit.ProofManifest;
 import dev.ahp.audit.ProofVerifier;
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.broker.proof.ProofZip;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.signing.Ed25519;
-import dev.ahp.testkit.exchange.Edge;
-import dev.ahp.testkit.exchange.TestBroker;
+import dev.ahp.testkit.broker.EdgeFixture;
+import dev.ahp.testkit.broker.TestBroker;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -38,15 +38,15 @@ import org.junit.jupiter.api.Test;
 
 /** A proof bundle holds without the broker, and nothing in it can be changed unseen. */
 class ProofTest {
-  private final Options options = Options.standard();
-  private final KeyPair keys = options.auditKeys();
-  private final TestBroker broker = TestBroker.open(new MemoryStore(), options);
+  private final BrokerOptions brokerOptions = BrokerOptions.standard();
+  private final KeyPair keys = brokerOptions.auditKeys();
+  private final TestBroker broker = TestBroker.open(new MemoryStore(), brokerOptions);
   private Map<String, byte[]> bundle = Map.of();
 
   @BeforeEach
   void work() {
-    Edge.agents(broker, "a", "b");
-    Edge.between("a", "b").in(broker);
+    EdgeFixture.agents(broker, "a", "b");
+    EdgeFixture.between("a", "b").in(broker);
     done("other");
     broker.exchange().audit().checkpoint(Caller.OPERATOR);
     done("t-1");
@@ -59,7 +59,9 @@ class ProofTest {
     return TestBroker.id(
         broker.submit(
             "a",
-            ("{'type':'task.assign','target':'b','taskId':'%s','payload':" + Edge.PAYLOAD + "}")
+            ("{'type':'task.assign','target':'b','taskId':'%s','payload':"
+                    + EdgeFixture.PAYLOAD
+                    + "}")
                 .formatted(task)));
   }
 

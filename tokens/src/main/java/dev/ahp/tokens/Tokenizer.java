@@ -3,7 +3,7 @@ package dev.ahp.tokens;
 import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
-import dev.ahp.context.TokenCount;
+import dev.ahp.context.TokenCounter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +42,7 @@ public enum Tokenizer {
   }
 
   /** Reads the vocabulary. The count takes words such as {@code <|endoftext|>} as mere text. */
-  public TokenCount load() {
+  public TokenCounter load() {
     Encoding encoding = Encodings.newLazyEncodingRegistry().getEncoding(type);
     return encoding::countTokensOrdinary;
   }

@@ -2,9 +2,9 @@ package dev.ahp.tokens;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.context.Compression;
+import dev.ahp.context.CompressionResult;
 import dev.ahp.context.ContextCompressor;
-import dev.ahp.context.TokenCount;
+import dev.ahp.context.TokenCounter;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class TokenizerTest {
   @Test
   void tokensAreCountedAsTheModelsDo() {
-    TokenCount cl100k = Tokenizer.CL100K.load();
-    TokenCount o200k = Tokenizer.O200K.load();
+    TokenCounter cl100k = Tokenizer.CL100K.load();
+    TokenCounter o200k = Tokenizer.O200K.load();
 
     assertThat(cl100k.of("hello world")).isEqualTo(2);
     assertThat(cl100k.of("tiktoken is great!")).isEqualTo(6);
@@ -53,11 +53,11 @@ class TokenizerTest {
             .put("conversationHistorySummary", "")
             .put("conversationHistoryVerbatim", new JsonArray(turns))
             .build();
-    TokenCount tokens = Tokenizer.CL100K.load();
+    TokenCounter tokens = Tokenizer.CL100K.load();
 
-    Compression result = ContextCompressor.counting(tokens).compress(message, 6_000);
+    CompressionResult result = ContextCompressor.counting(tokens).compress(message, 6_000);
 
-    assertThat(TokenCount.byLength().of(message)).isLessThan(tokens.of(message) / 2);
+    assertThat(TokenCounter.byLength().of(message)).isLessThan(tokens.of(message) / 2);
     assertThat(result.compressed()).isTrue();
     assertThat(tokens.of(result.message())).isLessThanOrEqualTo(4_800);
     assertThat(result.turnsKept()).isEqualTo(5);

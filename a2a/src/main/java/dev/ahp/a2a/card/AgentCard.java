@@ -1,6 +1,6 @@
 package dev.ahp.a2a.card;
 
-import dev.ahp.a2a.task.Extension;
+import dev.ahp.a2a.task.HandoffExtension;
 import dev.ahp.a2a.task.MediaTypes;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -14,8 +14,8 @@ import java.util.Optional;
  */
 public final class AgentCard {
   private final String version;
-  private final Abilities abilities;
-  private final Signing signing;
+  private final CardCapabilities cardCapabilities;
+  private final CardSigner cardSigner;
 
   /**
    * What differs from daemon to daemon.
@@ -23,11 +23,11 @@ public final class AgentCard {
    * @param tokens whether callers show tokens; without them nobody has a card of their own
    * @param push whether clients are notified at an address of theirs
    */
-  public record Abilities(boolean tokens, boolean push) {}
+  public record CardCapabilities(boolean tokens, boolean push) {}
 
   /** Adds signatures to a card. */
   @FunctionalInterface
-  public interface Signing {
+  public interface CardSigner {
     /**
      * The card with its signatures.
      *
@@ -41,10 +41,10 @@ public final class AgentCard {
    *
    * @param version of this software
    */
-  public AgentCard(String version, Abilities abilities, Signing signing) {
+  public AgentCard(String version, CardCapabilities cardCapabilities, CardSigner cardSigner) {
     this.version = version;
-    this.abilities = abilities;
-    this.signing = signing;
+    this.cardCapabilities = cardCapabilities;
+    this.cardSigner = cardSigner;
   }
 
   /**
@@ -62,11 +62,11 @@ public final class AgentCard {
             .put("preferredTransport", "JSONRPC")
             .put("additionalInterfaces", additional(url))
             .putAll(current(base));
-    if (abilities.tokens()) {
+    if (cardCapabilities.tokens()) {
       card.put("securitySchemes", JsonObject.builder().put("bearer", oldScheme()).build())
           .put("security", JsonArray.of(bearer));
     }
-    return card.put("supportsAuthenticatedExtendedCard", abilities.tokens()).build();
+    return card.put("supportsAuthenticatedExtendedCard", cardCapabilities.tokens()).build();
   }
 
   /**
@@ -83,10 +83,10 @@ public final class AgentCard {
             .put("provider", provider())
             .put("version", version)
             .put("capabilities", capabilities());
-    if (abilities.tokens()) {
+    if (cardCapabilities.tokens()) {
       card.put("securitySchemes", schemes()).put("securityRequirements", requirements());
     }
-    return signing.signed(
+    return cardSigner.signed(
         card.put("defaultInputModes", JsonArray.ofStrings(MediaTypes.USUAL))
             .put(
                 "defaultOutputModes",
@@ -101,7 +101,7 @@ public final class AgentCard {
    * token, 1.0 wants a refusal; 0.3 asks by this call for any card at all.
    */
   public Optional<JsonObject> extended(String base, boolean current) {
-    return current && !abilities.tokens()
+    return current && !cardCapabilities.tokens()
         ? Optional.empty()
         : Optional.of(current ? current(base) : at(base));
   }
@@ -135,7 +135,7 @@ public final class AgentCard {
   private JsonObject capabilities() {
     JsonObject extension =
         JsonObject.builder()
-            .put("uri", Extension.URI)
+            .put("uri", HandoffExtension.URI)
             .put(
                 "description",
                 "Contract, ownership, acceptance and recovery of a handoff, in metadata.")
@@ -143,8 +143,8 @@ public final class AgentCard {
             .build();
     return JsonObject.builder()
         .put("streaming", true)
-        .put("pushNotifications", abilities.push())
-        .put("extendedAgentCard", abilities.tokens())
+        .put("pushNotifications", cardCapabilities.push())
+        .put("extendedAgentCard", cardCapabilities.tokens())
         .put("extensions", JsonArray.of(extension))
         .build();
   }

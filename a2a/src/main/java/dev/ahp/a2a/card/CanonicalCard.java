@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CanonicalCard {
   /** What a place in the schema holds. */
-  private enum Kind {
+  private enum ShapeKind {
     VALUE,
     /** A value that may be false without being absent. */
     CHOICE,
@@ -29,25 +29,25 @@ public final class CanonicalCard {
     MAP
   }
 
-  private record Shape(Kind kind, Map<String, Shape> members) {
-    static final Shape VALUE = new Shape(Kind.VALUE, Map.of());
-    static final Shape CHOICE = new Shape(Kind.CHOICE, Map.of());
-    static final Shape ANYTHING = new Shape(Kind.ANYTHING, Map.of());
+  private record Shape(ShapeKind shapeKind, Map<String, Shape> members) {
+    static final Shape VALUE = new Shape(ShapeKind.VALUE, Map.of());
+    static final Shape CHOICE = new Shape(ShapeKind.CHOICE, Map.of());
+    static final Shape ANYTHING = new Shape(ShapeKind.ANYTHING, Map.of());
 
     static Shape of(String names, Map<String, Shape> objects) {
       Map<String, Shape> all = new HashMap<>(objects);
       for (String name : names.split(" ", -1)) {
         all.put(name, VALUE);
       }
-      return new Shape(Kind.OBJECT, Map.copyOf(all));
+      return new Shape(ShapeKind.OBJECT, Map.copyOf(all));
     }
 
     static Shape map(Shape of) {
-      return new Shape(Kind.MAP, Map.of("*", of));
+      return new Shape(ShapeKind.MAP, Map.of("*", of));
     }
 
     @Nullable Shape member(String name) {
-      return members.get(kind == Kind.MAP ? "*" : name);
+      return members.get(shapeKind == ShapeKind.MAP ? "*" : name);
     }
   }
 
@@ -109,7 +109,7 @@ public final class CanonicalCard {
       Shape member = shape.member(name);
       Json value = given.get(name);
       Json cleaned = member == null || value == null ? Json.Null.NULL : value(value, member);
-      boolean mayBeFalse = member != null && member.kind() == Kind.CHOICE;
+      boolean mayBeFalse = member != null && member.shapeKind() == ShapeKind.CHOICE;
       if (!isEmpty(cleaned) && (mayBeFalse || !isDefault(cleaned))) {
         kept.put(name, cleaned);
       }
@@ -119,7 +119,7 @@ public final class CanonicalCard {
 
   private static Json value(Json value, Shape shape) {
     if (value instanceof JsonObject object) {
-      return shape.kind() == Kind.ANYTHING ? free(object) : object(object, shape);
+      return shape.shapeKind() == ShapeKind.ANYTHING ? free(object) : object(object, shape);
     }
     if (value instanceof JsonArray array) {
       List<Json> items = new ArrayList<>();

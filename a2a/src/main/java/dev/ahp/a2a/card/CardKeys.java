@@ -25,11 +25,11 @@ import java.util.List;
 public final class CardKeys {
   private static final int COORDINATE = 32;
 
-  private final List<Known> keys;
+  private final List<TrustedKey> keys;
 
-  private record Known(String kid, String alg, PublicKey key) {}
+  private record TrustedKey(String kid, String alg, PublicKey key) {}
 
-  private CardKeys(List<Known> keys) {
+  private CardKeys(List<TrustedKey> keys) {
     this.keys = keys;
   }
 
@@ -52,13 +52,14 @@ public final class CardKeys {
             .toList());
   }
 
-  private static Known known(JsonObject jwk) {
+  private static TrustedKey known(JsonObject jwk) {
     String kid = jwk.string("kid").orElse("");
     String kind = jwk.string("kty").orElse("") + " " + jwk.string("crv").orElse("");
     return switch (kind) {
       case "OKP Ed25519" ->
-          new Known(kid, "EdDSA", Ed25519.publicKey(HexFormat.of().formatHex(bytes(jwk, "x"))));
-      case "EC P-256" -> new Known(kid, "ES256", curve(bytes(jwk, "x"), bytes(jwk, "y")));
+          new TrustedKey(
+              kid, "EdDSA", Ed25519.publicKey(HexFormat.of().formatHex(bytes(jwk, "x"))));
+      case "EC P-256" -> new TrustedKey(kid, "ES256", curve(bytes(jwk, "x"), bytes(jwk, "y")));
       default -> throw new IllegalArgumentException("has a key that is neither Ed25519 nor P-256");
     };
   }
@@ -90,13 +91,13 @@ public final class CardKeys {
         .anyMatch(it -> verify(it, content, value));
   }
 
-  private static boolean verify(Known known, byte[] content, byte[] value) {
-    if (known.alg.equals("EdDSA")) {
-      return Ed25519.verify(known.key, content, value);
+  private static boolean verify(TrustedKey trustedKey, byte[] content, byte[] value) {
+    if (trustedKey.alg.equals("EdDSA")) {
+      return Ed25519.verify(trustedKey.key, content, value);
     }
     try {
       Signature signature = Signature.getInstance("SHA256withECDSAinP1363Format");
-      signature.initVerify(known.key);
+      signature.initVerify(trustedKey.key);
       signature.update(content);
       return signature.verify(value);
     } catch (GeneralSecurityException e) {

@@ -1,11 +1,11 @@
 package dev.ahp.a2a.card;
 
-import dev.ahp.http.route.Access;
-import dev.ahp.http.route.Call;
-import dev.ahp.http.route.Reply;
-import dev.ahp.http.route.Route;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
+import dev.ahp.server.route.Access;
+import dev.ahp.server.route.ApiRequest;
+import dev.ahp.server.route.Reply;
+import dev.ahp.server.route.Route;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -22,7 +22,7 @@ public final class CardRoutes {
 
   private final AgentCard card;
   private final Supplier<JsonObject> keys;
-  private final Function<Call, String> base;
+  private final Function<ApiRequest, String> base;
   private final String since =
       DateTimeFormatter.RFC_1123_DATE_TIME.format(
           ZonedDateTime.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC));
@@ -33,7 +33,7 @@ public final class CardRoutes {
    * @param keys that its signatures are checked with
    * @param base scheme, host and port, as a client called them
    */
-  public CardRoutes(AgentCard card, Supplier<JsonObject> keys, Function<Call, String> base) {
+  public CardRoutes(AgentCard card, Supplier<JsonObject> keys, Function<ApiRequest, String> base) {
     this.card = card;
     this.keys = keys;
     this.base = base;
@@ -65,13 +65,13 @@ public final class CardRoutes {
         .access(Access.OPEN)
         .gives(200, path.equals(KEYS) ? "Any" : "AgentCard")
         .gives(304, "")
-        .now(call -> answer(call, shown));
+        .now(request -> answer(request, shown));
   }
 
-  private Reply answer(Call call, Function<String, JsonObject> shown) {
-    byte[] body = JsonWriter.bytes(shown.apply(base.apply(call)));
+  private Reply answer(ApiRequest request, Function<String, JsonObject> shown) {
+    byte[] body = JsonWriter.bytes(shown.apply(base.apply(request)));
     String tag = '"' + UUID.nameUUIDFromBytes(body).toString() + '"';
-    boolean known = call.header("If-None-Match").filter(tag::equals).isPresent();
+    boolean known = request.header("If-None-Match").filter(tag::equals).isPresent();
     Reply reply = known ? Reply.bytes(304, "", new byte[0]) : Reply.bytes(200, Reply.JSON, body);
     return reply
         .with("ETag", tag)

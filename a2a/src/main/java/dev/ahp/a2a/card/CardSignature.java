@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.JsonArray;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -105,7 +105,7 @@ public final class CardSignature {
           && !header.has("b64")
           && keys.verify(
               header.string("alg").orElse(""), header.string("kid").orElse(""), content, value);
-    } catch (IllegalArgumentException | JsonFault e) {
+    } catch (IllegalArgumentException | JsonException e) {
       return false;
     }
   }

@@ -1,9 +1,9 @@
 package dev.ahp.a2a.client;
 
-import dev.ahp.a2a.dialect.Method;
-import dev.ahp.a2a.dialect.Version;
+import dev.ahp.a2a.version.A2aMethod;
+import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.delivery.guard.EventStream;
-import dev.ahp.delivery.guard.GuardedHttp;
+import dev.ahp.delivery.guard.GuardedHttpClient;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
@@ -27,15 +27,15 @@ public final class A2aClient {
   private static final String CARD = "/.well-known/agent-card.json";
   private static final int MOST_LISTED = 50;
 
-  private final GuardedHttp http;
-  private final Wire rpc;
-  private final Wire rest;
+  private final GuardedHttpClient http;
+  private final BindingClient rpc;
+  private final BindingClient rest;
 
   /** A client that calls what the guard allows and nothing else. */
-  public A2aClient(GuardedHttp http) {
+  public A2aClient(GuardedHttpClient http) {
     this.http = http.reading(LIMITS.bytes());
-    this.rpc = new RpcWire(this.http);
-    this.rest = new RestWire(this.http);
+    this.rpc = new RpcBindingClient(this.http);
+    this.rest = new RestBindingClient(this.http);
   }
 
   /**
@@ -46,17 +46,18 @@ public final class A2aClient {
    */
   public JsonObject card(String address) throws IOException {
     URI uri = cardAddress(address);
-    GuardedHttp.Answer answer = http.get(uri, Map.of("Accept", "application/json"));
-    if (!answer.isSuccess()) {
-      throw new A2aStatus(answer.status());
+    GuardedHttpClient.GuardedResponse guardedResponse =
+        http.get(uri, Map.of("Accept", "application/json"));
+    if (!guardedResponse.isSuccess()) {
+      throw new UnexpectedStatusException(guardedResponse.status());
     }
-    return Wire.read(answer.body());
+    return BindingClient.read(guardedResponse.body());
   }
 
   /** Where the card is, if that is an address at all. */
   public static URI cardAddress(String address) throws IOException {
     String root = address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
-    String fault = GuardedHttp.fault(root);
+    String fault = GuardedHttpClient.fault(root);
     if (!fault.isEmpty()) {
       throw new IOException("the address of the card " + fault);
     }
@@ -64,42 +65,46 @@ public final class A2aClient {
   }
 
   /** How the agent of a card is called. */
-  public Remote discover(String address) throws IOException {
+  public RemoteEndpoint discover(String address) throws IOException {
     return new RemoteCard(card(address), cardAddress(address)).remote();
   }
 
   /** Sends a message of 1.0 and does not wait for the work to be done. */
-  public ForeignTask send(Remote remote, Login login, JsonObject message) throws IOException {
+  public RemoteTask send(RemoteEndpoint remoteEndpoint, Login login, JsonObject message)
+      throws IOException {
     JsonObject params =
         JsonObject.builder()
             .put("message", message)
             .put("configuration", JsonObject.builder().put("returnImmediately", true).build())
             .build();
-    return ForeignTask.of(call(remote, login, Method.SEND, params));
+    return RemoteTask.of(call(remoteEndpoint, login, A2aMethod.SEND, params));
   }
 
   /** How work stands. */
-  public ForeignTask task(Remote remote, Login login, String id) throws IOException {
+  public RemoteTask task(RemoteEndpoint remoteEndpoint, Login login, String id) throws IOException {
     JsonObject params = JsonObject.builder().put("id", id).put("historyLength", 0).build();
-    return ForeignTask.of(call(remote, login, Method.GET, params));
+    return RemoteTask.of(call(remoteEndpoint, login, A2aMethod.GET, params));
   }
 
   /** What becomes of work, told by the agent itself, if its card says that it can. */
-  public TaskEvents events(Remote remote, Login login, String id) throws IOException {
+  public TaskEvents events(RemoteEndpoint remoteEndpoint, Login login, String id)
+      throws IOException {
     JsonObject params = JsonObject.builder().put("id", id).build();
-    return wire(remote).events(remote, login, whole(remote, params));
+    return wire(remoteEndpoint).events(remoteEndpoint, login, whole(remoteEndpoint, params));
   }
 
   /** Calls work off. */
-  public ForeignTask cancel(Remote remote, Login login, String id) throws IOException {
-    return ForeignTask.of(
-        call(remote, login, Method.CANCEL, JsonObject.builder().put("id", id).build()));
+  public RemoteTask cancel(RemoteEndpoint remoteEndpoint, Login login, String id)
+      throws IOException {
+    return RemoteTask.of(
+        call(remoteEndpoint, login, A2aMethod.CANCEL, JsonObject.builder().put("id", id).build()));
   }
 
   /** The task that a message began, as far as the agent can be asked: 0.3 has no list. */
-  public Optional<ForeignTask> begunBy(
-      Remote remote, Login login, String contextId, String messageId) throws IOException {
-    if (remote.version() != Version.V1_0) {
+  public Optional<RemoteTask> begunBy(
+      RemoteEndpoint remoteEndpoint, Login login, String contextId, String messageId)
+      throws IOException {
+    if (remoteEndpoint.a2aVersion() != A2aVersion.V1_0) {
       return Optional.empty();
     }
     JsonObject params =
@@ -109,31 +114,33 @@ public final class A2aClient {
             .put("historyLength", MOST_LISTED)
             .build();
     try {
-      JsonObject answer = call(remote, login, Method.LIST, params);
+      JsonObject answer = call(remoteEndpoint, login, A2aMethod.LIST, params);
       for (JsonObject task : answer.array("tasks").orElse(JsonArray.empty()).objects()) {
-        ForeignTask found = ForeignTask.of(task);
+        RemoteTask found = RemoteTask.of(task);
         if (found.hasMessage(messageId)) {
           return Optional.of(found);
         }
       }
       return Optional.empty();
-    } catch (A2aRefusal cannotBeAsked) {
+    } catch (RemoteErrorException cannotBeAsked) {
       return Optional.empty();
     }
   }
 
-  private JsonObject call(Remote remote, Login login, Method method, JsonObject params)
+  private JsonObject call(
+      RemoteEndpoint remoteEndpoint, Login login, A2aMethod a2aMethod, JsonObject params)
       throws IOException {
-    return wire(remote).call(remote, login, method, whole(remote, params));
+    return wire(remoteEndpoint)
+        .call(remoteEndpoint, login, a2aMethod, whole(remoteEndpoint, params));
   }
 
-  private static JsonObject whole(Remote remote, JsonObject params) {
-    return remote.tenant().isEmpty()
+  private static JsonObject whole(RemoteEndpoint remoteEndpoint, JsonObject params) {
+    return remoteEndpoint.tenant().isEmpty()
         ? params
-        : params.toBuilder().put("tenant", remote.tenant()).build();
+        : params.toBuilder().put("tenant", remoteEndpoint.tenant()).build();
   }
 
-  private Wire wire(Remote remote) {
-    return remote.binding() == Remote.Binding.REST ? rest : rpc;
+  private BindingClient wire(RemoteEndpoint remoteEndpoint) {
+    return remoteEndpoint.binding() == RemoteEndpoint.Binding.REST ? rest : rpc;
   }
 }

@@ -1,7 +1,7 @@
 package dev.ahp.a2a.client;
 
-import dev.ahp.a2a.dialect.Version;
-import dev.ahp.a2a.task.Extension;
+import dev.ahp.a2a.task.HandoffExtension;
+import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
@@ -31,9 +31,9 @@ public final class RemoteCard {
   }
 
   /** How the agent is called. */
-  public Remote remote() throws IOException {
+  public RemoteEndpoint remote() throws IOException {
     for (JsonObject offered : objects("supportedInterfaces")) {
-      Optional<Remote> known = current(offered);
+      Optional<RemoteEndpoint> known = current(offered);
       if (known.isPresent()) {
         return known.get();
       }
@@ -45,31 +45,33 @@ public final class RemoteCard {
     return card.array(member).orElse(JsonArray.empty()).objects();
   }
 
-  private Optional<Remote> current(JsonObject offered) {
+  private Optional<RemoteEndpoint> current(JsonObject offered) {
     String protocol = offered.string("protocolVersion").orElse("");
     boolean current = protocol.equals("1") || protocol.startsWith("1.");
     boolean old = protocol.equals("0.3") || protocol.startsWith("0.3.");
     String binding = offered.string("protocolBinding").orElse("");
     if (binding.equals(RPC) && (current || old)) {
-      return made(offered, current ? Version.V1_0 : Version.V0_3, Remote.Binding.JSON_RPC);
+      return made(
+          offered, current ? A2aVersion.V1_0 : A2aVersion.V0_3, RemoteEndpoint.Binding.JSON_RPC);
     }
     // In 0.3 the messages of HTTP+JSON have shapes of their own; JSON-RPC is always beside it.
     return binding.equals("HTTP+JSON") && current
-        ? made(offered, Version.V1_0, Remote.Binding.REST)
+        ? made(offered, A2aVersion.V1_0, RemoteEndpoint.Binding.REST)
         : Optional.empty();
   }
 
-  private Optional<Remote> old() {
+  private Optional<RemoteEndpoint> old() {
     if (card.string("preferredTransport").orElse(RPC).equals(RPC)) {
-      return made(card, Version.V0_3, Remote.Binding.JSON_RPC);
+      return made(card, A2aVersion.V0_3, RemoteEndpoint.Binding.JSON_RPC);
     }
     return objects("additionalInterfaces").stream()
         .filter(it -> it.string("transport").filter(RPC::equals).isPresent())
-        .flatMap(it -> made(it, Version.V0_3, Remote.Binding.JSON_RPC).stream())
+        .flatMap(it -> made(it, A2aVersion.V0_3, RemoteEndpoint.Binding.JSON_RPC).stream())
         .findFirst();
   }
 
-  private Optional<Remote> made(JsonObject offered, Version version, Remote.Binding binding) {
+  private Optional<RemoteEndpoint> made(
+      JsonObject offered, A2aVersion a2aVersion, RemoteEndpoint.Binding binding) {
     String tenant = offered.string("tenant").orElse("");
     return offered
         .string("url")
@@ -77,8 +79,8 @@ public final class RemoteCard {
         .flatMap(this::resolved)
         .map(
             url ->
-                new Remote(
-                    url, version, binding, tenant, streams(), knowsHandoffs(), inputModes()));
+                new RemoteEndpoint(
+                    url, a2aVersion, binding, tenant, streams(), knowsHandoffs(), inputModes()));
   }
 
   private Optional<URI> resolved(String url) {
@@ -99,7 +101,7 @@ public final class RemoteCard {
 
   private boolean knowsHandoffs() {
     return capabilities().array("extensions").orElse(JsonArray.empty()).objects().stream()
-        .anyMatch(it -> it.string("uri").filter(Extension.URI::equals).isPresent());
+        .anyMatch(it -> it.string("uri").filter(HandoffExtension.URI::equals).isPresent());
   }
 
   private List<String> inputModes() {

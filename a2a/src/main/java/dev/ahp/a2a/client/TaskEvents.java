@@ -23,17 +23,17 @@ public final class TaskEvents implements AutoCloseable {
   /**
    * Waits for the next event; false when there are no more.
    *
-   * @throws A2aRefusal if the event is an error
+   * @throws RemoteErrorException if the event is an error
    */
   public boolean next() throws IOException {
     Optional<String> data = events.next();
     if (data.isEmpty()) {
       return false;
     }
-    JsonObject event = Wire.read(data.get().getBytes(StandardCharsets.UTF_8));
+    JsonObject event = BindingClient.read(data.get().getBytes(StandardCharsets.UTF_8));
     JsonObject error = event.object("error").orElse(null);
     if (error != null) {
-      throw rpc ? A2aRefusal.ofRpc(error) : A2aRefusal.ofRest(error);
+      throw rpc ? RemoteErrorException.ofRpc(error) : RemoteErrorException.ofRest(error);
     }
     return true;
   }

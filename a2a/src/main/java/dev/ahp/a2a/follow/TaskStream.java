@@ -1,7 +1,7 @@
 package dev.ahp.a2a.follow;
 
-import dev.ahp.a2a.task.TaskState;
-import dev.ahp.a2a.task.TaskView;
+import dev.ahp.a2a.task.A2aTaskState;
+import dev.ahp.a2a.task.A2aTaskView;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
@@ -19,19 +19,19 @@ import org.jspecify.annotations.Nullable;
  * after it.
  */
 public final class TaskStream implements AutoCloseable {
-  private final Glance glance;
+  private final PacketReader packetReader;
   private final boolean untilOver;
   private final Consumer<JsonObject> sink;
   private final Runnable end;
-  private final Stillness stillness = new Stillness();
+  private final QuietPeriod quietPeriod = new QuietPeriod();
   private final Set<String> seen = new HashSet<>();
   private final Set<String> begunArtifacts = new HashSet<>();
   private @Nullable String recordsAfter;
   private long lastChunk = -1;
-  private TaskState told = TaskState.SUBMITTED;
+  private A2aTaskState told = A2aTaskState.SUBMITTED;
   private boolean over;
-  private @Nullable Lookout lookout;
-  private @Nullable PieceWatch nextPiece;
+  private @Nullable TaskPoller taskPoller;
+  private @Nullable ChunkWaiter nextPiece;
 
   /**
    * A stream that has not begun.
@@ -39,8 +39,9 @@ public final class TaskStream implements AutoCloseable {
    * @param untilOver whether it goes on while the client must act
    * @param end is run once, after the last event
    */
-  public TaskStream(Glance glance, boolean untilOver, Consumer<JsonObject> sink, Runnable end) {
-    this.glance = glance;
+  public TaskStream(
+      PacketReader packetReader, boolean untilOver, Consumer<JsonObject> sink, Runnable end) {
+    this.packetReader = packetReader;
     this.untilOver = untilOver;
     this.sink = sink;
     this.end = end;
@@ -48,7 +49,7 @@ public final class TaskStream implements AutoCloseable {
 
   /** What the client knows already: told, so not told again. */
   public synchronized void known(JsonObject packet) {
-    told = TaskState.of(packet);
+    told = A2aTaskState.of(packet);
     skip();
   }
 
@@ -56,17 +57,17 @@ public final class TaskStream implements AutoCloseable {
   public synchronized JsonObject standing() {
     JsonArray chunks = skip();
     // Read last, so that it is never behind what was said beside it.
-    JsonObject packet = glance.packet();
-    told = TaskState.of(packet);
-    return TaskView.task(packet, glance.talk(packet, chunks), TaskView.Wanted.ALL);
+    JsonObject packet = packetReader.packet();
+    told = A2aTaskState.of(packet);
+    return A2aTaskView.task(packet, packetReader.talk(packet, chunks), A2aTaskView.ViewOptions.ALL);
   }
 
   private JsonArray skip() {
     newRecords();
-    JsonArray chunks = glance.firstChunks();
+    JsonArray chunks = packetReader.firstChunks();
     for (JsonObject chunk : chunks.objects()) {
-      lastChunk = Glance.index(chunk);
-      begunArtifacts.add(TaskView.artifactId(chunk));
+      lastChunk = PacketReader.index(chunk);
+      begunArtifacts.add(A2aTaskView.artifactId(chunk));
     }
     return chunks;
   }
@@ -79,10 +80,11 @@ public final class TaskStream implements AutoCloseable {
   public synchronized void start(
       JsonObject packet, ScheduledExecutorService threads, long everyMs) {
     if (!over) {
-      Lookout begun =
-          new Lookout(glance, packet.string("taskId").orElse(""), threads, everyMs, this::look);
-      nextPiece = new PieceWatch(glance, begun::soon);
-      lookout = begun;
+      TaskPoller begun =
+          new TaskPoller(
+              packetReader, packet.string("taskId").orElse(""), threads, everyMs, this::look);
+      nextPiece = new ChunkWaiter(packetReader, begun::soon);
+      taskPoller = begun;
       begun.ask();
     }
   }
@@ -92,12 +94,12 @@ public final class TaskStream implements AutoCloseable {
       return;
     }
     try {
-      JsonObject packet = glance.packet();
+      JsonObject packet = packetReader.packet();
       List<JsonObject> records = new ArrayList<>();
-      if (unsure && !stillness.of(packet)) {
+      if (unsure && !quietPeriod.of(packet)) {
         records.addAll(newRecords());
         // Read last, so that it is never behind its records.
-        packet = glance.packet();
+        packet = packetReader.packet();
       }
       events.stream().filter(it -> seen.add(key(it))).forEach(records::add);
       for (JsonObject record : records) {
@@ -118,7 +120,7 @@ public final class TaskStream implements AutoCloseable {
     List<JsonObject> found = new ArrayList<>();
     JsonObject page;
     do {
-      page = glance.records(recordsAfter);
+      page = packetReader.records(recordsAfter);
       page.array("items").orElse(JsonArray.empty()).objects().stream()
           .filter(it -> seen.add(key(it)))
           .forEach(found::add);
@@ -131,57 +133,57 @@ public final class TaskStream implements AutoCloseable {
   private void past(JsonObject packet, JsonObject record) {
     String to = record.string("to").orElse("");
     JsonObject facts = record.object("data").orElse(JsonObject.empty());
-    TaskState state =
-        TaskState.of(to, facts.string("on").orElse(""), record.string("reason").orElse(""));
+    A2aTaskState state =
+        A2aTaskState.of(to, facts.string("on").orElse(""), record.string("reason").orElse(""));
     boolean progress = record.string("event").filter("packet.progress"::equals).isPresent();
-    boolean passing = state == TaskState.WORKING && (progress || told != TaskState.WORKING);
+    boolean passing = state == A2aTaskState.WORKING && (progress || told != A2aTaskState.WORKING);
     if (passing && !to.isEmpty()) {
       String at = record.string("at").orElse("");
       JsonObject status =
-          TaskView.pastStatus(packet, state, progress ? facts : JsonObject.empty(), at);
-      tell(TaskView.statusUpdate(packet, status), state);
+          A2aTaskView.pastStatus(packet, state, progress ? facts : JsonObject.empty(), at);
+      tell(A2aTaskView.statusUpdate(packet, status), state);
     }
   }
 
   private void pieces(JsonObject packet) {
-    List<JsonObject> chunks = glance.chunks(lastChunk).objects();
+    List<JsonObject> chunks = packetReader.chunks(lastChunk).objects();
     while (!chunks.isEmpty()) {
       chunks.forEach(it -> piece(packet, it));
-      chunks = glance.chunks(lastChunk).objects();
+      chunks = packetReader.chunks(lastChunk).objects();
     }
   }
 
   private void piece(JsonObject packet, JsonObject chunk) {
-    lastChunk = Glance.index(chunk);
+    lastChunk = PacketReader.index(chunk);
     if (!isMessage(chunk)) {
-      boolean append = !begunArtifacts.add(TaskView.artifactId(chunk));
-      sink.accept(TaskView.artifactUpdate(packet, chunk, append));
+      boolean append = !begunArtifacts.add(A2aTaskView.artifactId(chunk));
+      sink.accept(A2aTaskView.artifactUpdate(packet, chunk, append));
     }
   }
 
   private static boolean isMessage(JsonObject chunk) {
-    return !dev.ahp.a2a.task.Talk.of(JsonArray.of(chunk)).messages().isEmpty();
+    return !dev.ahp.a2a.task.TaskConversation.of(JsonArray.of(chunk)).messages().isEmpty();
   }
 
   private void now(JsonObject packet) {
-    TaskState state = TaskState.of(packet);
-    boolean done = TaskState.isOver(packet);
+    A2aTaskState state = A2aTaskState.of(packet);
+    boolean done = A2aTaskState.isOver(packet);
     if (state.settles() && state != told) {
       List<JsonObject> outcome =
-          state == TaskState.COMPLETED ? TaskView.outcomeUpdates(packet) : List.of();
+          state == A2aTaskState.COMPLETED ? A2aTaskView.outcomeUpdates(packet) : List.of();
       outcome.forEach(sink);
       Optional<String> question =
-          state == TaskState.INPUT_REQUIRED
-              ? glance.question().flatMap(it -> it.string("summary"))
+          state == A2aTaskState.INPUT_REQUIRED
+              ? packetReader.question().flatMap(it -> it.string("summary"))
               : Optional.empty();
-      tell(TaskView.statusUpdate(packet, TaskView.status(packet, question)), state);
+      tell(A2aTaskView.statusUpdate(packet, A2aTaskView.status(packet, question)), state);
     }
     if (done || (state.settles() && !untilOver)) {
       finish();
     }
   }
 
-  private void tell(JsonObject event, TaskState state) {
+  private void tell(JsonObject event, A2aTaskState state) {
     told = state;
     sink.accept(event);
   }
@@ -194,8 +196,8 @@ public final class TaskStream implements AutoCloseable {
   @Override
   public synchronized void close() {
     over = true;
-    if (lookout != null) {
-      lookout.close();
+    if (taskPoller != null) {
+      taskPoller.close();
     }
   }
 

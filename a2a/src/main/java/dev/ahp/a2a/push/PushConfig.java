@@ -1,8 +1,8 @@
 package dev.ahp.a2a.push;
 
-import dev.ahp.a2a.dialect.Version;
-import dev.ahp.a2a.task.TaskState;
-import dev.ahp.broker.exchange.Caller;
+import dev.ahp.a2a.task.A2aTaskState;
+import dev.ahp.a2a.version.A2aVersion;
+import dev.ahp.broker.api.Caller;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.Arrays;
@@ -12,11 +12,11 @@ import java.util.Arrays;
  *
  * @param config as its client knows it, with {@code id}, {@code taskId} and {@code url}
  * @param caller as whom the task is looked at
- * @param version in whose shapes it is told
+ * @param a2aVersion in whose shapes it is told
  * @param made when, in milliseconds of the epoch
  * @param told the last state that went out
  */
-record PushConfig(JsonObject config, Caller caller, Version version, long made, String told) {
+record PushConfig(JsonObject config, Caller caller, A2aVersion a2aVersion, long made, String told) {
   String id() {
     return config.string("id").orElse("");
   }
@@ -40,20 +40,20 @@ record PushConfig(JsonObject config, Caller caller, Version version, long made, 
 
   /** Whether there is nothing more to tell. */
   boolean hasToldTheEnd() {
-    return Arrays.stream(TaskState.values())
+    return Arrays.stream(A2aTaskState.values())
         .anyMatch(it -> it.ends() && it.wireName().equals(told));
   }
 
   PushConfig told(String state) {
-    return new PushConfig(config, caller, version, made, state);
+    return new PushConfig(config, caller, a2aVersion, made, state);
   }
 
   JsonObject toJson() {
     return JsonObject.builder()
         .put("config", config)
-        .put("kind", caller.kind().name())
+        .put("kind", caller.callerKind().name())
         .put("caller", caller.name())
-        .put("version", version.name())
+        .put("version", a2aVersion.name())
         .put("made", (double) made)
         .put("told", told)
         .build();
@@ -63,9 +63,9 @@ record PushConfig(JsonObject config, Caller caller, Version version, long made, 
     return new PushConfig(
         json.object("config").orElseThrow(),
         new Caller(
-            Caller.Kind.valueOf(json.string("kind").orElseThrow()),
+            Caller.CallerKind.valueOf(json.string("kind").orElseThrow()),
             json.string("caller").orElseThrow()),
-        Version.valueOf(json.string("version").orElseThrow()),
+        A2aVersion.valueOf(json.string("version").orElseThrow()),
         json.get("made") instanceof Json.Num number ? (long) number.value() : 0,
         json.string("told").orElse(""));
   }

@@ -1,17 +1,17 @@
 package dev.ahp.a2a.push;
 
 import dev.ahp.Denied;
-import dev.ahp.a2a.dialect.Version;
-import dev.ahp.a2a.fault.A2aError;
-import dev.ahp.a2a.fault.A2aFault;
-import dev.ahp.a2a.follow.Glance;
+import dev.ahp.a2a.error.A2aError;
+import dev.ahp.a2a.error.A2aException;
+import dev.ahp.a2a.follow.PacketReader;
 import dev.ahp.a2a.follow.TaskStream;
-import dev.ahp.a2a.task.TaskState;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.exchange.Exchange;
-import dev.ahp.delivery.CallerThreads;
+import dev.ahp.a2a.task.A2aTaskState;
+import dev.ahp.a2a.version.A2aVersion;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.delivery.BlockingCallExecutor;
 import dev.ahp.delivery.guard.AddressGuard;
-import dev.ahp.delivery.guard.GuardedHttp;
+import dev.ahp.delivery.guard.GuardedHttpClient;
 import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -35,14 +35,14 @@ public final class PushNotifications implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int CALLERS = 32;
 
-  private final Exchange exchange;
+  private final BrokerApi exchange;
   private final boolean offered;
   private final AddressGuard guard;
-  private final GuardedHttp http;
+  private final GuardedHttpClient http;
   private final ScheduledExecutorService threads;
-  private final ExecutorService callers = CallerThreads.of("ahp-a2a-push", CALLERS);
+  private final ExecutorService callers = BlockingCallExecutor.of("ahp-a2a-push", CALLERS);
   private final Clock clock = Clock.systemUTC();
-  private final PushBook book;
+  private final PushConfigStore book;
   private final Map<PushConfig, Runnable> running = new ConcurrentHashMap<>();
 
   /**
@@ -52,7 +52,7 @@ public final class PushNotifications implements AutoCloseable {
    * @param file where it is kept who wants to be
    */
   public PushNotifications(
-      Exchange exchange,
+      BrokerApi exchange,
       boolean offered,
       Path file,
       AddressGuard guard,
@@ -60,15 +60,15 @@ public final class PushNotifications implements AutoCloseable {
     this.exchange = exchange;
     this.offered = offered;
     this.guard = guard;
-    this.http = new GuardedHttp(guard, PATIENCE);
+    this.http = new GuardedHttpClient(guard, PATIENCE);
     this.threads = threads;
-    this.book = new PushBook(file, clock);
+    this.book = new PushConfigStore(file, clock);
   }
 
   /** Refuses all calls where nobody is notified. */
   public PushNotifications demanded() {
     if (!offered) {
-      throw new A2aFault(
+      throw new A2aException(
           A2aError.PUSH_NOTIFICATION_NOT_SUPPORTED, "push notifications are not supported here");
     }
     return this;
@@ -81,11 +81,11 @@ public final class PushNotifications implements AutoCloseable {
 
   private void resume(PushConfig config) {
     try {
-      Glance glance = new Glance(exchange, config.caller(), config.taskId());
-      JsonObject packet = glance.packet();
-      boolean news = !TaskState.of(packet).wireName().equals(config.told());
-      if (news || !TaskState.isOver(packet)) {
-        follow(config, glance, packet, news);
+      PacketReader packetReader = new PacketReader(exchange, config.caller(), config.taskId());
+      JsonObject packet = packetReader.packet();
+      boolean news = !A2aTaskState.of(packet).wireName().equals(config.told());
+      if (news || !A2aTaskState.isOver(packet)) {
+        follow(config, packetReader, packet, news);
       }
     } catch (Denied gone) {
       book.remove(config.taskId(), config.id());
@@ -100,24 +100,24 @@ public final class PushNotifications implements AutoCloseable {
   public void check(Caller caller, String taskId, JsonObject config) {
     demanded();
     if (config.toText().length() > LONGEST) {
-      throw A2aFault.params("the configuration is longer than " + LONGEST + " characters");
+      throw A2aException.params("the configuration is longer than " + LONGEST + " characters");
     }
     String url =
-        config.string("url").orElseThrow(() -> A2aFault.params("the configuration has no url"));
+        config.string("url").orElseThrow(() -> A2aException.params("the configuration has no url"));
     String fault = guard.fault(url);
     if (!fault.isEmpty()) {
-      throw A2aFault.params("this url is not called: it " + fault);
+      throw A2aException.params("this url is not called: it " + fault);
     }
     Json id = config.get("id");
     if (id != null && !id.isNull() && id.asString().filter(Ids::isId).isEmpty()) {
-      throw A2aFault.params("the id of the configuration is no id");
+      throw A2aException.params("the id of the configuration is no id");
     }
     boolean clean =
         isHeader(config.string("token").orElse(""))
             && isHeader(word(config, "scheme"))
             && isHeader(word(config, "credentials"));
     if (!clean) {
-      throw A2aFault.params("token, scheme and credentials are printable ASCII");
+      throw A2aException.params("token, scheme and credentials are printable ASCII");
     }
     if (book.find(taskId, config.string("id").orElse("")).isEmpty()) {
       demandRoom(caller, taskId);
@@ -126,7 +126,7 @@ public final class PushNotifications implements AutoCloseable {
 
   private void demandRoom(Caller caller, String taskId) {
     if (book.of(taskId).size() >= MOST_PER_TASK) {
-      throw A2aFault.params(
+      throw A2aException.params(
           "the task has " + MOST_PER_TASK + " push notification configurations; delete one first");
     }
     book.demandRoom(caller);
@@ -141,7 +141,7 @@ public final class PushNotifications implements AutoCloseable {
   }
 
   /** Keeps a configuration for a packet that the caller sees, and tells from now on. */
-  public JsonObject add(Caller caller, JsonObject packet, JsonObject given, Version version) {
+  public JsonObject add(Caller caller, JsonObject packet, JsonObject given, A2aVersion a2aVersion) {
     String taskId = packet.string("packetId").orElse("");
     check(caller, taskId, given);
     String id = given.string("id").filter(it -> !it.isEmpty()).orElse(UUID.randomUUID().toString());
@@ -149,29 +149,33 @@ public final class PushNotifications implements AutoCloseable {
         given.toBuilder().remove("tenant").put("id", id).put("taskId", taskId).build();
     delete(taskId, id);
     PushConfig kept =
-        new PushConfig(config, caller, version, clock.millis(), TaskState.of(packet).wireName());
+        new PushConfig(
+            config, caller, a2aVersion, clock.millis(), A2aTaskState.of(packet).wireName());
     book.put(kept);
-    if (!TaskState.isOver(packet)) {
-      follow(kept, new Glance(exchange, caller, taskId), packet, false);
+    if (!A2aTaskState.isOver(packet)) {
+      follow(kept, new PacketReader(exchange, caller, taskId), packet, false);
     }
     return config;
   }
 
-  private void follow(PushConfig config, Glance glance, JsonObject packet, boolean snapshot) {
-    Courier courier = new Courier(config, http, callers, threads, event -> told(config, event));
-    TaskStream stream = new TaskStream(glance, true, courier::bring, () -> running.remove(config));
+  private void follow(
+      PushConfig config, PacketReader packetReader, JsonObject packet, boolean snapshot) {
+    PushSender pushSender =
+        new PushSender(config, http, callers, threads, event -> told(config, event));
+    TaskStream stream =
+        new TaskStream(packetReader, true, pushSender::bring, () -> running.remove(config));
     running.put(
         config,
         () -> {
           stream.close();
-          courier.stop();
+          pushSender.stop();
         });
     if (snapshot) {
-      courier.bring(JsonObject.builder().put("task", stream.standing()).build());
+      pushSender.bring(JsonObject.builder().put("task", stream.standing()).build());
     } else {
       stream.known(packet);
     }
-    if (!TaskState.isOver(packet)) {
+    if (!A2aTaskState.isOver(packet)) {
       stream.start(packet, threads, EVERY_MS);
     }
   }
@@ -189,7 +193,8 @@ public final class PushNotifications implements AutoCloseable {
   public JsonObject get(String taskId, String id) {
     return book.find(taskId, id)
         .map(PushConfig::config)
-        .orElseThrow(() -> new A2aFault(A2aError.TASK_NOT_FOUND, "there is no such configuration"));
+        .orElseThrow(
+            () -> new A2aException(A2aError.TASK_NOT_FOUND, "there is no such configuration"));
   }
 
   public JsonObject list(String taskId) {

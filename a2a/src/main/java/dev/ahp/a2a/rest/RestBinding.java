@@ -1,20 +1,20 @@
 package dev.ahp.a2a.rest;
 
-import dev.ahp.a2a.dialect.Method;
-import dev.ahp.a2a.dialect.Version;
-import dev.ahp.a2a.fault.A2aError;
-import dev.ahp.a2a.fault.A2aFault;
-import dev.ahp.a2a.serve.Access;
-import dev.ahp.a2a.serve.Operations;
-import dev.ahp.a2a.serve.Streams;
-import dev.ahp.http.route.BodyRule;
-import dev.ahp.http.route.Call;
-import dev.ahp.http.route.QueryParameter;
-import dev.ahp.http.route.Reply;
-import dev.ahp.http.route.Route;
-import dev.ahp.http.route.RouteBuilder;
+import dev.ahp.a2a.error.A2aError;
+import dev.ahp.a2a.error.A2aException;
+import dev.ahp.a2a.serve.A2aHeaders;
+import dev.ahp.a2a.serve.A2aOperations;
+import dev.ahp.a2a.serve.A2aStreams;
+import dev.ahp.a2a.version.A2aMethod;
+import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
+import dev.ahp.server.route.ApiRequest;
+import dev.ahp.server.route.BodyRule;
+import dev.ahp.server.route.QueryParameter;
+import dev.ahp.server.route.Reply;
+import dev.ahp.server.route.Route;
+import dev.ahp.server.route.RouteBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,45 +27,55 @@ import java.util.concurrent.CompletableFuture;
 public final class RestBinding {
   private static final String PUSH = "/tasks/{id}/pushNotificationConfigs";
 
-  private final RestCalls calls;
+  private final RestCallHandler calls;
 
-  public RestBinding(Operations operations, Streams streams, Access access, JsonLimits limits) {
-    this.calls = new RestCalls(operations, streams, access, limits);
+  public RestBinding(
+      A2aOperations a2aOperations,
+      A2aStreams a2aStreams,
+      A2aHeaders a2aHeaders,
+      JsonLimits limits) {
+    this.calls = new RestCallHandler(a2aOperations, a2aStreams, a2aHeaders, limits);
   }
 
   public List<Route> routes() {
-    List<Route> routes = new ArrayList<>(routes("/a2a", "a2a", Version.V1_0));
-    routes.addAll(routes("/a2a/v1", "a2aOld", Version.V0_3));
+    List<Route> routes = new ArrayList<>(routes("/a2a", "a2a", A2aVersion.V1_0));
+    routes.addAll(routes("/a2a/v1", "a2aOld", A2aVersion.V0_3));
     routes.add(
         described(Route.get("/a2a/extendedAgentCard"), "a2aCard", "The card, for known callers")
             .gives(200, "AgentCard")
-            .later(call -> calls.answer(call, Method.EXTENDED_CARD, Version.V1_0, empty())));
+            .later(
+                request ->
+                    calls.answer(request, A2aMethod.EXTENDED_CARD, A2aVersion.V1_0, empty())));
     routes.add(
         described(Route.get("/a2a/v1/card"), "a2aOldCard", "The card, for known callers")
             .gives(200, "AgentCard")
-            .later(call -> calls.answer(call, Method.EXTENDED_CARD, Version.V0_3, empty())));
+            .later(
+                request ->
+                    calls.answer(request, A2aMethod.EXTENDED_CARD, A2aVersion.V0_3, empty())));
     return routes;
   }
 
-  private List<Route> routes(String base, String name, Version version) {
+  private List<Route> routes(String base, String name, A2aVersion a2aVersion) {
     return List.of(
-        send(base + "/message:send", name + "Send", "Send a message", Method.SEND, version),
+        send(base + "/message:send", name + "Send", "Send a message", A2aMethod.SEND, a2aVersion),
         send(
             base + "/message:stream",
             name + "Stream",
             "Send a message and follow what becomes of it (server-sent events)",
-            Method.STREAM,
-            version),
+            A2aMethod.STREAM,
+            a2aVersion),
         described(Route.get(base + "/tasks"), name + "Tasks", "Tasks, newest first")
             .query(words("contextId", "status", "pageSize", "pageToken", "historyLength"))
             .query(words("includeArtifacts", "statusTimestampAfter"))
             .gives(200, "A2aTaskList")
-            .later(call -> calls.answer(call, Method.LIST, version, RestParams.ofList(call))),
+            .later(
+                request ->
+                    calls.answer(request, A2aMethod.LIST, a2aVersion, RestParams.ofList(request))),
         described(Route.get(base + "/tasks/{id}"), name + "Task", "A task, or :subscribe to it")
             .query(words("historyLength"))
             .gives(200, "A2aTask")
             .waits()
-            .later(call -> task(call, version)),
+            .later(request -> task(request, a2aVersion)),
         described(
                 Route.post(base + "/tasks/{id}"),
                 name + "TaskVerb",
@@ -73,70 +83,83 @@ public final class RestBinding {
             .takes(BodyRule.RAW, "Any")
             .gives(200, "A2aTask")
             .waits()
-            .later(call -> verb(call, version)),
-        pushCreate(base, name, version),
-        pushList(base, name, version),
-        pushGet(base, name, version),
-        pushDelete(base, name, version));
+            .later(request -> verb(request, a2aVersion)),
+        pushCreate(base, name, a2aVersion),
+        pushList(base, name, a2aVersion),
+        pushGet(base, name, a2aVersion),
+        pushDelete(base, name, a2aVersion));
   }
 
-  private Route send(String path, String name, String about, Method method, Version version) {
+  private Route send(
+      String path, String name, String about, A2aMethod a2aMethod, A2aVersion a2aVersion) {
     return described(Route.post(path), name, about)
         .takes(BodyRule.RAW, "A2aMessage")
         .gives(200, "A2aAnswer")
         .waits()
-        .later(call -> calls.answer(call, method, version, Optional.empty()));
+        .later(request -> calls.answer(request, a2aMethod, a2aVersion, Optional.empty()));
   }
 
-  private Route pushCreate(String base, String name, Version version) {
+  private Route pushCreate(String base, String name, A2aVersion a2aVersion) {
     return described(Route.post(base + PUSH), name + "PushCreate", "Ask to be told of a task")
         .takes(BodyRule.RAW, "A2aPushConfig")
         .gives(200, "A2aPushConfig")
-        .later(call -> calls.answer(call, Method.PUSH_CREATE, version, Optional.empty()));
+        .later(
+            request -> calls.answer(request, A2aMethod.PUSH_CREATE, a2aVersion, Optional.empty()));
   }
 
-  private Route pushList(String base, String name, Version version) {
+  private Route pushList(String base, String name, A2aVersion a2aVersion) {
     return described(Route.get(base + PUSH), name + "PushList", "Who is told of a task")
         .gives(200, "Any")
-        .later(call -> calls.answer(call, Method.PUSH_LIST, version, RestParams.ofPush(call)));
+        .later(
+            request ->
+                calls.answer(request, A2aMethod.PUSH_LIST, a2aVersion, RestParams.ofPush(request)));
   }
 
-  private Route pushGet(String base, String name, Version version) {
+  private Route pushGet(String base, String name, A2aVersion a2aVersion) {
     return described(Route.get(base + PUSH + "/{config}"), name + "PushGet", "One who is told")
         .gives(200, "A2aPushConfig")
-        .later(call -> calls.answer(call, Method.PUSH_GET, version, RestParams.ofPush(call)));
+        .later(
+            request ->
+                calls.answer(request, A2aMethod.PUSH_GET, a2aVersion, RestParams.ofPush(request)));
   }
 
-  private Route pushDelete(String base, String name, Version version) {
+  private Route pushDelete(String base, String name, A2aVersion a2aVersion) {
     return described(
             Route.delete(base + PUSH + "/{config}"), name + "PushDelete", "Tell no more of a task")
         .gives(200, "Any")
-        .later(call -> calls.answer(call, Method.PUSH_DELETE, version, RestParams.ofPush(call)));
+        .later(
+            request ->
+                calls.answer(
+                    request, A2aMethod.PUSH_DELETE, a2aVersion, RestParams.ofPush(request)));
   }
 
-  private CompletableFuture<Reply> task(Call call, Version version) {
-    TaskPath path = TaskPath.of(call.value("id"));
+  private CompletableFuture<Reply> task(ApiRequest request, A2aVersion a2aVersion) {
+    TaskPath path = TaskPath.of(request.value("id"));
     return switch (path.verb()) {
-      case "" -> calls.answer(call, Method.GET, version, RestParams.ofTask(call, path.id()));
+      case "" ->
+          calls.answer(request, A2aMethod.GET, a2aVersion, RestParams.ofTask(request, path.id()));
       case "subscribe" ->
-          calls.answer(call, Method.SUBSCRIBE, version, RestParams.ofTask(call, path.id()));
-      default -> CompletableFuture.completedFuture(RestCalls.error(call, unknown()));
+          calls.answer(
+              request, A2aMethod.SUBSCRIBE, a2aVersion, RestParams.ofTask(request, path.id()));
+      default -> CompletableFuture.completedFuture(RestCallHandler.error(request, unknown()));
     };
   }
 
-  private CompletableFuture<Reply> verb(Call call, Version version) {
-    TaskPath path = TaskPath.of(call.value("id"));
+  private CompletableFuture<Reply> verb(ApiRequest request, A2aVersion a2aVersion) {
+    TaskPath path = TaskPath.of(request.value("id"));
     return switch (path.verb()) {
       case "cancel" ->
-          calls.answer(call, Method.CANCEL, version, RestParams.ofTask(call, path.id()));
+          calls.answer(
+              request, A2aMethod.CANCEL, a2aVersion, RestParams.ofTask(request, path.id()));
       case "subscribe" ->
-          calls.answer(call, Method.SUBSCRIBE, version, RestParams.ofTask(call, path.id()));
-      default -> CompletableFuture.completedFuture(RestCalls.error(call, unknown()));
+          calls.answer(
+              request, A2aMethod.SUBSCRIBE, a2aVersion, RestParams.ofTask(request, path.id()));
+      default -> CompletableFuture.completedFuture(RestCallHandler.error(request, unknown()));
     };
   }
 
-  private static A2aFault unknown() {
-    return new A2aFault(A2aError.METHOD_NOT_FOUND, "a task takes :cancel and :subscribe");
+  private static A2aException unknown() {
+    return new A2aException(A2aError.METHOD_NOT_FOUND, "a task takes :cancel and :subscribe");
   }
 
   private static Optional<JsonObject> empty() {

@@ -1,9 +1,9 @@
 package dev.ahp.a2a.rest;
 
-import dev.ahp.a2a.fault.A2aFault;
-import dev.ahp.http.route.Call;
+import dev.ahp.a2a.error.A2aException;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.server.route.ApiRequest;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,34 +13,35 @@ final class RestParams {
 
   private RestParams() {}
 
-  static Optional<JsonObject> ofTask(Call call, String id) {
+  static Optional<JsonObject> ofTask(ApiRequest request, String id) {
     JsonObject.Builder params = JsonObject.builder().put("id", id);
-    number(call, "historyLength", params);
+    number(request, "historyLength", params);
     return Optional.of(params.build());
   }
 
-  static Optional<JsonObject> ofList(Call call) {
+  static Optional<JsonObject> ofList(ApiRequest request) {
     JsonObject.Builder params = JsonObject.builder();
     for (String word : List.of("contextId", "status", "pageToken", "statusTimestampAfter")) {
-      call.query().text(word).filter(it -> !it.isEmpty()).ifPresent(it -> params.put(word, it));
+      request.query().text(word).filter(it -> !it.isEmpty()).ifPresent(it -> params.put(word, it));
     }
-    number(call, "pageSize", params);
-    number(call, "historyLength", params);
-    call.query()
+    number(request, "pageSize", params);
+    number(request, "historyLength", params);
+    request
+        .query()
         .text("includeArtifacts")
         .ifPresent(it -> params.put("includeArtifacts", it.equals("true")));
     return Optional.of(params.build());
   }
 
   /** In the shape of 1.0, whatever the version: paths are the same in both. */
-  static Optional<JsonObject> ofPush(Call call) {
-    JsonObject.Builder params = JsonObject.builder().put("taskId", call.value("id"));
-    String config = call.values().get("config");
+  static Optional<JsonObject> ofPush(ApiRequest request) {
+    JsonObject.Builder params = JsonObject.builder().put("taskId", request.value("id"));
+    String config = request.values().get("config");
     return Optional.of(config == null ? params.build() : params.put("id", config).build());
   }
 
-  private static void number(Call call, String name, JsonObject.Builder params) {
-    call.query().text(name).ifPresent(it -> params.put(name, number(name, it)));
+  private static void number(ApiRequest request, String name, JsonObject.Builder params) {
+    request.query().text(name).ifPresent(it -> params.put(name, number(name, it)));
   }
 
   private static Json number(String name, String text) {
@@ -50,7 +51,7 @@ final class RestParams {
             && text.length() <= MAX_DIGITS
             && text.chars().skip(start).allMatch(c -> c >= '0' && c <= '9');
     if (!digits) {
-      throw A2aFault.params(name + " must be a whole number");
+      throw A2aException.params(name + " must be a whole number");
     }
     return Json.of(Integer.parseInt(text));
   }

@@ -1,34 +1,38 @@
 package dev.ahp.a2a.rpc;
 
-import dev.ahp.a2a.dialect.Dialect;
-import dev.ahp.a2a.dialect.Version;
-import dev.ahp.a2a.fault.A2aError;
-import dev.ahp.a2a.fault.A2aFault;
-import dev.ahp.a2a.serve.Access;
-import dev.ahp.a2a.serve.Operations;
-import dev.ahp.a2a.serve.Request;
-import dev.ahp.a2a.serve.Streams;
-import dev.ahp.http.route.BodyRule;
-import dev.ahp.http.route.Call;
-import dev.ahp.http.route.Reply;
-import dev.ahp.http.route.Route;
+import dev.ahp.a2a.error.A2aError;
+import dev.ahp.a2a.error.A2aException;
+import dev.ahp.a2a.serve.A2aHeaders;
+import dev.ahp.a2a.serve.A2aOperations;
+import dev.ahp.a2a.serve.A2aRequest;
+import dev.ahp.a2a.serve.A2aStreams;
+import dev.ahp.a2a.version.A2aVersion;
+import dev.ahp.a2a.version.VersionFormat;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonReader;
+import dev.ahp.server.route.ApiRequest;
+import dev.ahp.server.route.BodyRule;
+import dev.ahp.server.route.Reply;
+import dev.ahp.server.route.Route;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** {@code POST /a2a}: every operation, by its name. */
 public final class RpcBinding {
-  private final Operations operations;
-  private final Streams streams;
-  private final Access access;
+  private final A2aOperations a2aOperations;
+  private final A2aStreams a2aStreams;
+  private final A2aHeaders a2aHeaders;
   private final JsonLimits limits;
 
-  public RpcBinding(Operations operations, Streams streams, Access access, JsonLimits limits) {
-    this.operations = operations;
-    this.streams = streams;
-    this.access = access;
+  public RpcBinding(
+      A2aOperations a2aOperations,
+      A2aStreams a2aStreams,
+      A2aHeaders a2aHeaders,
+      JsonLimits limits) {
+    this.a2aOperations = a2aOperations;
+    this.a2aStreams = a2aStreams;
+    this.a2aHeaders = a2aHeaders;
     this.limits = limits;
   }
 
@@ -45,45 +49,49 @@ public final class RpcBinding {
         .later(this::answer);
   }
 
-  private CompletableFuture<Reply> answer(Call call) {
-    if (!Access.isJson(call)) {
-      A2aFault fault =
-          new A2aFault(A2aError.CONTENT_TYPE_NOT_SUPPORTED, "send Content-Type: application/json");
+  private CompletableFuture<Reply> answer(ApiRequest call) {
+    if (!A2aHeaders.isJson(call)) {
+      A2aException fault =
+          new A2aException(
+              A2aError.CONTENT_TYPE_NOT_SUPPORTED, "send Content-Type: application/json");
       return done(
-          Reply.json(fault.status(), RpcAnswers.error(Json.Null.NULL, fault, Version.V1_0)));
+          Reply.json(fault.status(), RpcResponses.error(Json.Null.NULL, fault, A2aVersion.V1_0)));
     }
-    Version version = Version.V1_0;
+    A2aVersion a2aVersion = A2aVersion.V1_0;
     Json id = Json.Null.NULL;
     try {
       Json body = JsonReader.read(call.sent().bytes(), limits);
       id = RpcCall.id(body);
-      version = Version.asked(Access.version(call));
-      return answer(call, RpcCall.read(body, version), version);
+      a2aVersion = A2aVersion.asked(A2aHeaders.version(call));
+      return answer(call, RpcCall.read(body, a2aVersion), a2aVersion);
     } catch (RuntimeException e) {
-      return done(error(id, e, version));
+      return done(error(id, e, a2aVersion));
     }
   }
 
-  private CompletableFuture<Reply> answer(Call call, RpcCall rpc, Version version) {
-    Dialect dialect = Dialect.of(version);
-    Request request = Access.request(call, dialect.params(rpc.method(), rpc.params()));
+  private CompletableFuture<Reply> answer(ApiRequest call, RpcCall rpc, A2aVersion a2aVersion) {
+    VersionFormat versionFormat = VersionFormat.of(a2aVersion);
+    A2aRequest request =
+        A2aHeaders.request(call, versionFormat.params(rpc.a2aMethod(), rpc.params()));
     CompletableFuture<Reply> reply =
-        rpc.method().streams()
-            ? streams.open(
-                rpc.method(), request, version, event -> RpcAnswers.result(rpc.id(), event))
-            : operations
-                .call(rpc.method(), request, version, access.base(call))
+        rpc.a2aMethod().streams()
+            ? a2aStreams.open(
+                rpc.a2aMethod(), request, a2aVersion, event -> RpcResponses.result(rpc.id(), event))
+            : a2aOperations
+                .call(rpc.a2aMethod(), request, a2aVersion, a2aHeaders.base(call))
                 .thenApply(
                     it ->
                         Reply.json(
-                            200, RpcAnswers.result(rpc.id(), dialect.result(rpc.method(), it))));
+                            200,
+                            RpcResponses.result(
+                                rpc.id(), versionFormat.result(rpc.a2aMethod(), it))));
     return reply
-        .thenApply(it -> Access.answered(call, version, it))
-        .exceptionally(fault -> error(rpc.id(), fault, version));
+        .thenApply(it -> A2aHeaders.answered(call, a2aVersion, it))
+        .exceptionally(fault -> error(rpc.id(), fault, a2aVersion));
   }
 
-  private static Reply error(Json id, Throwable fault, Version version) {
-    return Reply.json(200, RpcAnswers.error(id, A2aFault.of(fault), version));
+  private static Reply error(Json id, Throwable fault, A2aVersion a2aVersion) {
+    return Reply.json(200, RpcResponses.error(id, A2aException.of(fault), a2aVersion));
   }
 
   private static CompletableFuture<Reply> done(Reply reply) {

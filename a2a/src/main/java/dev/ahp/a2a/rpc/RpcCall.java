@@ -1,9 +1,9 @@
 package dev.ahp.a2a.rpc;
 
-import dev.ahp.a2a.dialect.Method;
-import dev.ahp.a2a.dialect.Version;
-import dev.ahp.a2a.fault.A2aError;
-import dev.ahp.a2a.fault.A2aFault;
+import dev.ahp.a2a.error.A2aError;
+import dev.ahp.a2a.error.A2aException;
+import dev.ahp.a2a.version.A2aMethod;
+import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
@@ -12,9 +12,9 @@ import dev.ahp.json.JsonObject;
  *
  * @param id as the answer must give it back
  */
-record RpcCall(Json id, Method method, JsonObject params) {
+record RpcCall(Json id, A2aMethod a2aMethod, JsonObject params) {
 
-  static RpcCall read(Json body, Version version) {
+  static RpcCall read(Json body, A2aVersion a2aVersion) {
     JsonObject call =
         body.asObject().orElseThrow(() -> invalid("a call is one object; there are no batches"));
     if (call.string("jsonrpc").filter("2.0"::equals).isEmpty()) {
@@ -27,15 +27,15 @@ record RpcCall(Json id, Method method, JsonObject params) {
     if (name == null) {
       throw invalid("method is required");
     }
-    Method method =
+    A2aMethod a2aMethod =
         name.asString()
-            .flatMap(it -> Method.named(it, version))
+            .flatMap(it -> A2aMethod.named(it, a2aVersion))
             .orElseThrow(
                 () ->
-                    new A2aFault(
+                    new A2aException(
                         A2aError.METHOD_NOT_FOUND,
-                        "there is no such method in A2A " + version.number()));
-    return new RpcCall(id(body), method, params(call));
+                        "there is no such method in A2A " + a2aVersion.number()));
+    return new RpcCall(id(body), a2aMethod, params(call));
   }
 
   private static JsonObject params(JsonObject call) {
@@ -43,7 +43,7 @@ record RpcCall(Json id, Method method, JsonObject params) {
     if (params == null || params.isNull()) {
       return JsonObject.empty();
     }
-    return params.asObject().orElseThrow(() -> A2aFault.params("params must be an object"));
+    return params.asObject().orElseThrow(() -> A2aException.params("params must be an object"));
   }
 
   private static boolean isId(JsonObject call) {
@@ -61,7 +61,7 @@ record RpcCall(Json id, Method method, JsonObject params) {
     return id != null && isId(call) ? id : Json.Null.NULL;
   }
 
-  private static A2aFault invalid(String message) {
-    return new A2aFault(A2aError.INVALID_REQUEST, message);
+  private static A2aException invalid(String message) {
+    return new A2aException(A2aError.INVALID_REQUEST, message);
   }
 }

@@ -43,7 +43,7 @@ final class Artifacts {
   /** The result, unless it is an answer in words. */
   private static Optional<Json> result(JsonObject packet) {
     return Optional.ofNullable(packet.get(RESULT))
-        .filter(it -> !it.isNull() && Answers.message(packet).isEmpty());
+        .filter(it -> !it.isNull() && AgentMessages.message(packet).isEmpty());
   }
 
   static JsonObject ofChunk(JsonObject chunk) {
@@ -53,7 +53,7 @@ final class Artifacts {
 
   private static JsonObject artifact(Json value, String otherwise) {
     JsonObject.Builder artifact = JsonObject.builder();
-    if (value instanceof JsonObject object && Parts.hasParts(object)) {
+    if (value instanceof JsonObject object && MessageParts.hasParts(object)) {
       artifact.put("artifactId", object.string("artifactId").orElse(otherwise));
       for (String member : List.of("name", "description", "metadata", "extensions")) {
         artifact.putIfPresent(member, object.get(member));
@@ -61,7 +61,7 @@ final class Artifacts {
     } else {
       artifact.put("artifactId", otherwise).put("name", otherwise);
     }
-    return artifact.put("parts", Parts.of(value)).build();
+    return artifact.put("parts", MessageParts.of(value)).build();
   }
 
   private static JsonObject joined(JsonObject first, JsonObject next) {

@@ -1,6 +1,6 @@
 package dev.ahp.a2a.task;
 
-import dev.ahp.a2a.fault.A2aFault;
+import dev.ahp.a2a.error.A2aException;
 import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -29,17 +29,17 @@ public record IncomingMessage(JsonObject json, List<JsonObject> parts, JsonObjec
   /** Reads the parameters of a call that sends. */
   public static IncomingMessage of(JsonObject params) {
     JsonObject message =
-        params.object("message").orElseThrow(() -> A2aFault.params("message is required"));
+        params.object("message").orElseThrow(() -> A2aException.params("message is required"));
     if (message.string("messageId").filter(it -> !it.isBlank()).isEmpty()) {
-      throw A2aFault.params("message.messageId is required");
+      throw A2aException.params("message.messageId is required");
     }
     if (message.string("role").filter(ROLES::contains).isEmpty()) {
-      throw A2aFault.params("message.role must be the user's or the agent's");
+      throw A2aException.params("message.role must be the user's or the agent's");
     }
     for (String id : List.of("contextId", "taskId")) {
       Json value = message.get(id);
       if (value != null && !value.isNull() && value.asString().filter(Ids::isId).isEmpty()) {
-        throw A2aFault.params("message." + id + " is not an id");
+        throw A2aException.params("message." + id + " is not an id");
       }
     }
     JsonObject around = params.object("metadata").orElse(JsonObject.empty());
@@ -48,13 +48,14 @@ public record IncomingMessage(JsonObject json, List<JsonObject> parts, JsonObjec
 
   private static List<JsonObject> parts(JsonObject message) {
     JsonArray given =
-        message.array("parts").orElseThrow(() -> A2aFault.params("message.parts is required"));
+        message.array("parts").orElseThrow(() -> A2aException.params("message.parts is required"));
     if (given.isEmpty() || given.size() > MAX_PARTS) {
-      throw A2aFault.params("message.parts has 1 to " + MAX_PARTS + " parts");
+      throw A2aException.params("message.parts has 1 to " + MAX_PARTS + " parts");
     }
     List<JsonObject> parts = new ArrayList<>();
     for (Json part : given) {
-      JsonObject object = part.asObject().orElseThrow(() -> A2aFault.params("a part is no object"));
+      JsonObject object =
+          part.asObject().orElseThrow(() -> A2aException.params("a part is no object"));
       check(object);
       parts.add(object);
     }
@@ -64,11 +65,11 @@ public record IncomingMessage(JsonObject json, List<JsonObject> parts, JsonObjec
   private static void check(JsonObject part) {
     List<String> found = CONTENT.stream().filter(part::has).toList();
     if (found.size() != 1) {
-      throw A2aFault.params("a part has one of text, raw, url and data");
+      throw A2aException.params("a part has one of text, raw, url and data");
     }
     boolean text = !found.get(0).equals("data");
     if (text && part.string(found.get(0)).isEmpty()) {
-      throw A2aFault.params("the " + found.get(0) + " of a part is a string");
+      throw A2aException.params("the " + found.get(0) + " of a part is a string");
     }
   }
 
@@ -95,8 +96,8 @@ public record IncomingMessage(JsonObject json, List<JsonObject> parts, JsonObjec
 
   /** The extension's words, on the message or on the call. */
   public JsonObject extension() {
-    JsonObject own = Extension.of(metadata());
-    return own.isEmpty() ? Extension.of(around) : own;
+    JsonObject own = HandoffExtension.of(metadata());
+    return own.isEmpty() ? HandoffExtension.of(around) : own;
   }
 
   JsonObject metadata() {

@@ -1,6 +1,6 @@
 package dev.ahp.a2a.task;
 
-import dev.ahp.a2a.fault.A2aFault;
+import dev.ahp.a2a.error.A2aException;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -91,7 +91,7 @@ public final class PacketDraft {
       JsonObject.Builder packet,
       @Nullable String tenant,
       @Nullable String traceparent) {
-    Extension.put(message.extension(), packet);
+    HandoffExtension.put(message.extension(), packet);
     if (!packet.has("target") && !packet.has("receivers")) {
       packet.put("target", target(message, tenant));
     }
@@ -122,7 +122,7 @@ public final class PacketDraft {
         .ifPresent(
             context -> {
               if (own.isPresent() && !own.get().equals(context)) {
-                throw A2aFault.params("message.contextId is not the packet's taskId");
+                throw A2aException.params("message.contextId is not the packet's taskId");
               }
               packet.put("taskId", context);
             });

@@ -135,12 +135,14 @@ class CardSignatureTest {
         Path.of(Objects.requireNonNull(CardSignatureTest.class.getResource("verify.mjs")).toURI())
             .toString();
     try (A2aDaemon daemon = new A2aDaemon(directory, false)) {
-      NodeTools.Ran ran =
+      NodeTools.ProcessResult processResult =
           NpmClientTest.NODE.run(
               script, Path.of("target", "node-tools").toAbsolutePath().toString(), daemon.url());
 
-      assertThat(ran.exit()).as(ran.output()).isZero();
-      assertThat(ran.output()).contains("both cards are good").contains("the changed one is not");
+      assertThat(processResult.exit()).as(processResult.output()).isZero();
+      assertThat(processResult.output())
+          .contains("both cards are good")
+          .contains("the changed one is not");
     }
   }
 }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.a2a.A2aDaemon;
-import dev.ahp.a2a.carry.OutgoingMessage;
-import dev.ahp.a2a.client.ForeignTask.State;
-import dev.ahp.a2a.dialect.Version;
-import dev.ahp.a2a.task.Extension;
+import dev.ahp.a2a.client.RemoteTask.RemoteTaskState;
+import dev.ahp.a2a.task.HandoffExtension;
+import dev.ahp.a2a.transport.OutgoingMessage;
+import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.delivery.guard.AddressGuard;
-import dev.ahp.delivery.guard.GuardedHttp;
+import dev.ahp.delivery.guard.GuardedHttpClient;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import java.io.IOException;
@@ -25,7 +25,8 @@ class A2aClientTest {
   @TempDir Path directory;
 
   private static A2aClient client(boolean allowPrivate) {
-    return new A2aClient(new GuardedHttp(new AddressGuard(allowPrivate), Duration.ofSeconds(20)));
+    return new A2aClient(
+        new GuardedHttpClient(new AddressGuard(allowPrivate), Duration.ofSeconds(20)));
   }
 
   private static JsonObject json(String text) {
@@ -44,22 +45,24 @@ class A2aClientTest {
     try (A2aDaemon there = new A2aDaemon(directory, false)) {
       there.agent("here", "{}");
       there.agent("coder", "{}");
-      Remote found = client.discover(there.url());
+      RemoteEndpoint found = client.discover(there.url());
       Login login = Login.bearer(there.token("here"), there.url());
       JsonObject message = OutgoingMessage.of(packet("p-1"), found, "coder");
 
-      ForeignTask sent = client.send(found, login, message);
-      Remote old = found.speaking(Version.V0_3);
+      RemoteTask sent = client.send(found, login, message);
+      RemoteEndpoint old = found.speaking(A2aVersion.V0_3);
       there.act("coder", there.accepted("coder"), "complete", "\"result\":\"fine\"");
 
-      assertThat(found.version()).isEqualTo(Version.V1_0);
+      assertThat(found.a2aVersion()).isEqualTo(A2aVersion.V1_0);
       assertThat(found.handoff()).isTrue();
-      assertThat(sent.state()).isEqualTo(State.SUBMITTED);
-      assertThat(client.task(found, login, sent.id()).state()).isEqualTo(State.COMPLETED);
+      assertThat(sent.remoteTaskState()).isEqualTo(RemoteTaskState.SUBMITTED);
+      assertThat(client.task(found, login, sent.id()).remoteTaskState())
+          .isEqualTo(RemoteTaskState.COMPLETED);
       assertThat(client.task(old, login, sent.id()).artifacts().toString()).contains("fine");
-      assertThatThrownBy(() -> client.cancel(old, login, sent.id())).isInstanceOf(A2aRefusal.class);
+      assertThatThrownBy(() -> client.cancel(old, login, sent.id()))
+          .isInstanceOf(RemoteErrorException.class);
       assertThat(client.send(old, login, message).id()).isEqualTo(sent.id());
-      assertThat(client.begunBy(found, login, "t-1", "p-1").map(ForeignTask::id))
+      assertThat(client.begunBy(found, login, "t-1", "p-1").map(RemoteTask::id))
           .contains(sent.id());
     }
   }
@@ -70,26 +73,29 @@ class A2aClientTest {
       there.agent("here", "{}");
       there.agent("coder", "{}");
       Login login = Login.bearer(there.token("here"), there.url());
-      Remote rest =
+      RemoteEndpoint rest =
           card(
                   "{\"supportedInterfaces\":[{\"url\":\"/a2a\",\"protocolBinding\":\"HTTP+JSON\","
                       + "\"protocolVersion\":\"1.0\"}],\"capabilities\":{\"extensions\":[{\"uri\":\""
-                      + Extension.URI
+                      + HandoffExtension.URI
                       + "\"}]}}",
                   there.url())
               .remote();
 
-      ForeignTask sent = client.send(rest, login, OutgoingMessage.of(packet("p-2"), rest, "coder"));
+      RemoteTask sent = client.send(rest, login, OutgoingMessage.of(packet("p-2"), rest, "coder"));
 
-      assertThat(rest.binding()).isEqualTo(Remote.Binding.REST);
-      assertThat(client.begunBy(rest, login, "t-1", "p-2").map(ForeignTask::id))
-          .contains(sent.id());
-      assertThat(client.cancel(rest, login, sent.id()).state()).isEqualTo(State.CANCELED);
-      assertThat(client.task(rest, login, sent.id()).state()).isEqualTo(State.CANCELED);
+      assertThat(rest.binding()).isEqualTo(RemoteEndpoint.Binding.REST);
+      assertThat(client.begunBy(rest, login, "t-1", "p-2").map(RemoteTask::id)).contains(sent.id());
+      assertThat(client.cancel(rest, login, sent.id()).remoteTaskState())
+          .isEqualTo(RemoteTaskState.CANCELED);
+      assertThat(client.task(rest, login, sent.id()).remoteTaskState())
+          .isEqualTo(RemoteTaskState.CANCELED);
       assertThatThrownBy(() -> client.task(rest, login, "no-such-task"))
-          .isInstanceOfSatisfying(A2aRefusal.class, it -> assertThat(it.isUnknownTask()).isTrue());
+          .isInstanceOfSatisfying(
+              RemoteErrorException.class, it -> assertThat(it.isUnknownTask()).isTrue());
       assertThatThrownBy(() -> client.task(rest, Login.NONE, sent.id()))
-          .isInstanceOfSatisfying(A2aStatus.class, it -> assertThat(it.status()).isEqualTo(401));
+          .isInstanceOfSatisfying(
+              UnexpectedStatusException.class, it -> assertThat(it.status()).isEqualTo(401));
     }
   }
 
@@ -99,14 +105,14 @@ class A2aClientTest {
 
   @Test
   void theFirstInterfaceThatWeSpeakIsTaken() throws Exception {
-    Remote old =
+    RemoteEndpoint old =
         card(
                 "{\"supportedInterfaces\":[{\"url\":\"http://a/g\",\"protocolBinding\":\"GRPC\","
                     + "\"protocolVersion\":\"1.0\"},{\"url\":\"http://a/r\",\"protocolBinding\":"
                     + "\"JSONRPC\",\"protocolVersion\":\"0.3.0\"}]}",
                 "http://a")
             .remote();
-    Remote beside =
+    RemoteEndpoint beside =
         card(
                 "{\"url\":\"http://a/rest\",\"preferredTransport\":\"HTTP+JSON\","
                     + "\"additionalInterfaces\":[{\"transport\":\"JSONRPC\",\"url\":\"http://a/x\"}],"
@@ -114,7 +120,7 @@ class A2aClientTest {
                 "http://a")
             .remote();
 
-    assertThat(old.version()).isEqualTo(Version.V0_3);
+    assertThat(old.a2aVersion()).isEqualTo(A2aVersion.V0_3);
     assertThat(old.endpoint()).isEqualTo(URI.create("http://a/r"));
     assertThat(beside.endpoint()).isEqualTo(URI.create("http://a/x"));
     assertThat(beside.inputModes()).isEqualTo(List.of("text/plain"));

@@ -1,11 +1,11 @@
 package dev.ahp.a2a.follow;
 
-import static dev.ahp.testkit.Patience.await;
+import static dev.ahp.testkit.AwaitCondition.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -25,8 +25,8 @@ class TaskStreamTest {
   private static final Pattern PARTS = Pattern.compile("\"parts\":\\[\\{\"text\":\"([^\"]*)\"");
   private static final Caller CODER = Caller.agent("coder");
 
-  private final LocalBroker broker = LocalBroker.open(new MemoryStore(), Options.standard());
-  private final WatchedExchange watched = new WatchedExchange(broker);
+  private final LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
+  private final BrokerApiSpy watched = new BrokerApiSpy(broker);
   private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(2);
   private final List<JsonObject> told = new CopyOnWriteArrayList<>();
   private String packetId = "";
@@ -57,10 +57,10 @@ class TaskStreamTest {
   }
 
   private TaskStream follow(long everyMs) {
-    Glance glance = new Glance(watched.exchange(), Caller.OPERATOR, packetId);
-    TaskStream stream = new TaskStream(glance, true, told::add, () -> {});
+    PacketReader packetReader = new PacketReader(watched.exchange(), Caller.OPERATOR, packetId);
+    TaskStream stream = new TaskStream(packetReader, true, told::add, () -> {});
     stream.standing();
-    stream.start(glance.packet(), threads, everyMs);
+    stream.start(packetReader.packet(), threads, everyMs);
     return stream;
   }
 

@@ -5,8 +5,8 @@ import dev.ahp.json.Json;
 
 /**
  * Turns handoff messages into the native state of one framework and back. The state holds the
- * message twice: whole, as an {@link Envelope} that no model sees, and as a {@link Projection} that
- * the receiving model is given.
+ * message twice: whole, as an {@link Envelope} that no model sees, and as a {@link TurnProjection}
+ * that the receiving model is given.
  *
  * @param <S> the framework's state
  */
@@ -15,17 +15,17 @@ public interface Adapter<S> {
   String framework();
 
   /** The agents that work may go to. */
-  Aliases aliases();
+  AgentAliases aliases();
 
   S toNative(Handoff message);
 
   /** The message, what was done since, and what does not fit. */
-  Imported read(S state);
+  ImportedHandoff read(S state);
 
   /**
    * The message with what was said and done since.
    *
-   * @throws Lossy when something was lost
+   * @throws LossyImportException when something was lost
    */
   default Handoff fromNative(S state) {
     return read(state).lossless();

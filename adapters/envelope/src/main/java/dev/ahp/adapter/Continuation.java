@@ -16,8 +16,8 @@ import java.util.Optional;
  * calls to {@code toolCallHistory}, results to {@code toolCache}. Handing over and asking a person
  * are no work, so their calls are turns only.
  */
-record Continuation(JsonObject message, Aliases aliases, Instant at) {
-  JsonObject with(List<Turn> turns) {
+record Continuation(JsonObject message, AgentAliases agentAliases, Instant at) {
+  JsonObject with(List<ConversationTurn> turns) {
     if (turns.isEmpty()) {
       return message;
     }
@@ -43,7 +43,7 @@ record Continuation(JsonObject message, Aliases aliases, Instant at) {
     return new ArrayList<>(message.array(member).orElse(JsonArray.empty()).items());
   }
 
-  private static JsonObject historyTurn(Turn turn) {
+  private static JsonObject historyTurn(ConversationTurn turn) {
     JsonObject.Builder entry =
         JsonObject.builder().put("role", turn.role()).put("content", turn.text());
     Optional.ofNullable(turn.name()).ifPresent(it -> entry.put("name", it));
@@ -65,30 +65,30 @@ record Continuation(JsonObject message, Aliases aliases, Instant at) {
         .build();
   }
 
-  private List<Json> called(List<Turn> turns) {
+  private List<Json> called(List<ConversationTurn> turns) {
     List<Json> entries = new ArrayList<>();
-    for (Turn turn : turns) {
+    for (ConversationTurn turn : turns) {
       turn.calls().stream().filter(this::isWork).forEach(it -> entries.add(entry(it)));
     }
     return entries;
   }
 
   private boolean isWork(ToolCall call) {
-    return aliases.targetOf(call.name()).isEmpty() && !call.name().equals(AgentTool.ASK_HUMAN);
+    return agentAliases.targetOf(call.name()).isEmpty() && !call.name().equals(AgentTool.ASK_HUMAN);
   }
 
   private JsonObject entry(ToolCall call) {
     return JsonObject.builder()
         .put("tool", call.name().isEmpty() ? "unknown" : call.name())
         .put("calledAt", Rfc3339.format(at))
-        .put("inputHash", Reading.inputHash(call))
+        .put("inputHash", ConversationReader.inputHash(call))
         .build();
   }
 
-  private JsonObject results(List<Turn> turns) {
+  private JsonObject results(List<ConversationTurn> turns) {
     Map<String, ToolCall> calls = new HashMap<>();
     JsonObject.Builder results = JsonObject.builder();
-    for (Turn turn : turns) {
+    for (ConversationTurn turn : turns) {
       turn.calls().forEach(it -> calls.put(it.id(), it));
       ToolCall call = turn.answers() == null ? null : calls.get(turn.answers());
       if (call != null && !turn.failed() && isWork(call)) {

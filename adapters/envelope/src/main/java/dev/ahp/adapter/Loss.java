@@ -9,9 +9,9 @@ import java.util.Locale;
  * @param field a JSON Pointer into the message; empty for the message itself
  * @param nativePath where in the state; empty when it is nowhere
  */
-public record Loss(Kind kind, String field, String reason, String nativePath) {
+public record Loss(LossKind lossKind, String field, String reason, String nativePath) {
   /** What became of it. */
-  public enum Kind {
+  public enum LossKind {
     /** The envelope is damaged, or the state holds what JSON cannot. */
     LOST,
     /** The framework dropped or rewrote a part of the projection; the envelope still has it. */
@@ -24,7 +24,7 @@ public record Loss(Kind kind, String field, String reason, String nativePath) {
 
   public JsonObject toJson() {
     return JsonObject.builder()
-        .put("kind", kind.name().toLowerCase(Locale.ROOT))
+        .put("kind", lossKind.name().toLowerCase(Locale.ROOT))
         .put("field", field)
         .put("reason", reason)
         .put("nativePath", nativePath)

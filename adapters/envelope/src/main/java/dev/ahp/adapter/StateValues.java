@@ -27,7 +27,7 @@ public record StateValues(JsonObject json, List<Loss> losses) {
           } catch (IllegalArgumentException noJson) {
             String what = value == null ? "null" : value.getClass().getSimpleName();
             String reason = name + " is a " + what + ", which JSON cannot hold";
-            losses.add(new Loss(Loss.Kind.LOST, "/currentState", reason, "/" + name));
+            losses.add(new Loss(Loss.LossKind.LOST, "/currentState", reason, "/" + name));
           }
         });
     return new StateValues(json.build(), losses);

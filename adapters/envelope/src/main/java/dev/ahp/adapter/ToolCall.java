@@ -3,7 +3,7 @@ package dev.ahp.adapter;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import java.util.LinkedHashMap;
@@ -32,7 +32,7 @@ public record ToolCall(String id, String name, JsonObject arguments) {
           .asObject()
           .filter(arguments -> !holdsNull(arguments))
           .map(arguments -> new ToolCall(id, key.substring(0, brace), arguments));
-    } catch (JsonFault noArguments) {
+    } catch (JsonException noArguments) {
       return Optional.empty();
     }
   }
@@ -62,7 +62,7 @@ public record ToolCall(String id, String name, JsonObject arguments) {
   private static Json parsed(String text) {
     try {
       return JsonReader.read(text);
-    } catch (JsonFault noJson) {
+    } catch (JsonException noJson) {
       return Json.of(text);
     }
   }

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@link Serve} in a Java of its own. */
+/** {@link BenchmarkServer} in a Java of its own. */
 final class ServerProcess implements AutoCloseable {
   private final Process process;
   private final BufferedReader out;
@@ -28,7 +28,7 @@ final class ServerProcess implements AutoCloseable {
       command.add("-Xlog:jfr+startup=off"); // its greeting would be taken for the address
       command.add("-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=" + flight);
     }
-    command.add(Serve.class.getName());
+    command.add(BenchmarkServer.class.getName());
     command.addAll(List.of(arguments));
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     out =

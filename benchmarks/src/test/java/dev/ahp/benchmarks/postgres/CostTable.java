@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** Prints what each job cost, line by line, and at last the ratios. */
 final class CostTable {
-  private final Map<String, Usage.Cost> lines = new LinkedHashMap<>();
+  private final Map<String, ResourceUsage.JobCost> lines = new LinkedHashMap<>();
   private final PrintStream out;
 
   CostTable(PrintStream out) {
@@ -17,23 +17,23 @@ final class CostTable {
         "what", "client µs", "server µs", "WAL KB", "jobs/s", "jobs/CPU-s");
   }
 
-  void add(String name, Usage.Cost cost) {
-    lines.put(name, cost);
+  void add(String name, ResourceUsage.JobCost jobCost) {
+    lines.put(name, jobCost);
     out.printf(
         Locale.ROOT,
         "%-44s %9.0f %9.0f %8.1f %9.0f %11.0f%n",
         name,
-        cost.client(),
-        cost.server(),
-        cost.walKilobytes(),
-        cost.perSecond(),
-        cost.perCpuSecond());
+        jobCost.client(),
+        jobCost.server(),
+        jobCost.walKilobytes(),
+        jobCost.perSecond(),
+        jobCost.perCpuSecond());
   }
 
   /** Ours against the other in jobs for each CPU-second, if both were measured. */
   void ratio(String ours, String other, double goal) {
-    Usage.Cost us = lines.get(ours);
-    Usage.Cost them = lines.get(other);
+    ResourceUsage.JobCost us = lines.get(ours);
+    ResourceUsage.JobCost them = lines.get(other);
     if (us != null && them != null) {
       out.printf(
           Locale.ROOT,

@@ -14,15 +14,15 @@ import java.util.Locale;
 final class HeldSnapshot {
   private static final int IN_FLIGHT = 100;
 
-  private final Server server;
+  private final BenchmarkPostgres benchmarkPostgres;
 
-  HeldSnapshot(Server server) {
-    this.server = server;
+  HeldSnapshot(BenchmarkPostgres benchmarkPostgres) {
+    this.benchmarkPostgres = benchmarkPostgres;
   }
 
   void measure(CostTable table, long cycles) throws SQLException, IOException {
-    Usage.Cost free = run(cycles, false);
-    Usage.Cost held = run(cycles, true);
+    ResourceUsage.JobCost free = run(cycles, false);
+    ResourceUsage.JobCost held = run(cycles, true);
     table.add("cycles, no snapshot held", free);
     table.add("cycles, snapshot held from the start", held);
     table.note(
@@ -33,8 +33,8 @@ final class HeldSnapshot {
   }
 
   /** The first part lets dead rows gather; the second is measured. */
-  private Usage.Cost run(long cycles, boolean hold) throws SQLException, IOException {
-    try (OwnLoad load = new OwnLoad(server, 1);
+  private ResourceUsage.JobCost run(long cycles, boolean hold) throws SQLException, IOException {
+    try (AhpLoad load = new AhpLoad(benchmarkPostgres, 1);
         Connection other = DriverManager.getConnection(load.url())) {
       if (hold) {
         look(other);

@@ -47,7 +47,8 @@ enum Peer {
   }
 
   /** How it is started, or why it cannot be is said in the table. */
-  void measure(Server server, Path installed, CostTable table, int jobs, int singles)
+  void measure(
+      BenchmarkPostgres benchmarkPostgres, Path installed, CostTable table, int jobs, int singles)
       throws SQLException, IOException, InterruptedException {
     Path command = installed.resolve(label).toAbsolutePath();
     if (!Files.isExecutable(command)) {
@@ -57,14 +58,14 @@ enum Peer {
     Process process =
         new ProcessBuilder(
                 command.toString(),
-                String.valueOf(server.port()),
-                server.newDatabase(),
+                String.valueOf(benchmarkPostgres.port()),
+                benchmarkPostgres.newDatabase(),
                 String.valueOf(jobs),
                 String.valueOf(singles))
             .redirectError(ProcessBuilder.Redirect.appendTo(installed.resolve("log").toFile()))
             .start();
     try {
-      follow(process, server, table);
+      follow(process, benchmarkPostgres, table);
     } finally {
       process.destroy();
       process.waitFor(10, TimeUnit.SECONDS);
@@ -72,7 +73,7 @@ enum Peer {
     }
   }
 
-  private void follow(Process process, Server server, CostTable table)
+  private void follow(Process process, BenchmarkPostgres benchmarkPostgres, CostTable table)
       throws IOException, SQLException {
     CompletableFuture<?> unused =
         process
@@ -82,14 +83,14 @@ enum Peer {
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     OutputStream answers = process.getOutputStream();
-    Usage before = Usage.now(server, process.pid());
+    ResourceUsage before = ResourceUsage.now(benchmarkPostgres, process.pid());
     boolean any = false;
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       List<String> words = List.of(line.split(" ", -1));
       if (words.get(0).equals("begin")) {
-        before = Usage.now(server, process.pid());
+        before = ResourceUsage.now(benchmarkPostgres, process.pid());
       } else if (words.get(0).equals("end")) {
-        Usage after = Usage.now(server, process.pid());
+        ResourceUsage after = ResourceUsage.now(benchmarkPostgres, process.pid());
         boolean single = words.get(1).equals("singles");
         table.add(
             single ? singles() : batched(), after.since(before, Long.parseLong(words.get(2))));

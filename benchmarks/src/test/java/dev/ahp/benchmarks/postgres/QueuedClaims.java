@@ -38,15 +38,15 @@ final class QueuedClaims {
       FROM ready r, generate_series(1, %1$d) i
       """;
 
-  private final Server server;
+  private final BenchmarkPostgres benchmarkPostgres;
 
-  QueuedClaims(Server server) {
-    this.server = server;
+  QueuedClaims(BenchmarkPostgres benchmarkPostgres) {
+    this.benchmarkPostgres = benchmarkPostgres;
   }
 
   void measure(CostTable table, int many) throws SQLException, IOException {
-    Usage.Cost few = run(FEW);
-    Usage.Cost most = run(many);
+    ResourceUsage.JobCost few = run(FEW);
+    ResourceUsage.JobCost most = run(many);
     table.add("claims, 1,000 queued", few);
     table.add(String.format(Locale.ROOT, "claims, %,d queued", many), most);
     table.note(
@@ -57,14 +57,14 @@ final class QueuedClaims {
             most.server() / few.server()));
   }
 
-  private Usage.Cost run(int queued) throws SQLException, IOException {
-    try (OwnLoad load = new OwnLoad(server, 1)) {
+  private ResourceUsage.JobCost run(int queued) throws SQLException, IOException {
+    try (AhpLoad load = new AhpLoad(benchmarkPostgres, 1)) {
       load.cycles(100, 2_000);
       load.singles(1, 1);
       for (String copy : new String[] {COPY_PACKETS, COPY_STATES, COPY_PLACES}) {
-        Server.run(load.url(), copy.formatted(queued, 2 * CLAIMS));
+        BenchmarkPostgres.run(load.url(), copy.formatted(queued, 2 * CLAIMS));
       }
-      Server.run(load.url(), "VACUUM ANALYZE");
+      BenchmarkPostgres.run(load.url(), "VACUUM ANALYZE");
       load.claims(CLAIMS / 2);
       return load.claims(CLAIMS / 2);
     }

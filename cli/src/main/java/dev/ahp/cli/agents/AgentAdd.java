@@ -1,6 +1,6 @@
 package dev.ahp.cli.agents;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
       "  ahp agents add inspector --kind auditor",
     })
 public final class AgentAdd extends RemoteCommand {
-  enum Kind {
+  enum AgentKind {
     agent,
     operator,
     auditor
@@ -49,18 +49,18 @@ public final class AgentAdd extends RemoteCommand {
       names = "--kind",
       paramLabel = "KIND",
       description = "One of: ${COMPLETION-CANDIDATES}; agent if not given.")
-  private @Nullable Kind kind;
+  private @Nullable AgentKind agentKind;
 
   public AgentAdd(Invocation invocation) {
     super(invocation);
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     JsonObject agent = daemon().post(ApiPath.of("v1", "agents", name), entry()).object();
     answer(agent, agent.string("token").orElse(""));
     note("The token of " + name + " is shown this once; keep it.");
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 
   private JsonObject entry() {
@@ -70,7 +70,7 @@ public final class AgentAdd extends RemoteCommand {
     put(entry, "domains", domains);
     put(entry, "permissions", permissions);
     entry.putIfPresent("version", version == null ? null : Json.of(version));
-    entry.putIfPresent("kind", kind == null ? null : Json.of(kind.name()));
+    entry.putIfPresent("kind", agentKind == null ? null : Json.of(agentKind.name()));
     return entry.build();
   }
 

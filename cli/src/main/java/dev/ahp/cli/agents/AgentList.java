@@ -1,10 +1,10 @@
 package dev.ahp.cli.agents;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.remote.RemoteCommand;
-import dev.ahp.cli.remote.Table;
+import dev.ahp.cli.remote.TextTable;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -20,24 +20,24 @@ public final class AgentList extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     JsonObject agents = daemon().all(ApiPath.of("v1", "agents"));
-    Table table = table("NAME", "KIND", "ROLES", "CAPABILITIES", "DOMAINS", "VERSION");
+    TextTable textTable = table("NAME", "KIND", "ROLES", "CAPABILITIES", "DOMAINS", "VERSION");
     for (JsonObject agent : agents.array("items").orElse(JsonArray.empty()).objects()) {
-      table.row(
-          Printable.member(agent, "name"),
-          Printable.member(agent, "kind"),
+      textTable.row(
+          TerminalSanitizer.member(agent, "name"),
+          TerminalSanitizer.member(agent, "kind"),
           words(agent, "roles"),
           words(agent, "capabilities"),
           words(agent, "domains"),
-          Printable.member(agent, "version"));
+          TerminalSanitizer.member(agent, "version"));
     }
-    answer(agents, table.orElse("No agents; ahp agents add NAME makes one."));
-    return Exit.DONE;
+    answer(agents, textTable.orElse("No agents; ahp agents add NAME makes one."));
+    return ExitCode.DONE;
   }
 
   private static String words(JsonObject agent, String name) {
     String text = String.join(", ", agent.array(name).orElse(JsonArray.empty()).strings());
-    return text.isEmpty() ? "-" : Printable.line(text);
+    return text.isEmpty() ? "-" : TerminalSanitizer.line(text);
   }
 }

@@ -1,8 +1,8 @@
 package dev.ahp.cli.agents;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
@@ -24,10 +24,10 @@ public final class AgentRemove extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     daemon().delete(ApiPath.of("v1", "agents", name));
     JsonObject gone = JsonObject.builder().put("name", name).put("removed", true).build();
-    answer(gone, Printable.line(name) + " is removed, its token is dead");
-    return Exit.DONE;
+    answer(gone, TerminalSanitizer.line(name) + " is removed, its token is dead");
+    return ExitCode.DONE;
   }
 }

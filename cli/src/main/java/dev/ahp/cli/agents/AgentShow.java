@@ -1,8 +1,8 @@
 package dev.ahp.cli.agents;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
@@ -26,13 +26,16 @@ public final class AgentShow extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     JsonObject agent = daemon().get(ApiPath.of("v1", "agents", name));
     String text =
         agent.names().stream()
-            .map(it -> "%-18s%s".formatted(Printable.line(it), Printable.member(agent, it)))
+            .map(
+                it ->
+                    "%-18s%s"
+                        .formatted(TerminalSanitizer.line(it), TerminalSanitizer.member(agent, it)))
             .collect(Collectors.joining(System.lineSeparator()));
     answer(agent, text);
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 }

@@ -1,6 +1,6 @@
 package dev.ahp.cli.agents;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
@@ -23,11 +23,11 @@ public final class AgentToken extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     JsonObject body = JsonObject.empty();
     JsonObject token = daemon().post(ApiPath.of("v1", "agents", name, "token"), body).object();
     answer(token, token.string("token").orElse(""));
     note("The old token of " + name + " is dead; this one is shown once.");
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 }

@@ -1,21 +1,21 @@
 package dev.ahp.cli.audit;
 
-import dev.ahp.broker.exchange.AuditDesk;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.key.FileFault;
-import dev.ahp.cli.command.BoundedLines;
-import dev.ahp.cli.command.CannotRun;
-import dev.ahp.cli.command.Counted;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.broker.api.AuditApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.key.FileErrorMessage;
+import dev.ahp.cli.command.BoundedLineReader;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.Pluralizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
-import dev.ahp.http.daemon.StoreSettings;
 import dev.ahp.jdbc.archive.ArchiveRun;
-import dev.ahp.jdbc.archive.DeskSource;
+import dev.ahp.jdbc.archive.LocalArchiveSource;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.server.daemon.StoreSettings;
 import dev.ahp.time.Rfc3339;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -63,21 +63,23 @@ public final class AuditArchive extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     Instant moment =
         Rfc3339.parse(before.length() == 10 ? before + "T00:00:00Z" : before)
-            .orElseThrow(() -> new CannotRun("--before must be a day or a moment: " + before));
+            .orElseThrow(
+                () -> new CommandException("--before must be a day or a moment: " + before));
     if (isOfStoppedDaemon()) {
       stopped(moment);
     } else {
-      run(moment, new Remote());
+      run(moment, new DaemonSource());
     }
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 
-  private void run(Instant moment, ArchiveRun.Source source) {
+  private void run(Instant moment, ArchiveRun.ArchiveSource archiveSource) {
     try {
-      Optional<JsonObject> done = new ArchiveRun(source).run(moment, terminal().resolve(output));
+      Optional<JsonObject> done =
+          new ArchiveRun(archiveSource).run(moment, terminal().resolve(output));
       JsonObject.Builder report = JsonObject.builder().put("file", output);
       if (done.isEmpty()) {
         answer(report.put("records", 0).put("dropped", 0).build(), "no record is that old");
@@ -85,7 +87,7 @@ public final class AuditArchive extends RemoteCommand {
       }
       JsonObject answer = done.get();
       long records = answer.number("records").map(Double::longValue).orElse(0L);
-      answer(report.putAll(answer).build(), output + ": " + Counted.of(records, "record"));
+      answer(report.putAll(answer).build(), output + ": " + Pluralizer.of(records, "record"));
     } catch (UncheckedIOException e) {
       throw unwritten(Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
@@ -93,16 +95,16 @@ public final class AuditArchive extends RemoteCommand {
     }
   }
 
-  private CannotRun unwritten(IOException e) {
-    return new CannotRun("cannot archive to " + output + ": " + FileFault.reason(e));
+  private CommandException unwritten(IOException e) {
+    return new CommandException("cannot archive to " + output + ": " + FileErrorMessage.reason(e));
   }
 
   /** The daemon. */
-  private final class Remote implements ArchiveRun.Source {
+  private final class DaemonSource implements ArchiveRun.ArchiveSource {
     @Override
-    public void lines(Instant moment, AuditDesk.LineSink sink) throws IOException {
+    public void lines(Instant moment, AuditApi.LineSink sink) throws IOException {
       ApiPath path = ApiPath.of("v1", "audit", "archive").with("before", Rfc3339.format(moment));
-      try (BoundedLines lines = BoundedLines.of("the archive", daemon().stream(path))) {
+      try (BoundedLineReader lines = BoundedLineReader.of("the archive", daemon().stream(path))) {
         for (String line = lines.next(); line != null; line = lines.next()) {
           sink.line(line.getBytes(StandardCharsets.UTF_8));
         }
@@ -118,8 +120,9 @@ public final class AuditArchive extends RemoteCommand {
 
   private void stopped(Instant moment) {
     StoreSettings settings = StoppedDaemon.store(terminal(), whereabouts().data(), config);
-    StoppedDaemon.audit(settings, desk -> run(moment, new DeskSource(desk, Caller.OPERATOR)));
-    if (settings.postgres() == null) {
+    StoppedDaemon.audit(
+        settings, desk -> run(moment, new LocalArchiveSource(desk, Caller.OPERATOR)));
+    if (settings.postgresSettings() == null) {
       SqliteStore.compact(settings.file());
     }
   }

@@ -1,13 +1,13 @@
 package dev.ahp.cli.audit;
 
 import dev.ahp.Denied;
-import dev.ahp.broker.exchange.AuditDesk;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.cli.command.CannotRun;
-import dev.ahp.cli.command.Counted;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.broker.api.AuditApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
+import dev.ahp.cli.command.Pluralizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
@@ -56,12 +56,12 @@ public final class AuditExport extends RemoteCommand {
 
   /** Gives lines, each without its line break. */
   @FunctionalInterface
-  private interface Source {
-    void lines(AuditDesk.LineSink sink) throws IOException;
+  private interface ExportSource {
+    void lines(AuditApi.LineSink sink) throws IOException;
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     if (isOfStoppedDaemon()) {
       StoppedDaemon.audit(
           StoppedDaemon.store(terminal(), whereabouts().data(), config),
@@ -69,35 +69,36 @@ public final class AuditExport extends RemoteCommand {
     } else {
       give(this::fetch);
     }
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 
-  private void give(Source source) {
+  private void give(ExportSource exportSource) {
     if (output == null) {
-      print(source);
+      print(exportSource);
       return;
     }
     AtomicLong lines = new AtomicLong();
     OutputFile.write(
-        terminal().resolve(output), out -> lines.set(copy(source, new ExportLines(out, false))));
+        terminal().resolve(output),
+        out -> lines.set(copy(exportSource, new ExportWriter(out, false))));
     answer(
         JsonObject.builder().put("file", output).put("lines", (double) lines.get()).build(),
-        output + ": " + Counted.of(lines.get(), "line"));
+        output + ": " + Pluralizer.of(lines.get(), "line"));
   }
 
   /** One JSON value where that is asked for: an array of the lines. */
-  private void print(Source source) {
+  private void print(ExportSource exportSource) {
     try {
-      copy(source, new ExportLines(terminal().out(), options().json()));
+      copy(exportSource, new ExportWriter(terminal().out(), options().json()));
     } catch (IOException e) {
-      throw new CannotRun("the export broke off: " + e.getMessage());
+      throw new CommandException("the export broke off: " + e.getMessage());
     }
   }
 
   /** A task without a record is a task that is not there; the whole chain has a checkpoint. */
-  private long copy(Source source, ExportLines lines) throws IOException {
+  private long copy(ExportSource exportSource, ExportWriter lines) throws IOException {
     try {
-      source.lines(lines::add);
+      exportSource.lines(lines::add);
     } catch (UncheckedIOException e) {
       throw Objects.requireNonNull(e.getCause());
     }
@@ -109,7 +110,7 @@ public final class AuditExport extends RemoteCommand {
     return lines.count();
   }
 
-  private void fetch(AuditDesk.LineSink sink) throws IOException {
+  private void fetch(AuditApi.LineSink sink) throws IOException {
     ApiPath path = ApiPath.of("v1", "audit", "export").with("taskId", task);
     try (InputStream in = new BufferedInputStream(daemon().stream(path))) {
       ByteArrayOutputStream line = new ByteArrayOutputStream();

@@ -1,13 +1,13 @@
 package dev.ahp.cli.audit;
 
-import dev.ahp.audit.AuditReport;
 import dev.ahp.audit.ProofVerifier;
+import dev.ahp.audit.VerificationReport;
 import dev.ahp.broker.proof.ProofZip;
-import dev.ahp.cli.command.CannotRun;
-import dev.ahp.cli.command.Counted;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
+import dev.ahp.cli.command.Pluralizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
@@ -41,13 +41,13 @@ public final class AuditProof extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     try (InputStream in = daemon().stream(ApiPath.of("v1", "tasks", task, "proof"))) {
       byte[] bundle = in.readNBytes(MOST_BYTES);
-      AuditReport report =
+      VerificationReport report =
           new ProofVerifier(ProofZip.read(new ByteArrayInputStream(bundle)), null).verify();
       if (!report.ok()) {
-        throw new CannotRun("the daemon's proof does not hold: " + report.problems().get(0));
+        throw new CommandException("the daemon's proof does not hold: " + report.problems().get(0));
       }
       OutputFile.write(terminal().resolve(output), out -> out.write(bundle));
       answer(
@@ -55,10 +55,10 @@ public final class AuditProof extends RemoteCommand {
               .put("file", output)
               .put("records", (double) report.records())
               .build(),
-          output + ": " + Counted.of(report.records(), "record"));
-      return Exit.DONE;
+          output + ": " + Pluralizer.of(report.records(), "record"));
+      return ExitCode.DONE;
     } catch (IOException e) {
-      throw new CannotRun("the proof broke off: " + e.getMessage());
+      throw new CommandException("the proof broke off: " + e.getMessage());
     }
   }
 }

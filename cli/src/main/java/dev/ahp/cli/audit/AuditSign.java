@@ -1,7 +1,7 @@
 package dev.ahp.cli.audit;
 
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.cli.remote.RemoteCommand;
@@ -33,7 +33,7 @@ public final class AuditSign extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     if (isOfStoppedDaemon()) {
       StoppedDaemon.audit(
           StoppedDaemon.store(terminal(), whereabouts().data(), config),
@@ -41,7 +41,7 @@ public final class AuditSign extends RemoteCommand {
     } else {
       give(daemon().get(ApiPath.of("v1", "audit", "checkpoint")));
     }
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 
   private void give(JsonObject checkpoint) {

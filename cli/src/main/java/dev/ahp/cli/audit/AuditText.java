@@ -1,8 +1,8 @@
 package dev.ahp.cli.audit;
 
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Counted;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.Pluralizer;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.function.BiFunction;
@@ -20,9 +20,9 @@ final class AuditText {
                 .formatted(
                     name,
                     verdict,
-                    Counted.of(number(report, "records"), "record"),
-                    Counted.of(report.array("chains").orElse(JsonArray.empty()).size(), "chain"),
-                    Counted.of(number(report, "checkpoints"), "checkpoint")));
+                    Pluralizer.of(number(report, "records"), "record"),
+                    Pluralizer.of(report.array("chains").orElse(JsonArray.empty()).size(), "chain"),
+                    Pluralizer.of(number(report, "checkpoints"), "checkpoint")));
     for (JsonObject problem : report.array("problems").orElse(JsonArray.empty()).objects()) {
       text.append(System.lineSeparator()).append("  ").append(line(problem, ink));
     }
@@ -41,13 +41,15 @@ final class AuditText {
     String place =
         problem
             .string("chain")
-            .map(chain -> " chain " + Printable.line(chain) + ", record " + seq(problem) + ":")
+            .map(
+                chain ->
+                    " chain " + TerminalSanitizer.line(chain) + ", record " + seq(problem) + ":")
             .orElse("");
-    String code = ink.apply(Colour.BOLD, Printable.member(problem, "code"));
-    return code + place + " " + Printable.member(problem, "message");
+    String code = ink.apply(Colour.BOLD, TerminalSanitizer.member(problem, "code"));
+    return code + place + " " + TerminalSanitizer.member(problem, "message");
   }
 
   private static String seq(JsonObject problem) {
-    return Printable.member(problem, "seq");
+    return TerminalSanitizer.member(problem, "seq");
   }
 }

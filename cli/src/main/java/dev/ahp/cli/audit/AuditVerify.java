@@ -2,26 +2,26 @@ package dev.ahp.cli.audit;
 
 import dev.ahp.audit.AuditCheckpoint;
 import dev.ahp.audit.AuditProblem;
-import dev.ahp.audit.AuditReport;
 import dev.ahp.audit.ChainVerifier;
 import dev.ahp.audit.ProofVerifier;
-import dev.ahp.broker.key.FileFault;
+import dev.ahp.audit.VerificationReport;
+import dev.ahp.broker.key.FileErrorMessage;
 import dev.ahp.broker.proof.ProofZip;
-import dev.ahp.cli.command.BoundedLines;
-import dev.ahp.cli.command.CannotRun;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.BoundedLineReader;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.InputFile;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.daemon.Stores;
+import dev.ahp.cli.daemon.StoreFactory;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
-import dev.ahp.http.daemon.StoreSettings;
 import dev.ahp.jdbc.archive.ArchiveFile;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.server.daemon.StoreSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
@@ -84,7 +84,7 @@ public final class AuditVerify extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     ChainVerifier verifier = new ChainVerifier(trustedKey());
     if (checkpoint != null) {
       verifier.checkpoint(kept(checkpoint));
@@ -99,37 +99,37 @@ public final class AuditVerify extends RemoteCommand {
     return isOfStoppedDaemon() ? byStore(verifier) : byDaemon(verifier);
   }
 
-  private Exit byStore(ChainVerifier verifier) {
+  private ExitCode byStore(ChainVerifier verifier) {
     StoreSettings store = StoppedDaemon.store(terminal(), whereabouts().data(), config);
-    return judged(Stores.place(store), StoredChain.readInto(verifier, store));
+    return judged(StoreFactory.place(store), StoredChainReader.readInto(verifier, store));
   }
 
   /** What the user brings to compare with is compared here, not by whom it may be against. */
-  private Exit byDaemon(ChainVerifier verifier) {
+  private ExitCode byDaemon(ChainVerifier verifier) {
     String name = daemon().address().base().toString();
     if (checkpoint == null && publicKey == null) {
       JsonObject report = daemon().get(ApiPath.of("v1", "audit", "verify"), LONGEST);
       boolean ok = report.bool("ok").orElse(false);
       answer(report, AuditText.of(name, report, this::paint));
-      return Exit.yesIf(ok);
+      return ExitCode.yesIf(ok);
     }
-    try (BoundedLines lines =
-        BoundedLines.of(name, daemon().stream(ApiPath.of("v1", "audit", "export")))) {
+    try (BoundedLineReader lines =
+        BoundedLineReader.of(name, daemon().stream(ApiPath.of("v1", "audit", "export")))) {
       return judged(name, readInto(verifier, lines, StandardCharsets.UTF_8));
     }
   }
 
-  private Exit judged(String name, ChainVerifier verifier) {
+  private ExitCode judged(String name, ChainVerifier verifier) {
     verifier.demandSignature();
-    AuditReport report = verifier.report();
+    VerificationReport report = verifier.report();
     answer(report.toJson(), AuditText.of(name, report.toJson(), this::paint));
-    return Exit.yesIf(report.ok());
+    return ExitCode.yesIf(report.ok());
   }
 
   /** That nothing can be signed by a key is for the report to tell. */
   private @Nullable String trustedKey() {
     if (publicKey != null && !KEY.matcher(publicKey).matches()) {
-      throw new CannotRun("--public-key is no Ed25519 key: such a key is 64 hex digits");
+      throw new CommandException("--public-key is no Ed25519 key: such a key is 64 hex digits");
     }
     return publicKey;
   }
@@ -138,25 +138,25 @@ public final class AuditVerify extends RemoteCommand {
     String text = InputFile.read(terminal(), name, JsonLimits.PACKET.bytes()).text();
     Json json = orCannotRun(name + " is no checkpoint", () -> JsonReader.read(text));
     JsonObject object =
-        json.asObject().orElseThrow(() -> new CannotRun(name + " is no checkpoint"));
+        json.asObject().orElseThrow(() -> new CommandException(name + " is no checkpoint"));
     return new AuditCheckpoint(object);
   }
 
   private static <T> T orCannotRun(String message, Supplier<T> reading) {
     try {
       return reading.get();
-    } catch (JsonFault | IllegalArgumentException fault) {
-      throw new CannotRun(message + ": " + fault.getMessage());
+    } catch (JsonException | IllegalArgumentException fault) {
+      throw new CommandException(message + ": " + fault.getMessage());
     }
   }
 
   private void readInto(ChainVerifier verifier, String file) {
     verifier.nextFile();
     if (begins(file, AuditVerify::isGzip)) {
-      throw new CannotRun(file + " is packed by gzip; unpack it first");
+      throw new CommandException(file + " is packed by gzip; unpack it first");
     }
     if (!begins(file, ArchiveFile::isOne)) {
-      try (BoundedLines lines = BoundedLines.ofBytes(terminal(), file)) {
+      try (BoundedLineReader lines = BoundedLineReader.ofBytes(terminal(), file)) {
         readInto(verifier, lines, StandardCharsets.ISO_8859_1);
         verifier.endOfExport();
       }
@@ -165,28 +165,29 @@ public final class AuditVerify extends RemoteCommand {
     try {
       new ArchiveFile(terminal().resolve(file)).check(verifier);
     } catch (IOException e) {
-      throw new CannotRun("cannot read " + file + ": " + FileFault.reason(e));
+      throw new CommandException("cannot read " + file + ": " + FileErrorMessage.reason(e));
     }
   }
 
-  private Exit bundle(String file) {
+  private ExitCode bundle(String file) {
     if (checkpoint != null) {
-      throw new CannotRun(file + " has checkpoints of its own; --checkpoint is for a whole chain");
+      throw new CommandException(
+          file + " has checkpoints of its own; --checkpoint is for a whole chain");
     }
-    AuditReport report = proven(file);
+    VerificationReport report = proven(file);
     answer(report.toJson(), AuditText.of(file, report.toJson(), this::paint));
-    return Exit.yesIf(report.ok());
+    return ExitCode.yesIf(report.ok());
   }
 
-  private AuditReport proven(String file) {
+  private VerificationReport proven(String file) {
     try (InputStream in = Files.newInputStream(terminal().resolve(file))) {
       return new ProofVerifier(ProofZip.read(in), trustedKey()).verify();
     } catch (ZipException damaged) {
       String message = "the bundle cannot be read: " + damaged.getMessage();
       var problem = new AuditProblem(null, 0, AuditProblem.Code.MALFORMED, message);
-      return new AuditReport(0, List.of(), 0, List.of(problem), 0);
+      return new VerificationReport(0, List.of(), 0, List.of(problem), 0);
     } catch (IOException e) {
-      throw new CannotRun("cannot read " + file + ": " + FileFault.reason(e));
+      throw new CommandException("cannot read " + file + ": " + FileErrorMessage.reason(e));
     }
   }
 
@@ -205,7 +206,7 @@ public final class AuditVerify extends RemoteCommand {
     }
   }
 
-  private ChainVerifier readInto(ChainVerifier verifier, BoundedLines lines, Charset charset) {
+  private ChainVerifier readInto(ChainVerifier verifier, BoundedLineReader lines, Charset charset) {
     long read = 0;
     for (String line = lines.next(); line != null; line = lines.next()) {
       verifier.line(line.getBytes(charset));

@@ -1,19 +1,19 @@
 package dev.ahp.cli.audit;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.AuditDesk;
+import dev.ahp.broker.api.AuditApi;
 import dev.ahp.broker.key.KeyFiles;
-import dev.ahp.broker.store.CannotOpen;
-import dev.ahp.broker.store.StoreUnavailable;
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.broker.store.StoreOpenException;
+import dev.ahp.broker.store.StoreUnavailableException;
+import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.Terminal;
-import dev.ahp.cli.daemon.Stores;
-import dev.ahp.http.daemon.CannotStart;
-import dev.ahp.http.daemon.DaemonSettings;
-import dev.ahp.http.daemon.StartOptions;
-import dev.ahp.http.daemon.StoreSettings;
+import dev.ahp.cli.daemon.StoreFactory;
 import dev.ahp.problem.ProblemCode;
+import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.DaemonStartException;
+import dev.ahp.server.daemon.StartOptions;
+import dev.ahp.server.daemon.StoreSettings;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,22 +32,22 @@ final class StoppedDaemon {
     try {
       return DaemonSettings.of(new StartOptions(given, terminal.env(), terminal.directory(), false))
           .store();
-    } catch (CannotStart e) {
-      throw new CannotRun(String.valueOf(e.getMessage()));
+    } catch (DaemonStartException e) {
+      throw new CommandException(String.valueOf(e.getMessage()));
     }
   }
 
   /** Works at its audit desk, as long as no daemon has the store; nothing else of it moves. */
-  static void audit(StoreSettings settings, Consumer<AuditDesk> work) {
+  static void audit(StoreSettings settings, Consumer<AuditApi> work) {
     try {
-      Stores.look(settings).orElseThrow(() -> StoredChain.none(settings)).close();
+      StoreFactory.look(settings).orElseThrow(() -> StoredChainReader.none(settings)).close();
       KeyFiles keys = new KeyFiles(settings.keys());
-      Options opened = Options.standard().with(keys.vault(), keys.audit());
-      try (LocalBroker broker = LocalBroker.openAtRest(Stores.open(settings), opened)) {
+      BrokerOptions opened = BrokerOptions.standard().with(keys.vault(), keys.audit());
+      try (LocalBroker broker = LocalBroker.openAtRest(StoreFactory.open(settings), opened)) {
         work.accept(broker.audit());
       }
-    } catch (CannotOpen | StoreUnavailable e) {
-      throw new CannotRun(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()));
+    } catch (StoreOpenException | StoreUnavailableException e) {
+      throw new CommandException(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()));
     }
   }
 }

@@ -1,11 +1,11 @@
 package dev.ahp.cli.bench;
 
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.remote.Table;
+import dev.ahp.cli.remote.TextTable;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
       "Ours and the reference take turns, so the ratio says more than either figure.",
       "Names: read canonical validate scan predicate memory sqlite",
     })
-public final class Bench extends Command {
+public final class Bench extends CliCommand {
   private static final double MOST_SECONDS = 600;
 
   @Parameters(paramLabel = "NAME", arity = "0..*", description = "What to measure; all if none.")
@@ -53,14 +53,14 @@ public final class Bench extends Command {
   }
 
   @Override
-  protected Exit run() {
+  protected ExitCode run() {
     if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
-      throw new CannotRun("--seconds must be more than 0 and at most 600");
+      throw new CommandException("--seconds must be more than 0 and at most 600");
     }
     Path directory = directory();
     try {
       measure(new Benchmarks(directory));
-      return Exit.DONE;
+      return ExitCode.DONE;
     } finally {
       remove(directory);
     }
@@ -70,7 +70,7 @@ public final class Bench extends Command {
     Set<String> wanted = new HashSet<>(names);
     for (String name : names) {
       if (!benchmarks.names().contains(name)) {
-        throw new CannotRun(
+        throw new CommandException(
             "there is no measurement "
                 + name
                 + "; there are "
@@ -79,14 +79,14 @@ public final class Bench extends Command {
     }
     Stopwatch watch = new Stopwatch(Duration.ofMillis((long) (seconds * 1000)));
     List<Json> results = new ArrayList<>();
-    Table table =
-        new Table(it -> paint(Colour.BOLD, it), "name", "ours/s", "CPU µs", "ratio", "to");
+    TextTable textTable =
+        new TextTable(it -> paint(Colour.BOLD, it), "name", "ours/s", "CPU µs", "ratio", "to");
     for (Supplier<Measurement> one : benchmarks.named(wanted)) {
       try (Measurement measurement = one.get()) {
         note("ahp: measuring " + measurement.name() + ", " + measurement.what());
         Stopwatch.Speed speed = watch.measure(measurement);
         results.add(json(measurement, speed));
-        table.row(row(measurement, speed));
+        textTable.row(row(measurement, speed));
       }
     }
     answer(
@@ -94,7 +94,7 @@ public final class Bench extends Command {
             .put("machine", machine())
             .put("results", new JsonArray(results))
             .build(),
-        table.toString());
+        textTable.toString());
   }
 
   private static String[] row(Measurement measurement, Stopwatch.Speed speed) {
@@ -134,7 +134,7 @@ public final class Bench extends Command {
     try {
       return Files.createTempDirectory("ahp-bench");
     } catch (IOException e) {
-      throw new CannotRun("cannot make a directory for files: " + e.getMessage());
+      throw new CommandException("cannot make a directory for files: " + e.getMessage());
     }
   }
 
@@ -144,7 +144,7 @@ public final class Bench extends Command {
         Files.delete(file);
       }
     } catch (IOException e) {
-      throw new CannotRun("cannot remove " + directory + ": " + e.getMessage());
+      throw new CommandException("cannot remove " + directory + ": " + e.getMessage());
     }
   }
 }

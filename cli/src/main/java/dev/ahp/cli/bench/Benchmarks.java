@@ -24,21 +24,21 @@ final class Benchmarks {
    * @param directory where files are made, which whoever made it removes
    */
   Benchmarks(Path directory) {
-    all.put("read", () -> new DocumentWork().read());
-    all.put("canonical", () -> new DocumentWork().canonical());
-    all.put("validate", () -> new DocumentWork().validate());
-    all.put("scan", () -> new DocumentWork().scan());
-    all.put("predicate", () -> new DocumentWork().predicate());
+    all.put("read", () -> new DocumentBenchmarks().read());
+    all.put("canonical", () -> new DocumentBenchmarks().canonical());
+    all.put("validate", () -> new DocumentBenchmarks().validate());
+    all.put("scan", () -> new DocumentBenchmarks().scan());
+    all.put("predicate", () -> new DocumentBenchmarks().predicate());
     all.put("memory", Benchmarks::memory);
     all.put("sqlite", () -> sqlite(directory));
   }
 
   private static Measurement memory() {
-    String text = DocumentWork.handoff();
+    String text = DocumentBenchmarks.handoff();
     return new Measurement(
         "memory",
         "submit, claim, accept, complete 2 KB in memory",
-        new Cycles(new MemoryStore()),
+        new CycleBenchmark(new MemoryStore()),
         "read and write the JSON of its calls",
         () -> {
           for (int i = 0; i < BODIES; i++) {
@@ -52,9 +52,9 @@ final class Benchmarks {
     return new Measurement(
         "sqlite",
         "the same on SQLite, durable",
-        new Cycles(SqliteStore.open(directory.resolve("ours.db"))),
+        new CycleBenchmark(SqliteStore.open(directory.resolve("ours.db"))),
         "insert the same rows by hand",
-        new SameRows(directory.resolve("reference.db")));
+        new SqliteBaseline(directory.resolve("reference.db")));
   }
 
   Set<String> names() {

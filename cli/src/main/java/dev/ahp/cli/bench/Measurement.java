@@ -6,7 +6,8 @@ package dev.ahp.cli.bench;
  * @param what for people: one operation of ours
  * @param referenceName for people: one operation of the reference
  */
-record Measurement(String name, String what, Work ours, String referenceName, Work reference)
+record Measurement(
+    String name, String what, Workload ours, String referenceName, Workload reference)
     implements AutoCloseable {
   /** Ends what it runs on, which may be both or one of the two. */
   @Override
@@ -15,8 +16,8 @@ record Measurement(String name, String what, Work ours, String referenceName, Wo
     close(reference);
   }
 
-  private static void close(Work work) {
-    if (work instanceof AutoCloseable closeable) {
+  private static void close(Workload workload) {
+    if (workload instanceof AutoCloseable closeable) {
       try {
         closeable.close();
       } catch (Exception e) {

@@ -39,8 +39,8 @@ final class Stopwatch {
     double[] references = new double[TURNS];
     double[] cpu = new double[TURNS];
     for (int turn = -WARM_UP; turn < TURNS; turn++) {
-      Turn one = turn(measurement.ours());
-      Turn other = turn(measurement.reference());
+      Lap one = turn(measurement.ours());
+      Lap other = turn(measurement.reference());
       if (turn >= 0) {
         ours[turn] = one.perSecond();
         cpu[turn] = one.cpuMicros();
@@ -51,9 +51,9 @@ final class Stopwatch {
   }
 
   /** What one turn came to. */
-  private record Turn(double perSecond, double cpuMicros) {}
+  private record Lap(double perSecond, double cpuMicros) {}
 
-  private Turn turn(Work work) {
+  private Lap turn(Workload workload) {
     long cpu = machine.getProcessCpuTime();
     long begin = System.nanoTime();
     long operations = 0;
@@ -62,14 +62,14 @@ final class Stopwatch {
     while (now - begin < turnNanos) {
       long last = now;
       for (long i = 0; i < between; i++) {
-        operations += work.run();
+        operations += workload.run();
       }
       now = System.nanoTime();
       between = now - last < LOOK_AT_CLOCK_NANOS ? between * 2 : between;
     }
     used += operations;
     double cpuMicros = (machine.getProcessCpuTime() - cpu) / 1e3 / Math.max(1, operations);
-    return new Turn(operations * SECOND / (now - begin), cpuMicros);
+    return new Lap(operations * SECOND / (now - begin), cpuMicros);
   }
 
   /** Everything that was done, so that none of it can be left out by a clever compiler. */

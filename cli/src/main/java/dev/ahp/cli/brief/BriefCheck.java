@@ -1,12 +1,12 @@
 package dev.ahp.cli.brief;
 
-import dev.ahp.brief.BriefChecks;
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.brief.BriefValidator;
+import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
       "  ahp brief check brief.md",
       "  ahp brief check brief.md --rerun    # executes the commands in the file",
     })
-public final class BriefCheck extends Command {
+public final class BriefCheck extends CliCommand {
   @Parameters(paramLabel = "FILE", description = "A brief as Markdown or JSON, or - for stdin.")
   private String file = "";
 
@@ -40,7 +40,7 @@ public final class BriefCheck extends Command {
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
-      converter = RunDuration.class,
+      converter = DurationConverter.class,
       description = "How long one command may run, such as 90s or 1h; 10m if not given.")
   private Duration timeout = Duration.ofMinutes(10);
 
@@ -49,11 +49,11 @@ public final class BriefCheck extends Command {
   }
 
   @Override
-  protected Exit run() {
+  protected ExitCode run() {
     JsonObject brief;
     try {
       brief = BriefFile.read(terminal(), file);
-    } catch (CannotRun e) {
+    } catch (CommandException e) {
       return noBrief(e);
     }
     return checked(brief);
@@ -62,7 +62,7 @@ public final class BriefCheck extends Command {
   /**
    * What cannot be read as a brief has no kind; a file that cannot be opened is a problem instead.
    */
-  private Exit noBrief(CannotRun fault) {
+  private ExitCode noBrief(CommandException fault) {
     boolean unopened =
         fault.code() == ProblemCode.NOT_FOUND || fault.code() == ProblemCode.FORBIDDEN;
     if (!options().json() || unopened) {
@@ -72,17 +72,17 @@ public final class BriefCheck extends Command {
     List<Violation> faults = List.of(new Violation(fault.code(), "", message));
     terminal().err().println("ahp: " + message);
     answer(BriefReport.json(faults).put("kind", Json.Null.NULL).build(), "");
-    return Exit.CANNOT_RUN;
+    return ExitCode.CANNOT_RUN;
   }
 
-  private Exit checked(JsonObject brief) {
-    List<Violation> faults = BriefChecks.check(brief);
+  private ExitCode checked(JsonObject brief) {
+    List<Violation> faults = BriefValidator.check(brief);
     JsonObject.Builder json = BriefReport.json(faults);
     List<String> lines = new ArrayList<>(List.of(verdict(faults)));
     faults.forEach(fault -> lines.add("  " + BriefReport.line(fault)));
     boolean holds = !rerun || rerun(brief, json, lines);
     answer(json.build(), String.join(System.lineSeparator(), lines));
-    return Exit.yesIf(faults.isEmpty() && holds);
+    return ExitCode.yesIf(faults.isEmpty() && holds);
   }
 
   private String verdict(List<Violation> faults) {
@@ -93,10 +93,12 @@ public final class BriefCheck extends Command {
 
   private boolean rerun(JsonObject brief, JsonObject.Builder json, List<String> lines) {
     Rerun again = Rerun.of(brief, file, shell(), terminal(), this::note);
-    json.put("rerun", new JsonArray(again.results().stream().map(Rerun.Result::toJson).toList()));
+    json.put(
+        "rerun",
+        new JsonArray(again.rerunResults().stream().map(Rerun.RerunResult::toJson).toList()));
     again.git().ifPresent(git -> json.put("git", git));
-    again.results().forEach(result -> lines.add(line(result)));
-    return again.results().stream().allMatch(Rerun.Result::holds);
+    again.rerunResults().forEach(rerunResult -> lines.add(line(rerunResult)));
+    return again.rerunResults().stream().allMatch(Rerun.RerunResult::holds);
   }
 
   private Shell shell() {
@@ -107,13 +109,15 @@ public final class BriefCheck extends Command {
     return options().quiet() ? OutputStream.nullOutputStream() : terminal().err();
   }
 
-  private String line(Rerun.Result result) {
-    String change = Printable.line(result.was()) + " -> " + result.now();
-    return (result.holds() ? paint(Colour.GREEN, "holds") : paint(Colour.RED, "no longer holds"))
+  private String line(Rerun.RerunResult rerunResult) {
+    String change = TerminalSanitizer.line(rerunResult.was()) + " -> " + rerunResult.now();
+    return (rerunResult.holds()
+            ? paint(Colour.GREEN, "holds")
+            : paint(Colour.RED, "no longer holds"))
         + ": "
-        + Printable.line(result.command())
+        + TerminalSanitizer.line(rerunResult.command())
         + " ("
-        + (result.holds() ? result.now() : change)
+        + (rerunResult.holds() ? rerunResult.now() : change)
         + ")";
   }
 }

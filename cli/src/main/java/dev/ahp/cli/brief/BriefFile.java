@@ -1,11 +1,11 @@
 package dev.ahp.cli.brief;
 
-import dev.ahp.brief.BriefFault;
+import dev.ahp.brief.BriefException;
 import dev.ahp.brief.BriefMarkdown;
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.InputFile;
 import dev.ahp.cli.command.Terminal;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
@@ -17,23 +17,23 @@ final class BriefFile {
   private static final int MOST_BYTES = 4 * BriefMarkdown.MAX_LENGTH;
 
   /** The two formats, by the names that options have for them. */
-  enum Format {
+  enum BriefFormat {
     md,
     json
   }
 
   private BriefFile() {}
 
-  /** Throws {@link CannotRun} when there is no brief in the file. */
+  /** Throws {@link CommandException} when there is no brief in the file. */
   static JsonObject read(Terminal terminal, String name) {
     String content = InputFile.read(terminal, name, MOST_BYTES).text();
     try {
       return isJson(content) ? json(content, name) : BriefMarkdown.read(content);
-    } catch (BriefFault e) {
-      throw new CannotRun(name + " " + e.getMessage());
-    } catch (JsonFault e) {
-      throw new CannotRun(
-          e.kind() == JsonFault.Kind.TOO_LARGE ? ProblemCode.TOO_LARGE : ProblemCode.MALFORMED,
+    } catch (BriefException e) {
+      throw new CommandException(name + " " + e.getMessage());
+    } catch (JsonException e) {
+      throw new CommandException(
+          e.kind() == JsonException.Kind.TOO_LARGE ? ProblemCode.TOO_LARGE : ProblemCode.MALFORMED,
           name + " is not JSON: " + e.getMessage());
     }
   }
@@ -46,17 +46,17 @@ final class BriefFile {
   private static JsonObject json(String text, String name) {
     return JsonReader.read(text)
         .asObject()
-        .orElseThrow(() -> new CannotRun(name + " is JSON, but no object"));
+        .orElseThrow(() -> new CommandException(name + " is JSON, but no object"));
   }
 
-  static String text(JsonObject brief, Format format) {
-    if (format == Format.json) {
+  static String text(JsonObject brief, BriefFormat briefFormat) {
+    if (briefFormat == BriefFormat.json) {
       return JsonWriter.pretty(brief) + "\n";
     }
     try {
       return BriefMarkdown.write(brief);
     } catch (IllegalArgumentException e) {
-      throw new CannotRun(ProblemCode.TOO_LARGE, e.getMessage() + "; use JSON");
+      throw new CommandException(ProblemCode.TOO_LARGE, e.getMessage() + "; use JSON");
     }
   }
 }

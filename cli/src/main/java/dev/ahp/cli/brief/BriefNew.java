@@ -1,12 +1,12 @@
 package dev.ahp.cli.brief;
 
-import dev.ahp.brief.BriefChecks;
-import dev.ahp.cli.brief.BriefFile.Format;
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.brief.BriefValidator;
+import dev.ahp.cli.brief.BriefFile.BriefFormat;
+import dev.ahp.cli.command.CliCommand;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -34,8 +34,8 @@ import picocli.CommandLine.Option;
       "    --next 'Run the load test' --assume 'Redis is up' \\",
       "    --run 'mvn -q test' -o brief.md",
     })
-public final class BriefNew extends Command {
-  @Mixin private BriefWords words = new BriefWords();
+public final class BriefNew extends CliCommand {
+  @Mixin private BriefOptions words = new BriefOptions();
 
   @Option(
       names = "--run",
@@ -47,7 +47,7 @@ public final class BriefNew extends Command {
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
-      converter = RunDuration.class,
+      converter = DurationConverter.class,
       description = "How long one command may run, such as 90s or 1h; 10m if not given.")
   private Duration timeout = Duration.ofMinutes(10);
 
@@ -68,7 +68,7 @@ public final class BriefNew extends Command {
       names = "--format",
       paramLabel = "FORMAT",
       description = "One of: ${COMPLETION-CANDIDATES}; md if not given.")
-  private @Nullable Format format;
+  private @Nullable BriefFormat briefFormat;
 
   @Option(names = "-o", paramLabel = "OUT", description = "Write to this file, if it is valid.")
   private @Nullable String out;
@@ -78,20 +78,20 @@ public final class BriefNew extends Command {
   }
 
   @Override
-  protected Exit run() {
-    List<Violation> early = BriefChecks.check(words.draft(commands));
+  protected ExitCode run() {
+    List<Violation> early = BriefValidator.check(words.draft(commands));
     if (!early.isEmpty()) {
       complain(early);
       if (options().json()) {
         terminal().out().println(BriefReport.json(early).build().toText());
       }
-      return Exit.NO;
+      return ExitCode.NO;
     }
     JsonObject brief = filled();
-    List<Violation> faults = BriefChecks.check(brief);
+    List<Violation> faults = BriefValidator.check(brief);
     complain(faults);
     deliver(brief, faults.isEmpty());
-    return Exit.yesIf(faults.isEmpty());
+    return ExitCode.yesIf(faults.isEmpty());
   }
 
   private JsonObject filled() {
@@ -126,9 +126,9 @@ public final class BriefNew extends Command {
 
   private Json execute(String command) {
     OutputStream progress = options().quiet() ? OutputStream.nullOutputStream() : terminal().err();
-    note("$ " + Printable.line(command));
+    note("$ " + TerminalSanitizer.line(command));
     terminal().err().flush();
-    ShellRun run = new Shell(terminal(), timeout, Clock.systemUTC(), progress).run(command);
+    ShellResult run = new Shell(terminal(), timeout, Clock.systemUTC(), progress).run(command);
     note(run.result() + " after " + run.took().toMillis() + " ms");
     return run.toCheck();
   }
@@ -156,10 +156,10 @@ public final class BriefNew extends Command {
     }
   }
 
-  private Format formatOf(String file) {
-    if (format != null) {
-      return format;
+  private BriefFormat formatOf(String file) {
+    if (briefFormat != null) {
+      return briefFormat;
     }
-    return file.endsWith(".json") ? Format.json : Format.md;
+    return file.endsWith(".json") ? BriefFormat.json : BriefFormat.md;
   }
 }

@@ -1,8 +1,8 @@
 package dev.ahp.cli.brief;
 
-import dev.ahp.cli.brief.BriefFile.Format;
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.brief.BriefFile.BriefFormat;
+import dev.ahp.cli.command.CliCommand;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {"  ahp brief render brief.md --to json", "  ahp brief render brief.json --to md"})
-public final class BriefRender extends Command {
+public final class BriefRender extends CliCommand {
   @Parameters(paramLabel = "FILE", description = "A brief as Markdown or JSON, or - for stdin.")
   private String file = "";
 
@@ -23,7 +23,7 @@ public final class BriefRender extends Command {
       paramLabel = "FORMAT",
       required = true,
       description = "One of: ${COMPLETION-CANDIDATES}.")
-  private Format to = Format.md;
+  private BriefFormat to = BriefFormat.md;
 
   @Option(names = "-o", paramLabel = "OUT", description = "Write to this file.")
   private @Nullable String out;
@@ -33,13 +33,13 @@ public final class BriefRender extends Command {
   }
 
   @Override
-  protected Exit run() {
+  protected ExitCode run() {
     String text = BriefFile.text(BriefFile.read(terminal(), file), to);
     if (out == null) {
       terminal().out().print(text);
     } else {
       OutputFile.write(terminal().resolve(out), text);
     }
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 }

@@ -1,6 +1,6 @@
 package dev.ahp.cli.brief;
 
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -20,6 +20,6 @@ final class BriefReport {
   }
 
   static String line(Violation fault) {
-    return Printable.line(fault.code() + " " + fault.pointer() + " " + fault.message());
+    return TerminalSanitizer.line(fault.code() + " " + fault.pointer() + " " + fault.message());
   }
 }

@@ -2,7 +2,7 @@ package dev.ahp.cli.brief;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.Terminal;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ final class Git {
       return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new CannotRun("interrupted while asking git");
+      throw new CommandException("interrupted while asking git");
     }
   }
 
@@ -64,7 +64,7 @@ final class Git {
     byte[] printed = process.getInputStream().readNBytes(MOST_BYTES);
     if (printed.length == MOST_BYTES) {
       process.destroyForcibly();
-      throw new CannotRun("git lists more files than a brief can hold; give --changed");
+      throw new CommandException("git lists more files than a brief can hold; give --changed");
     }
     return new String(printed, UTF_8);
   }

@@ -1,6 +1,6 @@
 package dev.ahp.cli.brief;
 
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
@@ -43,7 +43,7 @@ final class GitRepository {
     return around(terminal)
         .orElseThrow(
             () ->
-                new CannotRun(
+                new CommandException(
                     "cannot tell the changed files: "
                         + new Git(terminal, terminal.directory())
                             .complaint("rev-parse", "--show-toplevel")
@@ -70,7 +70,7 @@ final class GitRepository {
   String startOf(String ref) {
     String commit =
         git.ask("rev-parse", "--verify", "--quiet", "--end-of-options", ref + "^{commit}")
-            .orElseThrow(() -> new CannotRun("there is no commit " + ref + " in " + root))
+            .orElseThrow(() -> new CommandException("there is no commit " + ref + " in " + root))
             .strip();
     return git.ask("merge-base", commit, "HEAD").map(String::strip).orElse(commit);
   }
@@ -85,7 +85,7 @@ final class GitRepository {
     TreeSet<String> files = new TreeSet<>(uncommitted());
     String diff =
         git.ask("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", commit, "--")
-            .orElseThrow(() -> new CannotRun("git cannot compare with " + commit));
+            .orElseThrow(() -> new CommandException("git cannot compare with " + commit));
     paths(diff).forEach(files::add);
     return files;
   }
@@ -93,7 +93,7 @@ final class GitRepository {
   private List<String> uncommitted() {
     String status =
         git.ask("status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
-            .orElseThrow(() -> new CannotRun("git cannot tell the status of " + root));
+            .orElseThrow(() -> new CommandException("git cannot tell the status of " + root));
     return Stream.of(status.split("\0"))
         .filter(entry -> entry.length() > STATUS_LETTERS)
         .map(entry -> entry.substring(STATUS_LETTERS))

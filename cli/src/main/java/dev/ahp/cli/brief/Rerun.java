@@ -1,8 +1,8 @@
 package dev.ahp.cli.brief;
 
-import dev.ahp.cli.command.Counted;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.Pluralizer;
 import dev.ahp.cli.command.Terminal;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -18,10 +18,10 @@ import java.util.function.Consumer;
  * @param git the repository then and now, when the brief tells of one: {@code was}, {@code now} and
  *     whether they are {@code changed}
  */
-record Rerun(List<Result> results, Optional<JsonObject> git) {
+record Rerun(List<RerunResult> rerunResults, Optional<JsonObject> git) {
 
   /** One command with its result in the brief and its result today. */
-  record Result(String command, String was, String now) {
+  record RerunResult(String command, String was, String now) {
     boolean holds() {
       return was.equals(now);
     }
@@ -38,16 +38,16 @@ record Rerun(List<Result> results, Optional<JsonObject> git) {
         brief.object("git").flatMap(was -> compared(was, terminal, terminal.resolve(file)));
     git.filter(Rerun::isChanged).ifPresent(it -> note.accept(changes(it)));
     List<JsonObject> checks = executable(brief);
-    note.accept("executing from the brief: " + Counted.of(checks.size(), "command"));
-    List<Result> results = new ArrayList<>();
+    note.accept("executing from the brief: " + Pluralizer.of(checks.size(), "command"));
+    List<RerunResult> rerunResults = new ArrayList<>();
     for (JsonObject check : checks) {
       String command = check.string("command").orElseThrow();
-      note.accept("$ " + Printable.line(command));
+      note.accept("$ " + TerminalSanitizer.line(command));
       terminal.err().flush();
       String now = shell.run(command).result();
-      results.add(new Result(command, check.string("result").orElseThrow(), now));
+      rerunResults.add(new RerunResult(command, check.string("result").orElseThrow(), now));
     }
-    return new Rerun(results, git);
+    return new Rerun(rerunResults, git);
   }
 
   private static List<JsonObject> executable(JsonObject brief) {
@@ -80,7 +80,7 @@ record Rerun(List<Result> results, Optional<JsonObject> git) {
 
   private static String shown(JsonObject git, String when) {
     JsonObject state = git.object(when).orElse(JsonObject.empty());
-    return Printable.line(
+    return TerminalSanitizer.line(
         state.string("commit").map(it -> it.substring(0, Math.min(12, it.length()))).orElse("-")
             + state.string("branch").map(it -> " on " + it).orElse("")
             + (state.bool("dirty").orElse(false) ? " with changes" : ""));

@@ -1,6 +1,6 @@
 package dev.ahp.cli.brief;
 
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.Terminal;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,7 +30,7 @@ final class Shell {
   }
 
   /** Whoever ends us must not leave behind what nobody would end any more. */
-  ShellRun run(String command) {
+  ShellResult run(String command) {
     Thread end = new Thread(Shell::killChildren, "ahp-brief-end");
     Runtime.getRuntime().addShutdownHook(end);
     try {
@@ -40,7 +40,7 @@ final class Shell {
     }
   }
 
-  private ShellRun watched(String command) {
+  private ShellResult watched(String command) {
     Instant at = clock.instant();
     Process process = start(command);
     OutputPump pump = new OutputPump(process.getInputStream(), output);
@@ -53,11 +53,11 @@ final class Shell {
       Duration took = Duration.between(at, clock.instant());
       pumping.join(GRACE.toMillis());
       OptionalInt code = ended ? OptionalInt.of(process.exitValue()) : OptionalInt.empty();
-      return new ShellRun(command, code, at, took, pump.finish(), pump.lastLine());
+      return new ShellResult(command, code, at, took, pump.finish(), pump.lastLine());
     } catch (InterruptedException e) {
       killTree(process);
       Thread.currentThread().interrupt();
-      throw new CannotRun("interrupted while running: " + command);
+      throw new CommandException("interrupted while running: " + command);
     }
   }
 
@@ -81,7 +81,7 @@ final class Shell {
       process.getOutputStream().close();
       return process;
     } catch (IOException e) {
-      throw new CannotRun("cannot run sh: " + e.getMessage());
+      throw new CommandException("cannot run sh: " + e.getMessage());
     }
   }
 

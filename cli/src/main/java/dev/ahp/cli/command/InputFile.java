@@ -1,6 +1,6 @@
 package dev.ahp.cli.command;
 
-import dev.ahp.broker.key.FileFault;
+import dev.ahp.broker.key.FileErrorMessage;
 import dev.ahp.problem.ProblemCode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +20,10 @@ public final class InputFile {
     this.bytes = bytes;
   }
 
-  /** Reads it whole, or throws {@link CannotRun} without reading more than {@code limit} bytes. */
+  /**
+   * Reads it whole, or throws {@link CommandException} without reading more than {@code limit}
+   * bytes.
+   */
   public static InputFile read(Terminal terminal, String name, int limit) {
     try {
       byte[] bytes =
@@ -29,19 +32,20 @@ public final class InputFile {
               : file(terminal.resolve(name), name, limit);
       return new InputFile(name, bytes);
     } catch (IOException e) {
-      throw new CannotRun("cannot read " + name + ": " + FileFault.reason(e));
+      throw new CommandException("cannot read " + name + ": " + FileErrorMessage.reason(e));
     }
   }
 
   private static byte[] file(Path path, String name, int limit) throws IOException {
     if (!Files.exists(path)) {
-      throw new CannotRun(ProblemCode.NOT_FOUND, "there is no file " + name);
+      throw new CommandException(ProblemCode.NOT_FOUND, "there is no file " + name);
     }
     if (Files.isDirectory(path)) {
-      throw new CannotRun(name + " is a directory; give a file");
+      throw new CommandException(name + " is a directory; give a file");
     }
     if (!Files.isReadable(path)) {
-      throw new CannotRun(ProblemCode.FORBIDDEN, name + " may not be read; check its permissions");
+      throw new CommandException(
+          ProblemCode.FORBIDDEN, name + " may not be read; check its permissions");
     }
     if (Files.size(path) > limit) {
       throw tooLarge(name, limit);
@@ -60,8 +64,8 @@ public final class InputFile {
     return bytes;
   }
 
-  private static CannotRun tooLarge(String name, int limit) {
-    return new CannotRun(
+  private static CommandException tooLarge(String name, int limit) {
+    return new CommandException(
         ProblemCode.TOO_LARGE, name + " is larger than " + limit + " bytes, the most that is read");
   }
 
@@ -74,13 +78,13 @@ public final class InputFile {
     return bytes.clone();
   }
 
-  /** The text without a byte order mark, or {@link CannotRun} when it is not UTF-8. */
+  /** The text without a byte order mark, or {@link CommandException} when it is not UTF-8. */
   public String text() {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       return text.startsWith("\uFEFF") ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
-      throw new CannotRun(name + " is not UTF-8 text; convert it first");
+      throw new CommandException(name + " is not UTF-8 text; convert it first");
     }
   }
 }

@@ -2,7 +2,7 @@ package dev.ahp.cli.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.ahp.broker.key.FileFault;
+import dev.ahp.broker.key.FileErrorMessage;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,7 +22,7 @@ public final class OutputFile {
 
   /** What fills a file. */
   @FunctionalInterface
-  public interface Content {
+  public interface ContentWriter {
     void writeTo(OutputStream out) throws IOException;
   }
 
@@ -31,40 +31,41 @@ public final class OutputFile {
   }
 
   /** A fault of the content itself, such as a source that breaks off, is told as one of writing. */
-  public static void write(Path path, Content content) {
+  public static void write(Path path, ContentWriter contentWriter) {
     Path parent = path.toAbsolutePath().getParent();
     if (parent == null || !Files.isDirectory(parent)) {
-      throw new CannotRun("there is no directory for " + path);
+      throw new CommandException("there is no directory for " + path);
     }
     if (Files.isDirectory(path)) {
-      throw new CannotRun(path + " is a directory; give a file");
+      throw new CommandException(path + " is a directory; give a file");
     }
     try {
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
           && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-        fill(path, content);
+        fill(path, contentWriter);
       } else {
-        replace(path, parent, content);
+        replace(path, parent, contentWriter);
       }
     } catch (IOException e) {
-      throw new CannotRun("cannot write " + path + ": " + FileFault.reason(e));
+      throw new CommandException("cannot write " + path + ": " + FileErrorMessage.reason(e));
     }
   }
 
-  private static void replace(Path path, Path parent, Content content) throws IOException {
+  private static void replace(Path path, Path parent, ContentWriter contentWriter)
+      throws IOException {
     // Not createTempFile, whose files only their owner may read.
     Path draft = parent.resolve("." + path.getFileName() + "." + UUID.randomUUID() + ".tmp");
     try {
-      fill(draft, content);
+      fill(draft, contentWriter);
       move(draft, path);
     } finally {
       Files.deleteIfExists(draft);
     }
   }
 
-  private static void fill(Path path, Content content) throws IOException {
+  private static void fill(Path path, ContentWriter contentWriter) throws IOException {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(path))) {
-      content.writeTo(out);
+      contentWriter.writeTo(out);
     }
   }
 

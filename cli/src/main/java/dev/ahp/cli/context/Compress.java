@@ -1,19 +1,19 @@
 package dev.ahp.cli.context;
 
-import dev.ahp.cli.command.CannotRun;
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CliCommand;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.InputFile;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
-import dev.ahp.context.Compression;
+import dev.ahp.context.CompressionResult;
 import dev.ahp.context.ContextCompressor;
 import dev.ahp.context.ExtractiveSummarizer;
-import dev.ahp.context.TokenCount;
+import dev.ahp.context.TokenCounter;
 import dev.ahp.document.Document;
-import dev.ahp.document.DocumentFault;
+import dev.ahp.document.DocumentException;
+import dev.ahp.document.DocumentKind;
 import dev.ahp.document.DocumentReader;
-import dev.ahp.document.Kind;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
       "  ahp compress handoff.json --window 8000 --json | jq .tokensAfter",
       "  ahp compress handoff.json --window 8000 --tokenizer o200k",
     })
-public final class Compress extends Command {
+public final class Compress extends CliCommand {
   private static final String BY_LENGTH = "length";
 
   /** Histories that need this are larger than what a packet may be. */
@@ -77,8 +77,8 @@ public final class Compress extends Command {
   }
 
   @Override
-  protected Exit run() {
-    Compression result = compressor().compress(message(), window);
+  protected ExitCode run() {
+    CompressionResult result = compressor().compress(message(), window);
     String text = JsonWriter.pretty(result.message());
     if (output != null) {
       OutputFile.write(terminal().resolve(output), text + "\n");
@@ -87,26 +87,26 @@ public final class Compress extends Command {
       answer(result.toJson(), text);
     }
     note(summaryOf(result));
-    return Exit.yesIf(result.fits());
+    return ExitCode.yesIf(result.fits());
   }
 
   private ContextCompressor compressor() {
     if (window < 1 || keep < 0 || !(threshold > 0 && threshold <= 1)) {
-      throw new CannotRun(
+      throw new CommandException(
           "--window is at least 1, --keep at least 0, --threshold above 0 and at most 1");
     }
-    TokenCount tokens = tokens();
+    TokenCounter tokens = tokens();
     return new ContextCompressor(tokens, new ExtractiveSummarizer(tokens), threshold, keep);
   }
 
-  private TokenCount tokens() {
+  private TokenCounter tokens() {
     if (tokenizer.equals(BY_LENGTH)) {
-      return TokenCount.byLength();
+      return TokenCounter.byLength();
     }
     return Tokenizer.named(tokenizer)
         .orElseThrow(
             () ->
-                new CannotRun(
+                new CommandException(
                     "--tokenizer is length or one of " + String.join(", ", Tokenizer.labels())))
         .load();
   }
@@ -115,18 +115,18 @@ public final class Compress extends Command {
     try {
       String text = InputFile.read(terminal(), file, LIMITS.bytes()).text();
       Document document = new DocumentReader(LIMITS).read(text);
-      if (document.kind() != Kind.HANDOFF) {
-        throw new CannotRun(
+      if (document.kind() != DocumentKind.HANDOFF) {
+        throw new CommandException(
             file + " is a " + document.kind().wireName() + "; convert it --to json first");
       }
       return document.value();
-    } catch (DocumentFault fault) {
-      throw new CannotRun(
+    } catch (DocumentException fault) {
+      throw new CommandException(
           ProblemCode.valueOf(fault.violation().code()), file + ": " + fault.violation().message());
     }
   }
 
-  private static String summaryOf(Compression result) {
+  private static String summaryOf(CompressionResult result) {
     if (!result.compressed()) {
       return "ahp: "
           + result.tokensBefore()

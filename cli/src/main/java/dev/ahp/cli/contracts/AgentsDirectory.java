@@ -1,6 +1,6 @@
 package dev.ahp.cli.contracts;
 
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.ContractSource;
@@ -43,7 +43,8 @@ public final class AgentsDirectory {
     for (String argument : arguments.isEmpty() ? List.of(".") : arguments) {
       Path path = terminal.resolve(argument).normalize();
       if (!Files.exists(path)) {
-        throw new CannotRun(ProblemCode.NOT_FOUND, "there is no file or directory " + argument);
+        throw new CommandException(
+            ProblemCode.NOT_FOUND, "there is no file or directory " + argument);
       }
       AgentsDirectory one =
           Files.isDirectory(path) ? directory(path, argument) : file(path, argument);
@@ -68,7 +69,7 @@ public final class AgentsDirectory {
     Path root = rootAbove(path).orElseThrow(() -> noRegistry("in a directory above " + argument));
     String relative = root.relativize(path.toAbsolutePath()).toString().replace('\\', '/');
     if (NO_CONTRACTS.contains(relative)) {
-      throw new CannotRun(argument + " is no contract; give its directory, or a contract");
+      throw new CommandException(argument + " is no contract; give its directory, or a contract");
     }
     String shown = argument.replace('\\', '/');
     String prefix =
@@ -112,8 +113,8 @@ public final class AgentsDirectory {
     return this;
   }
 
-  private static CannotRun noRegistry(String where) {
-    return new CannotRun(ProblemCode.NOT_FOUND, "there is no registry.yaml " + where);
+  private static CommandException noRegistry(String where) {
+    return new CommandException(ProblemCode.NOT_FOUND, "there is no registry.yaml " + where);
   }
 
   /** The contracts that were named; empty for all. */
@@ -125,11 +126,11 @@ public final class AgentsDirectory {
     return root.resolve(path);
   }
 
-  /** Throws {@link CannotRun} when there is no contract. */
+  /** Throws {@link CommandException} when there is no contract. */
   ContractSet load() {
     ContractSet set = ContractSet.load(source());
     if (set.contracts().isEmpty()) {
-      throw new CannotRun(
+      throw new CommandException(
           ProblemCode.NOT_FOUND, "there is no contract below " + prefix + "handoffs");
     }
     return set;
@@ -150,7 +151,7 @@ public final class AgentsDirectory {
     try {
       return text.map(LintConfig::parse).orElse(LintConfig.NONE);
     } catch (IllegalArgumentException e) {
-      throw new CannotRun(prefix + e.getMessage());
+      throw new CommandException(prefix + e.getMessage());
     }
   }
 }

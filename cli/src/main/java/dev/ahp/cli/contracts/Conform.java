@@ -1,18 +1,18 @@
 package dev.ahp.cli.contracts;
 
-import dev.ahp.cli.command.BoundedLines;
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.BoundedLineReader;
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Counted;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.Pluralizer;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
-import dev.ahp.conform.Breach;
 import dev.ahp.conform.ConformanceCheck;
 import dev.ahp.conform.ConformanceReport;
-import dev.ahp.json.JsonFault;
+import dev.ahp.conform.ContractBreach;
+import dev.ahp.json.JsonException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -47,25 +47,25 @@ public final class Conform extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     ConformanceCheck check =
         new ConformanceCheck(AgentsDirectory.of(terminal(), List.of(agents)).get(0).load());
     String name = export == null ? daemon().address().base().toString() : export;
-    try (BoundedLines lines = open(name)) {
+    try (BoundedLineReader lines = open(name)) {
       readInto(check, lines, name);
     }
     ConformanceReport report = check.report();
     answer(report.toJson(), textOf(report, name));
-    return Exit.yesIf(report.ok());
+    return ExitCode.yesIf(report.ok());
   }
 
-  private BoundedLines open(String name) {
+  private BoundedLineReader open(String name) {
     return export == null
-        ? BoundedLines.of(name, daemon().stream(ApiPath.of("v1", "audit", "export")))
-        : BoundedLines.open(terminal(), name);
+        ? BoundedLineReader.of(name, daemon().stream(ApiPath.of("v1", "audit", "export")))
+        : BoundedLineReader.open(terminal(), name);
   }
 
-  private void readInto(ConformanceCheck check, BoundedLines lines, String name) {
+  private void readInto(ConformanceCheck check, BoundedLineReader lines, String name) {
     long read = 0;
     for (String line = lines.next(); line != null; line = lines.next()) {
       add(check, line, name + ":" + lines.number());
@@ -78,31 +78,33 @@ public final class Conform extends RemoteCommand {
   private static void add(ConformanceCheck check, String line, String place) {
     try {
       check.line(line);
-    } catch (JsonFault | IllegalArgumentException e) {
-      throw new CannotRun(place + " " + e.getMessage());
+    } catch (JsonException | IllegalArgumentException e) {
+      throw new CommandException(place + " " + e.getMessage());
     }
   }
 
   private String textOf(ConformanceReport report, String name) {
     if (report.ok()) {
       String verdict = paint(Colour.GREEN, "keeps to the contracts");
-      return "%s: %s, %s".formatted(name, verdict, Counted.of(report.records(), "record"));
+      return "%s: %s, %s".formatted(name, verdict, Pluralizer.of(report.records(), "record"));
     }
     StringBuilder text = new StringBuilder();
-    for (Breach breach : report.violations()) {
-      text.append(lineOf(breach)).append(System.lineSeparator());
+    for (ContractBreach contractBreach : report.violations()) {
+      text.append(lineOf(contractBreach)).append(System.lineSeparator());
     }
     long count = report.violations().size() + report.more();
-    String verdict = paint(Colour.RED, Counted.of(count, "violation"));
-    String read = Counted.of(report.records(), "record");
+    String verdict = paint(Colour.RED, Pluralizer.of(count, "violation"));
+    String read = Pluralizer.of(report.records(), "record");
     return text.append("%s: %s, %s".formatted(name, verdict, read)).toString();
   }
 
   /** An export is a file from elsewhere, and so are the names in it. */
-  private String lineOf(Breach breach) {
-    String contract = breach.contract() == null ? "" : " " + breach.contract() + ":";
-    String place = "chain " + breach.chain() + ", record " + breach.seq() + ":";
-    return paint(Colour.BOLD, Printable.line(place))
-        + Printable.line(" packet " + breach.packetId() + contract + " " + breach.message());
+  private String lineOf(ContractBreach contractBreach) {
+    String contract =
+        contractBreach.contract() == null ? "" : " " + contractBreach.contract() + ":";
+    String place = "chain " + contractBreach.chain() + ", record " + contractBreach.seq() + ":";
+    return paint(Colour.BOLD, TerminalSanitizer.line(place))
+        + TerminalSanitizer.line(
+            " packet " + contractBreach.packetId() + contract + " " + contractBreach.message());
   }
 }

@@ -1,7 +1,7 @@
 package dev.ahp.cli.contracts;
 
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CliCommand;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.contract.diff.ContractDiff;
 import dev.ahp.json.Json;
@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer =
         "  ahp contract diff old/triage-to-refunds.yaml agents/handoffs/triage-to-refunds.yaml")
-public final class ContractCompare extends Command {
+public final class ContractCompare extends CliCommand {
   @Parameters(paramLabel = "A", index = "0", description = "The contract before.")
   private String before = "";
 
@@ -26,17 +26,17 @@ public final class ContractCompare extends Command {
   }
 
   @Override
-  protected Exit run() {
+  protected ExitCode run() {
     ContractDiff diff =
         ContractDiff.between(
-            ContractText.read(terminal(), before), ContractText.read(terminal(), after));
+            ContractReader.read(terminal(), before), ContractReader.read(terminal(), after));
     answer(diff.toJson(), text(diff));
-    return Exit.yesIf(diff.ok());
+    return ExitCode.yesIf(diff.ok());
   }
 
   private static String text(ContractDiff diff) {
     StringBuilder text = new StringBuilder();
-    for (ContractDiff.Change it : diff.changes()) {
+    for (ContractDiff.ContractChange it : diff.contractChanges()) {
       text.append(it.breaking() ? "breaking  " : "          ");
       text.append(it.kind()).append(' ').append(it.path()).append(": ");
       text.append(shown(it.before())).append(" -> ").append(shown(it.after()));

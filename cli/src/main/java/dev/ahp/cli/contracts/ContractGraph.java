@@ -1,10 +1,10 @@
 package dev.ahp.cli.contracts;
 
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CliCommand;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
-import dev.ahp.lint.graph.Drawing;
+import dev.ahp.lint.graph.EdgeDiagram;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = "  ahp contract graph agents --format svg -o handoffs.svg")
-public final class ContractGraph extends Command {
-  enum Format {
+public final class ContractGraph extends CliCommand {
+  enum GraphFormat {
     mermaid,
     dot,
     svg
@@ -32,7 +32,7 @@ public final class ContractGraph extends Command {
       names = "--format",
       paramLabel = "FORMAT",
       description = "One of: ${COMPLETION-CANDIDATES}; mermaid if not given.")
-  private Format format = Format.mermaid;
+  private GraphFormat graphFormat = GraphFormat.mermaid;
 
   @Option(names = "-o", paramLabel = "OUT", description = "Write the drawing to this file.")
   private @Nullable String out;
@@ -42,20 +42,21 @@ public final class ContractGraph extends Command {
   }
 
   @Override
-  protected Exit run() {
-    Drawing drawing = Drawing.of(AgentsDirectory.of(terminal(), List.of(path)).get(0).load());
+  protected ExitCode run() {
+    EdgeDiagram edgeDiagram =
+        EdgeDiagram.of(AgentsDirectory.of(terminal(), List.of(path)).get(0).load());
     String text =
-        switch (format) {
-          case mermaid -> drawing.mermaid();
-          case dot -> drawing.dot();
-          case svg -> drawing.svg();
+        switch (graphFormat) {
+          case mermaid -> edgeDiagram.mermaid();
+          case dot -> edgeDiagram.dot();
+          case svg -> edgeDiagram.svg();
         };
     if (out != null) {
       OutputFile.write(terminal().resolve(out), text + "\n");
     }
     if (out == null || options().json()) {
-      answer(drawing.toJson(), text);
+      answer(edgeDiagram.toJson(), text);
     }
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 }

@@ -1,8 +1,8 @@
 package dev.ahp.cli.contracts;
 
-import dev.ahp.cli.command.CannotRun;
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CliCommand;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.json.Json;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer =
         "  ahp contract new --source triage-agent --target refund-agent -o agents/handoffs/x.yaml")
-public final class ContractNew extends Command {
+public final class ContractNew extends CliCommand {
   private static final String DRAFT =
       """
       id: %s
@@ -73,13 +73,13 @@ public final class ContractNew extends Command {
   }
 
   @Override
-  protected Exit run() {
+  protected ExitCode run() {
     String name = id == null ? kebab(source) + "-to-" + kebab(target) + "-v1" : id;
     String draft = draft(name);
     if (out != null) {
       Path file = terminal().resolve(out);
       if (Files.exists(file)) {
-        throw new CannotRun(out + " is there already; it is not overwritten");
+        throw new CommandException(out + " is there already; it is not overwritten");
       }
       OutputFile.write(file, draft);
     }
@@ -90,7 +90,7 @@ public final class ContractNew extends Command {
             .put("contract", draft)
             .build();
     answer(answer, out == null ? draft.stripTrailing() : "wrote " + out);
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 
   private String draft(String name) {

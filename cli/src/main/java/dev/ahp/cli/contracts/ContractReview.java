@@ -1,8 +1,8 @@
 package dev.ahp.cli.contracts;
 
-import dev.ahp.cli.command.CannotRun;
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CliCommand;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.InputFile;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
@@ -13,7 +13,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lint.LintOptions;
 import dev.ahp.lint.Review;
-import dev.ahp.lint.rule.Finding;
+import dev.ahp.lint.rule.LintFinding;
 import dev.ahp.signing.Ed25519;
 import java.security.PrivateKey;
 import java.time.Instant;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
       "  openssl genpkey -algorithm ed25519 -out alice.pem",
       "  ahp contract review agents/handoffs/triage-to-refunds.yaml --by alice --key alice.pem",
     })
-public final class ContractReview extends Command {
+public final class ContractReview extends CliCommand {
   private static final int MAX_KEY_BYTES = 4_096;
 
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "The contracts.")
@@ -54,21 +54,21 @@ public final class ContractReview extends Command {
   }
 
   @Override
-  protected Exit run() {
+  protected ExitCode run() {
     Review review = new Review(by, Instant.now(), privateKey());
-    List<Loaded> sets =
+    List<LoadedContracts> sets =
         AgentsDirectory.of(terminal(), files).stream()
-            .map(it -> new Loaded(it, it.load()))
+            .map(it -> new LoadedContracts(it, it.load()))
             .toList();
-    List<Finding> obstacles = sets.stream().flatMap(it -> obstacles(it).stream()).toList();
+    List<LintFinding> obstacles = sets.stream().flatMap(it -> obstacles(it).stream()).toList();
     if (!obstacles.isEmpty()) {
       refuse(obstacles);
-      return Exit.NO;
+      return ExitCode.NO;
     }
     List<LockEntry> entries = new ArrayList<>();
     sets.forEach(it -> entries.addAll(review(it, review)));
     tell(entries);
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 
   private @Nullable PrivateKey privateKey() {
@@ -78,34 +78,35 @@ public final class ContractReview extends Command {
     try {
       return Ed25519.privateKey(InputFile.read(terminal(), key, MAX_KEY_BYTES).text());
     } catch (IllegalArgumentException e) {
-      throw new CannotRun(key + ": " + e.getMessage());
+      throw new CommandException(key + ": " + e.getMessage());
     }
   }
 
   /** Read once, so that what is signed is what was linted. */
-  private record Loaded(AgentsDirectory directory, ContractSet set) {}
+  private record LoadedContracts(AgentsDirectory directory, ContractSet set) {}
 
-  private static List<Finding> obstacles(Loaded loaded) {
+  private static List<LintFinding> obstacles(LoadedContracts loadedContracts) {
     LintOptions options =
         LintOptions.on(LocalDate.now(ZoneOffset.UTC))
-            .with(loaded.directory().config())
-            .onlyOn(loaded.directory().only());
-    return Review.obstacles(loaded.set(), options);
+            .with(loadedContracts.directory().config())
+            .onlyOn(loadedContracts.directory().only());
+    return Review.obstacles(loadedContracts.set(), options);
   }
 
-  private static List<LockEntry> review(Loaded loaded, Review review) {
-    AgentsDirectory directory = loaded.directory();
-    List<LockEntry> entries = review.entries(loaded.set(), directory.only());
+  private static List<LockEntry> review(LoadedContracts loadedContracts, Review review) {
+    AgentsDirectory directory = loadedContracts.directory();
+    List<LockEntry> entries = review.entries(loadedContracts.set(), directory.only());
     OutputFile.write(
-        directory.resolve("handoffs.lock"), loaded.set().lock().with(entries).toYaml());
+        directory.resolve("handoffs.lock"),
+        loadedContracts.set().lockFile().with(entries).toYaml());
     return entries;
   }
 
-  private void refuse(List<Finding> obstacles) {
+  private void refuse(List<LintFinding> obstacles) {
     answer(
         JsonObject.builder()
             .put("reviewed", JsonArray.empty())
-            .put("findings", new JsonArray(obstacles.stream().map(Finding::toJson).toList()))
+            .put("findings", new JsonArray(obstacles.stream().map(LintFinding::toJson).toList()))
             .build(),
         obstacles.stream()
             .map(
@@ -113,8 +114,8 @@ public final class ContractReview extends Command {
                     "%s:%s:%s: %s %s"
                         .formatted(
                             it.file(),
-                            it.place().line(),
-                            it.place().column(),
+                            it.textPosition().line(),
+                            it.textPosition().column(),
                             it.rule().id(),
                             it.message()))
             .collect(Collectors.joining(System.lineSeparator())));

@@ -1,9 +1,9 @@
 package dev.ahp.cli.contracts;
 
-import dev.ahp.broker.key.FileFault;
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.broker.key.FileErrorMessage;
+import dev.ahp.cli.command.CommandException;
 import dev.ahp.contract.set.ContractSource;
-import dev.ahp.contract.set.UnreadableFile;
+import dev.ahp.contract.set.UnreadableFileException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -56,7 +56,8 @@ public final class DirectorySource implements ContractSource {
             .filter(it -> !it.contains("/schemas/"))
             .forEach(paths::add);
       } catch (IOException | UncheckedIOException e) {
-        throw new CannotRun("cannot list " + prefix + "handoffs: " + FileFault.reason(e));
+        throw new CommandException(
+            "cannot list " + prefix + "handoffs: " + FileErrorMessage.reason(e));
       }
     }
     return List.copyOf(paths);
@@ -81,22 +82,22 @@ public final class DirectorySource implements ContractSource {
     } catch (InvalidPathException e) {
       return Optional.empty();
     } catch (IOException e) {
-      throw new UnreadableFile("cannot be read: " + FileFault.reason(e));
+      throw new UnreadableFileException("cannot be read: " + FileErrorMessage.reason(e));
     }
   }
 
   private static String text(Path file, int limit) throws IOException {
     if (!Files.isRegularFile(file)) {
-      throw new UnreadableFile("is not a file");
+      throw new UnreadableFileException("is not a file");
     }
     try (InputStream in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(limit + 1);
       if (bytes.length > limit) {
-        throw new UnreadableFile("is larger than " + limit + " bytes");
+        throw new UnreadableFileException("is larger than " + limit + " bytes");
       }
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
-      throw new UnreadableFile("is not UTF-8 text");
+      throw new UnreadableFileException("is not UTF-8 text");
     }
   }
 }

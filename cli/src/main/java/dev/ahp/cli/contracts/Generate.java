@@ -1,14 +1,14 @@
 package dev.ahp.cli.contracts;
 
-import dev.ahp.cli.command.CannotRun;
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CliCommand;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
-import dev.ahp.generate.CannotGenerate;
-import dev.ahp.generate.Edge;
-import dev.ahp.generate.Framework;
+import dev.ahp.generate.CodeGenerationException;
+import dev.ahp.generate.ContractEdge;
 import dev.ahp.generate.Generator;
+import dev.ahp.generate.TargetFramework;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import java.util.ArrayList;
@@ -24,18 +24,18 @@ import picocli.CommandLine.Parameters;
       "  ahp generate langgraph agents/handoffs/triage-to-refunds.yaml -o refund_edge.py",
       "  ahp generate langchain4j triage-to-refunds-v1 --package com.acme.handoffs",
     })
-public final class Generate extends Command {
+public final class Generate extends CliCommand {
   /** What can be completed. */
-  static final class Frameworks extends ArrayList<String> {
-    Frameworks() {
-      super(Framework.ids());
+  static final class FrameworkNames extends ArrayList<String> {
+    FrameworkNames() {
+      super(TargetFramework.ids());
     }
   }
 
   @Parameters(
       index = "0",
       paramLabel = "FRAMEWORK",
-      completionCandidates = Frameworks.class,
+      completionCandidates = FrameworkNames.class,
       description = "One of: ${COMPLETION-CANDIDATES}.")
   private String framework = "";
 
@@ -56,29 +56,29 @@ public final class Generate extends Command {
   }
 
   @Override
-  protected Exit run() {
-    Framework wanted =
-        Framework.of(framework)
+  protected ExitCode run() {
+    TargetFramework wanted =
+        TargetFramework.of(framework)
             .orElseThrow(
                 () ->
-                    new CannotRun(
+                    new CommandException(
                         "there is no framework %s; known are %s"
-                            .formatted(framework, String.join(" ", Framework.ids()))));
+                            .formatted(framework, String.join(" ", TargetFramework.ids()))));
     if (!packageName.isEmpty() && !Generator.isPackage(packageName)) {
-      throw new CannotRun(
+      throw new CommandException(
           "--package is a name such as com.acme.handoffs, not '" + packageName + "'");
     }
     NamedContract named = NamedContract.find(terminal(), contract);
     try {
-      Edge edge = Edge.of(named.set(), named.file());
+      ContractEdge edge = ContractEdge.of(named.set(), named.file());
       show(wanted, edge, Generator.source(wanted, edge, packageName));
-      return Exit.DONE;
-    } catch (CannotGenerate e) {
+      return ExitCode.DONE;
+    } catch (CodeGenerationException e) {
       return refused(contract + ": " + e.getMessage());
     }
   }
 
-  private void show(Framework wanted, Edge edge, String source) {
+  private void show(TargetFramework wanted, ContractEdge edge, String source) {
     if (out != null) {
       OutputFile.write(terminal().resolve(out), source);
     }
@@ -95,7 +95,7 @@ public final class Generate extends Command {
     }
   }
 
-  private Exit refused(String reason) {
+  private ExitCode refused(String reason) {
     ProblemCode code = ProblemCode.CONTRACT_INVALID;
     terminal().err().println("ahp: " + reason);
     if (options().json()) {
@@ -109,6 +109,6 @@ public final class Generate extends Command {
               .build();
       terminal().out().println(problem.toText());
     }
-    return Exit.NO;
+    return ExitCode.NO;
   }
 }

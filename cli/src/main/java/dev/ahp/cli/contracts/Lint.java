@@ -1,18 +1,18 @@
 package dev.ahp.cli.contracts;
 
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.lint.LintOptions;
 import dev.ahp.lint.LintReport;
 import dev.ahp.lint.Linter;
-import dev.ahp.lint.report.Ink;
+import dev.ahp.lint.report.AnsiStyle;
 import dev.ahp.lint.report.ReportFormat;
-import dev.ahp.lint.rule.Level;
+import dev.ahp.lint.rule.ConformanceLevel;
 import dev.ahp.lint.rule.Severity;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
       "  ahp lint agents --watch",
       "  ahp lint agents --fix --dry-run             what a machine may mend, as a diff",
     })
-public final class Lint extends Command {
-  enum Format {
+public final class Lint extends CliCommand {
+  enum LintFormat {
     text,
     json,
     sarif,
@@ -47,7 +47,7 @@ public final class Lint extends Command {
     never
   }
 
-  enum Wanted {
+  enum RequiredLevel {
     L1,
     L2,
     L3
@@ -63,7 +63,7 @@ public final class Lint extends Command {
       names = "--format",
       paramLabel = "FORMAT",
       description = "One of: ${COMPLETION-CANDIDATES} (default: text).")
-  private @Nullable Format format;
+  private @Nullable LintFormat lintFormat;
 
   @Option(
       names = "--fail-on",
@@ -76,7 +76,7 @@ public final class Lint extends Command {
       names = "--level",
       paramLabel = "LEVEL",
       description = "The level every contract must have: L1, L2 or L3.")
-  private @Nullable Wanted level;
+  private @Nullable RequiredLevel level;
 
   @Option(
       names = "--baseline",
@@ -101,17 +101,17 @@ public final class Lint extends Command {
   }
 
   @Override
-  protected Exit run() {
+  protected ExitCode run() {
     if ((watch && fix) || (dryRun && !fix)) {
-      throw new CannotRun("--fix goes without --watch, and --dry-run only with --fix");
+      throw new CommandException("--fix goes without --watch, and --dry-run only with --fix");
     }
     if (!watch) {
       return fix ? mend() : once();
     }
-    Watch files =
-        new Watch(
+    FileWatcher files =
+        new FileWatcher(
             AgentsDirectory.of(terminal(), paths).stream().map(it -> it.resolve("")).toList());
-    Exit exit;
+    ExitCode exit;
     do {
       exit = again();
       terminal().flush();
@@ -120,43 +120,43 @@ public final class Lint extends Command {
   }
 
   /** While somebody edits, files come and go; that ends a single run, but not the watching. */
-  private Exit again() {
+  private ExitCode again() {
     try {
       return once();
-    } catch (CannotRun e) {
+    } catch (CommandException e) {
       note("ahp: " + e.getMessage());
-      return Exit.CANNOT_RUN;
+      return ExitCode.CANNOT_RUN;
     }
   }
 
-  private Exit once() {
+  private ExitCode once() {
     LintOptions asked = asked();
     LintReport report =
         LintReport.of(
             AgentsDirectory.of(terminal(), paths).stream()
                 .map(it -> Linter.lint(it.load(), it.options(asked)))
                 .toList());
-    print(report, shown().write(report, new TerminalInk()));
-    return Exit.yesIf(!fails(report));
+    print(report, shown().write(report, new TerminalAnsi()));
+    return ExitCode.yesIf(!fails(report));
   }
 
   private LintOptions asked() {
-    ContractSet before = baseline == null ? null : Baseline.load(terminal(), baseline);
+    ContractSet before = baseline == null ? null : ContractBaseline.load(terminal(), baseline);
     LintOptions options = LintOptions.on(LocalDate.now(ZoneOffset.UTC)).against(before);
-    return level == null ? options : options.asking(Level.valueOf(level.name()));
+    return level == null ? options : options.asking(ConformanceLevel.valueOf(level.name()));
   }
 
-  private Exit mend() {
+  private ExitCode mend() {
     LintFixes fixes = LintFixes.of(AgentsDirectory.of(terminal(), paths), asked());
     if (dryRun) {
       answer(fixes.toJson(), fixes.diff());
-      return Exit.yesIf(fixes.isEmpty());
+      return ExitCode.yesIf(fixes.isEmpty());
     }
     fixes.write().forEach(this::note);
     LintReport report = fixes.report();
     boolean json = shown() == ReportFormat.JSON;
-    print(report, json ? fixes.withReport().toText() : shown().write(report, new TerminalInk()));
-    return Exit.yesIf(!fails(report));
+    print(report, json ? fixes.withReport().toText() : shown().write(report, new TerminalAnsi()));
+    return ExitCode.yesIf(!fails(report));
   }
 
   private void print(LintReport report, String text) {
@@ -169,7 +169,7 @@ public final class Lint extends Command {
   }
 
   /** The inks of our terminal, which paints nothing where nobody sees it. */
-  private final class TerminalInk implements Ink {
+  private final class TerminalAnsi implements AnsiStyle {
     @Override
     public String error(String text) {
       return paint(Colour.RED, text);
@@ -198,8 +198,8 @@ public final class Lint extends Command {
   }
 
   private ReportFormat format() {
-    Format fallback = options().json() ? Format.json : Format.text;
-    return ReportFormat.of((format == null ? fallback : format).name()).orElseThrow();
+    LintFormat fallback = options().json() ? LintFormat.json : LintFormat.text;
+    return ReportFormat.of((lintFormat == null ? fallback : lintFormat).name()).orElseThrow();
   }
 
   private boolean fails(LintReport report) {

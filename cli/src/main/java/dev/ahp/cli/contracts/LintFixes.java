@@ -6,9 +6,9 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lint.LintOptions;
 import dev.ahp.lint.LintReport;
+import dev.ahp.lint.fix.FixResult;
+import dev.ahp.lint.fix.FixResult.ChangedFile;
 import dev.ahp.lint.fix.Fixer;
-import dev.ahp.lint.fix.Mended;
-import dev.ahp.lint.fix.Mended.ChangedFile;
 import dev.ahp.lint.rule.Fix;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,19 +17,19 @@ import java.util.stream.Stream;
 
 /** What {@code ahp lint --fix} would do, and does when told to. */
 final class LintFixes {
-  private final List<Directory> directories;
+  private final List<FixedDirectory> fixedDirectories;
 
-  private record Directory(AgentsDirectory where, Mended mended) {}
+  private record FixedDirectory(AgentsDirectory where, FixResult fixResult) {}
 
-  private LintFixes(List<Directory> directories) {
-    this.directories = directories;
+  private LintFixes(List<FixedDirectory> fixedDirectories) {
+    this.fixedDirectories = fixedDirectories;
   }
 
   static LintFixes of(List<AgentsDirectory> directories, LintOptions asked) {
-    List<Directory> mended = new ArrayList<>();
+    List<FixedDirectory> mended = new ArrayList<>();
     for (AgentsDirectory it : directories) {
       it.load();
-      mended.add(new Directory(it, Fixer.mend(it.source(), it.options(asked))));
+      mended.add(new FixedDirectory(it, Fixer.mend(it.source(), it.options(asked))));
     }
     return new LintFixes(mended);
   }
@@ -39,11 +39,11 @@ final class LintFixes {
   }
 
   private Stream<Fix> fixes() {
-    return directories.stream().flatMap(it -> it.mended().fixes().stream());
+    return fixedDirectories.stream().flatMap(it -> it.fixResult().fixes().stream());
   }
 
   private Stream<ChangedFile> files() {
-    return directories.stream().flatMap(it -> it.mended().files().stream());
+    return fixedDirectories.stream().flatMap(it -> it.fixResult().files().stream());
   }
 
   String diff() {
@@ -54,8 +54,8 @@ final class LintFixes {
 
   /** Writes the files and says in a line each what was done. */
   List<String> write() {
-    for (Directory it : directories) {
-      for (ChangedFile file : it.mended().files()) {
+    for (FixedDirectory it : fixedDirectories) {
+      for (ChangedFile file : it.fixResult().files()) {
         OutputFile.write(it.where().resolve(file.path()), file.after());
       }
     }
@@ -68,7 +68,7 @@ final class LintFixes {
   }
 
   LintReport report() {
-    return LintReport.of(directories.stream().map(it -> it.mended().report()).toList());
+    return LintReport.of(fixedDirectories.stream().map(it -> it.fixResult().report()).toList());
   }
 
   JsonObject withReport() {

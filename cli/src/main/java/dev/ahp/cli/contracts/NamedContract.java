@@ -1,6 +1,6 @@
 package dev.ahp.cli.contracts;
 
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
@@ -16,7 +16,7 @@ record NamedContract(ContractSet set, ContractFile file) {
   static NamedContract find(Terminal terminal, String name) {
     Path path = terminal.resolve(name).normalize();
     if (Files.isDirectory(path)) {
-      throw new CannotRun(name + " is a directory; give a contract");
+      throw new CommandException(name + " is a directory; give a contract");
     }
     return Files.exists(path) ? byFile(terminal, name, path) : byId(terminal, name);
   }
@@ -42,7 +42,7 @@ record NamedContract(ContractSet set, ContractFile file) {
         .orElseThrow(() -> missing(name));
   }
 
-  private static CannotRun missing(String name) {
-    return new CannotRun(ProblemCode.NOT_FOUND, "there is no file or contract " + name);
+  private static CommandException missing(String name) {
+    return new CommandException(ProblemCode.NOT_FOUND, "there is no file or contract " + name);
   }
 }

@@ -1,13 +1,13 @@
 package dev.ahp.cli.contracts;
 
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CliCommand;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lint.LintOptions;
 import dev.ahp.lint.Promotion;
-import dev.ahp.lint.rule.Level;
+import dev.ahp.lint.rule.ConformanceLevel;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
 
 /** Says what contracts lack for a higher level. */
 @CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp promote agents --to L2")
-public final class Promote extends Command {
-  enum Target {
+public final class Promote extends CliCommand {
+  enum PromotionTarget {
     L2,
     L3
   }
@@ -33,25 +33,26 @@ public final class Promote extends Command {
       paramLabel = "LEVEL",
       required = true,
       description = "The level: ${COMPLETION-CANDIDATES}.")
-  private Target target = Target.L2;
+  private PromotionTarget promotionTarget = PromotionTarget.L2;
 
   public Promote(Invocation invocation) {
     super(invocation);
   }
 
   @Override
-  protected Exit run() {
+  protected ExitCode run() {
     AgentsDirectory directory = AgentsDirectory.of(terminal(), List.of(path)).get(0);
     Set<String> only = directory.only();
     LintOptions options =
         LintOptions.on(LocalDate.now(ZoneOffset.UTC)).with(directory.config()).onlyOn(only);
-    List<Promotion> all = Promotion.of(directory.load(), options, Level.valueOf(target.name()));
+    List<Promotion> all =
+        Promotion.of(directory.load(), options, ConformanceLevel.valueOf(promotionTarget.name()));
     answer(
         JsonObject.builder()
             .put("contracts", new JsonArray(all.stream().map(Promotion::toJson).toList()))
             .build(),
         all.stream().map(Promote::line).collect(Collectors.joining(System.lineSeparator())));
-    return Exit.yesIf(all.stream().allMatch(it -> it.missing().isEmpty()));
+    return ExitCode.yesIf(all.stream().allMatch(it -> it.missing().isEmpty()));
   }
 
   private static String line(Promotion it) {

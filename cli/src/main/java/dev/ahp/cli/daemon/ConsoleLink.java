@@ -1,6 +1,6 @@
 package dev.ahp.cli.daemon;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
@@ -22,13 +22,13 @@ public final class ConsoleLink extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     String base = daemon().address().base() + "/";
     String token = daemon().address().token();
     if (token == null) {
       daemon().get(ApiPath.of("v1", "session"));
       answer(JsonObject.builder().put("url", base).build(), base);
-      return Exit.DONE;
+      return ExitCode.DONE;
     }
     JsonObject sent = JsonObject.builder().put("token", token).build();
     JsonObject made = daemon().post(ApiPath.of("v1", "session", "codes"), sent).object();
@@ -39,6 +39,6 @@ public final class ConsoleLink extends RemoteCommand {
             .put("expiresAt", made.string("expiresAt").orElse(""))
             .build();
     answer(link, url);
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 }

@@ -1,13 +1,13 @@
 package dev.ahp.cli.demo;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
 import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.client.Whereabouts;
+import dev.ahp.client.DaemonLocator;
 import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 
@@ -15,7 +15,7 @@ import picocli.CommandLine;
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {"  ahp demo", "  ahp demo --json"})
-public final class Demo extends Command implements Story {
+public final class Demo extends CliCommand implements DemoListener {
   private static final String CONSOLE = "http://127.0.0.1:2470";
 
   public Demo(Invocation invocation) {
@@ -23,13 +23,13 @@ public final class Demo extends Command implements Story {
   }
 
   @Override
-  protected Exit run() {
+  protected ExitCode run() {
     tell("Four agents, one task, a broker in memory.");
-    try (LocalBroker broker = LocalBroker.open(new MemoryStore(), Options.standard())) {
-      JsonObject summary = new Pipeline(broker, this).run();
+    try (LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard())) {
+      JsonObject summary = new DemoPipeline(broker, this).run();
       boolean ok = summary.bool("auditOk").orElse(false);
       answer(summary, ending(summary, ok));
-      return Exit.yesIf(ok);
+      return ExitCode.yesIf(ok);
     }
   }
 
@@ -53,7 +53,8 @@ public final class Demo extends Command implements Story {
 
   /** That of the daemon that runs here, else the one that would. */
   private String console() {
-    return new Whereabouts(terminal().env(), terminal().directory(), options().data().orElse(null))
+    return new DaemonLocator(
+            terminal().env(), terminal().directory(), options().data().orElse(null))
         .noted()
         .orElse(CONSOLE);
   }

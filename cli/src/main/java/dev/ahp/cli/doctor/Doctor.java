@@ -2,17 +2,14 @@ package dev.ahp.cli.doctor;
 
 import dev.ahp.Denied;
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.contracts.DirectorySource;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
-import dev.ahp.client.Unreachable;
+import dev.ahp.client.DaemonUnreachableException;
 import dev.ahp.contract.set.ContractSet;
-import dev.ahp.http.daemon.CannotStart;
-import dev.ahp.http.daemon.DaemonSettings;
-import dev.ahp.http.daemon.StartOptions;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -20,6 +17,9 @@ import dev.ahp.lint.LintOptions;
 import dev.ahp.lint.LintReport;
 import dev.ahp.lint.Linter;
 import dev.ahp.lint.rule.Severity;
+import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.DaemonStartException;
+import dev.ahp.server.daemon.StartOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,26 +59,26 @@ public final class Doctor extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
-    List<Check> checks = new ArrayList<>(List.of(MachineChecks.java()));
-    DaemonSettings settings = settings(checks);
+  protected ExitCode ask() {
+    List<DoctorCheck> doctorChecks = new ArrayList<>(List.of(MachineChecks.java()));
+    DaemonSettings settings = settings(doctorChecks);
     if (settings != null) {
       Path data = settings.data();
-      checks.add(MachineChecks.data(data));
-      checks.add(MachineChecks.disk(data));
-      checks.add(MachineChecks.tls(settings));
-      checks.add(contracts(settings.agents()));
-      if (!daemonAnswers(checks)) {
-        checks.addAll(StoreChecks.of(settings.store(), Instant.now()));
-        checks.add(MachineChecks.port(settings));
+      doctorChecks.add(MachineChecks.data(data));
+      doctorChecks.add(MachineChecks.disk(data));
+      doctorChecks.add(MachineChecks.tls(settings));
+      doctorChecks.add(contracts(settings.agents()));
+      if (!daemonAnswers(doctorChecks)) {
+        doctorChecks.addAll(StoreChecks.of(settings.store(), Instant.now()));
+        doctorChecks.add(MachineChecks.port(settings));
       }
     }
-    boolean ok = checks.stream().allMatch(Check::ok);
-    answer(json(ok, checks), text(checks));
-    return Exit.yesIf(ok);
+    boolean ok = doctorChecks.stream().allMatch(DoctorCheck::ok);
+    answer(json(ok, doctorChecks), text(doctorChecks));
+    return ExitCode.yesIf(ok);
   }
 
-  private @Nullable DaemonSettings settings(List<Check> checks) {
+  private @Nullable DaemonSettings settings(List<DoctorCheck> doctorChecks) {
     Map<String, String> given = new HashMap<>();
     options().data().ifPresent(it -> given.put("data", it));
     put(given, "config", config);
@@ -89,11 +89,11 @@ public final class Doctor extends RemoteCommand {
       DaemonSettings settings =
           DaemonSettings.of(
               new StartOptions(given, terminal().env(), terminal().directory(), false));
-      checks.add(Check.well("config", "every setting is understood"));
+      doctorChecks.add(DoctorCheck.well("config", "every setting is understood"));
       return settings;
-    } catch (CannotStart e) {
-      checks.add(
-          Check.ill("config", String.valueOf(e.getMessage()), "correct what is named there"));
+    } catch (DaemonStartException e) {
+      doctorChecks.add(
+          DoctorCheck.ill("config", String.valueOf(e.getMessage()), "correct what is named there"));
       return null;
     }
   }
@@ -105,56 +105,63 @@ public final class Doctor extends RemoteCommand {
   }
 
   /** A running daemon holds store and port, so it is asked instead. */
-  private boolean daemonAnswers(List<Check> checks) {
+  private boolean daemonAnswers(List<DoctorCheck> doctorChecks) {
     if (options().url().isEmpty() && whereabouts().noted().isEmpty()) {
       return false;
     }
     try {
       String url = daemon().address().base().toString();
       daemon().get(ApiPath.of("readyz"));
-      checks.add(Check.well("port", "the daemon answers at " + url));
-      checks.add(Check.well("store", "open in the daemon"));
-      checks.add(Check.well("migrations", "the daemon applied them when it started"));
+      doctorChecks.add(DoctorCheck.well("port", "the daemon answers at " + url));
+      doctorChecks.add(DoctorCheck.well("store", "open in the daemon"));
+      doctorChecks.add(DoctorCheck.well("migrations", "the daemon applied them when it started"));
       JsonObject report = daemon().get(ApiPath.of("v1", "audit", "verify"), LONGEST);
       long records = report.number("records").orElse(0.0).longValue();
-      checks.add(StoreChecks.chain(report.bool("ok").orElse(false), records));
-      checks.add(StoreChecks.clock(Instant.now(), Optional.empty()));
+      doctorChecks.add(StoreChecks.chain(report.bool("ok").orElse(false), records));
+      doctorChecks.add(StoreChecks.clock(Instant.now(), Optional.empty()));
       return true;
-    } catch (Unreachable gone) {
+    } catch (DaemonUnreachableException gone) {
       return false;
     } catch (Denied refusal) {
-      checks.add(
-          Check.ill(
+      doctorChecks.add(
+          DoctorCheck.ill(
               "daemon", refusal.detail(), "give the operator's token with --token or --data"));
       return true;
     }
   }
 
-  private static Check contracts(@Nullable Path directory) {
+  private static DoctorCheck contracts(@Nullable Path directory) {
     if (directory == null) {
-      return Check.well("contracts", "no agents directory is given");
+      return DoctorCheck.well("contracts", "no agents directory is given");
     }
     ContractSet set = ContractSet.load(new DirectorySource(directory, directory + "/", List.of()));
     LintReport report = Linter.lint(set, LintOptions.on(LocalDate.now(ZoneOffset.UTC)));
     long errors = report.count(Severity.ERROR);
     return errors == 0
-        ? Check.well("contracts", directory + " has no errors")
-        : Check.ill("contracts", directory + " has " + errors + " errors", "ahp lint " + directory);
+        ? DoctorCheck.well("contracts", directory + " has no errors")
+        : DoctorCheck.ill(
+            "contracts", directory + " has " + errors + " errors", "ahp lint " + directory);
   }
 
-  private static JsonObject json(boolean ok, List<Check> checks) {
+  private static JsonObject json(boolean ok, List<DoctorCheck> doctorChecks) {
     List<Json> items = new ArrayList<>();
-    checks.forEach(it -> items.add(it.toJson()));
+    doctorChecks.forEach(it -> items.add(it.toJson()));
     return JsonObject.builder().put("ok", ok).put("checks", new JsonArray(items)).build();
   }
 
-  private String text(List<Check> checks) {
-    return checks.stream().map(this::line).collect(Collectors.joining(System.lineSeparator()));
+  private String text(List<DoctorCheck> doctorChecks) {
+    return doctorChecks.stream()
+        .map(this::line)
+        .collect(Collectors.joining(System.lineSeparator()));
   }
 
-  private String line(Check check) {
-    String mark = check.ok() ? paint(Colour.GREEN, "✓") : paint(Colour.RED, "✗");
-    String line = "%s %-11s%s".formatted(mark, check.name(), Printable.line(check.detail()));
-    return check.ok() ? line : line + "%n             → %s".formatted(Printable.line(check.mend()));
+  private String line(DoctorCheck doctorCheck) {
+    String mark = doctorCheck.ok() ? paint(Colour.GREEN, "✓") : paint(Colour.RED, "✗");
+    String line =
+        "%s %-11s%s"
+            .formatted(mark, doctorCheck.name(), TerminalSanitizer.line(doctorCheck.detail()));
+    return doctorCheck.ok()
+        ? line
+        : line + "%n             → %s".formatted(TerminalSanitizer.line(doctorCheck.mend()));
   }
 }

@@ -1,6 +1,6 @@
 package dev.ahp.cli.doctor;
 
-import dev.ahp.http.daemon.DaemonSettings;
+import dev.ahp.server.daemon.DaemonSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,28 +20,30 @@ final class MachineChecks {
 
   private MachineChecks() {}
 
-  static Check java() {
+  static DoctorCheck java() {
     String text = "Java " + Runtime.version() + " of " + System.getProperty("java.vendor");
     return Runtime.version().feature() >= OLDEST_JAVA
-        ? Check.well("jdk", text)
-        : Check.ill("jdk", text, "install a JDK " + OLDEST_JAVA + " or later, set JAVA_HOME to it");
+        ? DoctorCheck.well("jdk", text)
+        : DoctorCheck.ill(
+            "jdk", text, "install a JDK " + OLDEST_JAVA + " or later, set JAVA_HOME to it");
   }
 
-  static Check data(Path data) {
+  static DoctorCheck data(Path data) {
     if (!Files.exists(data)) {
       Path above = existing(data);
       return Files.isWritable(above)
-          ? Check.well("data", data + " is made at the first start")
-          : Check.ill("data", above + " cannot be written", "name another directory with --data");
+          ? DoctorCheck.well("data", data + " is made at the first start")
+          : DoctorCheck.ill(
+              "data", above + " cannot be written", "name another directory with --data");
     }
     if (!Files.isDirectory(data) || !Files.isWritable(data)) {
-      return Check.ill(
+      return DoctorCheck.ill(
           "data", data + " is no directory that can be written", "chown it, or use --data");
     }
     return token(data.resolve("operator.token"), data);
   }
 
-  private static Check token(Path token, Path data) {
+  private static DoctorCheck token(Path token, Path data) {
     try {
       boolean open =
           Files.exists(token)
@@ -49,24 +51,26 @@ final class MachineChecks {
               && !PRIVATE.containsAll(
                   Files.getPosixFilePermissions(token, LinkOption.NOFOLLOW_LINKS));
       return open
-          ? Check.ill("data", "others can read " + token, "chmod 600 " + token)
-          : Check.well("data", data + " can be written, its token is private");
+          ? DoctorCheck.ill("data", "others can read " + token, "chmod 600 " + token)
+          : DoctorCheck.well("data", data + " can be written, its token is private");
     } catch (IOException e) {
-      return Check.ill(
+      return DoctorCheck.ill(
           "data", token + " cannot be looked at: " + e.getMessage(), "check its owner");
     }
   }
 
-  static Check disk(Path data) {
+  static DoctorCheck disk(Path data) {
     Path place = existing(data);
     try {
       long free = Files.getFileStore(place).getUsableSpace();
       String text = (free >> 20) + " MiB free at " + place;
       return free >= LEAST_BYTES
-          ? Check.well("disk", text)
-          : Check.ill("disk", text, "make room: 1 GiB at least, or move the data with --data");
+          ? DoctorCheck.well("disk", text)
+          : DoctorCheck.ill(
+              "disk", text, "make room: 1 GiB at least, or move the data with --data");
     } catch (IOException e) {
-      return Check.ill("disk", place + ": " + e.getMessage(), "check that the disk is mounted");
+      return DoctorCheck.ill(
+          "disk", place + ": " + e.getMessage(), "check that the disk is mounted");
     }
   }
 
@@ -79,29 +83,29 @@ final class MachineChecks {
     return place;
   }
 
-  static Check port(DaemonSettings settings) {
+  static DoctorCheck port(DaemonSettings settings) {
     String host = settings.server().host();
     int port = settings.server().port();
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
       socket.bind(new InetSocketAddress(host, port));
-      return Check.well("port", host + ":" + port + " is free");
+      return DoctorCheck.well("port", host + ":" + port + " is free");
     } catch (IOException | IllegalArgumentException e) {
-      return Check.ill(
+      return DoctorCheck.ill(
           "port",
           host + ":" + port + " cannot be had: " + e.getMessage(),
           "end what listens there, or start with --port 0");
     }
   }
 
-  static Check tls(DaemonSettings settings) {
+  static DoctorCheck tls(DaemonSettings settings) {
     String host = settings.server().host();
     if (settings.server().tls() != null) {
-      return Check.well("tls", "certificate and key are read");
+      return DoctorCheck.well("tls", "certificate and key are read");
     }
     return isLoopback(host)
-        ? Check.well("tls", "off; only this machine can call")
-        : Check.ill(
+        ? DoctorCheck.well("tls", "off; only this machine can call")
+        : DoctorCheck.ill(
             "tls",
             "off, and " + host + " is open to others: tokens would travel in clear",
             "give --tls-cert and --tls-key, or stay on 127.0.0.1 behind a proxy");

@@ -1,17 +1,17 @@
 package dev.ahp.cli.doctor;
 
-import dev.ahp.audit.AuditReport;
 import dev.ahp.audit.ChainHead;
 import dev.ahp.audit.ChainVerifier;
-import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.audit.VerificationReport;
 import dev.ahp.broker.store.RecordRow;
-import dev.ahp.broker.store.StoreUnavailable;
-import dev.ahp.broker.store.View;
-import dev.ahp.cli.audit.StoredChain;
-import dev.ahp.cli.command.Counted;
-import dev.ahp.cli.daemon.Stores;
-import dev.ahp.http.daemon.StoreSettings;
-import dev.ahp.jdbc.table.StoredRows;
+import dev.ahp.broker.store.StoreOpenException;
+import dev.ahp.broker.store.StoreUnavailableException;
+import dev.ahp.broker.store.StoreView;
+import dev.ahp.cli.audit.StoredChainReader;
+import dev.ahp.cli.command.Pluralizer;
+import dev.ahp.cli.daemon.StoreFactory;
+import dev.ahp.jdbc.table.ReadOnlyStore;
+import dev.ahp.server.daemon.StoreSettings;
 import dev.ahp.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,42 +25,42 @@ final class StoreChecks {
 
   private final StoreSettings settings;
   private final Instant now;
-  private final List<Check> checks = new ArrayList<>();
+  private final List<DoctorCheck> doctorChecks = new ArrayList<>();
 
   private StoreChecks(StoreSettings settings, Instant now) {
     this.settings = settings;
     this.now = now;
   }
 
-  static List<Check> of(StoreSettings settings, Instant now) {
+  static List<DoctorCheck> of(StoreSettings settings, Instant now) {
     return new StoreChecks(settings, now).all();
   }
 
-  private List<Check> all() {
-    String place = Stores.place(settings);
+  private List<DoctorCheck> all() {
+    String place = StoreFactory.place(settings);
     try {
-      StoredRows store = Stores.look(settings).orElse(null);
+      ReadOnlyStore store = StoreFactory.look(settings).orElse(null);
       if (store == null) {
-        checks.add(Check.well("store", place + " is made at the first start"));
-        checks.add(Check.well("migrations", "none to apply yet"));
-        checks.add(chain(true, 0));
-        checks.add(clock(now, Optional.empty()));
-        return checks;
+        doctorChecks.add(DoctorCheck.well("store", place + " is made at the first start"));
+        doctorChecks.add(DoctorCheck.well("migrations", "none to apply yet"));
+        doctorChecks.add(chain(true, 0));
+        doctorChecks.add(clock(now, Optional.empty()));
+        return doctorChecks;
       }
       try (store) {
-        checks.add(Check.well("store", place + " can be read"));
-        checks.add(migrations(store.pendingMigrations()));
-        checks.add(chain(store));
-        checks.add(clock(now, store.read(StoreChecks::lastRecord)));
+        doctorChecks.add(DoctorCheck.well("store", place + " can be read"));
+        doctorChecks.add(migrations(store.pendingMigrations()));
+        doctorChecks.add(chain(store));
+        doctorChecks.add(clock(now, store.read(StoreChecks::lastRecord)));
       }
-    } catch (CannotOpen | StoreUnavailable e) {
-      checks.add(Check.ill("store", String.valueOf(e.getMessage()), mend()));
+    } catch (StoreOpenException | StoreUnavailableException e) {
+      doctorChecks.add(DoctorCheck.ill("store", String.valueOf(e.getMessage()), mend()));
     }
-    return checks;
+    return doctorChecks;
   }
 
-  private static Check migrations(int pending) {
-    return Check.well(
+  private static DoctorCheck migrations(int pending) {
+    return DoctorCheck.well(
         "migrations",
         pending == 0
             ? "the schema is that of this program"
@@ -68,46 +68,46 @@ final class StoreChecks {
   }
 
   private String mend() {
-    return settings.postgres() == null
+    return settings.postgresSettings() == null
         ? "update ahp, or restore a copy of the file"
         : "start the database, or correct store in ahp.yaml (AHP_STORE, AHP_STORE_USER, …)";
   }
 
-  private Check chain(StoredRows store) {
+  private DoctorCheck chain(ReadOnlyStore store) {
     ChainVerifier verifier = new ChainVerifier(null);
-    StoredChain.readInto(verifier, store, settings);
-    AuditReport report = verifier.report();
+    StoredChainReader.readInto(verifier, store, settings);
+    VerificationReport report = verifier.report();
     return chain(report.ok(), report.records());
   }
 
-  static Check chain(boolean ok, long records) {
+  static DoctorCheck chain(boolean ok, long records) {
     return ok
-        ? Check.well("chain", "holds to its head, " + Counted.of(records, "record"))
-        : Check.ill(
+        ? DoctorCheck.well("chain", "holds to its head, " + Pluralizer.of(records, "record"))
+        : DoctorCheck.ill(
             "chain",
             "does not hold",
             "ahp audit verify says where; keep the file and compare it with a kept checkpoint");
   }
 
-  private static Optional<Instant> lastRecord(View view) {
+  private static Optional<Instant> lastRecord(StoreView view) {
     return view.heads().stream()
         .flatMap(head -> record(view, head).stream())
         .max(Instant::compareTo);
   }
 
-  private static Optional<Instant> record(View view, ChainHead head) {
+  private static Optional<Instant> record(StoreView view, ChainHead head) {
     RecordRow row = view.record(head.chain(), head.seq());
     return row == null ? Optional.empty() : Optional.of(Instant.ofEpochMilli(row.at()));
   }
 
   /** A clock that stands before what was recorded would make leases and schedules wait. */
-  static Check clock(Instant now, Optional<Instant> last) {
+  static DoctorCheck clock(Instant now, Optional<Instant> last) {
     boolean behind = last.filter(it -> it.isAfter(now.plus(TOLERANCE))).isPresent();
     return behind
-        ? Check.ill(
+        ? DoctorCheck.ill(
             "clock",
             "is behind the last record of " + Rfc3339.format(last.orElseThrow()),
             "set the clock, e.g. timedatectl set-ntp true")
-        : Check.well("clock", Rfc3339.format(now) + ", after everything that was recorded");
+        : DoctorCheck.well("clock", Rfc3339.format(now) + ", after everything that was recorded");
   }
 }

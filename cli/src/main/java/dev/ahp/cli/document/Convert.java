@@ -1,19 +1,19 @@
 package dev.ahp.cli.document;
 
-import dev.ahp.cli.command.CannotRun;
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CliCommand;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.InputFile;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.document.Document;
-import dev.ahp.document.DocumentFault;
+import dev.ahp.document.DocumentException;
 import dev.ahp.document.DocumentReader;
 import dev.ahp.format.Format;
-import dev.ahp.format.FormatFault;
+import dev.ahp.format.FormatException;
+import dev.ahp.format.FormatResult;
 import dev.ahp.format.LossReport;
 import dev.ahp.format.NativeState;
-import dev.ahp.format.Rendering;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
       "  ahp convert handoff.json --to markdown",
       "  ahp convert handoff.json --to neo -o neo.json && ahp convert neo.json --to json",
     })
-public final class Convert extends Command {
+public final class Convert extends CliCommand {
   private static final int DELIMITER_BYTES = 16;
 
   @Parameters(
@@ -66,30 +66,30 @@ public final class Convert extends Command {
   }
 
   @Override
-  protected Exit run() {
+  protected ExitCode run() {
     Optional<NativeState> framework = NativeState.named(to);
     if (framework.isPresent()) {
       deliver(framework.get().write(hub(), this::delimiter));
-      return Exit.DONE;
+      return ExitCode.DONE;
     }
     Format format = Format.named(to).orElseThrow(this::noSuchFormat);
-    Rendering rendering = written(format, hub());
-    tellLoss(rendering.loss());
-    deliver(rendering.text());
-    return Exit.DONE;
+    FormatResult formatResult = written(format, hub());
+    tellLoss(formatResult.loss());
+    deliver(formatResult.text());
+    return ExitCode.DONE;
   }
 
-  private CannotRun noSuchFormat() {
+  private CommandException noSuchFormat() {
     List<String> names = new ArrayList<>(Format.names());
     names.addAll(NativeState.names());
-    return new CannotRun("there is no format " + to + "; take " + String.join(", ", names));
+    return new CommandException("there is no format " + to + "; take " + String.join(", ", names));
   }
 
-  private Rendering written(Format format, JsonObject hub) {
+  private FormatResult written(Format format, JsonObject hub) {
     try {
       return format.write(hub, this::delimiter);
-    } catch (FormatFault fault) {
-      throw new CannotRun(ProblemCode.TOO_LARGE, file + ": " + fault.getMessage());
+    } catch (FormatException fault) {
+      throw new CommandException(ProblemCode.TOO_LARGE, file + ": " + fault.getMessage());
     }
   }
 
@@ -97,11 +97,11 @@ public final class Convert extends Command {
     try {
       String text = InputFile.read(terminal(), file, JsonLimits.RENDERING.bytes()).text();
       return new DocumentReader(JsonLimits.RENDERING).read(text).hub();
-    } catch (DocumentFault fault) {
-      throw new CannotRun(
+    } catch (DocumentException fault) {
+      throw new CommandException(
           ProblemCode.valueOf(fault.violation().code()), file + ": " + fault.violation().message());
-    } catch (Document.UnsupportedKind kind) {
-      throw new CannotRun(file + ": " + kind.getMessage());
+    } catch (Document.UnsupportedKindException kind) {
+      throw new CommandException(file + ": " + kind.getMessage());
     }
   }
 

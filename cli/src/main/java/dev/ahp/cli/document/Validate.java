@@ -1,18 +1,18 @@
 package dev.ahp.cli.document;
 
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.InputFile;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.document.Document;
-import dev.ahp.document.DocumentChecks;
-import dev.ahp.document.DocumentFault;
+import dev.ahp.document.DocumentException;
+import dev.ahp.document.DocumentKind;
 import dev.ahp.document.DocumentReader;
-import dev.ahp.document.Kind;
-import dev.ahp.handoff.HandoffChecks;
+import dev.ahp.document.DocumentValidator;
+import dev.ahp.handoff.HandoffValidator;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
       "  ahp validate agents/handoffs/triage-to-refunds.yaml",
       "  cat HANDOFF.md | ahp validate - --json",
     })
-public final class Validate extends Command {
+public final class Validate extends CliCommand {
   @Parameters(
       paramLabel = "FILE",
       description = "A packet, handoff, brief, neo packet or contract; - for stdin.")
@@ -51,17 +51,18 @@ public final class Validate extends Command {
   }
 
   @Override
-  protected Exit run() {
-    Optional<Kind> known = knownKind();
+  protected ExitCode run() {
+    Optional<DocumentKind> known = knownKind();
     try {
       String text = InputFile.read(terminal(), file, JsonLimits.PACKET.bytes()).text();
       Document document = new DocumentReader(JsonLimits.PACKET).read(text, known);
-      List<Violation> errors = new DocumentChecks(HandoffChecks.standard()).violations(document);
+      List<Violation> errors =
+          new DocumentValidator(HandoffValidator.standard()).violations(document);
       answer(report(document.kind().wireName(), errors), textOf(document, errors));
-      return Exit.yesIf(errors.isEmpty());
-    } catch (DocumentFault fault) {
+      return ExitCode.yesIf(errors.isEmpty());
+    } catch (DocumentException fault) {
       return unreadable(fault.violation());
-    } catch (CannotRun refusal) {
+    } catch (CommandException refusal) {
       // A file that is there but too large, or no text, gets an answer; one that is not there none.
       if (refusal.code() == ProblemCode.NOT_FOUND || refusal.code() == ProblemCode.FORBIDDEN) {
         throw refusal;
@@ -70,23 +71,23 @@ public final class Validate extends Command {
     }
   }
 
-  private Optional<Kind> knownKind() {
+  private Optional<DocumentKind> knownKind() {
     if (kind == null) {
       return Optional.empty();
     }
-    Optional<Kind> known = Kind.named(kind);
+    Optional<DocumentKind> known = DocumentKind.named(kind);
     if (known.isEmpty()) {
-      throw new CannotRun("--kind is packet, handoff, brief, neo or contract, not " + kind);
+      throw new CommandException("--kind is packet, handoff, brief, neo or contract, not " + kind);
     }
     return known;
   }
 
-  private Exit unreadable(Violation violation) {
+  private ExitCode unreadable(Violation violation) {
     if (options().json()) {
       answer(report(null, List.of(violation)), "");
     }
     terminal().err().println("ahp: " + file + ": " + violation.code() + " " + violation.message());
-    return Exit.CANNOT_RUN;
+    return ExitCode.CANNOT_RUN;
   }
 
   private static Json report(@Nullable String kind, List<Violation> errors) {
@@ -110,9 +111,11 @@ public final class Validate extends Command {
                 .append(paint(Colour.BOLD, error.code()))
                 .append(' ')
                 .append(
-                    error.pointer().isEmpty() ? "the document" : Printable.line(error.pointer()))
+                    error.pointer().isEmpty()
+                        ? "the document"
+                        : TerminalSanitizer.line(error.pointer()))
                 .append(' ')
-                .append(Printable.line(error.message())));
+                .append(TerminalSanitizer.line(error.message())));
     return text.toString();
   }
 }

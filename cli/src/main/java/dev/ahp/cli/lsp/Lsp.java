@@ -1,7 +1,7 @@
 package dev.ahp.cli.lsp;
 
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CliCommand;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import java.io.BufferedInputStream;
 import java.time.LocalDate;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  vim.lsp.config('ahp', {cmd = {'ahp', 'lsp'}, filetypes = {'yaml', 'json'}})",
     })
-public final class Lsp extends Command {
+public final class Lsp extends CliCommand {
   /** Editors like to say it; there is no other way. */
   @SuppressWarnings("UnusedVariable")
   @Option(names = "--stdio", description = "What it does anyway.")
@@ -26,9 +26,10 @@ public final class Lsp extends Command {
   }
 
   @Override
-  protected Exit run() {
-    Frames frames = new Frames(new BufferedInputStream(terminal().in()), terminal().out());
-    Server server = new Server(frames, () -> LocalDate.now(ZoneOffset.UTC));
-    return Exit.yesIf(server.serve());
+  protected ExitCode run() {
+    JsonRpcConnection jsonRpcConnection =
+        new JsonRpcConnection(new BufferedInputStream(terminal().in()), terminal().out());
+    LspServer lspServer = new LspServer(jsonRpcConnection, () -> LocalDate.now(ZoneOffset.UTC));
+    return ExitCode.yesIf(lspServer.serve());
   }
 }

@@ -3,7 +3,7 @@ package dev.ahp.cli.lsp;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lint.rule.Edit;
 import dev.ahp.lint.rule.FileText;
-import dev.ahp.yaml.Place;
+import dev.ahp.yaml.TextPosition;
 
 /** Places of a text as the protocol counts them: lines and UTF-16 units, both from 0. */
 final class Positions {
@@ -16,9 +16,9 @@ final class Positions {
   }
 
   /** From a place to the end of the word there, or of the line if no word is there. */
-  JsonObject wordAt(Place place) {
-    int line = Math.min(place.line(), lines.lines());
-    int start = lines.offset(new Place(line, place.column()));
+  JsonObject wordAt(TextPosition textPosition) {
+    int line = Math.min(textPosition.line(), lines.lines());
+    int start = lines.offset(new TextPosition(line, textPosition.column()));
     int end = start;
     while (end < lines.end(line) && isWord(text.charAt(end))) {
       end++;

@@ -78,7 +78,7 @@ final class Workspace {
   }
 
   private ContractSource source(Path root) {
-    return new OpenFiles(new DirectorySource(root, root + "/", List.of()), root, open);
+    return new EditorContractSource(new DirectorySource(root, root + "/", List.of()), root, open);
   }
 
   /** While a configuration is being written it may be wrong; then the usual severities hold. */

@@ -1,7 +1,7 @@
 package dev.ahp.cli.mcp;
 
-import dev.ahp.cli.command.BoundedLines;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.BoundedLineReader;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.remote.RemoteCommand;
 import picocli.CommandLine;
@@ -19,13 +19,13 @@ public final class Mcp extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
-    BoundedLines lines = BoundedLines.of("stdin", terminal().in());
-    try (Carrier carrier = new Carrier(address(), terminal().out())) {
+  protected ExitCode ask() {
+    BoundedLineReader lines = BoundedLineReader.of("stdin", terminal().in());
+    try (McpStdioProxy mcpStdioProxy = new McpStdioProxy(address(), terminal().out())) {
       for (String line = lines.next(); line != null; line = lines.next()) {
-        carrier.carry(line);
+        mcpStdioProxy.carry(line);
       }
     }
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 }

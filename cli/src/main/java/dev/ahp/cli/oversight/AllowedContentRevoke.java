@@ -1,8 +1,8 @@
 package dev.ahp.cli.oversight;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
@@ -24,11 +24,11 @@ public final class AllowedContentRevoke extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     daemon().delete(ApiPath.of("v1", "allow-list", hash));
     answer(
         JsonObject.builder().put("hash", hash).put("revoked", true).build(),
-        "revoked " + Printable.line(hash));
-    return Exit.DONE;
+        "revoked " + TerminalSanitizer.line(hash));
+    return ExitCode.DONE;
   }
 }

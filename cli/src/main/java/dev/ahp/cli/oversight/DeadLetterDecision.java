@@ -1,8 +1,8 @@
 package dev.ahp.cli.oversight;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.Json;
@@ -32,7 +32,7 @@ abstract class DeadLetterDecision extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     JsonObject body =
         more().toBuilder().putIfPresent("note", note == null ? null : Json.of(note)).build();
     JsonObject decided = daemon().post(ApiPath.of("v1", "dead-letters", id, verb), body).object();
@@ -42,10 +42,10 @@ abstract class DeadLetterDecision extends RemoteCommand {
         decided,
         "%s %s, packet %s is %s"
             .formatted(
-                Printable.member(letter, "state"),
-                Printable.line(id),
-                Printable.member(packet, "packetId"),
-                Printable.member(packet, "status")));
-    return Exit.DONE;
+                TerminalSanitizer.member(letter, "state"),
+                TerminalSanitizer.line(id),
+                TerminalSanitizer.member(packet, "packetId"),
+                TerminalSanitizer.member(packet, "status")));
+    return ExitCode.DONE;
   }
 }

@@ -1,11 +1,11 @@
 package dev.ahp.cli.oversight;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
-import dev.ahp.cli.remote.Ago;
+import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.cli.remote.RelativeTime;
 import dev.ahp.cli.remote.RemoteCommand;
-import dev.ahp.cli.remote.Table;
+import dev.ahp.cli.remote.TextTable;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
       "  ahp dlq list --state all --json",
     })
 public final class DeadLetterList extends RemoteCommand {
-  enum State {
+  enum LetterState {
     open,
     released,
     discarded,
@@ -32,35 +32,39 @@ public final class DeadLetterList extends RemoteCommand {
       names = "--state",
       paramLabel = "STATE",
       description = "One of: ${COMPLETION-CANDIDATES}; open if not given.")
-  private State state = State.open;
+  private LetterState letterState = LetterState.open;
 
   public DeadLetterList(Invocation invocation) {
     super(invocation);
   }
 
   @Override
-  protected Exit ask() {
-    String wanted = state == State.all ? null : state.name();
+  protected ExitCode ask() {
+    String wanted = letterState == LetterState.all ? null : letterState.name();
     JsonObject letters = daemon().all(ApiPath.of("v1", "dead-letters").with("state", wanted));
-    Ago ago = ago();
-    Table table = table("ID", "FROM", "TO", "TASK", "STATE", "WHEN", "FOUND");
+    RelativeTime relativeTime = ago();
+    TextTable textTable = table("ID", "FROM", "TO", "TASK", "STATE", "WHEN", "FOUND");
     for (JsonObject letter : letters.array("items").orElse(JsonArray.empty()).objects()) {
-      table.row(
-          Printable.member(letter, "id"),
-          Printable.member(letter, "from"),
-          Printable.member(letter, "to"),
-          Printable.member(letter, "taskId"),
-          Printable.member(letter, "state"),
-          ago.of(letter, "at"),
+      textTable.row(
+          TerminalSanitizer.member(letter, "id"),
+          TerminalSanitizer.member(letter, "from"),
+          TerminalSanitizer.member(letter, "to"),
+          TerminalSanitizer.member(letter, "taskId"),
+          TerminalSanitizer.member(letter, "state"),
+          relativeTime.of(letter, "at"),
           found(letter));
     }
-    answer(letters, table.orElse("No dead letters."));
-    return Exit.DONE;
+    answer(letters, textTable.orElse("No dead letters."));
+    return ExitCode.DONE;
   }
 
   private static String found(JsonObject letter) {
     return letter.array("findings").orElse(JsonArray.empty()).objects().stream()
-        .map(it -> Printable.member(it, "rule") + " at " + Printable.member(it, "pointer"))
+        .map(
+            it ->
+                TerminalSanitizer.member(it, "rule")
+                    + " at "
+                    + TerminalSanitizer.member(it, "pointer"))
         .limit(3)
         .collect(Collectors.joining(", "));
   }

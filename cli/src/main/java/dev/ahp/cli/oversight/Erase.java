@@ -1,8 +1,8 @@
 package dev.ahp.cli.oversight;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonArray;
@@ -31,11 +31,11 @@ public final class Erase extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     JsonObject body = JsonObject.builder().put("subject", subject).put("reason", reason).build();
     JsonObject erasure = daemon().post(ApiPath.of("v1", "erasures"), body).object();
     answer(erasure, textOf(erasure));
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 
   private static String textOf(JsonObject erasure) {
@@ -43,6 +43,6 @@ public final class Erase extends RemoteCommand {
     return packets == 0
         ? "There is nothing of that subject (any more)."
         : "Erased from %s packets, erasure %s."
-            .formatted(packets, Printable.member(erasure, "erasureId"));
+            .formatted(packets, TerminalSanitizer.member(erasure, "erasureId"));
   }
 }

@@ -1,6 +1,6 @@
 package dev.ahp.cli.oversight;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
@@ -33,7 +33,7 @@ public final class InboxAnswer extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     JsonObject body =
         JsonObject.builder()
             .put("result", json("--result", result))
@@ -42,6 +42,6 @@ public final class InboxAnswer extends RemoteCommand {
     JsonObject decided =
         daemon().post(ApiPath.of("v1", "inbox", queue, id, "answer"), body).object();
     answer(decided, InboxReject.textOf("answered", decided));
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 }

@@ -1,11 +1,11 @@
 package dev.ahp.cli.oversight;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
-import dev.ahp.cli.remote.Ago;
+import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.cli.remote.RelativeTime;
 import dev.ahp.cli.remote.RemoteCommand;
-import dev.ahp.cli.remote.Table;
+import dev.ahp.cli.remote.TextTable;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -26,7 +26,7 @@ public final class InboxList extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     if (queue == null) {
       JsonObject queues = daemon().all(ApiPath.of("v1", "inbox"));
       answer(queues, queues(queues));
@@ -34,30 +34,30 @@ public final class InboxList extends RemoteCommand {
       JsonObject items = daemon().all(ApiPath.of("v1", "inbox", queue));
       answer(items, items(items));
     }
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 
   private String queues(JsonObject queues) {
-    Table table = table("QUEUE", "OPEN");
+    TextTable textTable = table("QUEUE", "OPEN");
     for (JsonObject it : queues.array("items").orElse(JsonArray.empty()).objects()) {
-      table.row(Printable.member(it, "queue"), Printable.member(it, "open"));
+      textTable.row(TerminalSanitizer.member(it, "queue"), TerminalSanitizer.member(it, "open"));
     }
-    return table.orElse("Nothing waits for people.");
+    return textTable.orElse("Nothing waits for people.");
   }
 
   private String items(JsonObject items) {
-    Ago ago = ago();
-    Table table = table("ID", "KIND", "FROM", "TASK", "SINCE", "DUE", "WHAT");
+    RelativeTime relativeTime = ago();
+    TextTable textTable = table("ID", "KIND", "FROM", "TASK", "SINCE", "DUE", "WHAT");
     for (JsonObject it : items.array("items").orElse(JsonArray.empty()).objects()) {
-      table.row(
-          Printable.member(it, "id"),
-          Printable.member(it, "kind"),
-          Printable.member(it, "from"),
-          Printable.member(it, "taskId"),
-          ago.of(it, "at"),
-          ago.of(it, "dueAt"),
-          Printable.member(it, "summary"));
+      textTable.row(
+          TerminalSanitizer.member(it, "id"),
+          TerminalSanitizer.member(it, "kind"),
+          TerminalSanitizer.member(it, "from"),
+          TerminalSanitizer.member(it, "taskId"),
+          relativeTime.of(it, "at"),
+          relativeTime.of(it, "dueAt"),
+          TerminalSanitizer.member(it, "summary"));
     }
-    return table.orElse("Nothing waits in this queue.");
+    return textTable.orElse("Nothing waits in this queue.");
   }
 }

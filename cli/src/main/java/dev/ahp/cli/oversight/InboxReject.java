@@ -1,8 +1,8 @@
 package dev.ahp.cli.oversight;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
@@ -31,17 +31,20 @@ public final class InboxReject extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     JsonObject body = JsonObject.builder().put("reason", reason).build();
     JsonObject decided =
         daemon().post(ApiPath.of("v1", "inbox", queue, id, "reject"), body).object();
     answer(decided, textOf("rejected", decided));
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 
   static String textOf(String verb, JsonObject decided) {
     JsonObject packet = decided.object("packet").orElse(JsonObject.empty());
     return "%s, packet %s is %s"
-        .formatted(verb, Printable.member(packet, "packetId"), Printable.member(packet, "status"));
+        .formatted(
+            verb,
+            TerminalSanitizer.member(packet, "packetId"),
+            TerminalSanitizer.member(packet, "status"));
   }
 }

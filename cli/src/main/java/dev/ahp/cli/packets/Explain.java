@@ -1,9 +1,9 @@
 package dev.ahp.cli.packets;
 
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonArray;
@@ -20,23 +20,23 @@ public final class Explain extends RemoteCommand {
   private static final Set<String> PASSES = Set.of("ready", "validated");
   private static final int TOKEN_CHARS = 4;
 
-  @Mixin private final Draft draft = new Draft();
+  @Mixin private final PacketFile packetFile = new PacketFile();
 
   public Explain(Invocation invocation) {
     super(invocation);
   }
 
   @Override
-  protected Exit ask() {
-    JsonObject packet = draft.packet(terminal());
+  protected ExitCode ask() {
+    JsonObject packet = packetFile.packet(terminal());
     JsonObject told = daemon().post(ApiPath.of("v1", "explain"), packet).object();
     answer(told, textOf(told));
-    return Exit.yesIf(PASSES.contains(told.string("wouldBe").orElse("")));
+    return ExitCode.yesIf(PASSES.contains(told.string("wouldBe").orElse("")));
   }
 
   private String textOf(JsonObject told) {
-    String wouldBe = Printable.member(told, "wouldBe");
-    String code = told.string("code").map(it -> " (" + Printable.line(it) + ")").orElse("");
+    String wouldBe = TerminalSanitizer.member(told, "wouldBe");
+    String code = told.string("code").map(it -> " (" + TerminalSanitizer.line(it) + ")").orElse("");
     String candidates =
         String.join(", ", told.array("candidates").orElse(JsonArray.empty()).strings());
     StringBuilder text =
@@ -44,11 +44,11 @@ public final class Explain extends RemoteCommand {
             .append("would be   ")
             .append(paint(PacketText.ink(wouldBe), wouldBe))
             .append(code)
-            .append("%nto         %s".formatted(Printable.member(told, "target")))
-            .append(candidates.isEmpty() ? "" : " (" + Printable.line(candidates) + ")")
-            .append("%ncontract   %s%n".formatted(Printable.member(told, "contract")));
+            .append("%nto         %s".formatted(TerminalSanitizer.member(told, "target")))
+            .append(candidates.isEmpty() ? "" : " (" + TerminalSanitizer.line(candidates) + ")")
+            .append("%ncontract   %s%n".formatted(TerminalSanitizer.member(told, "contract")));
     told.array("gates").orElse(JsonArray.empty()).objects().forEach(it -> gate(text, it));
-    String rendering = Printable.block(told.string("rendering").orElse(""));
+    String rendering = TerminalSanitizer.block(told.string("rendering").orElse(""));
     String size = "about %s tokens".formatted((rendering.length() + TOKEN_CHARS - 1) / TOKEN_CHARS);
     return text.append("%nThe receiver's model would see (%s):%n".formatted(size))
         .append(rendering.stripTrailing())
@@ -56,16 +56,17 @@ public final class Explain extends RemoteCommand {
   }
 
   private void gate(StringBuilder text, JsonObject gate) {
-    String decision = Printable.member(gate, "decision");
+    String decision = TerminalSanitizer.member(gate, "decision");
     Colour ink = decision.equals("skipped") ? Colour.FAINT : PacketText.ink(decision);
-    text.append("  %-13s%s%n".formatted(Printable.member(gate, "gate"), paint(ink, decision)));
+    text.append(
+        "  %-13s%s%n".formatted(TerminalSanitizer.member(gate, "gate"), paint(ink, decision)));
     for (JsonObject error : gate.array("errors").orElse(JsonArray.empty()).objects()) {
       text.append(
           "    %s %s %s%n"
               .formatted(
-                  Printable.member(error, "code"),
-                  Printable.member(error, "pointer"),
-                  Printable.member(error, "message")));
+                  TerminalSanitizer.member(error, "code"),
+                  TerminalSanitizer.member(error, "pointer"),
+                  TerminalSanitizer.member(error, "message")));
     }
   }
 }

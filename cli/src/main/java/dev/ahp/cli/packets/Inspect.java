@@ -1,10 +1,10 @@
 package dev.ahp.cli.packets;
 
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
-import dev.ahp.cli.remote.Ago;
+import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.cli.remote.RelativeTime;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.Json;
@@ -52,7 +52,7 @@ public final class Inspect extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     JsonObject packet = daemon().get(ApiPath.of("v1", "packets", packetId));
     JsonArray trace =
         daemon()
@@ -61,23 +61,26 @@ public final class Inspect extends RemoteCommand {
             .orElse(JsonArray.empty());
     JsonObject whole = JsonObject.builder().put("packet", packet).put("trace", trace).build();
     answer(whole, textOf(packet, trace));
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 
   private String textOf(JsonObject packet, JsonArray trace) {
-    Ago ago = ago();
-    String status = Printable.member(packet, "status");
+    RelativeTime relativeTime = ago();
+    String status = TerminalSanitizer.member(packet, "status");
     StringBuilder text = new StringBuilder();
-    text.append(paint(Colour.BOLD, Printable.member(packet, "packetId")))
+    text.append(paint(Colour.BOLD, TerminalSanitizer.member(packet, "packetId")))
         .append(" ")
         .append(paint(PacketText.ink(status), status))
-        .append(", made " + ago.of(packet, "createdAt"))
-        .append(", changed " + ago.of(packet, "updatedAt"));
+        .append(", made " + relativeTime.of(packet, "createdAt"))
+        .append(", changed " + relativeTime.of(packet, "updatedAt"));
     SHOWN.stream()
         .filter(name -> says(packet.get(name)))
         .forEach(
-            name -> text.append("%n  %-16s%s".formatted(name, Printable.member(packet, name))));
-    trace.objects().forEach(it -> text.append(System.lineSeparator()).append(record(it, ago)));
+            name ->
+                text.append("%n  %-16s%s".formatted(name, TerminalSanitizer.member(packet, name))));
+    trace
+        .objects()
+        .forEach(it -> text.append(System.lineSeparator()).append(record(it, relativeTime)));
     return text.toString();
   }
 
@@ -87,13 +90,13 @@ public final class Inspect extends RemoteCommand {
     return !empty;
   }
 
-  private static String record(JsonObject record, Ago ago) {
+  private static String record(JsonObject record, RelativeTime relativeTime) {
     return "  %-12s%-24s%-20s%s → %s"
         .formatted(
-            ago.of(record, "at"),
-            Printable.member(record, "event"),
-            Printable.member(record, "actor"),
-            Printable.member(record, "from"),
-            Printable.member(record, "to"));
+            relativeTime.of(record, "at"),
+            TerminalSanitizer.member(record, "event"),
+            TerminalSanitizer.member(record, "actor"),
+            TerminalSanitizer.member(record, "from"),
+            TerminalSanitizer.member(record, "to"));
   }
 }

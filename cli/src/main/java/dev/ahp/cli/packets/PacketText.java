@@ -1,7 +1,7 @@
 package dev.ahp.cli.packets;
 
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.JsonObject;
 
 /** A packet and its lease in a line each. */
@@ -11,12 +11,12 @@ final class PacketText {
   static String of(JsonObject packet) {
     return "%s %s: %s %s → %s, task %s"
         .formatted(
-            Printable.member(packet, "packetId"),
-            Printable.member(packet, "status"),
-            Printable.member(packet, "type"),
-            Printable.member(packet, "sender"),
-            Printable.member(packet, packet.has("target") ? "target" : "receivers"),
-            Printable.member(packet, "taskId"));
+            TerminalSanitizer.member(packet, "packetId"),
+            TerminalSanitizer.member(packet, "status"),
+            TerminalSanitizer.member(packet, "type"),
+            TerminalSanitizer.member(packet, "sender"),
+            TerminalSanitizer.member(packet, packet.has("target") ? "target" : "receivers"),
+            TerminalSanitizer.member(packet, "taskId"));
   }
 
   /** The packet of an answer, and the lease below it if there is one. */
@@ -28,9 +28,9 @@ final class PacketText {
   private static String lease(JsonObject lease) {
     return "%n  lease %s, %s s, until %s"
         .formatted(
-            Printable.member(lease, "token"),
+            TerminalSanitizer.member(lease, "token"),
             lease.number("ms").orElse(0.0) / 1000,
-            Printable.member(lease, "until"));
+            TerminalSanitizer.member(lease, "until"));
   }
 
   /** The ink of a status. */

@@ -1,6 +1,6 @@
 package dev.ahp.cli.packets;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
@@ -23,9 +23,9 @@ abstract class PacketVerb extends RemoteCommand {
   abstract JsonObject body();
 
   @Override
-  protected final Exit ask() {
+  protected final ExitCode ask() {
     JsonObject done = daemon().post(ApiPath.of("v1", "packets", packetId, verb), body()).object();
     answer(done, PacketText.ofAnswer(done));
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 }

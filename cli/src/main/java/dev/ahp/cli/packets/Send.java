@@ -1,10 +1,10 @@
 package dev.ahp.cli.packets;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.remote.RemoteCommand;
-import dev.ahp.client.Answer;
 import dev.ahp.client.ApiPath;
+import dev.ahp.client.DaemonResponse;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 
@@ -17,17 +17,17 @@ import picocli.CommandLine.Mixin;
       "  ahp convert handoff.json --to neo | ahp send - --to refund-agent",
     })
 public final class Send extends RemoteCommand {
-  @Mixin private final Draft draft = new Draft();
+  @Mixin private final PacketFile packetFile = new PacketFile();
 
   public Send(Invocation invocation) {
     super(invocation);
   }
 
   @Override
-  protected Exit ask() {
-    Answer sent = daemon().post(ApiPath.of("v1", "packets"), draft.packet(terminal()));
+  protected ExitCode ask() {
+    DaemonResponse sent = daemon().post(ApiPath.of("v1", "packets"), packetFile.packet(terminal()));
     String repeated = sent.duplicate() ? " (was sent before)" : "";
     answer(sent.object(), PacketText.of(sent.object()) + repeated);
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 }

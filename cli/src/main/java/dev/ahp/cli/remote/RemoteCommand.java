@@ -1,19 +1,19 @@
 package dev.ahp.cli.remote;
 
 import dev.ahp.Denied;
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
-import dev.ahp.client.Address;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.client.ApiPath;
+import dev.ahp.client.DaemonAddress;
 import dev.ahp.client.DaemonClient;
-import dev.ahp.client.Unreachable;
-import dev.ahp.client.Whereabouts;
+import dev.ahp.client.DaemonLocator;
+import dev.ahp.client.DaemonUnreachableException;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonReader;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
@@ -27,28 +27,30 @@ import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /** A command that asks a daemon: a refusal is exit 1 and its problem, no daemon is exit 2. */
-public abstract class RemoteCommand extends Command {
+public abstract class RemoteCommand extends CliCommand {
   private @Nullable DaemonClient client;
 
   protected RemoteCommand(Invocation invocation) {
     super(invocation);
   }
 
-  /** Does the work; {@link Denied} and {@link Unreachable} are told to the user here. */
-  protected abstract Exit ask();
+  /**
+   * Does the work; {@link Denied} and {@link DaemonUnreachableException} are told to the user here.
+   */
+  protected abstract ExitCode ask();
 
   @Override
-  protected final Exit run() {
+  protected final ExitCode run() {
     try {
       return ask();
     } catch (Denied refusal) {
       return refused(refusal);
-    } catch (Unreachable fault) {
+    } catch (DaemonUnreachableException fault) {
       throw silent(fault);
     }
   }
 
-  private static CannotRun silent(Unreachable fault) {
+  private static CommandException silent(DaemonUnreachableException fault) {
     Throwable cause = fault.getCause();
     if (cause instanceof ConnectException || cause instanceof HttpTimeoutException) {
       return cannotSpeak(
@@ -65,8 +67,8 @@ public abstract class RemoteCommand extends Command {
     return cannotSpeak("The daemon cannot be spoken with", fault.getMessage() + hint);
   }
 
-  private static CannotRun cannotSpeak(String title, String detail) {
-    return new CannotRun(ProblemCode.UNAVAILABLE, title, detail);
+  private static CommandException cannotSpeak(String title, String detail) {
+    return new CommandException(ProblemCode.UNAVAILABLE, title, detail);
   }
 
   /** The daemon that the options, the environment or the data directory name. */
@@ -78,13 +80,13 @@ public abstract class RemoteCommand extends Command {
   }
 
   /** Where it is, and who asks. */
-  protected final Address address() {
+  protected final DaemonAddress address() {
     try {
       return whereabouts()
           .address(options().url().orElse(null), options().token().orElse(null))
           .actingAs(options().actingAs().orElse(null));
     } catch (IllegalArgumentException e) {
-      throw new CannotRun(String.valueOf(e.getMessage()));
+      throw new CommandException(String.valueOf(e.getMessage()));
     }
   }
 
@@ -102,48 +104,51 @@ public abstract class RemoteCommand extends Command {
     try {
       daemon().get(ApiPath.of("healthz"));
       return false;
-    } catch (Unreachable gone) {
+    } catch (DaemonUnreachableException gone) {
       return true;
     }
   }
 
-  protected final Whereabouts whereabouts() {
-    return new Whereabouts(terminal().env(), terminal().directory(), options().data().orElse(null));
+  protected final DaemonLocator whereabouts() {
+    return new DaemonLocator(
+        terminal().env(), terminal().directory(), options().data().orElse(null));
   }
 
   /** Times as seen from now. */
-  protected final Ago ago() {
-    return new Ago(Instant.now());
+  protected final RelativeTime ago() {
+    return new RelativeTime(Instant.now());
   }
 
-  protected final Table table(String... heading) {
-    return new Table(text -> paint(Colour.BOLD, text), heading);
+  protected final TextTable table(String... heading) {
+    return new TextTable(text -> paint(Colour.BOLD, text), heading);
   }
 
   /** Reads JSON that stood on the command line. */
   protected static Json json(String option, String text) {
     try {
       return JsonReader.read(text);
-    } catch (JsonFault e) {
-      throw new CannotRun(option + " is no JSON: " + e.getMessage());
+    } catch (JsonException e) {
+      throw new CommandException(option + " is no JSON: " + e.getMessage());
     }
   }
 
-  private Exit refused(Denied refusal) {
+  private ExitCode refused(Denied refusal) {
     if (options().json()) {
       terminal().out().println(refusal.toProblem("").toText());
     }
     // Without colours: whether stderr is a terminal is not known.
-    terminal().err().println("ahp: " + refusal.code() + ": " + Printable.line(refusal.detail()));
+    terminal()
+        .err()
+        .println("ahp: " + refusal.code() + ": " + TerminalSanitizer.line(refusal.detail()));
     for (Violation error : refusal.errors()) {
       if (refusal.detail().contains(error.message())) {
         continue;
       }
       String pointer = error.pointer().isEmpty() ? "" : error.pointer() + " ";
-      terminal().err().println("  " + Printable.line(pointer + error.message()));
+      terminal().err().println("  " + TerminalSanitizer.line(pointer + error.message()));
     }
     remedy(refusal.code()).ifPresent(this::note);
-    return Exit.NO;
+    return ExitCode.NO;
   }
 
   private Optional<String> remedy(String code) {

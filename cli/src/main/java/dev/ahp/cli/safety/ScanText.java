@@ -1,20 +1,20 @@
 package dev.ahp.cli.safety;
 
-import dev.ahp.cli.command.BoundedLines;
-import dev.ahp.cli.command.CannotRun;
+import dev.ahp.cli.command.BoundedLineReader;
+import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Command;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.InputFile;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonFault;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.safety.Calibration;
-import dev.ahp.safety.Finding;
+import dev.ahp.safety.SafetyFinding;
 import dev.ahp.safety.SafetyScanner;
 import dev.ahp.safety.ScanReport;
 import dev.ahp.safety.Thresholds;
@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
       "  ahp scan --lines texts.jsonl | grep violation",
       "  ahp scan --calibrate our-clean-handoffs.jsonl",
     })
-public final class ScanText extends Command {
+public final class ScanText extends CliCommand {
   private static final int MOST_BYTES = 16 << 20;
   private static final JsonLimits LIMITS = new JsonLimits(MOST_BYTES, 64, MOST_BYTES);
   private static final double BLOCK_RATE = 0.001;
@@ -57,31 +57,31 @@ public final class ScanText extends Command {
   }
 
   @Override
-  protected Exit run() {
+  protected ExitCode run() {
     if (calibrate) {
       return calibrated();
     }
     return lines ? streamed() : whole();
   }
 
-  private Exit whole() {
+  private ExitCode whole() {
     ScanReport report = scanned(InputFile.read(terminal(), file, MOST_BYTES).text());
     answer(report.toJson(), drawn(report));
-    return Exit.yesIf(!report.isViolation());
+    return ExitCode.yesIf(!report.isViolation());
   }
 
   /** What is JSON is scanned string by string, anything else as one text. */
   private ScanReport scanned(String text) {
     try {
       return scanner.scan(JsonReader.read(text, LIMITS));
-    } catch (JsonFault fault) {
+    } catch (JsonException fault) {
       return scanner.scan(text);
     }
   }
 
-  private Exit streamed() {
+  private ExitCode streamed() {
     boolean clean = true;
-    try (BoundedLines input = BoundedLines.open(terminal(), file)) {
+    try (BoundedLineReader input = BoundedLineReader.open(terminal(), file)) {
       for (String line = input.next(); line != null; line = input.next()) {
         ScanReport report = scanner.scan(textOf(line, input.number()));
         terminal().out().println(report.toJson().toText());
@@ -92,31 +92,31 @@ public final class ScanText extends Command {
         }
       }
     }
-    return Exit.yesIf(clean);
+    return ExitCode.yesIf(clean);
   }
 
   private String textOf(String line, int number) {
     try {
       Json value = JsonReader.read(line, LIMITS);
       return value.asObject().flatMap(object -> object.string("text")).orElseThrow();
-    } catch (JsonFault | NoSuchElementException e) {
-      throw new CannotRun(file + ":" + number + " is not {\"text\": …}");
+    } catch (JsonException | NoSuchElementException e) {
+      throw new CommandException(file + ":" + number + " is not {\"text\": …}");
     }
   }
 
-  private Exit calibrated() {
+  private ExitCode calibrated() {
     Calibration calibration = new Calibration(scanner.thresholds());
-    try (BoundedLines input = BoundedLines.open(terminal(), file)) {
+    try (BoundedLineReader input = BoundedLineReader.open(terminal(), file)) {
       for (String line = input.next(); line != null; line = input.next()) {
         calibration.add(scanner.scan(textOf(line, input.number())));
       }
     }
     if (calibration.texts() == 0) {
-      throw new CannotRun(file + " holds no text to calibrate on");
+      throw new CommandException(file + " holds no text to calibrate on");
     }
     Thresholds found = calibration.thresholds(BLOCK_RATE, SUSPECT_RATE);
     answer(json(calibration, found), drawn(calibration, found));
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 
   private Json json(Calibration calibration, Thresholds found) {
@@ -164,12 +164,12 @@ public final class ScanText extends Command {
     Colour colour = report.verdict() == Verdict.CLEAN ? Colour.GREEN : Colour.RED;
     text.append(paint(colour, report.verdict().wire()));
     text.append(String.format(Locale.ROOT, " %.4f", report.score()));
-    for (Finding finding : report.findings()) {
+    for (SafetyFinding finding : report.findings()) {
       text.append(System.lineSeparator())
           .append("  ")
-          .append(finding.pointer().isEmpty() ? "text" : Printable.line(finding.pointer()))
+          .append(finding.pointer().isEmpty() ? "text" : TerminalSanitizer.line(finding.pointer()))
           .append(" [" + finding.start() + ", " + finding.end() + ") ")
-          .append(finding.rule() + ": " + Printable.line(finding.excerpt()));
+          .append(finding.rule() + ": " + TerminalSanitizer.line(finding.excerpt()));
     }
     return text.toString();
   }

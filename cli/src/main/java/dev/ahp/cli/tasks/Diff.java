@@ -1,9 +1,9 @@
 package dev.ahp.cli.tasks;
 
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonArray;
@@ -29,7 +29,7 @@ public final class Diff extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     JsonObject diff = daemon().get(ApiPath.of("v1", "tasks", task, "diff"));
     List<String> lines = new ArrayList<>();
     diff.array("hops").orElse(JsonArray.empty()).objects().forEach(hop -> add(lines, hop));
@@ -38,7 +38,7 @@ public final class Diff extends RemoteCommand {
         lines.isEmpty()
             ? "The task has made no hop yet."
             : String.join(System.lineSeparator(), lines));
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 
   private void add(List<String> lines, JsonObject hop) {
@@ -47,21 +47,22 @@ public final class Diff extends RemoteCommand {
             Colour.BOLD,
             "%s → %s (%s → %s)"
                 .formatted(
-                    Printable.member(hop, "fromAgent"),
-                    Printable.member(hop, "toAgent"),
-                    Printable.member(hop, "from"),
-                    Printable.member(hop, "to"))));
+                    TerminalSanitizer.member(hop, "fromAgent"),
+                    TerminalSanitizer.member(hop, "toAgent"),
+                    TerminalSanitizer.member(hop, "from"),
+                    TerminalSanitizer.member(hop, "to"))));
     int before = lines.size();
     entries(hop, "removed").forEach(it -> lines.add(entry(Colour.RED, "-", it, "value")));
     entries(hop, "added").forEach(it -> lines.add(entry(Colour.GREEN, "+", it, "value")));
     for (JsonObject it : entries(hop, "changed")) {
-      lines.add(entry(Colour.YELLOW, "~", it, "before") + " → " + Printable.member(it, "after"));
+      lines.add(
+          entry(Colour.YELLOW, "~", it, "before") + " → " + TerminalSanitizer.member(it, "after"));
     }
     for (JsonObject it : entries(hop, "lost")) {
       lines.add(essential("lost", it));
     }
     for (JsonObject it : entries(hop, "altered")) {
-      lines.add(essential("altered", it) + " → " + Printable.member(it, "now"));
+      lines.add(essential("altered", it) + " → " + TerminalSanitizer.member(it, "now"));
     }
     if (lines.size() == before) {
       lines.add("  nothing changed");
@@ -69,12 +70,12 @@ public final class Diff extends RemoteCommand {
   }
 
   private String essential(String what, JsonObject entry) {
-    String sign = "  ! " + what + " " + Printable.member(entry, "kind");
+    String sign = "  ! " + what + " " + TerminalSanitizer.member(entry, "kind");
     return paint(Colour.RED, sign)
         + "  "
-        + Printable.member(entry, "pointer")
+        + TerminalSanitizer.member(entry, "pointer")
         + "  "
-        + Printable.member(entry, "text");
+        + TerminalSanitizer.member(entry, "text");
   }
 
   private static List<JsonObject> entries(JsonObject hop, String name) {
@@ -82,7 +83,7 @@ public final class Diff extends RemoteCommand {
   }
 
   private String entry(Colour colour, String sign, JsonObject entry, String value) {
-    String place = "  " + sign + " " + Printable.member(entry, "pointer");
-    return paint(colour, place) + "  " + Printable.member(entry, value);
+    String place = "  " + sign + " " + TerminalSanitizer.member(entry, "pointer");
+    return paint(colour, place) + "  " + TerminalSanitizer.member(entry, value);
   }
 }

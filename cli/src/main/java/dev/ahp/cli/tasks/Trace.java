@@ -1,6 +1,6 @@
 package dev.ahp.cli.tasks;
 
-import dev.ahp.cli.command.Exit;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
@@ -22,16 +22,16 @@ public final class Trace extends RemoteCommand {
   }
 
   @Override
-  protected Exit ask() {
+  protected ExitCode ask() {
     JsonObject records = daemon().all(ApiPath.of("v1", "tasks", task, "trace"));
     if (options().json()) {
       answer(records, "");
-      return Exit.DONE;
+      return ExitCode.DONE;
     }
     JsonObject whole = daemon().get(ApiPath.of("v1", "tasks", task));
     TraceTree tree =
         new TraceTree(whole, records.array("items").orElse(JsonArray.empty()), this::paint);
     answer(records, tree.toString());
-    return Exit.DONE;
+    return ExitCode.DONE;
   }
 }

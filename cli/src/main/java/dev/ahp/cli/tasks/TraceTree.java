@@ -1,7 +1,7 @@
 package dev.ahp.cli.tasks;
 
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Printable;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
@@ -73,9 +73,9 @@ final class TraceTree {
     lines.add(
         "%s %s (%s)"
             .formatted(
-                ink.apply(Colour.BOLD, Printable.member(task, "taskId")),
-                Printable.member(task, "status"),
-                Printable.line(agents)));
+                ink.apply(Colour.BOLD, TerminalSanitizer.member(task, "taskId")),
+                TerminalSanitizer.member(task, "status"),
+                TerminalSanitizer.line(agents)));
     records.getOrDefault("", List.of()).forEach(it -> lines.add("│   " + line(it)));
     branches("", "");
     return String.join(System.lineSeparator(), lines);
@@ -90,15 +90,15 @@ final class TraceTree {
   }
 
   private void branch(JsonObject packet, String head, String indent) {
-    String status = Printable.member(packet, "status");
+    String status = TerminalSanitizer.member(packet, "status");
     lines.add(
         "%s%s %s %s → %s %s"
             .formatted(
                 head,
-                ink.apply(Colour.BOLD, Printable.line(id(packet))),
-                Printable.member(packet, "type"),
-                Printable.member(packet, "sender"),
-                Printable.member(packet, "target"),
+                ink.apply(Colour.BOLD, TerminalSanitizer.line(id(packet))),
+                TerminalSanitizer.member(packet, "type"),
+                TerminalSanitizer.member(packet, "sender"),
+                TerminalSanitizer.member(packet, "target"),
                 ink.apply(inkOf(status), status)));
     String rail = indent + (children.containsKey(id(packet)) ? "│  " : "   ");
     records.getOrDefault(id(packet), List.of()).forEach(it -> lines.add(rail + line(it)));
@@ -123,14 +123,15 @@ final class TraceTree {
         Stream.of("from", "to")
             .flatMap(name -> record.string(name).stream())
             .reduce((from, to) -> from + " → " + to)
-            .map(Printable::line)
+            .map(TerminalSanitizer::line)
             .orElse("");
-    String reason = record.string("reason").map(it -> " (" + Printable.line(it) + ")").orElse("");
+    String reason =
+        record.string("reason").map(it -> " (" + TerminalSanitizer.line(it) + ")").orElse("");
     return "%s  %-24s %-18s %s%s"
         .formatted(
             ink.apply(Colour.FAINT, "%11s".formatted(since)),
-            Printable.member(record, "event"),
-            Printable.member(record, "actor"),
+            TerminalSanitizer.member(record, "event"),
+            TerminalSanitizer.member(record, "actor"),
             move,
             reason)
         .stripTrailing();

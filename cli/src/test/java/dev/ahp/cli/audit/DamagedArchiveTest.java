@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ahp.audit.ArchiveNote;
 import dev.ahp.audit.AuditCheckpoint;
 import dev.ahp.broker.proof.ProofZip;
-import dev.ahp.cli.remote.RunningDaemon.Ran;
+import dev.ahp.cli.remote.RunningDaemon.CommandResult;
 import dev.ahp.jdbc.archive.ArchiveFile;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.JsonObject;
@@ -36,9 +36,11 @@ class DamagedArchiveTest {
   void archive() throws IOException, GeneralSecurityException {
     List<String> export = Files.readAllLines(EXPORT);
     var end = new AuditCheckpoint((JsonObject) JsonReader.read(export.get(3)));
-    var span = new ArchiveNote.Span(Instant.parse("2026-07-01T00:00:00Z"), 3);
+    var archivedRange = new ArchiveNote.ArchivedRange(Instant.parse("2026-07-01T00:00:00Z"), 3);
     var keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-    var note = ArchiveNote.sign(end.heads().orElseThrow(), span, span.before(), "k", keys);
+    var note =
+        ArchiveNote.sign(
+            end.heads().orElseThrow(), archivedRange, archivedRange.before(), "k", keys);
     Path file = directory.resolve("whole.zst");
     new ArchiveFile(file)
         .write(
@@ -49,16 +51,16 @@ class DamagedArchiveTest {
     whole = Files.readAllBytes(file);
   }
 
-  private Ran verify(byte[] bytes, String... options) throws IOException {
+  private CommandResult verify(byte[] bytes, String... options) throws IOException {
     Files.write(directory.resolve("old.zst"), bytes);
     String[] command =
         Arrays.copyOf(new String[] {"audit", "verify", "old.zst"}, 3 + options.length);
     System.arraycopy(options, 0, command, 3, options.length);
-    return Ran.of(directory, Map.of(), "", command);
+    return CommandResult.of(directory, Map.of(), "", command);
   }
 
   private void finds(byte[] bytes, String code, String message) throws IOException {
-    Ran json = verify(bytes, "--json");
+    CommandResult json = verify(bytes, "--json");
     assertThat(json.err()).isEmpty();
     assertThat(json.exit()).isEqualTo(1);
     JsonObject report = (JsonObject) JsonReader.read(json.out());
@@ -67,7 +69,7 @@ class DamagedArchiveTest {
     assertThat(problem.string("code")).contains(code);
     assertThat(problem.string("message").orElseThrow()).contains(message);
 
-    Ran text = verify(bytes);
+    CommandResult text = verify(bytes);
     assertThat(text.exit()).isEqualTo(1);
     assertThat(text.out()).startsWith("old.zst: does not hold, ").contains(code, message);
   }
@@ -125,9 +127,10 @@ class DamagedArchiveTest {
 
   @Test
   void whatIsNotThereCouldNotBeRead() {
-    Ran ran = Ran.of(directory, Map.of(), "", "audit", "verify", "none.zst");
+    CommandResult commandResult =
+        CommandResult.of(directory, Map.of(), "", "audit", "verify", "none.zst");
 
-    assertThat(ran.exit()).isEqualTo(2);
-    assertThat(ran.err()).contains("there is no file none.zst");
+    assertThat(commandResult.exit()).isEqualTo(2);
+    assertThat(commandResult.err()).contains("there is no file none.zst");
   }
 }

@@ -2,7 +2,7 @@ package dev.ahp.cli.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.cli.remote.RunningDaemon.Ran;
+import dev.ahp.cli.remote.RunningDaemon.CommandResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,9 +17,9 @@ class DamagedExportTest {
 
   @TempDir Path directory;
 
-  private Ran verify(byte[] export) throws IOException {
+  private CommandResult verify(byte[] export) throws IOException {
     Files.write(directory.resolve("export.ndjson"), export);
-    return Ran.of(directory, Map.of(), "", "audit", "verify", "export.ndjson", "--json");
+    return CommandResult.of(directory, Map.of(), "", "audit", "verify", "export.ndjson", "--json");
   }
 
   @Test
@@ -29,11 +29,11 @@ class DamagedExportTest {
       byte[] flipped = whole.clone();
       flipped[at] ^= (byte) 0x80;
 
-      Ran ran = verify(flipped);
+      CommandResult commandResult = verify(flipped);
 
-      assertThat(ran.exit()).as("byte " + at).isEqualTo(1);
-      assertThat(ran.out()).startsWith("{\"ok\":false,");
-      assertThat(ran.err()).isEmpty();
+      assertThat(commandResult.exit()).as("byte " + at).isEqualTo(1);
+      assertThat(commandResult.out()).startsWith("{\"ok\":false,");
+      assertThat(commandResult.err()).isEmpty();
     }
   }
 
@@ -44,9 +44,9 @@ class DamagedExportTest {
       gzip.write(Files.readAllBytes(EXPORT));
     }
 
-    Ran ran = verify(packed.toByteArray());
+    CommandResult commandResult = verify(packed.toByteArray());
 
-    assertThat(ran.exit()).isEqualTo(2);
-    assertThat(ran.err()).contains("export.ndjson is packed by gzip; unpack it first");
+    assertThat(commandResult.exit()).isEqualTo(2);
+    assertThat(commandResult.err()).contains("export.ndjson is packed by gzip; unpack it first");
   }
 }

@@ -2,7 +2,7 @@ package dev.ahp.cli.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.cli.remote.RunningDaemon.Ran;
+import dev.ahp.cli.remote.RunningDaemon.CommandResult;
 import dev.ahp.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,19 +17,19 @@ import org.junit.jupiter.api.io.TempDir;
 class BenchTest {
   @TempDir private Path directory = Path.of("");
 
-  private Ran bench(String... words) {
+  private CommandResult bench(String... words) {
     String[] all = new String[words.length + 1];
     all[0] = "bench";
     System.arraycopy(words, 0, all, 1, words.length);
-    return Ran.of(directory, Map.of(), "", all);
+    return CommandResult.of(directory, Map.of(), "", all);
   }
 
   @Test
   void everythingIsMeasuredBesideAReference() {
-    Ran ran = bench("--seconds", "0.1", "--json");
+    CommandResult commandResult = bench("--seconds", "0.1", "--json");
 
-    assertThat(ran.exit()).isZero();
-    JsonObject answer = ran.json();
+    assertThat(commandResult.exit()).isZero();
+    JsonObject answer = commandResult.json();
     assertThat(answer.object("machine").orElseThrow().number("cores")).isPresent();
     List<JsonObject> results = answer.array("results").orElseThrow().objects();
     assertThat(results)
@@ -49,21 +49,21 @@ class BenchTest {
 
   @Test
   void oneIsATableOfOneAndProgressIsApart() {
-    Ran ran = bench("predicate", "--seconds", "0.05");
+    CommandResult commandResult = bench("predicate", "--seconds", "0.05");
 
-    assertThat(ran.exit()).isZero();
-    assertThat(ran.out().lines().toList()).hasSize(2);
-    assertThat(ran.out()).contains("ratio", "predicate", "read the state");
-    assertThat(ran.err()).contains("measuring predicate");
+    assertThat(commandResult.exit()).isZero();
+    assertThat(commandResult.out().lines().toList()).hasSize(2);
+    assertThat(commandResult.out()).contains("ratio", "predicate", "read the state");
+    assertThat(commandResult.err()).contains("measuring predicate");
     assertThat(bench("predicate", "--seconds", "0.05", "-q").err()).isEmpty();
   }
 
   @Test
   void aNameThatIsNoneIsExitTwoWithTheNamesThereAre() {
-    Ran ran = bench("speed");
+    CommandResult commandResult = bench("speed");
 
-    assertThat(ran.exit()).isEqualTo(2);
-    assertThat(ran.err()).contains("there is no measurement speed").contains("sqlite");
+    assertThat(commandResult.exit()).isEqualTo(2);
+    assertThat(commandResult.err()).contains("there is no measurement speed").contains("sqlite");
     assertThat(bench("--seconds", "0").exit()).isEqualTo(2);
   }
 

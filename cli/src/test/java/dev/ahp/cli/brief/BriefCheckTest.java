@@ -16,19 +16,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BriefCheckTest {
   @TempDir private Path directory = Path.of("");
-  private Session session = new Session(directory);
+  private BriefSession briefSession = new BriefSession(directory);
 
   @BeforeEach
   void open() {
-    session = new Session(directory);
+    briefSession = new BriefSession(directory);
   }
 
   @Test
   void whatWasJustWrittenIsValidAndHolds() {
-    session.briefNew("--changed=x", "--run=test ! -e broken", "-o", "b.md");
+    briefSession.briefNew("--changed=x", "--run=test ! -e broken", "-o", "b.md");
 
-    assertThat(session.ahp("brief", "check", "b.md", "--rerun", "--json")).isZero();
-    assertThat(session.out())
+    assertThat(briefSession.ahp("brief", "check", "b.md", "--rerun", "--json")).isZero();
+    assertThat(briefSession.out())
         .isEqualToIgnoringNewLines(
             "{\"kind\":\"brief\",\"valid\":true,\"errors\":[],\"rerun\":"
                 + "[{\"command\":\"test ! -e broken\",\"was\":\"PASS\",\"now\":\"PASS\"}]}");
@@ -36,38 +36,38 @@ class BriefCheckTest {
 
   @Test
   void evidenceThatNoLongerHoldsIsNamed() {
-    session.briefNew("--changed=x", "--run=test ! -e broken", "-o", "b.md");
-    session.file("broken", "");
+    briefSession.briefNew("--changed=x", "--run=test ! -e broken", "-o", "b.md");
+    briefSession.file("broken", "");
 
-    assertThat(session.ahp("brief", "check", "b.md", "--rerun")).isEqualTo(1);
-    assertThat(session.out()).contains("no longer holds: test ! -e broken (PASS -> FAIL)");
-    assertThat(session.err()).contains("executing from the brief: 1 command");
-    assertThat(session.ahp("brief", "check", "b.md")).isZero();
+    assertThat(briefSession.ahp("brief", "check", "b.md", "--rerun")).isEqualTo(1);
+    assertThat(briefSession.out()).contains("no longer holds: test ! -e broken (PASS -> FAIL)");
+    assertThat(briefSession.err()).contains("executing from the brief: 1 command");
+    assertThat(briefSession.ahp("brief", "check", "b.md")).isZero();
   }
 
   @Test
   void aRepositoryThatMovedOnIsToldOf() {
-    session.repository().file("a.txt", "a").briefNew("--run=true", "-o", "b.md");
-    session.ahp("brief", "check", "b.md", "--rerun", "--json");
-    JsonObject before = session.json().object("git").orElseThrow();
-    session.git("add", "a.txt").git("commit", "-qm", "A");
+    briefSession.repository().file("a.txt", "a").briefNew("--run=true", "-o", "b.md");
+    briefSession.ahp("brief", "check", "b.md", "--rerun", "--json");
+    JsonObject before = briefSession.json().object("git").orElseThrow();
+    briefSession.git("add", "a.txt").git("commit", "-qm", "A");
 
-    assertThat(session.ahp("brief", "check", "b.md", "--rerun", "--json")).isZero();
+    assertThat(briefSession.ahp("brief", "check", "b.md", "--rerun", "--json")).isZero();
     assertThat(before.bool("changed")).contains(false);
-    assertThat(session.json().object("git").orElseThrow().bool("changed")).contains(true);
-    assertThat(session.err()).contains("the repository has changed since");
+    assertThat(briefSession.json().object("git").orElseThrow().bool("changed")).contains(true);
+    assertThat(briefSession.err()).contains("the repository has changed since");
   }
 
   @Test
   void aCommentCannotSmuggleInAnotherCommand() throws IOException {
-    session.briefNew("--changed=x", "--run=true", "-o", "b.json");
-    session.ahp("brief", "render", "b.json", "--to", "md", "-o", "b.md");
+    briefSession.briefNew("--changed=x", "--run=true", "-o", "b.json");
+    briefSession.ahp("brief", "render", "b.json", "--to", "md", "-o", "b.md");
     String forged =
         Files.readString(directory.resolve("b.md"))
             .replace("\"exitCode\":{\"is\":0}", "\"command\":{\"is\":\"touch owned\"}");
-    session.file("b.md", forged);
+    briefSession.file("b.md", forged);
 
-    session.ahp("brief", "check", "b.md", "--rerun");
+    briefSession.ahp("brief", "check", "b.md", "--rerun");
 
     assertThat(directory.resolve("owned")).doesNotExist();
   }
@@ -80,7 +80,7 @@ class BriefCheckTest {
     byte[] noise = new byte[100_000];
     new Random(7).nextBytes(noise);
     Files.write(directory.resolve("binary"), noise);
-    session
+    briefSession
         .file("deep.json", "{\"a\":".repeat(10_000))
         .file("deep.md", "## Handoff\n" + deepList())
         .file("cut.json", "{\"objective\": \"x")
@@ -90,10 +90,10 @@ class BriefCheckTest {
         new String[] {"huge", "binary", "deep.json", "deep.md", "cut.json", "empty"}) {
       int exit =
           assertTimeoutPreemptively(
-              Duration.ofSeconds(10), () -> session.ahp("brief", "check", file, "--json"));
+              Duration.ofSeconds(10), () -> briefSession.ahp("brief", "check", file, "--json"));
       assertThat(exit).as(file).isEqualTo(2);
-      assertThat(session.err()).startsWith("ahp: ").hasLineCount(1);
-      assertThat(session.out()).startsWith("{\"kind\":null,\"valid\":false,\"errors\":[{");
+      assertThat(briefSession.err()).startsWith("ahp: ").hasLineCount(1);
+      assertThat(briefSession.out()).startsWith("{\"kind\":null,\"valid\":false,\"errors\":[{");
     }
   }
 

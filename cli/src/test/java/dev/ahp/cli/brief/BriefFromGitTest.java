@@ -10,16 +10,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BriefFromGitTest {
   @TempDir private Path directory = Path.of("");
-  private Session session = new Session(directory);
+  private BriefSession briefSession = new BriefSession(directory);
 
   @BeforeEach
   void open() {
-    session = new Session(directory);
+    briefSession = new BriefSession(directory);
   }
 
   @Test
   void stagedUnstagedAndUntrackedFilesAreChanged() {
-    session
+    briefSession
         .repository()
         .file("old.txt", "changed")
         .file("staged.txt", "s")
@@ -27,33 +27,33 @@ class BriefFromGitTest {
         .file("dir/with space/ünï → 文.txt", "u")
         .file("new\nline.txt", "n");
 
-    assertThat(session.briefNew("--run=true", "--json")).isZero();
-    assertThat(session.changedFiles())
+    assertThat(briefSession.briefNew("--run=true", "--json")).isZero();
+    assertThat(briefSession.changedFiles())
         .containsExactlyInAnyOrder(
             "old.txt", "staged.txt", "dir/with space/ünï → 文.txt", "new\nline.txt");
   }
 
   @Test
   void aRenamedFileCountsUnderBothNames() {
-    session.repository().git("mv", "old.txt", "renamed.txt");
+    briefSession.repository().git("mv", "old.txt", "renamed.txt");
 
-    session.briefNew("--run=true", "--json");
+    briefSession.briefNew("--run=true", "--json");
 
-    assertThat(session.changedFiles()).containsExactlyInAnyOrder("old.txt", "renamed.txt");
+    assertThat(briefSession.changedFiles()).containsExactlyInAnyOrder("old.txt", "renamed.txt");
   }
 
   @Test
   void ignoredFilesAreNotChanged() {
-    session.repository().file(".gitignore", "*.log\n").file("a.log", "x");
+    briefSession.repository().file(".gitignore", "*.log\n").file("a.log", "x");
 
-    session.briefNew("--run=true", "--json");
+    briefSession.briefNew("--run=true", "--json");
 
-    assertThat(session.changedFiles()).containsExactly(".gitignore");
+    assertThat(briefSession.changedFiles()).containsExactly(".gitignore");
   }
 
   @Test
   void sinceCountsWhatWasCommittedOnThisBranchOnly() {
-    session
+    briefSession
         .repository()
         .git("checkout", "-qb", "feature")
         .file("mine.txt", "m")
@@ -66,26 +66,26 @@ class BriefFromGitTest {
         .git("checkout", "-q", "feature")
         .file("open.txt", "o");
 
-    assertThat(session.briefNew("--run=true", "--since=main", "--json")).isZero();
-    assertThat(session.changedFiles()).containsExactlyInAnyOrder("mine.txt", "open.txt");
+    assertThat(briefSession.briefNew("--run=true", "--since=main", "--json")).isZero();
+    assertThat(briefSession.changedFiles()).containsExactlyInAnyOrder("mine.txt", "open.txt");
   }
 
   @Test
   void aCommitThatDoesNotExistIsRefusedBeforeAnythingRuns() {
-    session.repository();
+    briefSession.repository();
 
-    assertThat(session.briefNew("--run=touch ran", "--since=--output=x")).isEqualTo(2);
-    assertThat(session.err()).contains("there is no commit --output=x");
+    assertThat(briefSession.briefNew("--run=touch ran", "--since=--output=x")).isEqualTo(2);
+    assertThat(briefSession.err()).contains("there is no commit --output=x");
     assertThat(directory.resolve("ran")).doesNotExist();
   }
 
   @Test
   void commitBranchAndDirtyStateAreRecorded() {
-    session.repository();
-    session.briefNew("--run=true", "--changed=old.txt", "--json");
-    JsonObject clean = session.json().object("git").orElseThrow();
-    session.file("old.txt", "changed").briefNew("--run=true", "--json");
-    JsonObject dirty = session.json().object("git").orElseThrow();
+    briefSession.repository();
+    briefSession.briefNew("--run=true", "--changed=old.txt", "--json");
+    JsonObject clean = briefSession.json().object("git").orElseThrow();
+    briefSession.file("old.txt", "changed").briefNew("--run=true", "--json");
+    JsonObject dirty = briefSession.json().object("git").orElseThrow();
 
     assertThat(clean.string("commit").orElseThrow()).hasSize(40);
     assertThat(clean.string("branch")).contains("main");
@@ -95,46 +95,46 @@ class BriefFromGitTest {
 
   @Test
   void theBriefItselfIsNoChange() {
-    session.repository().file("brief.json", "{}").file("a.txt", "a");
+    briefSession.repository().file("brief.json", "{}").file("a.txt", "a");
 
-    assertThat(session.briefNew("--run=true", "-o", "brief.json", "--json")).isZero();
-    assertThat(session.changedFiles()).containsExactly("a.txt");
-    session.git("add", "a.txt").git("commit", "-qm", "A");
-    session.briefNew("--run=true", "-o", "brief.json", "--changed=a.txt", "--json");
-    assertThat(session.json().object("git").orElseThrow().bool("dirty")).contains(false);
+    assertThat(briefSession.briefNew("--run=true", "-o", "brief.json", "--json")).isZero();
+    assertThat(briefSession.changedFiles()).containsExactly("a.txt");
+    briefSession.git("add", "a.txt").git("commit", "-qm", "A");
+    briefSession.briefNew("--run=true", "-o", "brief.json", "--changed=a.txt", "--json");
+    assertThat(briefSession.json().object("git").orElseThrow().bool("dirty")).contains(false);
   }
 
   @Test
   void aRepositoryWithoutACommitWorks() {
-    session.git("init", "-q", "-b", "main").file("first.txt", "1");
+    briefSession.git("init", "-q", "-b", "main").file("first.txt", "1");
 
-    assertThat(session.briefNew("--run=true", "--json")).isZero();
-    assertThat(session.changedFiles()).containsExactly("first.txt");
-    assertThat(session.json().object("git").orElseThrow().has("commit")).isFalse();
+    assertThat(briefSession.briefNew("--run=true", "--json")).isZero();
+    assertThat(briefSession.changedFiles()).containsExactly("first.txt");
+    assertThat(briefSession.json().object("git").orElseThrow().has("commit")).isFalse();
   }
 
   @Test
   void nothingChangedIsExplained() {
-    session.repository();
+    briefSession.repository();
 
-    assertThat(session.briefNew("--run=true")).isEqualTo(1);
-    assertThat(session.err()).contains("SCHEMA_INVALID /changed_files", "--since REF");
+    assertThat(briefSession.briefNew("--run=true")).isEqualTo(1);
+    assertThat(briefSession.err()).contains("SCHEMA_INVALID /changed_files", "--since REF");
   }
 
   @Test
   void outsideARepositoryTheFilesMustBeNamed() {
-    assertThat(session.briefNew("--run=touch ran")).isEqualTo(2);
-    assertThat(session.err()).contains("not a git repository", "--changed");
+    assertThat(briefSession.briefNew("--run=touch ran")).isEqualTo(2);
+    assertThat(briefSession.err()).contains("not a git repository", "--changed");
     assertThat(directory.resolve("ran")).doesNotExist();
 
-    assertThat(session.briefNew("--run=true", "--changed=x", "--json")).isZero();
-    assertThat(session.json().has("git")).isFalse();
+    assertThat(briefSession.briefNew("--run=true", "--changed=x", "--json")).isZero();
+    assertThat(briefSession.json().has("git")).isFalse();
   }
 
   @Test
   void pathsStartAtTheRootAlsoFromBelow() {
-    session.repository().file("sub/a.txt", "a");
-    Session below = session.below("sub");
+    briefSession.repository().file("sub/a.txt", "a");
+    BriefSession below = briefSession.below("sub");
 
     assertThat(below.briefNew("--run=true", "--json")).isZero();
     assertThat(below.changedFiles()).containsExactly("sub/a.txt");

@@ -15,17 +15,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BriefNewTest {
   @TempDir private Path directory = Path.of("");
-  private Session session = new Session(directory);
+  private BriefSession briefSession = new BriefSession(directory);
 
   @BeforeEach
   void open() {
-    session = new Session(directory);
+    briefSession = new BriefSession(directory);
   }
 
   @Test
   void everyCommandIsRunAndItsOutcomeRecorded() {
     int exit =
-        session.briefNew("--changed=x", "--run=printf 'one\\ntwo\\n'", "--run=cat", "--json");
+        briefSession.briefNew("--changed=x", "--run=printf 'one\\ntwo\\n'", "--run=cat", "--json");
 
     assertThat(exit).isZero();
     assertThat(check(0).string("result")).contains("PASS");
@@ -35,13 +35,13 @@ class BriefNewTest {
         .contains("sha256:c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8");
     assertThat(check(0).string("at").orElseThrow()).endsWith("Z");
     assertThat(check(1).has("notes")).isFalse();
-    assertThat(session.err()).contains("$ cat", "one\ntwo\n");
+    assertThat(briefSession.err()).contains("$ cat", "one\ntwo\n");
   }
 
   @Test
   void aFailureWithSeverityAndRollbackPathMakesAValidBrief() {
     int exit =
-        session.briefNew(
+        briefSession.briefNew(
             "--changed=x",
             "--run=echo broken >&2; exit 3",
             "--blocker-severity=high",
@@ -56,22 +56,22 @@ class BriefNewTest {
 
   @Test
   void aFailureWithoutThemIsShownButNotWritten() {
-    int exit = session.briefNew("--changed=x", "--run=false", "-o", "brief.md");
+    int exit = briefSession.briefNew("--changed=x", "--run=false", "-o", "brief.md");
 
     assertThat(exit).isEqualTo(1);
-    assertThat(session.err())
+    assertThat(briefSession.err())
         .contains("ROLLBACK_MISSING /verification/0/blocker_severity")
         .contains("ROLLBACK_MISSING /verification/0/rollback_path");
-    assertThat(session.out()).contains("`false` -> FAIL (exit 1)");
+    assertThat(briefSession.out()).contains("`false` -> FAIL (exit 1)");
     assertThat(directory.resolve("brief.md")).doesNotExist();
   }
 
   @Test
   void whatIsMissingIsSaidBeforeAnythingRuns() {
-    int exit = session.ahp("brief", "new", "--objective=x", "--run=touch ran", "--risk=r|i");
+    int exit = briefSession.ahp("brief", "new", "--objective=x", "--run=touch ran", "--risk=r|i");
 
     assertThat(exit).isEqualTo(1);
-    assertThat(session.err().lines())
+    assertThat(briefSession.err().lines())
         .contains(
             "SCHEMA_INVALID /in_scope is required",
             "RISK_INCOMPLETE /open_risks/0/owner is required for every risk");
@@ -80,18 +80,18 @@ class BriefNewTest {
 
   @Test
   void aBriefWithoutACommandHasNoEvidence() {
-    assertThat(session.briefNew("--changed=x", "--json")).isEqualTo(1);
-    assertThat(session.out()).contains("\"code\":\"EVIDENCE_MISSING\"");
+    assertThat(briefSession.briefNew("--changed=x", "--json")).isEqualTo(1);
+    assertThat(briefSession.out()).contains("\"code\":\"EVIDENCE_MISSING\"");
   }
 
   @Test
   void theFileIsWrittenInTheFormatOfItsName() throws IOException {
-    assertThat(session.briefNew("--changed=x", "--run=true", "-o", "b.md", "-q")).isZero();
-    assertThat(session.out() + session.err()).isEmpty();
+    assertThat(briefSession.briefNew("--changed=x", "--run=true", "-o", "b.md", "-q")).isZero();
+    assertThat(briefSession.out() + briefSession.err()).isEmpty();
     JsonObject written = BriefMarkdown.read(Files.readString(directory.resolve("b.md")));
     assertThat(written.string("objective")).contains("Do it.");
 
-    assertThat(session.briefNew("--changed=x", "--run=true", "-o", "b.json")).isZero();
+    assertThat(briefSession.briefNew("--changed=x", "--run=true", "-o", "b.json")).isZero();
     assertThat(Files.readString(directory.resolve("b.json"))).startsWith("{\n");
   }
 
@@ -100,7 +100,7 @@ class BriefNewTest {
     assertTimeoutPreemptively(
         Duration.ofSeconds(20),
         () ->
-            session.briefNew(
+            briefSession.briefNew(
                 "--changed=x",
                 "--run=sleep 987 & echo $! > pid; wait",
                 "--timeout=1s",
@@ -120,24 +120,26 @@ class BriefNewTest {
     int exit =
         assertTimeoutPreemptively(
             Duration.ofSeconds(20),
-            () -> session.briefNew("--changed=x", "--run=sleep 15 & echo started"));
+            () -> briefSession.briefNew("--changed=x", "--run=sleep 15 & echo started"));
 
     assertThat(exit).isZero();
-    assertThat(session.out()).contains("(started)");
+    assertThat(briefSession.out()).contains("(started)");
   }
 
   @Test
   void muchOutputIsHashedAndNotKept() {
     int exit =
-        session.briefNew("--changed=x", "--run=head -c 50000000 /dev/zero", "--json", "--quiet");
+        briefSession.briefNew(
+            "--changed=x", "--run=head -c 50000000 /dev/zero", "--json", "--quiet");
 
     assertThat(exit).isZero();
-    assertThat(session.out()).hasSizeLessThan(2_000);
+    assertThat(briefSession.out()).hasSizeLessThan(2_000);
   }
 
   @Test
   void theEndOfColouredOutputMakesAPlainNote() {
-    session.briefNew("--changed=x", "--run=printf '\\033[32mall \\033[0mgreen\\r\\n\\n'", "--json");
+    briefSession.briefNew(
+        "--changed=x", "--run=printf '\\033[32mall \\033[0mgreen\\r\\n\\n'", "--json");
 
     assertThat(check(0).string("notes")).contains("all green");
   }
@@ -148,6 +150,6 @@ class BriefNewTest {
   }
 
   private JsonObject check(int index) {
-    return session.json().array("verification").orElseThrow().objects().get(index);
+    return briefSession.json().array("verification").orElseThrow().objects().get(index);
   }
 }

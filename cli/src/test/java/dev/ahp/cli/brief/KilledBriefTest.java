@@ -3,7 +3,7 @@ package dev.ahp.cli.brief;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.cli.Ahp;
-import dev.ahp.testkit.Patience;
+import dev.ahp.testkit.AwaitCondition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ class KilledBriefTest {
     Path note = directory.resolve("pid");
     Process brief = start("echo $$ > draft && mv draft pid && sleep 600; true");
     try {
-      Patience.await(() -> Files.exists(note));
+      AwaitCondition.await(() -> Files.exists(note));
       ProcessHandle command =
           ProcessHandle.of(Long.parseLong(Files.readString(note).strip())).orElseThrow();
       List<ProcessHandle> family = new ArrayList<>(command.descendants().toList());

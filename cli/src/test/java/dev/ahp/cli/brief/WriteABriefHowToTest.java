@@ -2,9 +2,9 @@ package dev.ahp.cli.brief;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.brief.BriefChecks;
 import dev.ahp.brief.BriefMarkdown;
-import dev.ahp.cli.scenario.CommandWords;
+import dev.ahp.brief.BriefValidator;
+import dev.ahp.cli.scenario.CommandLineSplitter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,20 +21,20 @@ class WriteABriefHowToTest {
 
   @Test
   void everyCommandOfTheHowToRuns() throws IOException {
-    Session session =
-        new Session(directory).repository().git("checkout", "-qb", "cache").file("a.txt", "a");
+    BriefSession briefSession =
+        new BriefSession(directory).repository().git("checkout", "-qb", "cache").file("a.txt", "a");
 
     List<List<String>> commands =
         blocks("how-to/write-a-brief.md", "sh")
             .flatMap(block -> block.replace("\\\n", " ").lines())
-            .map(CommandWords::of)
+            .map(CommandLineSplitter::of)
             .toList();
 
     assertThat(commands).hasSizeGreaterThan(6);
     for (List<String> command : commands) {
       assertThat(command.get(0)).isEqualTo("ahp");
-      int exit = session.ahp(command.subList(1, command.size()).toArray(String[]::new));
-      assertThat(exit).as("%s%n%s", command, session.err()).isZero();
+      int exit = briefSession.ahp(command.subList(1, command.size()).toArray(String[]::new));
+      assertThat(exit).as("%s%n%s", command, briefSession.err()).isZero();
     }
   }
 
@@ -42,7 +42,7 @@ class WriteABriefHowToTest {
   void theExampleOfTheReferenceIsAValidBrief() throws IOException {
     String example = blocks("reference/brief.md", "md").findFirst().orElseThrow();
 
-    assertThat(BriefChecks.check(BriefMarkdown.read(example))).isEmpty();
+    assertThat(BriefValidator.check(BriefMarkdown.read(example))).isEmpty();
   }
 
   private static Stream<String> blocks(String page, String language) throws IOException {

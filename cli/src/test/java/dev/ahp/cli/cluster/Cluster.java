@@ -1,6 +1,6 @@
 package dev.ahp.cli.cluster;
 
-import dev.ahp.testkit.Patience;
+import dev.ahp.testkit.AwaitCondition;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,12 +14,13 @@ final class Cluster implements AutoCloseable {
   static final String OPERATOR = "operator-of-the-test-cluster";
 
   private final EmbeddedPostgres database;
-  private final List<Node> nodes = new ArrayList<>();
-  private final RoundRobin balancer;
+  private final List<ClusterNode> clusterNodes = new ArrayList<>();
+  private final RoundRobinBalancer balancer;
 
   private Cluster(EmbeddedPostgres database) throws IOException {
     this.database = database;
-    this.balancer = new RoundRobin(() -> nodes.stream().map(Node::port).toList());
+    this.balancer =
+        new RoundRobinBalancer(() -> clusterNodes.stream().map(ClusterNode::port).toList());
   }
 
   /** Nodes that are ready soon. */
@@ -40,9 +41,9 @@ final class Cluster implements AutoCloseable {
               "AHP_KEYS",
               keys.toString());
       for (int i = 0; i < count; i++) {
-        Node node = new Node(directory.resolve("node" + i), env, flags);
-        node.start();
-        cluster.nodes.add(node);
+        ClusterNode clusterNode = new ClusterNode(directory.resolve("node" + i), env, flags);
+        clusterNode.start();
+        cluster.clusterNodes.add(clusterNode);
       }
       return cluster;
     } catch (IOException e) {
@@ -51,29 +52,30 @@ final class Cluster implements AutoCloseable {
     }
   }
 
-  List<Node> nodes() {
-    return List.copyOf(nodes);
+  List<ClusterNode> nodes() {
+    return List.copyOf(clusterNodes);
   }
 
   /** Through the balancer, with this token. */
-  Door as(String token) {
-    return new Door(balancer.url(), token);
+  ClusterClient as(String token) {
+    return new ClusterClient(balancer.url(), token);
   }
 
   /** The token of a new agent, once every node knows it. */
   String agent(String name, String entry) throws InterruptedException {
     String token =
         as(OPERATOR).done("PUT", "/v1/agents/" + name, entry).string("token").orElseThrow();
-    for (Node node : nodes) {
-      Door door = new Door(node.url(), token);
-      Patience.await(() -> door.ask("GET", "/v1/packets?limit=1", "").status() != 401);
+    for (ClusterNode clusterNode : clusterNodes) {
+      ClusterClient clusterClient = new ClusterClient(clusterNode.url(), token);
+      AwaitCondition.await(
+          () -> clusterClient.ask("GET", "/v1/packets?limit=1", "").status() != 401);
     }
     return token;
   }
 
   @Override
   public void close() throws IOException {
-    nodes.forEach(Node::close);
+    clusterNodes.forEach(ClusterNode::close);
     balancer.close();
     database.close();
   }

@@ -2,7 +2,7 @@ package dev.ahp.cli.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.cli.cluster.Tally.Kind;
+import dev.ahp.cli.cluster.ClusterLedger.PacketPurpose;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -32,7 +32,7 @@ class ClusterTest {
 
   @TempDir private Path directory = Path.of("");
 
-  private final Tally tally = new Tally();
+  private final ClusterLedger clusterLedger = new ClusterLedger();
   private final long seconds = Long.getLong("ahp.cluster.seconds", 20);
   private final long seed = Long.getLong("ahp.cluster.seed", System.nanoTime());
 
@@ -45,22 +45,22 @@ class ClusterTest {
   @Test
   void nothingIsLostDoubledOrStuckWhenNodesAreKilled() throws Exception {
     try (Cluster cluster = Cluster.start(directory, NODES);
-        Hook hook = new Hook(tally)) {
-      Callers callers = new Callers(cluster, tally);
-      String hookToken = cluster.agent("hook", hook.entry());
-      hook.start(callers, cluster.as(hookToken));
-      EventReader reader = new EventReader(cluster, tally);
+        WebhookAgent webhookAgent = new WebhookAgent(clusterLedger)) {
+      ClusterLoadGenerator clusterLoadGenerator = new ClusterLoadGenerator(cluster, clusterLedger);
+      String hookToken = cluster.agent("hook", webhookAgent.entry());
+      webhookAgent.start(clusterLoadGenerator, cluster.as(hookToken));
+      ClusterEventReader reader = new ClusterEventReader(cluster, clusterLedger);
       reader.start();
       reader.awaitListening();
-      callers.work(cluster.agent("worker", "{}"), 6);
-      callers.forget(cluster.agent("sleepy", "{}"));
-      callers.send(cluster.agent("sender", "{}"), 4);
+      clusterLoadGenerator.work(cluster.agent("worker", "{}"), 6);
+      clusterLoadGenerator.forget(cluster.agent("sleepy", "{}"));
+      clusterLoadGenerator.send(cluster.agent("sender", "{}"), 4);
 
       killAtRandom(cluster);
-      tally.enough();
-      callers.awaitSenders();
+      clusterLedger.enough();
+      clusterLoadGenerator.awaitSenders();
       awaitNothingOpen(cluster.as(Cluster.OPERATOR));
-      callers.end();
+      clusterLoadGenerator.end();
       readRecords(cluster);
       awaitTold();
       reader.end();
@@ -74,8 +74,11 @@ class ClusterTest {
   /** A client may verify the card of one node with the key that it got from another. */
   private static void checkCards(Cluster cluster) throws InterruptedException {
     Set<String> keys = new HashSet<>();
-    for (Node node : cluster.nodes()) {
-      keys.add(new Door(node.url(), Cluster.OPERATOR).done("GET", "/a2a/jwks.json", "").toText());
+    for (ClusterNode clusterNode : cluster.nodes()) {
+      keys.add(
+          new ClusterClient(clusterNode.url(), Cluster.OPERATOR)
+              .done("GET", "/a2a/jwks.json", "")
+              .toText());
     }
     assertThat(keys).hasSize(1);
   }
@@ -85,19 +88,19 @@ class ClusterTest {
     long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
     int kills = 0;
     while (System.nanoTime() < end || kills < NODES) {
-      int busy = tally.completed.size() + 20 + random.nextInt(60);
-      while (tally.completed.size() < busy && tally.faults.isEmpty()) {
-        tally.awaitRoom();
+      int busy = clusterLedger.completed.size() + 20 + random.nextInt(60);
+      while (clusterLedger.completed.size() < busy && clusterLedger.faults.isEmpty()) {
+        clusterLedger.awaitRoom();
       }
-      Node node = cluster.nodes().get(random.nextInt(NODES));
-      node.kill();
-      node.start();
+      ClusterNode clusterNode = cluster.nodes().get(random.nextInt(NODES));
+      clusterNode.kill();
+      clusterNode.start();
       kills++;
     }
   }
 
   /** Leases of the lost lapse, what is scheduled comes, and somebody does all of it. */
-  private void awaitNothingOpen(Door operator) throws InterruptedException {
+  private void awaitNothingOpen(ClusterClient operator) throws InterruptedException {
     long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
     List<String> open = new ArrayList<>();
     do {
@@ -110,9 +113,9 @@ class ClusterTest {
             .objects()
             .forEach(it -> open.add(status + " " + it.string("packetId").orElseThrow()));
       }
-      tally.awaitRoom();
-    } while (!open.isEmpty() && tally.faults.isEmpty() && System.nanoTime() < deadline);
-    assertThat(tally.faults).as("seed %d", seed).isEmpty();
+      clusterLedger.awaitRoom();
+    } while (!open.isEmpty() && clusterLedger.faults.isEmpty() && System.nanoTime() < deadline);
+    assertThat(clusterLedger.faults).as("seed %d", seed).isEmpty();
     assertThat(open).as("stuck, seed %d", seed).isEmpty();
   }
 
@@ -139,37 +142,39 @@ class ClusterTest {
 
   private void awaitTold() throws InterruptedException {
     long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
-    while (!tally.told.containsAll(tally.completed) && System.nanoTime() < deadline) {
-      tally.awaitRoom();
+    while (!clusterLedger.told.containsAll(clusterLedger.completed)
+        && System.nanoTime() < deadline) {
+      clusterLedger.awaitRoom();
     }
-    assertThat(tally.told).as("events, seed %d", seed).containsAll(tally.completed);
+    assertThat(clusterLedger.told).as("events, seed %d", seed).containsAll(clusterLedger.completed);
   }
 
   private void checkPackets(Cluster cluster) throws InterruptedException {
-    assertThat(tally.submitted).hasSizeGreaterThan(60);
-    assertThat(tally.submitted.values()).contains(Kind.values());
+    assertThat(clusterLedger.submitted).hasSizeGreaterThan(60);
+    assertThat(clusterLedger.submitted.values()).contains(PacketPurpose.values());
     assertThat(scheduled).isNotEmpty();
-    assertThat(tally.accepted).doesNotHaveDuplicates();
-    assertThat(tally.carried).isNotEmpty().doesNotHaveDuplicates();
-    tally.submitted.forEach(
-        (id, kind) -> {
+    assertThat(clusterLedger.accepted).doesNotHaveDuplicates();
+    assertThat(clusterLedger.carried).isNotEmpty().doesNotHaveDuplicates();
+    clusterLedger.submitted.forEach(
+        (id, packetPurpose) -> {
           assertThat(times(id, "packet.submitted")).as(id).isEqualTo(1);
           int ends = times(id, "packet.completed") + times(id, "packet.failed");
-          assertThat(ends).as("%s %s, seed %d", kind, id, seed).isEqualTo(1);
+          assertThat(ends).as("%s %s, seed %d", packetPurpose, id, seed).isEqualTo(1);
           assertThat(times(id, "packet.due")).as(id).isEqualTo(scheduled.contains(id) ? 1 : 0);
-          if (kind == Kind.FORGOTTEN) {
+          if (packetPurpose == PacketPurpose.FORGOTTEN) {
             assertThat(times(id, "packet.failed")).as(id).isEqualTo(1);
           }
         });
-    tally.completed.forEach(id -> assertThat(times(id, "packet.completed")).as(id).isEqualTo(1));
+    clusterLedger.completed.forEach(
+        id -> assertThat(times(id, "packet.completed")).as(id).isEqualTo(1));
     assertThat(cluster.as(Cluster.OPERATOR).ask("GET", "/readyz", "").status()).isEqualTo(200);
   }
 
   private void checkAudit(Cluster cluster) throws InterruptedException {
-    Node first = cluster.nodes().get(0);
+    ClusterNode first = cluster.nodes().get(0);
     assertThat(first.stop()).isTrue();
     JsonObject report =
-        new Door(cluster.nodes().get(1).url(), Cluster.OPERATOR)
+        new ClusterClient(cluster.nodes().get(1).url(), Cluster.OPERATOR)
             .done("GET", "/v1/audit/verify", "");
 
     assertThat(report.bool("ok")).as(report.toText()).contains(true);

@@ -47,7 +47,7 @@ class ClusterThroughput {
   }
 
   private static Duration cpu(Cluster cluster) {
-    return cluster.nodes().stream().map(Node::cpu).reduce(Duration.ZERO, Duration::plus);
+    return cluster.nodes().stream().map(ClusterNode::cpu).reduce(Duration.ZERO, Duration::plus);
   }
 
   private static long at(long[] sorted, int percent) {
@@ -60,8 +60,8 @@ class ClusterThroughput {
     ConcurrentLinkedQueue<Long> took = new ConcurrentLinkedQueue<>();
     List<Thread> callers = new ArrayList<>();
     for (int i = 0; i < CALLERS; i++) {
-      Door out = cluster.as(sender);
-      Door in = cluster.as(worker);
+      ClusterClient out = cluster.as(sender);
+      ClusterClient in = cluster.as(worker);
       Thread caller = new Thread(() -> cycles(out, in, took), "caller");
       caller.start();
       callers.add(caller);
@@ -77,7 +77,7 @@ class ClusterThroughput {
     return took.stream().mapToLong(it -> it).sorted().toArray();
   }
 
-  private void cycles(Door out, Door in, ConcurrentLinkedQueue<Long> took) {
+  private void cycles(ClusterClient out, ClusterClient in, ConcurrentLinkedQueue<Long> took) {
     try {
       while (!over) {
         long start = System.nanoTime();
@@ -96,7 +96,7 @@ class ClusterThroughput {
     }
   }
 
-  private static void finish(Door in) throws InterruptedException {
+  private static void finish(ClusterClient in) throws InterruptedException {
     List<JsonObject> items;
     do {
       String claim = "{\"agent\":\"worker\",\"max\":1,\"waitMs\":5000,\"accept\":true}";

@@ -36,7 +36,7 @@ class InputFileTest {
 
     assertThatThrownBy(() -> read("huge", 1 << 20))
         .isInstanceOfSatisfying(
-            CannotRun.class, e -> assertThat(e.code()).isEqualTo(ProblemCode.TOO_LARGE));
+            CommandException.class, e -> assertThat(e.code()).isEqualTo(ProblemCode.TOO_LARGE));
   }
 
   @Test
@@ -44,7 +44,7 @@ class InputFileTest {
     CountingZeroes endless = new CountingZeroes();
 
     assertThatThrownBy(() -> InputFile.read(terminal(endless), "-", 1000))
-        .isInstanceOf(CannotRun.class)
+        .isInstanceOf(CommandException.class)
         .hasMessageContaining("stdin is larger");
     assertThat(endless.read).isEqualTo(1001);
   }
@@ -61,8 +61,8 @@ class InputFileTest {
     Files.writeString(directory.resolve("marked"), "\uFEFF{}\n");
 
     assertThat(read("marked", 10).text()).isEqualTo("{}\n");
-    try (BoundedLines lines =
-        BoundedLines.open(terminal(InputStream.nullInputStream()), "marked")) {
+    try (BoundedLineReader lines =
+        BoundedLineReader.open(terminal(InputStream.nullInputStream()), "marked")) {
       assertThat(lines.next()).isEqualTo("{}");
     }
   }

@@ -38,7 +38,7 @@ class OutputFileTest {
                       out.write('n');
                       throw new IOException("the line is dead");
                     }))
-        .isInstanceOf(CannotRun.class)
+        .isInstanceOf(CommandException.class)
         .hasMessageEndingWith("a.txt: the line is dead");
     assertThat(file).hasContent("old");
     assertThat(names()).containsExactly("a.txt");
@@ -61,7 +61,7 @@ class OutputFileTest {
     Path full = Files.createSymbolicLink(directory.resolve("full"), Path.of("/dev/full"));
 
     assertThatThrownBy(() -> OutputFile.write(full, "text"))
-        .isInstanceOf(CannotRun.class)
+        .isInstanceOf(CommandException.class)
         .hasMessageContaining("No space left on device");
     assertThat(full).isSymbolicLink();
   }

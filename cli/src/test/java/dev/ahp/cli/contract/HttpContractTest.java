@@ -1,20 +1,20 @@
 package dev.ahp.cli.contract;
 
-import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.broker.store.Store;
-import dev.ahp.client.Address;
+import dev.ahp.client.DaemonAddress;
 import dev.ahp.client.DaemonClient;
-import dev.ahp.testkit.exchange.ExchangeContract;
+import dev.ahp.testkit.broker.BrokerContract;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 
 /** The whole contract of a broker, over HTTP and our client: the same as in one process. */
-class HttpContractTest extends ExchangeContract {
+class HttpContractTest extends BrokerContract {
   private static final ExecutorService THREADS = Executors.newCachedThreadPool();
   private static final DaemonClient CLIENT =
-      DaemonClient.of(Address.of("http://127.0.0.1:1", null));
+      DaemonClient.of(DaemonAddress.of("http://127.0.0.1:1", null));
 
   @Override
   protected Store openEmpty() {
@@ -22,8 +22,8 @@ class HttpContractTest extends ExchangeContract {
   }
 
   @Override
-  protected Exchange reached(Exchange broker) {
-    return new RemoteExchange(broker, CLIENT, THREADS);
+  protected BrokerApi reached(BrokerApi broker) {
+    return new RemoteBrokerApi(broker, CLIENT, THREADS);
   }
 
   @AfterAll

@@ -1,12 +1,12 @@
 package dev.ahp.cli.contract;
 
-import dev.ahp.broker.exchange.AuditDesk;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.exchange.DeadLetterDesk;
-import dev.ahp.broker.exchange.EventDesk;
-import dev.ahp.broker.exchange.InboxDesk;
-import dev.ahp.broker.exchange.Page;
-import dev.ahp.broker.exchange.TaskDesk;
+import dev.ahp.broker.api.AuditApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.DeadLetterApi;
+import dev.ahp.broker.api.EventApi;
+import dev.ahp.broker.api.InboxApi;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.api.TaskApi;
 import dev.ahp.broker.proof.ProofZip;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.Json;
@@ -29,62 +29,63 @@ final class RemoteOversight {
   private RemoteOversight() {}
 
   /** The desk of tasks. */
-  record Tasks(Wires wires) implements TaskDesk {
+  record RemoteTaskApi(CallerClients callerClients) implements TaskApi {
     private static ApiPath path(String id, String view) {
       return view.isEmpty() ? ApiPath.of("v1", "tasks", id) : ApiPath.of("v1", "tasks", id, view);
     }
 
     @Override
-    public JsonObject list(Caller caller, @Nullable String status, Page page) {
-      return wires.get(caller, ApiPath.of("v1", "tasks").with("status", status), page);
+    public JsonObject list(Caller caller, @Nullable String status, PageRequest pageRequest) {
+      return callerClients.get(
+          caller, ApiPath.of("v1", "tasks").with("status", status), pageRequest);
     }
 
     @Override
     public JsonObject get(Caller caller, String taskId) {
-      return wires.get(caller, path(taskId, ""));
+      return callerClients.get(caller, path(taskId, ""));
     }
 
     @Override
-    public JsonObject trace(Caller caller, String taskId, Page page) {
-      return wires.get(caller, path(taskId, "trace"), page);
+    public JsonObject trace(Caller caller, String taskId, PageRequest pageRequest) {
+      return callerClients.get(caller, path(taskId, "trace"), pageRequest);
     }
 
     @Override
     public JsonObject cost(Caller caller, String taskId) {
-      return wires.get(caller, path(taskId, "cost"));
+      return callerClients.get(caller, path(taskId, "cost"));
     }
 
     @Override
     public JsonObject diff(Caller caller, String taskId) {
-      return wires.get(caller, path(taskId, "diff"));
+      return callerClients.get(caller, path(taskId, "diff"));
     }
 
     @Override
     public JsonObject checkpoint(Caller caller, String taskId) {
-      return wires.get(caller, path(taskId, "checkpoint"));
+      return callerClients.get(caller, path(taskId, "checkpoint"));
     }
 
     @Override
     public CompletableFuture<JsonObject> cancel(Caller caller, String taskId, Json body) {
-      return wires.posted(caller, path(taskId, "cancel"), body);
+      return callerClients.posted(caller, path(taskId, "cancel"), body);
     }
 
     @Override
     public CompletableFuture<JsonObject> rollback(Caller caller, String taskId, Json body) {
-      return wires.posted(caller, path(taskId, "rollback"), body);
+      return callerClients.posted(caller, path(taskId, "rollback"), body);
     }
 
     @Override
     public CompletableFuture<JsonObject> replay(Caller caller, String taskId, Json body) {
-      return wires.posted(caller, path(taskId, "replay"), body);
+      return callerClients.posted(caller, path(taskId, "replay"), body);
     }
   }
 
   /** The desk of people. */
-  record Inbox(Wires wires) implements InboxDesk {
+  record RemoteInboxApi(CallerClients callerClients) implements InboxApi {
     @Override
-    public JsonObject queues(Caller caller, Page page) {
-      return wires.get(caller, ApiPath.of("v1", "inbox"), page);
+    public JsonObject queues(Caller caller, PageRequest pageRequest) {
+      return callerClients.get(caller, ApiPath.of("v1", "inbox"), pageRequest);
     }
 
     @Override
@@ -93,49 +94,50 @@ final class RemoteOversight {
     }
 
     @Override
-    public JsonObject items(Caller caller, String queue, Page page) {
-      return wires.get(caller, ApiPath.of("v1", "inbox", queue), page);
+    public JsonObject items(Caller caller, String queue, PageRequest pageRequest) {
+      return callerClients.get(caller, ApiPath.of("v1", "inbox", queue), pageRequest);
     }
 
     @Override
     public CompletableFuture<JsonObject> answer(Caller caller, String queue, String id, Json body) {
-      return wires.posted(caller, ApiPath.of("v1", "inbox", queue, id, "answer"), body);
+      return callerClients.posted(caller, ApiPath.of("v1", "inbox", queue, id, "answer"), body);
     }
 
     @Override
     public CompletableFuture<JsonObject> reject(Caller caller, String queue, String id, Json body) {
-      return wires.posted(caller, ApiPath.of("v1", "inbox", queue, id, "reject"), body);
+      return callerClients.posted(caller, ApiPath.of("v1", "inbox", queue, id, "reject"), body);
     }
   }
 
   /** The desk of dead letters. */
-  record DeadLetters(Wires wires) implements DeadLetterDesk {
+  record RemoteDeadLetterApi(CallerClients callerClients) implements DeadLetterApi {
     @Override
-    public JsonObject list(Caller caller, @Nullable String state, Page page) {
-      return wires.get(caller, ApiPath.of("v1", "dead-letters").with("state", state), page);
+    public JsonObject list(Caller caller, @Nullable String state, PageRequest pageRequest) {
+      return callerClients.get(
+          caller, ApiPath.of("v1", "dead-letters").with("state", state), pageRequest);
     }
 
     @Override
     public CompletableFuture<JsonObject> release(Caller caller, String id, Json body) {
-      return wires.posted(caller, ApiPath.of("v1", "dead-letters", id, "release"), body);
+      return callerClients.posted(caller, ApiPath.of("v1", "dead-letters", id, "release"), body);
     }
 
     @Override
     public CompletableFuture<JsonObject> discard(Caller caller, String id, Json body) {
-      return wires.posted(caller, ApiPath.of("v1", "dead-letters", id, "discard"), body);
+      return callerClients.posted(caller, ApiPath.of("v1", "dead-letters", id, "discard"), body);
     }
 
     @Override
-    public JsonObject allowed(Caller caller, Page page) {
-      return wires.get(caller, ApiPath.of("v1", "allow-list"), page);
+    public JsonObject allowed(Caller caller, PageRequest pageRequest) {
+      return callerClients.get(caller, ApiPath.of("v1", "allow-list"), pageRequest);
     }
 
     @Override
     public CompletableFuture<Void> revoke(Caller caller, String hash) {
-      return wires
+      return callerClients
           .later(
               () -> {
-                wires.as(caller).delete(ApiPath.of("v1", "allow-list", hash));
+                callerClients.as(caller).delete(ApiPath.of("v1", "allow-list", hash));
                 return true;
               })
           .thenAccept(gone -> {});
@@ -143,15 +145,16 @@ final class RemoteOversight {
 
     @Override
     public long open() {
-      return number(wires, "deadLetters");
+      return number(callerClients, "deadLetters");
     }
   }
 
   /** The desk of records. */
-  record Audit(Wires wires) implements AuditDesk {
+  record RemoteAuditApi(CallerClients callerClients) implements AuditApi {
     @Override
-    public JsonObject list(Caller caller, Map<String, String> filter, Page page) {
-      return wires.get(caller, Wires.filtered(ApiPath.of("v1", "audit"), filter), page);
+    public JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest) {
+      return callerClients.get(
+          caller, CallerClients.filtered(ApiPath.of("v1", "audit"), filter), pageRequest);
     }
 
     @Override
@@ -162,7 +165,8 @@ final class RemoteOversight {
     private void lines(Caller caller, ApiPath path, LineSink sink) {
       try (BufferedReader lines =
           new BufferedReader(
-              new InputStreamReader(wires.as(caller).stream(path), StandardCharsets.UTF_8))) {
+              new InputStreamReader(
+                  callerClients.as(caller).stream(path), StandardCharsets.UTF_8))) {
         lines.lines().forEach(it -> sink.line(it.getBytes(StandardCharsets.UTF_8)));
       } catch (IOException e) {
         throw new UncheckedIOException("reading an export", e);
@@ -171,12 +175,12 @@ final class RemoteOversight {
 
     @Override
     public JsonObject checkpoint(Caller caller) {
-      return wires.get(caller, ApiPath.of("v1", "audit", "checkpoint"));
+      return callerClients.get(caller, ApiPath.of("v1", "audit", "checkpoint"));
     }
 
     @Override
     public JsonObject verify(Caller caller) {
-      return wires.get(caller, ApiPath.of("v1", "audit", "verify"));
+      return callerClients.get(caller, ApiPath.of("v1", "audit", "verify"));
     }
 
     @Override
@@ -187,13 +191,13 @@ final class RemoteOversight {
 
     @Override
     public JsonObject archived(Caller caller, Json note) {
-      return wires.posted(caller, ApiPath.of("v1", "audit", "archive"), note).join();
+      return callerClients.posted(caller, ApiPath.of("v1", "audit", "archive"), note).join();
     }
 
     @Override
     public Map<String, byte[]> proof(Caller caller, String taskId) {
       ApiPath path = ApiPath.of("v1", "tasks", taskId, "proof");
-      try (InputStream zip = wires.as(caller).stream(path)) {
+      try (InputStream zip = callerClients.as(caller).stream(path)) {
         return ProofZip.read(zip);
       } catch (IOException e) {
         throw new UncheckedIOException("reading a proof", e);
@@ -202,17 +206,17 @@ final class RemoteOversight {
 
     @Override
     public CompletableFuture<JsonObject> erase(Caller caller, Json body) {
-      return wires.posted(caller, ApiPath.of("v1", "erasures"), body);
+      return callerClients.posted(caller, ApiPath.of("v1", "erasures"), body);
     }
 
     @Override
     public long records() {
-      return number(wires, "auditRecords");
+      return number(callerClients, "auditRecords");
     }
   }
 
-  private static long number(Wires wires, String name) {
-    return wires
+  private static long number(CallerClients callerClients, String name) {
+    return callerClients
         .get(Caller.OPERATOR, ApiPath.of("v1", "status"))
         .number(name)
         .orElseThrow()
@@ -220,25 +224,26 @@ final class RemoteOversight {
   }
 
   /** The desk of events; streams have tests of their own. */
-  record Events(Wires wires) implements EventDesk {
+  record RemoteEventApi(CallerClients callerClients) implements EventApi {
     @Override
-    public JsonObject alerts(Caller caller, Page page) {
-      return wires.get(caller, ApiPath.of("v1", "alerts"), page);
+    public JsonObject alerts(Caller caller, PageRequest pageRequest) {
+      return callerClients.get(caller, ApiPath.of("v1", "alerts"), pageRequest);
     }
 
     @Override
-    public AutoCloseable listen(Caller caller, Filter filter, Listener listener) {
+    public AutoCloseable listen(
+        Caller caller, EventFilter eventFilter, BrokerEventListener brokerEventListener) {
       throw new UnsupportedOperationException("streams have tests of their own");
     }
 
     @Override
-    public AutoCloseable listenHere(Listener listener) {
+    public AutoCloseable listenHere(BrokerEventListener brokerEventListener) {
       throw new UnsupportedOperationException("a client is not at any node");
     }
 
     @Override
     public Counters counters() {
-      return Metrics.read(wires.as(Caller.OPERATOR).stream(ApiPath.of("metrics")));
+      return MetricsReader.read(callerClients.as(Caller.OPERATOR).stream(ApiPath.of("metrics")));
     }
   }
 }

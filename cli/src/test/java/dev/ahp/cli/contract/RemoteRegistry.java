@@ -1,12 +1,12 @@
 package dev.ahp.cli.contract;
 
-import dev.ahp.broker.exchange.AgentDesk;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.exchange.ContractDesk;
-import dev.ahp.broker.exchange.Page;
-import dev.ahp.broker.exchange.SchemaDesk;
-import dev.ahp.client.Answer;
+import dev.ahp.broker.api.AgentApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.ContractApi;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.client.ApiPath;
+import dev.ahp.client.DaemonResponse;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.Optional;
@@ -19,41 +19,42 @@ final class RemoteRegistry {
   private static final int CREATED = 201;
 
   /** The desk of agents. */
-  record Agents(Wires wires) implements AgentDesk {
+  record RemoteAgentApi(CallerClients callerClients) implements AgentApi {
     private static ApiPath path(String name) {
       return ApiPath.of("v1", "agents", name);
     }
 
     @Override
-    public CompletableFuture<AgentDesk.Put> put(Caller caller, String name, Json entry) {
-      return wires.later(() -> stored(wires.as(caller).put(path(name), entry)));
+    public CompletableFuture<AgentApi.AgentPutResult> put(Caller caller, String name, Json entry) {
+      return callerClients.later(() -> stored(callerClients.as(caller).put(path(name), entry)));
     }
 
     @Override
-    public CompletableFuture<AgentDesk.Put> create(Caller caller, String name, Json entry) {
-      return wires.post(caller, path(name), entry).thenApply(Agents::stored);
+    public CompletableFuture<AgentApi.AgentPutResult> create(
+        Caller caller, String name, Json entry) {
+      return callerClients.post(caller, path(name), entry).thenApply(RemoteAgentApi::stored);
     }
 
-    private static AgentDesk.Put stored(Answer answer) {
-      return new AgentDesk.Put(answer.object(), answer.status() == CREATED);
+    private static AgentApi.AgentPutResult stored(DaemonResponse response) {
+      return new AgentApi.AgentPutResult(response.object(), response.status() == CREATED);
     }
 
     @Override
     public JsonObject get(Caller caller, String name) {
-      return wires.get(caller, path(name));
+      return callerClients.get(caller, path(name));
     }
 
     @Override
-    public JsonObject list(Caller caller, Page page) {
-      return wires.get(caller, ApiPath.of("v1", "agents"), page);
+    public JsonObject list(Caller caller, PageRequest pageRequest) {
+      return callerClients.get(caller, ApiPath.of("v1", "agents"), pageRequest);
     }
 
     @Override
     public CompletableFuture<Void> remove(Caller caller, String name) {
-      return wires
+      return callerClients
           .later(
               () -> {
-                wires.as(caller).delete(path(name));
+                callerClients.as(caller).delete(path(name));
                 return true;
               })
           .thenAccept(done -> {});
@@ -61,12 +62,13 @@ final class RemoteRegistry {
 
     @Override
     public CompletableFuture<JsonObject> newToken(Caller caller, String name) {
-      return wires.posted(caller, ApiPath.of("v1", "agents", name, "token"), JsonObject.empty());
+      return callerClients.posted(
+          caller, ApiPath.of("v1", "agents", name, "token"), JsonObject.empty());
     }
 
     @Override
-    public JsonObject roles(Caller caller, Page page) {
-      return wires.get(caller, ApiPath.of("v1", "roles"), page);
+    public JsonObject roles(Caller caller, PageRequest pageRequest) {
+      return callerClients.get(caller, ApiPath.of("v1", "roles"), pageRequest);
     }
 
     @Override
@@ -81,29 +83,32 @@ final class RemoteRegistry {
   }
 
   /** The desk of contracts. */
-  record Contracts(Wires wires) implements ContractDesk {
+  record RemoteContractApi(CallerClients callerClients) implements ContractApi {
     @Override
-    public JsonObject list(Caller caller, Page page) {
-      return wires.get(caller, ApiPath.of("v1", "contracts"), page);
+    public JsonObject list(Caller caller, PageRequest pageRequest) {
+      return callerClients.get(caller, ApiPath.of("v1", "contracts"), pageRequest);
     }
 
     @Override
     public JsonObject get(Caller caller, String id) {
-      return wires.get(caller, ApiPath.of("v1", "contracts", id));
+      return callerClients.get(caller, ApiPath.of("v1", "contracts", id));
     }
 
     @Override
-    public CompletableFuture<ContractDesk.Put> put(Caller caller, String id, Json contract) {
-      return wires.later(
+    public CompletableFuture<ContractApi.ContractPutResult> put(
+        Caller caller, String id, Json contract) {
+      return callerClients.later(
           () -> {
-            Answer answer = wires.as(caller).put(ApiPath.of("v1", "contracts", id), contract);
-            return new ContractDesk.Put(answer.object(), answer.status() == CREATED);
+            DaemonResponse response =
+                callerClients.as(caller).put(ApiPath.of("v1", "contracts", id), contract);
+            return new ContractApi.ContractPutResult(
+                response.object(), response.status() == CREATED);
           });
     }
 
     @Override
     public JsonObject summary() {
-      return wires
+      return callerClients
           .get(Caller.OPERATOR, ApiPath.of("v1", "status"))
           .object("contracts")
           .orElseThrow();
@@ -111,28 +116,28 @@ final class RemoteRegistry {
   }
 
   /** The desk of schemas, whose ids are paths. */
-  record Schemas(Wires wires) implements SchemaDesk {
+  record RemoteSchemaApi(CallerClients callerClients) implements SchemaApi {
     private static ApiPath path(String id) {
       String[] parts = ("v1/schemas/" + id).split("/", -1);
       return ApiPath.of(parts);
     }
 
     @Override
-    public JsonObject list(Caller caller, Page page) {
-      return wires.get(caller, ApiPath.of("v1", "schemas"), page);
+    public JsonObject list(Caller caller, PageRequest pageRequest) {
+      return callerClients.get(caller, ApiPath.of("v1", "schemas"), pageRequest);
     }
 
     @Override
     public Json get(Caller caller, String id) {
-      return wires.get(caller, path(id));
+      return callerClients.get(caller, path(id));
     }
 
     @Override
-    public CompletableFuture<SchemaDesk.Put> put(Caller caller, String id, Json schema) {
-      return wires.later(
+    public CompletableFuture<SchemaApi.SchemaPutResult> put(Caller caller, String id, Json schema) {
+      return callerClients.later(
           () -> {
-            Answer answer = wires.as(caller).put(path(id), schema);
-            return new SchemaDesk.Put(answer.body(), answer.status() == CREATED);
+            DaemonResponse response = callerClients.as(caller).put(path(id), schema);
+            return new SchemaApi.SchemaPutResult(response.body(), response.status() == CREATED);
           });
     }
   }

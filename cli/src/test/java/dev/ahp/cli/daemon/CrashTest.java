@@ -68,7 +68,7 @@ class CrashTest {
     try {
       for (int i = 0; true; i++) {
         JsonObject packet =
-            daemon.ask(token, "POST", "/v1/packets", StartTest.packet("worker", name + i));
+            daemon.ask(token, "POST", "/v1/packets", StartCommandTest.packet("worker", name + i));
         submitted.add(packet.string("packetId").orElseThrow());
         busy.countDown();
       }

@@ -1,13 +1,13 @@
 package dev.ahp.cli.daemon;
 
-import dev.ahp.client.Address;
 import dev.ahp.client.ApiPath;
+import dev.ahp.client.DaemonAddress;
 import dev.ahp.client.DaemonClient;
-import dev.ahp.http.daemon.Daemon;
-import dev.ahp.http.daemon.DaemonSettings;
-import dev.ahp.http.daemon.StartOptions;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.server.daemon.Daemon;
+import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.StartOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,8 @@ final class DatabaseDaemon implements AutoCloseable {
         new StartOptions(Map.of("port", "0", "data", data.toString()), env, data, false);
     this.daemon =
         Daemon.start(
-            new Daemon.Parts(DaemonSettings.of(options), "1.2.3", new DurableBroker(), List.of()));
+            new Daemon.DaemonParts(
+                DaemonSettings.of(options), "1.2.3", new DurableBroker(), List.of()));
   }
 
   DaemonClient operator() throws IOException {
@@ -33,7 +34,7 @@ final class DatabaseDaemon implements AutoCloseable {
   }
 
   DaemonClient as(String token) {
-    return DaemonClient.of(Address.of(daemon.url(), token));
+    return DaemonClient.of(DaemonAddress.of(daemon.url(), token));
   }
 
   /** The token of a new agent. */

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.Denied;
-import dev.ahp.cli.remote.RunningDaemon.Ran;
+import dev.ahp.cli.remote.RunningDaemon.CommandResult;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
-import dev.ahp.http.daemon.CannotStart;
 import dev.ahp.json.JsonObject;
-import dev.ahp.testkit.Patience;
+import dev.ahp.server.daemon.DaemonStartException;
+import dev.ahp.testkit.AwaitCondition;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -111,7 +111,7 @@ class DatabaseTest {
 
   /** Another node's news come within moments, not at once. */
   private static void awaitKnown(DaemonClient client) {
-    Patience.await(() -> isKnown(client));
+    AwaitCondition.await(() -> isKnown(client));
   }
 
   private static boolean isKnown(DaemonClient client) {
@@ -163,7 +163,7 @@ class DatabaseTest {
     other.put("AHP_KEYS", two.resolve("keys").toString());
 
     assertThatThrownBy(() -> new DatabaseDaemon(two, other))
-        .isInstanceOf(CannotStart.class)
+        .isInstanceOf(DaemonStartException.class)
         .hasMessageContaining("another vault.key");
   }
 
@@ -173,8 +173,9 @@ class DatabaseTest {
       daemon.agent("worker");
     }
 
-    Ran verified = Ran.of(data, env, "", "audit", "verify", "--data", ".");
-    Ran looked = Ran.of(data, env, "", "doctor", "--data", ".", "--port", "0", "--json");
+    CommandResult verified = CommandResult.of(data, env, "", "audit", "verify", "--data", ".");
+    CommandResult looked =
+        CommandResult.of(data, env, "", "doctor", "--data", ".", "--port", "0", "--json");
 
     assertThat(verified.out())
         .startsWith("postgresql://localhost:")
@@ -193,8 +194,8 @@ class DatabaseTest {
       daemon.agent("other");
     }
 
-    Ran archived =
-        Ran.of(
+    CommandResult archived =
+        CommandResult.of(
             data,
             env,
             "",
@@ -207,8 +208,9 @@ class DatabaseTest {
             "--data",
             ".",
             "--json");
-    Ran rest = Ran.of(data, env, "", "audit", "verify", "--data", ".", "--json");
-    Ran file = Ran.of(data, env, "", "audit", "verify", "old.zst", "--json");
+    CommandResult rest =
+        CommandResult.of(data, env, "", "audit", "verify", "--data", ".", "--json");
+    CommandResult file = CommandResult.of(data, env, "", "audit", "verify", "old.zst", "--json");
 
     assertThat(archived.exit()).as(archived.err()).isZero();
     assertThat(archived.json().number("dropped")).contains(2.0);
@@ -219,8 +221,8 @@ class DatabaseTest {
 
   @Test
   void anEmptyDatabaseIsWellAndStaysEmpty(@TempDir Path data) {
-    Ran looked = Ran.of(data, env, "", "doctor", "--data", ".", "--port", "0");
-    Ran verified = Ran.of(data, env, "", "audit", "verify", "--data", ".");
+    CommandResult looked = CommandResult.of(data, env, "", "doctor", "--data", ".", "--port", "0");
+    CommandResult verified = CommandResult.of(data, env, "", "audit", "verify", "--data", ".");
 
     assertThat(looked.exit()).isZero();
     assertThat(looked.out()).contains("is made at the first start");
@@ -234,8 +236,10 @@ class DatabaseTest {
     wrong.put(
         "AHP_STORE", "jdbc:postgresql://localhost:" + server.getPort() + "/none?password=secret-1");
 
-    Ran started = Ran.of(data, wrong, "", "start", "--data", ".", "--port", "0");
-    Ran looked = Ran.of(data, wrong, "", "doctor", "--data", ".", "--port", "0");
+    CommandResult started =
+        CommandResult.of(data, wrong, "", "start", "--data", ".", "--port", "0");
+    CommandResult looked =
+        CommandResult.of(data, wrong, "", "doctor", "--data", ".", "--port", "0");
 
     assertThat(started.exit()).isEqualTo(2);
     assertThat(started.err().lines().filter(it -> !it.contains("EmbeddedPostgres")))

@@ -3,10 +3,10 @@ package dev.ahp.cli.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.cli.remote.RunningDaemon;
-import dev.ahp.http.daemon.DaemonSettings;
-import dev.ahp.http.daemon.StartOptions;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.StartOptions;
 import dev.ahp.yaml.YamlReader;
 import java.io.IOException;
 import java.net.URI;
@@ -111,7 +111,8 @@ class ClusterFilesTest {
       without.remove(name);
       assertThat(settings(without, directory)).as(name).isNotEqualTo(all);
     }
-    assertThat(Objects.requireNonNull(all.store().postgres()).password()).isEqualTo("not-told");
+    assertThat(Objects.requireNonNull(all.store().postgresSettings()).password())
+        .isEqualTo("not-told");
   }
 
   @Test

@@ -68,16 +68,16 @@ class DocumentationTest {
 
   @Test
   void aLineIsReadAsAShellWould() {
-    assertThat(ShownCommand.parse("ahp a 'b c' | ./ahp d - > e # exit 1, on purpose"))
+    assertThat(DocumentedCommand.parse("ahp a 'b c' | ./ahp d - > e # exit 1, on purpose"))
         .isEqualTo(
-            new ShownCommand(
+            new DocumentedCommand(
                 List.of(List.of("ahp", "a", "b c"), List.of("./ahp", "d", "-")), "e", 1));
   }
 
   /** A page's commands run one after the other, in a git repository with examples and vectors. */
   private void follow(String page, String text, List<String> commands) throws Exception {
     Path directory = Files.createDirectories(temporary.resolve(page));
-    boolean git = Repository.create(directory);
+    boolean git = GitRepositoryFixture.create(directory);
     assumeTrue(git || commands.stream().noneMatch(it -> it.contains("git ")), "no git here");
     copy(ROOT.resolve("examples"), directory.resolve("examples"));
     copy(ROOT.resolve("spec"), directory.resolve("spec"));
@@ -95,7 +95,7 @@ class DocumentationTest {
 
   private static void run(List<String> commands, Path directory) throws IOException {
     for (String command : commands) {
-      ShownCommand shown = ShownCommand.parse(command);
+      DocumentedCommand shown = DocumentedCommand.parse(command);
       assertThat(shown.run(directory)).as(command).startsWith("exit " + shown.exit() + "\n");
     }
   }

@@ -1,7 +1,7 @@
 package dev.ahp.cli.lsp;
 
 import dev.ahp.cli.Ahp;
-import dev.ahp.testkit.Patience;
+import dev.ahp.testkit.AwaitCondition;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,7 +51,7 @@ final class Editor implements LanguageClient, AutoCloseable {
 
   /** Waits for as many findings in a file as these, and gives them as rule and place. */
   List<String> findings(String uri, int count) {
-    Patience.await(
+    AwaitCondition.await(
         () ->
             diagnostics.containsKey(uri)
                 && diagnostics.getOrDefault(uri, List.of()).size() == count,

@@ -3,18 +3,18 @@ package dev.ahp.cli.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.cli.Ahp;
 import dev.ahp.cli.command.Terminal;
-import dev.ahp.http.daemon.Daemon;
-import dev.ahp.http.daemon.DaemonSettings;
-import dev.ahp.http.daemon.StartOptions;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import dev.ahp.mcp.McpFace;
+import dev.ahp.mcp.McpRoutes;
+import dev.ahp.server.daemon.Daemon;
+import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.StartOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -47,12 +47,13 @@ class McpTest {
             directory,
             true);
     return Daemon.start(
-        new Daemon.Parts(
+        new Daemon.DaemonParts(
             DaemonSettings.of(options),
             "1.2.3",
             (settings, file, keys) ->
-                LocalBroker.open(new MemoryStore(), Options.standard().with(settings.broker())),
-            List.of(new McpFace("1.2.3", true, JsonLimits.PACKET))));
+                LocalBroker.open(
+                    new MemoryStore(), BrokerOptions.standard().with(settings.broker())),
+            List.of(new McpRoutes("1.2.3", true, JsonLimits.PACKET))));
   }
 
   private List<JsonObject> said(String url, String input) {

@@ -21,32 +21,34 @@ class GithubActionTest {
 
   @Test
   void theActionFailsAMergeThatBringsAnUncoveredHandoff() throws Exception {
-    Project project = Project.in(directory);
+    UserProject userProject = UserProject.in(directory);
 
-    List<Integer> before = exits(project, Map.of());
-    project.coverEverything();
+    List<Integer> before = exits(userProject, Map.of());
+    userProject.coverEverything();
 
     assertThat(before).containsExactly(0, 1);
-    assertThat(exits(project, Map.of())).containsExactly(0, 0);
+    assertThat(exits(userProject, Map.of())).containsExactly(0, 0);
   }
 
   @Test
   void theActionFailsAMergeThatBreaksAContract() throws Exception {
-    Project project = Project.in(directory);
-    project.breakContract();
+    UserProject userProject = UserProject.in(directory);
+    userProject.breakContract();
 
-    assertThat(exits(project, Map.of())).startsWith(1);
+    assertThat(exits(userProject, Map.of())).startsWith(1);
   }
 
   @Test
   void findingsGoIntoAFileWhenOneIsNamed() throws Exception {
-    Project project = Project.in(directory);
+    UserProject userProject = UserProject.in(directory);
 
     List<Integer> exits =
-        exits(project, Map.of("sarif", "lint.sarif", "level", "L2", "baseline", "agents"));
+        exits(userProject, Map.of("sarif", "lint.sarif", "level", "L2", "baseline", "agents"));
 
     assertThat(exits).containsExactly(0, 0, 1);
-    assertThat(project.root().resolve("lint.sarif")).content().contains("\"version\": \"2.1.0\"");
+    assertThat(userProject.root().resolve("lint.sarif"))
+        .content()
+        .contains("\"version\": \"2.1.0\"");
   }
 
   @Test
@@ -69,13 +71,14 @@ class GithubActionTest {
   }
 
   /** Runs every command that the steps run, and tells how each ends. */
-  private static List<Integer> exits(Project project, Map<String, String> inputs) throws Exception {
+  private static List<Integer> exits(UserProject userProject, Map<String, String> inputs)
+      throws Exception {
     List<Integer> exits = new ArrayList<>();
     for (JsonObject step : steps()) {
       List<String> command =
           List.of("bash", "-e", "-o", "pipefail", "-c", step.string("run").orElseThrow());
-      for (List<String> call : project.callsOf(command, environment(step, inputs))) {
-        exits.add(project.run(call));
+      for (List<String> call : userProject.callsOf(command, environment(step, inputs))) {
+        exits.add(userProject.run(call));
       }
     }
     return exits;

@@ -2,7 +2,7 @@ package dev.ahp.cli.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.cli.scenario.CommandWords;
+import dev.ahp.cli.scenario.CommandLineSplitter;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.yaml.YamlReader;
@@ -22,21 +22,21 @@ class PreCommitHooksTest {
 
   @Test
   void theHooksFailACommitThatBringsAnUncoveredHandoff() throws Exception {
-    Project project = Project.in(directory);
+    UserProject userProject = UserProject.in(directory);
 
-    List<Integer> before = exits(project);
-    project.coverEverything();
+    List<Integer> before = exits(userProject);
+    userProject.coverEverything();
 
     assertThat(before).containsExactly(0, 1);
-    assertThat(exits(project)).containsExactly(0, 0);
+    assertThat(exits(userProject)).containsExactly(0, 0);
   }
 
   @Test
   void theHooksFailACommitThatBreaksAContract() throws Exception {
-    Project project = Project.in(directory);
-    project.breakContract();
+    UserProject userProject = UserProject.in(directory);
+    userProject.breakContract();
 
-    assertThat(exits(project)).startsWith(1);
+    assertThat(exits(userProject)).startsWith(1);
   }
 
   @Test
@@ -61,20 +61,20 @@ class PreCommitHooksTest {
   }
 
   /** As pre-commit runs them: the script of our repository, in theirs. */
-  private static List<Integer> exits(Project project) throws Exception {
+  private static List<Integer> exits(UserProject userProject) throws Exception {
     List<Integer> exits = new ArrayList<>();
     for (JsonObject hook : hooks()) {
       List<String> command = new ArrayList<>(words(hook));
-      command.set(0, project.script().toString());
-      for (List<String> call : project.callsOf(command, Map.of())) {
-        exits.add(project.run(call));
+      command.set(0, userProject.script().toString());
+      for (List<String> call : userProject.callsOf(command, Map.of())) {
+        exits.add(userProject.run(call));
       }
     }
     return exits;
   }
 
   private static List<String> words(JsonObject hook) {
-    return CommandWords.of(hook.string("entry").orElseThrow());
+    return CommandLineSplitter.of(hook.string("entry").orElseThrow());
   }
 
   private static List<JsonObject> hooks() throws Exception {

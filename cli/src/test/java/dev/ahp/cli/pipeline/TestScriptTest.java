@@ -24,7 +24,7 @@ class TestScriptTest {
   @TempDir private Path checkout = Path.of("");
 
   /** What it printed last, and how it ended. */
-  private record Ended(String lastLine, int code) {}
+  private record ScriptResult(String lastLine, int code) {}
 
   @BeforeEach
   void sound() throws IOException {
@@ -46,7 +46,7 @@ class TestScriptTest {
 
   @Test
   void whatPassedIsAddedUp() throws Exception {
-    assertThat(run()).isEqualTo(new Ended("6 passed, 0 failed", 0));
+    assertThat(run()).isEqualTo(new ScriptResult("6 passed, 0 failed", 0));
   }
 
   @Test
@@ -54,24 +54,24 @@ class TestScriptTest {
     String failing = "echo '[ERROR] Tests run: 5, Failures: 1, Errors: 1, Skipped: 0'";
     script("bin/mvn", failing + COLOURS + "; exit 1");
 
-    assertThat(run()).isEqualTo(new Ended("7 passed, 2 failed", 1));
+    assertThat(run()).isEqualTo(new ScriptResult("7 passed, 2 failed", 1));
   }
 
   @Test
   void aBuildThatBreaksBeforeItsTestsIsAFailure() throws Exception {
     script("bin/mvn", "echo '[ERROR] COMPILATION ERROR'" + COLOURS + "; exit 1");
 
-    assertThat(run()).isEqualTo(new Ended("4 passed, 1 failed", 1));
+    assertThat(run()).isEqualTo(new ScriptResult("4 passed, 1 failed", 1));
   }
 
   @Test
   void aFailureOfAClientIsTold() throws Exception {
     script("clients/typescript/test", "exit 3");
 
-    assertThat(run()).isEqualTo(new Ended("4 passed, 1 failed", 1));
+    assertThat(run()).isEqualTo(new ScriptResult("4 passed, 1 failed", 1));
   }
 
-  private Ended run() throws Exception {
+  private ScriptResult run() throws Exception {
     ProcessBuilder process =
         new ProcessBuilder("sh", checkout.resolve("test").toString()).redirectErrorStream(true);
     process
@@ -79,6 +79,6 @@ class TestScriptTest {
         .merge("PATH", checkout.resolve("bin").toString(), (rest, ours) -> ours + ":" + rest);
     Process run = process.start();
     String said = new String(run.getInputStream().readAllBytes(), UTF_8);
-    return new Ended(said.lines().reduce("", (before, line) -> line), run.waitFor());
+    return new ScriptResult(said.lines().reduce("", (before, line) -> line), run.waitFor());
   }
 }

@@ -2,7 +2,7 @@ package dev.ahp.cli.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.cli.remote.RunningDaemon.Ran;
+import dev.ahp.cli.remote.RunningDaemon.CommandResult;
 import dev.ahp.json.JsonObject;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -30,7 +30,7 @@ class ConsoleLinkTest {
   @Test
   void theLinkSignsInOnceAndDoesNotHoldTheToken() throws Exception {
     try (RunningDaemon daemon = RunningDaemon.in(directory)) {
-      Ran printed = daemon.run("console");
+      CommandResult printed = daemon.run("console");
       JsonObject link = daemon.json("console");
       String code = printed.out().strip().replaceAll(".*#sign-in=", "");
 
@@ -44,8 +44,8 @@ class ConsoleLinkTest {
   @Test
   void whoeverNeedsNoTokenGetsTheAddressAlone() {
     try (RunningDaemon daemon = RunningDaemon.believing(directory)) {
-      Ran printed =
-          Ran.of(
+      CommandResult printed =
+          CommandResult.of(
               directory,
               java.util.Map.of("HOME", directory.resolve("elsewhere").toString()),
               "",

@@ -2,7 +2,7 @@ package dev.ahp.cli.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.cli.remote.RunningDaemon.Ran;
+import dev.ahp.cli.remote.RunningDaemon.CommandResult;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -34,21 +34,21 @@ class DoctorTest {
 
   @Test
   void aMachineWithoutADaemonIsWell() {
-    Ran ran = doctor("--port", "0", "--json");
+    CommandResult commandResult = doctor("--port", "0", "--json");
 
-    assertThat(ran.exit()).isZero();
-    assertThat(ran.json().bool("ok")).contains(true);
-    assertThat(names(ran)).containsExactlyInAnyOrder(EVERYTHING);
+    assertThat(commandResult.exit()).isZero();
+    assertThat(commandResult.json().bool("ok")).contains(true);
+    assertThat(names(commandResult)).containsExactlyInAnyOrder(EVERYTHING);
   }
 
   @Test
   void aStoppedDaemonsStoreAndChainAreLookedAt() {
     RunningDaemon.keeping(directory).close();
 
-    Ran ran = doctor("--port", "0", "--json");
+    CommandResult commandResult = doctor("--port", "0", "--json");
 
-    assertThat(ran.exit()).isZero();
-    assertThat(names(ran)).containsExactlyInAnyOrder(EVERYTHING);
+    assertThat(commandResult.exit()).isZero();
+    assertThat(names(commandResult)).containsExactlyInAnyOrder(EVERYTHING);
   }
 
   @Test
@@ -62,10 +62,10 @@ class DoctorTest {
   @Test
   void aPortThatIsTakenIsNamedWithWhatHelps() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Ran ran = doctor("--port", String.valueOf(taken.getLocalPort()));
+      CommandResult commandResult = doctor("--port", String.valueOf(taken.getLocalPort()));
 
-      assertThat(ran.exit()).isEqualTo(1);
-      assertThat(ran.out()).contains("✗ port").contains("→ end what listens there");
+      assertThat(commandResult.exit()).isEqualTo(1);
+      assertThat(commandResult.out()).contains("✗ port").contains("→ end what listens there");
     }
   }
 
@@ -73,10 +73,10 @@ class DoctorTest {
   void anUnknownSettingIsNamed() throws IOException {
     Files.writeString(directory.resolve("ahp.yaml"), "nonsense: 1\n");
 
-    Ran ran = doctor("--config", "ahp.yaml", "--json");
+    CommandResult commandResult = doctor("--config", "ahp.yaml", "--json");
 
-    assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.out()).contains("nonsense");
+    assertThat(commandResult.exit()).isEqualTo(1);
+    assertThat(commandResult.out()).contains("nonsense");
   }
 
   @Test
@@ -101,15 +101,15 @@ class DoctorTest {
     assertThat(doctor("--port", "0").out()).contains("✗ data").contains("chmod 600");
   }
 
-  private Ran doctor(String... words) {
+  private CommandResult doctor(String... words) {
     String[] all = new String[words.length + 1];
     all[0] = "doctor";
     System.arraycopy(words, 0, all, 1, words.length);
-    return Ran.of(directory, Map.of(), "", all);
+    return CommandResult.of(directory, Map.of(), "", all);
   }
 
-  private static List<String> names(Ran ran) {
-    return ran.json().array("checks").orElseThrow().objects().stream()
+  private static List<String> names(CommandResult commandResult) {
+    return commandResult.json().array("checks").orElseThrow().objects().stream()
         .map((JsonObject it) -> it.string("name").orElse(""))
         .toList();
   }

@@ -3,7 +3,7 @@ package dev.ahp.cli.remote;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.cli.remote.RunningDaemon.Ran;
+import dev.ahp.cli.remote.RunningDaemon.CommandResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -60,8 +60,8 @@ class NoDaemonTest {
   void everyCommandSaysInOneLineThatNobodyAnswers(String command) throws IOException {
     Files.writeString(directory.resolve("packet.json"), "{\"type\":\"x.a\",\"payload\":{}}");
 
-    Ran plain = run(Map.of(), command + " --url " + NOBODY);
-    Ran json = run(Map.of("AHP_URL", NOBODY), command + " --json");
+    CommandResult plain = run(Map.of(), command + " --url " + NOBODY);
+    CommandResult json = run(Map.of("AHP_URL", NOBODY), command + " --json");
 
     assertThat(plain.exit()).isEqualTo(2);
     assertThat(plain.out()).isEmpty();
@@ -80,14 +80,15 @@ class NoDaemonTest {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Thread chatter = new Thread(() -> greet(other), "chatter");
       chatter.start();
-      Ran ran = run(Map.of(), "status --json --url http://127.0.0.1:" + other.getLocalPort());
+      CommandResult commandResult =
+          run(Map.of(), "status --json --url http://127.0.0.1:" + other.getLocalPort());
       chatter.join();
 
-      assertThat(ran.exit()).isEqualTo(2);
-      assertThat(ran.err())
+      assertThat(commandResult.exit()).isEqualTo(2);
+      assertThat(commandResult.err())
           .startsWith("ahp: cannot speak with http://127.0.0.1:")
           .endsWith("; is it a daemon, and does it speak http or https?\n");
-      assertThat(ran.json().string("title")).contains("The daemon cannot be spoken with");
+      assertThat(commandResult.json().string("title")).contains("The daemon cannot be spoken with");
     }
   }
 
@@ -107,11 +108,11 @@ class NoDaemonTest {
 
   @Test
   void aTokenThatNoHeaderCanHoldIsExitTwo() {
-    assertThat(Ran.of(directory, Map.of(), "", "status", "--token", "a\r\nX: y").exit())
+    assertThat(CommandResult.of(directory, Map.of(), "", "status", "--token", "a\r\nX: y").exit())
         .isEqualTo(2);
   }
 
-  private Ran run(Map<String, String> env, String command) {
-    return Ran.of(directory, env, "", command.split(" ", -1));
+  private CommandResult run(Map<String, String> env, String command) {
+    return CommandResult.of(directory, env, "", command.split(" ", -1));
   }
 }

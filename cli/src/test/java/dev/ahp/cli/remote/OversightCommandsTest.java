@@ -2,7 +2,7 @@ package dev.ahp.cli.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.cli.remote.RunningDaemon.Ran;
+import dev.ahp.cli.remote.RunningDaemon.CommandResult;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
@@ -48,29 +48,31 @@ class OversightCommandsTest {
 
   @Test
   void aWrongTokenIsRefusedAndTheHintSaysWhatHelps() {
-    Ran ran = daemon.run("status", "--token", "wrong");
+    CommandResult commandResult = daemon.run("status", "--token", "wrong");
 
-    assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.out()).isEmpty();
-    assertThat(ran.err()).startsWith("ahp: UNAUTHENTICATED: ").contains("--token");
+    assertThat(commandResult.exit()).isEqualTo(1);
+    assertThat(commandResult.out()).isEmpty();
+    assertThat(commandResult.err()).startsWith("ahp: UNAUTHENTICATED: ").contains("--token");
     assertThat(daemon.run("status", "--token", "wrong", "--json").json().number("status"))
         .contains(401.0);
   }
 
   @Test
   void theTokenOfADirectoryIsNotSentElsewhere() {
-    Ran ran =
-        Ran.of(directory, Map.of("AHP_DATA", "elsewhere"), "", "status", "--url", daemon.url());
+    CommandResult commandResult =
+        CommandResult.of(
+            directory, Map.of("AHP_DATA", "elsewhere"), "", "status", "--url", daemon.url());
 
-    assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.err()).contains("UNAUTHENTICATED");
+    assertThat(commandResult.exit()).isEqualTo(1);
+    assertThat(commandResult.err()).contains("UNAUTHENTICATED");
   }
 
   @Test
   void agentsComeAndGo() {
-    Ran added = daemon.run("agents", "add", "coder", "--role", "python", "--domain", "code");
+    CommandResult added =
+        daemon.run("agents", "add", "coder", "--role", "python", "--domain", "code");
     String token = added.out().strip();
-    Ran again = daemon.run("agents", "add", "coder", "--json");
+    CommandResult again = daemon.run("agents", "add", "coder", "--json");
     String renewed = daemon.run("agents", "token", "coder").out().strip();
 
     assertThat(added.out().lines()).hasSize(1);
@@ -103,8 +105,8 @@ class OversightCommandsTest {
 
     String id = items(daemon.json("dlq", "list")).get(0).string("id").orElseThrow();
     String listed = daemon.run("dlq", "list").out();
-    Ran discarded = daemon.run("dlq", "discard", id, "--note", "spam");
-    Ran again = daemon.run("dlq", "release", id, "--json");
+    CommandResult discarded = daemon.run("dlq", "discard", id, "--note", "spam");
+    CommandResult again = daemon.run("dlq", "release", id, "--json");
 
     assertThat(listed).contains(id).contains("/payload/quote");
     assertThat(discarded.out()).startsWith("discarded " + id);
@@ -183,8 +185,8 @@ class OversightCommandsTest {
   void theChainOfTheDaemonVerifiesExportsAndIsSigned() throws IOException {
     daemon.run("agents", "add", "coder");
 
-    Ran saved = daemon.run("audit", "export", "-o", "export.ndjson");
-    Ran signed = daemon.run("audit", "checkpoint", "-o", "kept.json");
+    CommandResult saved = daemon.run("audit", "export", "-o", "export.ndjson");
+    CommandResult signed = daemon.run("audit", "checkpoint", "-o", "kept.json");
 
     assertThat(daemon.json("audit", "verify").bool("ok")).contains(true);
     assertThat(daemon.run("audit", "verify").out()).startsWith(daemon.url() + ": holds, ");
@@ -199,8 +201,9 @@ class OversightCommandsTest {
 
   @Test
   void anExportOfATaskThatIsNotThereIsRefusedAndLeavesNoFile() {
-    Ran printed = daemon.run("audit", "export", "--task", "nothing");
-    Ran saved = daemon.run("audit", "export", "--task", "nothing", "-o", "nothing.ndjson");
+    CommandResult printed = daemon.run("audit", "export", "--task", "nothing");
+    CommandResult saved =
+        daemon.run("audit", "export", "--task", "nothing", "-o", "nothing.ndjson");
 
     assertThat(printed.exit()).isEqualTo(1);
     assertThat(printed.out()).isEmpty();
@@ -221,8 +224,8 @@ class OversightCommandsTest {
         "--to",
         "coder");
 
-    Ran proved = daemon.run("audit", "proof", "t-9", "-o", "t-9.zip");
-    Ran verified = daemon.run("audit", "verify", "t-9.zip");
+    CommandResult proved = daemon.run("audit", "proof", "t-9", "-o", "t-9.zip");
+    CommandResult verified = daemon.run("audit", "verify", "t-9.zip");
     byte[] zip = Files.readAllBytes(directory.resolve("t-9.zip"));
     Files.write(directory.resolve("half.zip"), java.util.Arrays.copyOf(zip, zip.length / 2));
 
@@ -239,8 +242,8 @@ class OversightCommandsTest {
   void oldRecordsMoveToAFileThatVerifiesWithTheRest() {
     daemon.run("agents", "add", "coder");
 
-    Ran moved = daemon.run("audit", "archive", "--before", "2999-01-01", "-o", "old.zst");
-    Ran again = daemon.run("audit", "archive", "--before", "2999-01-01", "-o", "old.zst");
+    CommandResult moved = daemon.run("audit", "archive", "--before", "2999-01-01", "-o", "old.zst");
+    CommandResult again = daemon.run("audit", "archive", "--before", "2999-01-01", "-o", "old.zst");
     daemon.run("audit", "export", "-o", "rest.ndjson");
 
     assertThat(moved.out()).isEqualTo("old.zst: 1 record" + System.lineSeparator());
@@ -258,9 +261,9 @@ class OversightCommandsTest {
             + "";
     daemon.run("agents", "add", "coder");
 
-    Ran ran = daemon.run("conform", "--agents", agents);
+    CommandResult commandResult = daemon.run("conform", "--agents", agents);
 
-    assertThat(ran.out()).startsWith(daemon.url() + ": keeps to the contracts");
+    assertThat(commandResult.out()).startsWith(daemon.url() + ": keeps to the contracts");
     assertThat(daemon.json("conform", "--agents", agents).array("violations").orElseThrow())
         .isEmpty();
   }

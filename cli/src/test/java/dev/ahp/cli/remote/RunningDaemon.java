@@ -2,20 +2,20 @@ package dev.ahp.cli.remote;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.broker.store.Store;
 import dev.ahp.cli.Ahp;
 import dev.ahp.cli.command.Terminal;
-import dev.ahp.http.daemon.Daemon;
-import dev.ahp.http.daemon.DaemonSettings;
-import dev.ahp.http.daemon.StartOptions;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.server.daemon.Daemon;
+import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.StartOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -43,11 +43,12 @@ public final class RunningDaemon implements AutoCloseable {
             dev);
     this.daemon =
         Daemon.start(
-            new Daemon.Parts(
+            new Daemon.DaemonParts(
                 DaemonSettings.of(options),
                 "1.2.3",
                 (settings, file, keys) ->
-                    LocalBroker.open(store.apply(file), Options.standard().with(settings.broker())),
+                    LocalBroker.open(
+                        store.apply(file), BrokerOptions.standard().with(settings.broker())),
                 List.of()));
   }
 
@@ -69,23 +70,23 @@ public final class RunningDaemon implements AutoCloseable {
   }
 
   /** Runs a command as the operator, unless its words say otherwise. */
-  Ran run(String... words) {
-    return Ran.of(directory, Map.of(), "", words);
+  CommandResult run(String... words) {
+    return CommandResult.of(directory, Map.of(), "", words);
   }
 
-  Ran runWith(String stdin, String... words) {
-    return Ran.of(directory, Map.of(), stdin, words);
+  CommandResult runWith(String stdin, String... words) {
+    return CommandResult.of(directory, Map.of(), stdin, words);
   }
 
   /** Runs a command and gives its answer; it must end well. */
   JsonObject json(String... words) {
     String[] asked = Arrays.copyOf(words, words.length + 1);
     asked[words.length] = "--json";
-    Ran ran = run(asked);
-    if (ran.exit() != 0) {
-      throw new AssertionError(String.join(" ", words) + ": " + ran);
+    CommandResult commandResult = run(asked);
+    if (commandResult.exit() != 0) {
+      throw new AssertionError(String.join(" ", words) + ": " + commandResult);
     }
-    return ran.json();
+    return commandResult.json();
   }
 
   void file(String name, String text) throws IOException {
@@ -98,8 +99,9 @@ public final class RunningDaemon implements AutoCloseable {
   }
 
   /** What a command did. */
-  public record Ran(int exit, String out, String err) {
-    public static Ran of(Path directory, Map<String, String> env, String stdin, String... words) {
+  public record CommandResult(int exit, String out, String err) {
+    public static CommandResult of(
+        Path directory, Map<String, String> env, String stdin, String... words) {
       var out = new ByteArrayOutputStream();
       var err = new ByteArrayOutputStream();
       Map<String, String> all = new HashMap<>(Map.of("HOME", directory.toString()));
@@ -113,7 +115,7 @@ public final class RunningDaemon implements AutoCloseable {
               all,
               directory);
       int exit = Ahp.run(terminal, words);
-      return new Ran(exit, out.toString(UTF_8), err.toString(UTF_8));
+      return new CommandResult(exit, out.toString(UTF_8), err.toString(UTF_8));
     }
 
     /** The one value that was printed. */

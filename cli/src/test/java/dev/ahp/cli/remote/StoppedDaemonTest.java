@@ -2,11 +2,11 @@ package dev.ahp.cli.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.key.KeyFiles;
-import dev.ahp.cli.remote.RunningDaemon.Ran;
+import dev.ahp.cli.remote.RunningDaemon.CommandResult;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -39,7 +39,7 @@ class StoppedDaemonTest {
       assertThat(verify(".ahp").out()).startsWith(daemon.url() + ": holds");
     }
 
-    Ran stopped = verify(".ahp");
+    CommandResult stopped = verify(".ahp");
 
     assertThat(stopped.out()).contains("ahp.db: holds, 1 record in 1 chain, ");
     assertThat(stopped.exit()).isZero();
@@ -56,8 +56,9 @@ class StoppedDaemonTest {
     }
     Map<String, Long> before = contents(left);
 
-    Ran verified = verify("left");
-    Ran looked = Ran.of(directory, Map.of(), "", "doctor", "--data", "left", "--port", "0");
+    CommandResult verified = verify("left");
+    CommandResult looked =
+        CommandResult.of(directory, Map.of(), "", "doctor", "--data", "left", "--port", "0");
 
     assertThat(verified.out()).contains("ahp.db: holds, 1 record in 1 chain, ");
     assertThat(looked.out()).contains("holds to its head, 1 record").doesNotContain("1 records");
@@ -76,11 +77,11 @@ class StoppedDaemonTest {
     return contents;
   }
 
-  private Ran archived() {
+  private CommandResult archived() {
     try (RunningDaemon daemon = RunningDaemon.keeping(directory)) {
       daemon.run("agents", "add", "coder");
     }
-    return Ran.of(
+    return CommandResult.of(
         directory,
         Map.of(),
         "",
@@ -109,11 +110,11 @@ class StoppedDaemonTest {
   @Test
   void aNoteOfAnArchiveThatAnotherKeySignedDoesNotCount() throws IOException {
     archived();
-    Ran ours = verify(".ahp");
+    CommandResult ours = verify(".ahp");
     Files.delete(directory.resolve(".ahp/keys/audit.pem"));
-    Ran withoutKey = verify(".ahp");
+    CommandResult withoutKey = verify(".ahp");
     new KeyFiles(directory.resolve(".ahp/keys")).audit();
-    Ran another = verify(".ahp");
+    CommandResult another = verify(".ahp");
 
     assertThat(List.of(ours.exit(), withoutKey.exit(), another.exit())).containsExactly(0, 0, 1);
     assertThat(another.out()).contains("GAP chain 0, record 2: record 1 is missing");
@@ -121,13 +122,14 @@ class StoppedDaemonTest {
 
   @Test
   void oldRecordsOfAStoppedDaemonMoveToAFile() {
-    Ran moved = archived();
+    CommandResult moved = archived();
 
     assertThat(moved.exit()).as(moved.err()).isZero();
     assertThat(verify(".ahp").out()).contains("ahp.db: holds, 1 record in 1 chain, ");
-    Ran alone = Ran.of(directory, Map.of(), "", "audit", "verify", "old.zst");
+    CommandResult alone = CommandResult.of(directory, Map.of(), "", "audit", "verify", "old.zst");
     assertThat(alone.out()).startsWith("old.zst: holds, 1 record in 1 chain, ");
-    Ran doctor = Ran.of(directory, Map.of(), "", "doctor", "--port", "0", "--data", ".ahp");
+    CommandResult doctor =
+        CommandResult.of(directory, Map.of(), "", "doctor", "--port", "0", "--data", ".ahp");
     assertThat(doctor.out()).contains("holds to its head, 1 record").doesNotContain("1 records");
   }
 
@@ -137,17 +139,17 @@ class StoppedDaemonTest {
       daemon.run("agents", "add", "coder");
     }
 
-    Ran saved = stopped("export", "-o", "export.ndjson");
-    Ran printed = stopped("export");
-    Ran signed = stopped("checkpoint", "-o", "kept.json");
+    CommandResult saved = stopped("export", "-o", "export.ndjson");
+    CommandResult printed = stopped("export");
+    CommandResult signed = stopped("checkpoint", "-o", "kept.json");
 
     assertThat(saved.out()).as(saved.err()).isEqualTo("export.ndjson: 2 lines\n");
     assertThat(printed.out().lines()).hasSize(2);
     assertThat(stopped("export", "--json").value()).isInstanceOf(JsonArray.class);
     assertThat(signed.out()).as(signed.err()).isEqualTo("kept.json is written\n");
     String key = Ed25519.hex(new KeyFiles(directory.resolve(".ahp/keys")).audit().getPublic());
-    Ran verified =
-        Ran.of(
+    CommandResult verified =
+        CommandResult.of(
             directory,
             Map.of(),
             "",
@@ -167,8 +169,8 @@ class StoppedDaemonTest {
   void nothingFallsDueWhileSomebodyIsAtTheRecordsOfAStoppedDaemon() throws IOException {
     Path data = Files.createDirectory(directory.resolve(".ahp"));
     Files.createDirectory(data.resolve("keys"));
-    Options longAgo =
-        Options.standard().with(InstantSource.fixed(Instant.parse("2020-01-01T00:00:00Z")));
+    BrokerOptions longAgo =
+        BrokerOptions.standard().with(InstantSource.fixed(Instant.parse("2020-01-01T00:00:00Z")));
     try (LocalBroker broker = LocalBroker.open(SqliteStore.open(data.resolve("ahp.db")), longAgo)) {
       broker.agents().ensure("coder");
       JsonObject packet =
@@ -184,31 +186,32 @@ class StoppedDaemonTest {
     stopped("archive", "--before", "2000-01-01", "-o", "old.zst");
     stopped("checkpoint");
 
-    Ran export = stopped("export");
+    CommandResult export = stopped("export");
     assertThat(export.out())
         .as(export.err())
         .contains("packet.submitted")
         .doesNotContain("packet.expired");
   }
 
-  private Ran stopped(String... words) {
+  private CommandResult stopped(String... words) {
     List<String> all = new ArrayList<>(List.of("audit"));
     all.addAll(List.of(words));
     all.addAll(List.of("--data", ".ahp"));
-    return Ran.of(directory, Map.of(), "", all.toArray(String[]::new));
+    return CommandResult.of(directory, Map.of(), "", all.toArray(String[]::new));
   }
 
   @Test
   void aDirectoryWithoutAStoreIsExitTwo() {
-    Ran ran = verify("nothing");
-    Ran export = Ran.of(directory, Map.of(), "", "audit", "export", "--data", "nothing");
+    CommandResult commandResult = verify("nothing");
+    CommandResult export =
+        CommandResult.of(directory, Map.of(), "", "audit", "export", "--data", "nothing");
 
-    assertThat(ran.exit()).isEqualTo(2);
-    assertThat(ran.err()).contains("there is no store");
-    assertThat(export).isEqualTo(ran);
+    assertThat(commandResult.exit()).isEqualTo(2);
+    assertThat(commandResult.err()).contains("there is no store");
+    assertThat(export).isEqualTo(commandResult);
   }
 
-  private Ran verify(String data) {
-    return Ran.of(directory, Map.of(), "", "audit", "verify", "--data", data);
+  private CommandResult verify(String data) {
+    return CommandResult.of(directory, Map.of(), "", "audit", "verify", "--data", data);
   }
 }

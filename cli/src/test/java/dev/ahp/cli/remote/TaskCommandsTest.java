@@ -2,7 +2,7 @@ package dev.ahp.cli.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.cli.remote.RunningDaemon.Ran;
+import dev.ahp.cli.remote.RunningDaemon.CommandResult;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
@@ -52,9 +52,9 @@ class TaskCommandsTest {
   @Test
   void aTaskThatIsNotThereIsExitOne() {
     for (String command : new String[] {"trace", "diff", "cost", "replay", "rollback"}) {
-      Ran ran = daemon.run(command, "t-404", "--json");
-      assertThat(ran.exit()).as(command).isEqualTo(1);
-      assertThat(ran.json().string("code")).as(command).contains("NOT_FOUND");
+      CommandResult commandResult = daemon.run(command, "t-404", "--json");
+      assertThat(commandResult.exit()).as(command).isEqualTo(1);
+      assertThat(commandResult.json().string("code")).as(command).contains("NOT_FOUND");
     }
   }
 
@@ -77,8 +77,8 @@ class TaskCommandsTest {
   @Test
   void aRollbackTakesTheLastHandoffBack() {
     daemon.json("claim", "--as", "a", "--accept");
-    Ran first = daemon.run("rollback", "t", "--reason", "wrong agent");
-    Ran again = daemon.run("rollback", "t-404", "--json");
+    CommandResult first = daemon.run("rollback", "t", "--reason", "wrong agent");
+    CommandResult again = daemon.run("rollback", "t-404", "--json");
 
     assertThat(first.exit()).isZero();
     assertThat(first.out()).startsWith("t is ");

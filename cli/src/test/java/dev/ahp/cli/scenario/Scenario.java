@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param files what lies in the directory before the first run, by relative path
  */
-record Scenario(Map<String, String> files, List<Run> runs) {
+record Scenario(Map<String, String> files, List<CommandRun> commandRuns) {
   private static final String MARK = "=== ";
 
   /**
@@ -19,18 +19,18 @@ record Scenario(Map<String, String> files, List<Run> runs) {
    * @param expected the text under each heading: {@code stdin}, {@code stdout}, {@code stdout
    *     contains}, {@code stderr}, or {@code file PATH} for a file that must be there afterwards
    */
-  record Run(String commandLine, int exit, Map<String, String> expected) {}
+  record CommandRun(String commandLine, int exit, Map<String, String> expected) {}
 
   static Scenario parse(String text) {
-    Parser parser = new Parser();
-    text.lines().forEach(parser::line);
-    return parser.end();
+    ScenarioParser scenarioParser = new ScenarioParser();
+    text.lines().forEach(scenarioParser::line);
+    return scenarioParser.end();
   }
 
   /** Gathers lines under headings, and headings under the last {@code run}. */
-  private static final class Parser {
+  private static final class ScenarioParser {
     private final Map<String, String> files = new LinkedHashMap<>();
-    private final List<Run> runs = new ArrayList<>();
+    private final List<CommandRun> commandRuns = new ArrayList<>();
     private String heading = "";
     private StringBuilder body = new StringBuilder();
 
@@ -46,10 +46,10 @@ record Scenario(Map<String, String> files, List<Run> runs) {
 
     Scenario end() {
       closeBlock();
-      if (runs.isEmpty()) {
+      if (commandRuns.isEmpty()) {
         throw new IllegalArgumentException("a scenario needs a line '=== run EXIT'");
       }
-      return new Scenario(files, runs);
+      return new Scenario(files, commandRuns);
     }
 
     private void closeBlock() {
@@ -58,11 +58,11 @@ record Scenario(Map<String, String> files, List<Run> runs) {
       }
       if (heading.startsWith("run ")) {
         int exit = Integer.parseInt(heading.substring(4));
-        runs.add(new Run(body.toString().strip(), exit, new LinkedHashMap<>()));
-      } else if (runs.isEmpty()) {
+        commandRuns.add(new CommandRun(body.toString().strip(), exit, new LinkedHashMap<>()));
+      } else if (commandRuns.isEmpty()) {
         files.put(path(), body.toString());
       } else {
-        runs.get(runs.size() - 1).expected().put(known(), body.toString());
+        commandRuns.get(commandRuns.size() - 1).expected().put(known(), body.toString());
       }
     }
 

@@ -47,15 +47,15 @@ class ScenarioTest {
       Files.createDirectories(path.getParent());
       Files.writeString(path, given.getValue());
     }
-    for (Scenario.Run run : scenario.runs()) {
-      play(run, directory);
+    for (Scenario.CommandRun commandRun : scenario.commandRuns()) {
+      play(commandRun, directory);
     }
   }
 
-  private static void play(Scenario.Run run, Path directory) throws IOException {
+  private static void play(Scenario.CommandRun commandRun, Path directory) throws IOException {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
-    byte[] stdin = run.expected().getOrDefault("stdin", "").getBytes(UTF_8);
+    byte[] stdin = commandRun.expected().getOrDefault("stdin", "").getBytes(UTF_8);
     Terminal terminal =
         new Terminal(
             new ByteArrayInputStream(stdin),
@@ -64,11 +64,11 @@ class ScenarioTest {
             false,
             Map.of("HOME", directory.toString()),
             directory);
-    List<String> words = CommandWords.of(run.commandLine());
+    List<String> words = CommandLineSplitter.of(commandRun.commandLine());
     assertThat(words.get(0)).isEqualTo("ahp");
     int exit = Ahp.run(terminal, words.subList(1, words.size()).toArray(String[]::new));
-    compare(run, out.toString(UTF_8), err.toString(UTF_8), exit);
-    for (Map.Entry<String, String> block : run.expected().entrySet()) {
+    compare(commandRun, out.toString(UTF_8), err.toString(UTF_8), exit);
+    for (Map.Entry<String, String> block : commandRun.expected().entrySet()) {
       if (block.getKey().startsWith("file ")) {
         Path written = directory.resolve(block.getKey().substring(5));
         assertThat(written).exists();
@@ -77,10 +77,10 @@ class ScenarioTest {
     }
   }
 
-  private static void compare(Scenario.Run run, String out, String err, int exit) {
-    String said = run.commandLine() + "\nstdout:\n" + out + "stderr:\n" + err;
-    assertThat(exit).as(said).isEqualTo(run.exit());
-    Map<String, String> expected = run.expected();
+  private static void compare(Scenario.CommandRun commandRun, String out, String err, int exit) {
+    String said = commandRun.commandLine() + "\nstdout:\n" + out + "stderr:\n" + err;
+    assertThat(exit).as(said).isEqualTo(commandRun.exit());
+    Map<String, String> expected = commandRun.expected();
     if (expected.containsKey("stdout contains")) {
       found(expected.getOrDefault("stdout contains", ""), out, said);
     } else {
@@ -94,7 +94,7 @@ class ScenarioTest {
   }
 
   private static void same(String expected, String actual, String said) {
-    if (!Expected.matches(expected, actual)) {
+    if (!ExpectedText.matches(expected, actual)) {
       assertThat(actual).as(said).isEqualTo(expected);
     }
   }
@@ -103,7 +103,7 @@ class ScenarioTest {
   private static void found(String expected, String actual, String said) {
     expected
         .lines()
-        .filter(line -> !Expected.found(line, actual))
+        .filter(line -> !ExpectedText.found(line, actual))
         .forEach(line -> assertThat(actual).as(said).contains(line));
   }
 }

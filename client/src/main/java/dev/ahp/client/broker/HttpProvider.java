@@ -3,7 +3,7 @@ package dev.ahp.client.broker;
 import dev.ahp.Broker;
 import dev.ahp.BrokerProvider;
 import dev.ahp.broker.typed.TypedBroker;
-import dev.ahp.client.Address;
+import dev.ahp.client.DaemonAddress;
 import dev.ahp.client.DaemonClient;
 import java.util.Optional;
 
@@ -12,7 +12,9 @@ public final class HttpProvider implements BrokerProvider {
   @Override
   public Optional<Broker> open(String kind, String place, String token) {
     return kind.equals("http")
-        ? Optional.of(new TypedBroker(new HttpWire(DaemonClient.of(Address.of(place, token)))))
+        ? Optional.of(
+            new TypedBroker(
+                new HttpBrokerConnection(DaemonClient.of(DaemonAddress.of(place, token)))))
         : Optional.empty();
   }
 }

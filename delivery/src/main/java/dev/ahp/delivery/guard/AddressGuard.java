@@ -40,7 +40,7 @@ public final class AddressGuard {
    * judged when they are called.
    */
   public String fault(String url) {
-    String fault = url.length() > MOST_CHARS ? "is too long" : GuardedHttp.fault(url);
+    String fault = url.length() > MOST_CHARS ? "is too long" : GuardedHttpClient.fault(url);
     boolean forbidden =
         fault.isEmpty() && !allowPrivate && isPrivateName(URI.create(url).getHost());
     return forbidden ? "is a loopback or private address" : fault;
@@ -66,19 +66,19 @@ public final class AddressGuard {
   }
 
   /** The address to connect to. One forbidden address among several forbids the name. */
-  InetAddress resolve(String host) throws UnknownHostException, ForbiddenAddress {
+  InetAddress resolve(String host) throws UnknownHostException, ForbiddenAddressException {
     InetAddress[] addresses = resolver.resolve(host);
     for (InetAddress address : addresses) {
       if (!allowPrivate && !isPublic(address)) {
-        throw new ForbiddenAddress(host + " is a loopback or private address");
+        throw new ForbiddenAddressException(host + " is a loopback or private address");
       }
     }
     return addresses[0];
   }
 
   /** The address may not be called. */
-  static final class ForbiddenAddress extends Exception {
-    ForbiddenAddress(String message) {
+  static final class ForbiddenAddressException extends Exception {
+    ForbiddenAddressException(String message) {
       super(message);
     }
   }

@@ -23,7 +23,7 @@ public final class EventStream implements AutoCloseable {
   private static final int AT_ONCE = 8_192;
 
   private final Socket socket;
-  private final AnswerReader reader;
+  private final HttpResponseReader reader;
   private final boolean chunked;
   private final Bounds bounds;
   private final long end;
@@ -44,7 +44,7 @@ public final class EventStream implements AutoCloseable {
    */
   public record Bounds(int event, long all, Duration idle, Duration life) {}
 
-  EventStream(Socket socket, AnswerReader reader, boolean chunked, Bounds bounds) {
+  EventStream(Socket socket, HttpResponseReader reader, boolean chunked, Bounds bounds) {
     this.socket = socket;
     this.reader = reader;
     this.chunked = chunked;
@@ -52,9 +52,9 @@ public final class EventStream implements AutoCloseable {
     this.end = System.nanoTime() + bounds.life.toNanos();
   }
 
-  static boolean isOne(AnswerReader.Head head) {
-    String type = head.headers().getOrDefault("content-type", "").toLowerCase(Locale.ROOT);
-    return head.status() == OK && type.startsWith(TYPE);
+  static boolean isOne(HttpResponseReader.ResponseHead responseHead) {
+    String type = responseHead.headers().getOrDefault("content-type", "").toLowerCase(Locale.ROOT);
+    return responseHead.status() == OK && type.startsWith(TYPE);
   }
 
   /** The data of the next event; empty when there is none any more. */

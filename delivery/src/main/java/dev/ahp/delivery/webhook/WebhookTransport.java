@@ -1,11 +1,11 @@
 package dev.ahp.delivery.webhook;
 
-import dev.ahp.broker.exchange.Offer;
-import dev.ahp.delivery.CallerThreads;
+import dev.ahp.broker.api.Offer;
+import dev.ahp.delivery.BlockingCallExecutor;
 import dev.ahp.delivery.DeliveryMessage;
-import dev.ahp.delivery.Outcome;
+import dev.ahp.delivery.DeliveryResult;
 import dev.ahp.delivery.Transport;
-import dev.ahp.delivery.guard.GuardedHttp;
+import dev.ahp.delivery.guard.GuardedHttpClient;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
@@ -30,12 +30,12 @@ final class WebhookTransport implements Transport {
 
   private static final long LONGEST_RETRY_AFTER_S = 3_600;
 
-  private final GuardedHttp http;
+  private final GuardedHttpClient http;
   private final ExecutorService callers;
 
-  WebhookTransport(GuardedHttp http) {
+  WebhookTransport(GuardedHttpClient http) {
     this.http = http;
-    this.callers = CallerThreads.of("ahp-webhook", THREADS);
+    this.callers = BlockingCallExecutor.of("ahp-webhook", THREADS);
   }
 
   @Override
@@ -47,7 +47,7 @@ final class WebhookTransport implements Transport {
   public List<Violation> faults(JsonObject delivery) {
     List<Violation> faults = new ArrayList<>();
     String url = delivery.string("url").orElse("");
-    String fault = url.isEmpty() ? "is required" : GuardedHttp.fault(url);
+    String fault = url.isEmpty() ? "is required" : GuardedHttpClient.fault(url);
     if (!fault.isEmpty()) {
       faults.add(new Violation(ProblemCode.SCHEMA_INVALID, "/url", fault));
     }
@@ -58,11 +58,11 @@ final class WebhookTransport implements Transport {
   }
 
   @Override
-  public CompletableFuture<Outcome> deliver(Offer offer) {
+  public CompletableFuture<DeliveryResult> deliver(Offer offer) {
     return CompletableFuture.supplyAsync(() -> post(offer), callers);
   }
 
-  private Outcome post(Offer offer) {
+  private DeliveryResult post(Offer offer) {
     byte[] body = DeliveryMessage.of(offer);
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("Content-Type", "application/json");
@@ -77,7 +77,7 @@ final class WebhookTransport implements Transport {
       String url = offer.delivery().string("url").orElse("");
       return judged(http.post(URI.create(url), headers, body));
     } catch (IOException | IllegalArgumentException e) {
-      return Outcome.tryAgain(String.valueOf(e.getMessage()));
+      return DeliveryResult.tryAgain(String.valueOf(e.getMessage()));
     }
   }
 
@@ -89,11 +89,12 @@ final class WebhookTransport implements Transport {
         .ifPresent(it -> headers.put("traceparent", it));
   }
 
-  private static Outcome judged(GuardedHttp.Answer answer) {
-    return answer.isSuccess()
-        ? Outcome.taken()
-        : new Outcome.TryAgain(
-            "it answered " + answer.status(), retryAfter(answer.headers().get("retry-after")));
+  private static DeliveryResult judged(GuardedHttpClient.GuardedResponse guardedResponse) {
+    return guardedResponse.isSuccess()
+        ? DeliveryResult.taken()
+        : new DeliveryResult.RetryLater(
+            "it answered " + guardedResponse.status(),
+            retryAfter(guardedResponse.headers().get("retry-after")));
   }
 
   /** In seconds only; whoever answers with a date gets the usual back-off. */

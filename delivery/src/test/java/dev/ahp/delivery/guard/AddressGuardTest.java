@@ -118,7 +118,7 @@ class AddressGuardTest {
                 });
 
     assertThatThrownBy(() -> guard.resolve("two.example"))
-        .isInstanceOf(AddressGuard.ForbiddenAddress.class);
+        .isInstanceOf(AddressGuard.ForbiddenAddressException.class);
   }
 
   @Test

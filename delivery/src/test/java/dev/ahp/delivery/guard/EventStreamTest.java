@@ -43,35 +43,36 @@ class EventStreamTest {
   }
 
   /** What the peer does once it was asked. */
-  private interface Peer {
+  private interface PeerScript {
     void speak(OutputStream out) throws IOException, InterruptedException;
   }
 
-  private EventStream open(boolean allowPrivate, Peer peer) throws IOException {
-    Thread thread = new Thread(() -> serve(peer));
+  private EventStream open(boolean allowPrivate, PeerScript peerScript) throws IOException {
+    Thread thread = new Thread(() -> serve(peerScript));
     thread.setDaemon(true);
     thread.start();
-    GuardedHttp http = new GuardedHttp(new AddressGuard(allowPrivate), Duration.ofSeconds(5));
+    GuardedHttpClient http =
+        new GuardedHttpClient(new AddressGuard(allowPrivate), Duration.ofSeconds(5));
     URI uri = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/events");
     return http.events(uri, Map.of(), null, BOUNDS);
   }
 
-  private void serve(Peer peer) {
+  private void serve(PeerScript peerScript) {
     try (Socket socket = server.accept()) {
-      peer.speak(socket.getOutputStream());
+      peerScript.speak(socket.getOutputStream());
     } catch (IOException | InterruptedException e) {
       // The other side has heard enough.
     }
   }
 
-  private static Peer says(String text) {
+  private static PeerScript says(String text) {
     return out -> {
       out.write(text.getBytes(StandardCharsets.UTF_8));
       out.flush();
     };
   }
 
-  private Peer staysAfter(String text) {
+  private PeerScript staysAfter(String text) {
     return out -> {
       says(text).speak(out);
       over.await();
@@ -164,7 +165,7 @@ class EventStreamTest {
 
     assertThatThrownBy(() -> open(true, says(refusal)))
         .isInstanceOfSatisfying(
-            GuardedHttp.NoEvents.class,
+            GuardedHttpClient.NotAnEventStreamException.class,
             it -> assertThat(it.answer().body()).asString().isEqualTo("{}"));
   }
 

@@ -1,13 +1,13 @@
 package dev.ahp.relay;
 
 import dev.ahp.Broker;
-import dev.ahp.adapter.Aliases;
-import dev.ahp.adapter.Turn;
+import dev.ahp.adapter.AgentAliases;
+import dev.ahp.adapter.ConversationTurn;
 import dev.ahp.adapter.bridge.Bridge;
-import dev.ahp.adapter.langchain4j.ChatTurn;
+import dev.ahp.adapter.langchain4j.ChatMessageConverter;
 import dev.ahp.adapter.langchain4j.HandoffAgent;
-import dev.ahp.adapter.langchain4j.HandoffTools;
 import dev.ahp.adapter.langchain4j.LangChain4jAdapter;
+import dev.ahp.adapter.langchain4j.LangChain4jHandoffTools;
 import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.agentic.AgenticServices;
@@ -21,42 +21,42 @@ import java.util.Iterator;
 final class ChainRunner {
   private ChainRunner() {}
 
-  static Bridge<?> bridge(Broker broker, Part part) {
-    Aliases aliases = LangChain4jAdapter.names(part.targets());
-    String handoff = aliases.names().stream().map(aliases::tool).findFirst().orElse("");
-    ChatModel model = new Scripted(part.script(handoff).iterator());
+  static Bridge<?> bridge(Broker broker, HopScript hopScript) {
+    AgentAliases agentAliases = LangChain4jAdapter.names(hopScript.targets());
+    String handoff = agentAliases.names().stream().map(agentAliases::tool).findFirst().orElse("");
+    ChatModel model = new ScriptedChat(hopScript.script(handoff).iterator());
     return LangChain4jAdapter.bridge(
         broker,
-        part.agent(),
+        hopScript.agent(),
         memory ->
             AgenticServices.sequenceBuilder()
                 .subAgents(
                     AgenticServices.agentBuilder(HandoffAgent.class)
                         .chatModel(model)
                         .chatMemory(memory)
-                        .tools(new Desk())
-                        .toolProvider(HandoffTools.of(aliases))
+                        .tools(new RelayLookup())
+                        .toolProvider(LangChain4jHandoffTools.of(agentAliases))
                         .outputKey("answer")
                         .build())
                 .outputKey("answer")
                 .build(),
-        aliases);
+        agentAliases);
   }
 
   /** A model that says its lines. */
-  private record Scripted(Iterator<Turn> script) implements ChatModel {
+  private record ScriptedChat(Iterator<ConversationTurn> script) implements ChatModel {
     @Override
     public ChatResponse doChat(ChatRequest request) {
-      AiMessage said = (AiMessage) ChatTurn.message(script.next());
+      AiMessage said = (AiMessage) ChatMessageConverter.message(script.next());
       return ChatResponse.builder().aiMessage(said).build();
     }
   }
 
   /** The agent's own tool. */
-  static final class Desk {
-    @Tool(name = Part.LOOKUP)
+  static final class RelayLookup {
+    @Tool(name = HopScript.LOOKUP)
     String lookup(@P(name = "order", value = "the order") String order) {
-      return Part.lookUp(order);
+      return HopScript.lookUp(order);
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.ahp.relay;
 
 import dev.ahp.Broker;
-import dev.ahp.adapter.Aliases;
-import dev.ahp.adapter.Turn;
+import dev.ahp.adapter.AgentAliases;
+import dev.ahp.adapter.ConversationTurn;
 import dev.ahp.adapter.bridge.Bridge;
 import dev.ahp.adapter.langgraph4j.LangGraph4jAdapter;
 import dev.ahp.adapter.langgraph4j.ToolAgent;
@@ -14,15 +14,18 @@ import org.bsc.langgraph4j.GraphStateException;
 final class GraphRunner {
   private GraphRunner() {}
 
-  static Bridge<?> bridge(Broker broker, Part part) throws GraphStateException {
-    Aliases aliases = LangGraph4jAdapter.names(part.targets());
-    String handoff = aliases.names().stream().map(aliases::tool).findFirst().orElse("");
-    Iterator<Turn> script = part.script(handoff).iterator();
+  static Bridge<?> bridge(Broker broker, HopScript hopScript) throws GraphStateException {
+    AgentAliases agentAliases = LangGraph4jAdapter.names(hopScript.targets());
+    String handoff = agentAliases.names().stream().map(agentAliases::tool).findFirst().orElse("");
+    Iterator<ConversationTurn> script = hopScript.script(handoff).iterator();
     ToolAgent agent =
         new ToolAgent(
             conversation -> script.next(),
-            Map.of(Part.LOOKUP, arguments -> Part.lookUp(arguments.string("order").orElse("?"))),
-            aliases);
-    return LangGraph4jAdapter.bridge(broker, part.agent(), agent.graph().compile(), aliases);
+            Map.of(
+                HopScript.LOOKUP,
+                arguments -> HopScript.lookUp(arguments.string("order").orElse("?"))),
+            agentAliases);
+    return LangGraph4jAdapter.bridge(
+        broker, hopScript.agent(), agent.graph().compile(), agentAliases);
   }
 }

@@ -24,11 +24,11 @@ public final class Hop {
 
   /** Whether there was a task to take. */
   static boolean run(String framework, Broker broker, String following) throws Exception {
-    Part part = new Part(framework, following);
+    HopScript hopScript = new HopScript(framework, following);
     Bridge<?> bridge =
         switch (framework) {
-          case "langgraph4j" -> GraphRunner.bridge(broker, part);
-          case "langchain4j" -> ChainRunner.bridge(broker, part);
+          case "langgraph4j" -> GraphRunner.bridge(broker, hopScript);
+          case "langchain4j" -> ChainRunner.bridge(broker, hopScript);
           default -> throw new IllegalArgumentException("no runner for " + framework);
         };
     return bridge.workOnce(PATIENCE);

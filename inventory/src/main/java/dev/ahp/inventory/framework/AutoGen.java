@@ -1,16 +1,16 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Expr;
-import dev.ahp.inventory.syntax.Expr.Call;
 import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.SourceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import java.util.List;
 import java.util.Set;
 
 /** AutoGen: the handoffs of an agent, and the message that hands over by hand. */
-final class AutoGen implements Framework {
+final class AutoGen implements FrameworkRule {
   private static final Set<String> MAKERS = Set.of("AssistantAgent", "SocietyOfMindAgent");
-  private static final Naming NAMING =
-      Naming.by("name").at("AssistantAgent", 0).wrapping("Handoff", "target");
+  private static final AgentNamingRule NAMING =
+      AgentNamingRule.by("name").at("AssistantAgent", 0).wrapping("Handoff", "target");
 
   @Override
   public String id() {
@@ -23,18 +23,18 @@ final class AutoGen implements Framework {
   }
 
   @Override
-  public void find(Scan scan) {
-    new Membership(MAKERS, "handoffs", NAMING).find(scan);
-    scan.calls(Set.of("HandoffMessage")).forEach(site -> message(scan, site));
+  public void find(FrameworkScan frameworkScan) {
+    new Membership(MAKERS, "handoffs", NAMING).find(frameworkScan);
+    frameworkScan.calls(Set.of("HandoffMessage")).forEach(site -> message(frameworkScan, site));
   }
 
-  private static void message(Scan scan, Site site) {
-    Call call = (Call) site.node();
-    AgentNames names = scan.names(NAMING);
-    List<Expr> source = call.property("source");
-    for (Expr target : call.property("target")) {
+  private static void message(FrameworkScan frameworkScan, Site site) {
+    CallExpr callExpr = (CallExpr) site.node();
+    AgentNameResolver names = frameworkScan.names(NAMING);
+    List<SourceExpr> source = callExpr.property("source");
+    for (SourceExpr target : callExpr.property("target")) {
       String from = source.isEmpty() ? null : names.of(source.get(0), site);
-      scan.add(from, names.of(target, site), target, Scan.shown(target));
+      frameworkScan.add(from, names.of(target, site), target, FrameworkScan.shown(target));
     }
   }
 }

@@ -1,14 +1,14 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Expr.Assign;
-import dev.ahp.inventory.syntax.Expr.Call;
 import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.SourceExpr.Assignment;
+import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import java.util.List;
 import java.util.Set;
 
 /** Google ADK: sub-agents, and the transfer that a tool or callback asks for. */
-final class GoogleAdk implements Framework {
-  private static final Naming NAMING = Naming.by("name");
+final class GoogleAdk implements FrameworkRule {
+  private static final AgentNamingRule NAMING = AgentNamingRule.by("name");
   private static final Set<String> MAKERS =
       Set.of("Agent", "LlmAgent", "SequentialAgent", "ParallelAgent", "LoopAgent", "RoutedAgent");
   private static final List<String> TRANSFERS =
@@ -25,28 +25,33 @@ final class GoogleAdk implements Framework {
   }
 
   @Override
-  public void find(Scan scan) {
-    new Membership(MAKERS, "sub_agents", NAMING).find(scan);
-    ToolOwners owners = new ToolOwners(scan, NAMING);
-    scan.source().assignments().forEach(site -> transferred(scan, owners, site));
-    scan.methods(Set.of("transferToAgent")).forEach(site -> called(scan, owners, site));
+  public void find(FrameworkScan frameworkScan) {
+    new Membership(MAKERS, "sub_agents", NAMING).find(frameworkScan);
+    ToolOwners owners = new ToolOwners(frameworkScan, NAMING);
+    frameworkScan.source().assignments().forEach(site -> transferred(frameworkScan, owners, site));
+    frameworkScan
+        .methods(Set.of("transferToAgent"))
+        .forEach(site -> called(frameworkScan, owners, site));
   }
 
-  private static void transferred(Scan scan, ToolOwners owners, Site site) {
-    if (site.node() instanceof Assign it && TRANSFERS.stream().anyMatch(it.target()::endsWith)) {
-      String target = scan.names(NAMING).of(it.value(), site);
-      scan.add(owners.ofFunctionAround(site), target, it.value(), Scan.shown(it.value()));
+  private static void transferred(FrameworkScan frameworkScan, ToolOwners owners, Site site) {
+    if (site.node() instanceof Assignment it
+        && TRANSFERS.stream().anyMatch(it.target()::endsWith)) {
+      String target = frameworkScan.names(NAMING).of(it.value(), site);
+      frameworkScan.add(
+          owners.ofFunctionAround(site), target, it.value(), FrameworkScan.shown(it.value()));
     }
   }
 
   /** The setter of the Java library. */
-  private static void called(Scan scan, ToolOwners owners, Site site) {
-    Call call = (Call) site.node();
-    call.positional(0)
+  private static void called(FrameworkScan frameworkScan, ToolOwners owners, Site site) {
+    CallExpr callExpr = (CallExpr) site.node();
+    callExpr
+        .positional(0)
         .ifPresent(
             it -> {
-              String target = scan.names(NAMING).of(it, site);
-              scan.add(owners.ofFunctionAround(site), target, it, Scan.shown(it));
+              String target = frameworkScan.names(NAMING).of(it, site);
+              frameworkScan.add(owners.ofFunctionAround(site), target, it, FrameworkScan.shown(it));
             });
   }
 }

@@ -1,16 +1,16 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Expr;
-import dev.ahp.inventory.syntax.Expr.Call;
-import dev.ahp.inventory.syntax.Expr.Name;
 import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.SourceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
+import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** LangGraph with its swarm and supervisor: commands that go to a node, handoff tools, members. */
-final class LangGraph implements Framework {
-  static final Naming NAMING = Naming.by("name");
+final class LangGraph implements FrameworkRule {
+  static final AgentNamingRule NAMING = AgentNamingRule.by("name");
   private static final Set<String> TOOLS = Set.of("create_handoff_tool", "createHandoffTool");
   private static final Set<String> SUPERVISORS = Set.of("create_supervisor", "createSupervisor");
 
@@ -31,49 +31,52 @@ final class LangGraph implements Framework {
   }
 
   @Override
-  public void find(Scan scan) {
-    ToolOwners owners = new ToolOwners(scan, NAMING);
-    Map<String, String> makers = new GraphCommands(scan, owners).find();
-    scan.calls(TOOLS).forEach(site -> tool(scan, owners, site, "agent_name"));
-    scan.source().calls().forEach(site -> handmade(scan, owners, site, makers));
-    scan.calls(SUPERVISORS).forEach(site -> supervisor(scan, site));
+  public void find(FrameworkScan frameworkScan) {
+    ToolOwners owners = new ToolOwners(frameworkScan, NAMING);
+    Map<String, String> makers = new GraphCommandFinder(frameworkScan, owners).find();
+    frameworkScan.calls(TOOLS).forEach(site -> tool(frameworkScan, owners, site, "agent_name"));
+    frameworkScan.source().calls().forEach(site -> handmade(frameworkScan, owners, site, makers));
+    frameworkScan.calls(SUPERVISORS).forEach(site -> supervisor(frameworkScan, site));
   }
 
   private static void handmade(
-      Scan scan, ToolOwners owners, Site site, Map<String, String> makers) {
-    String property = makers.get(((Call) site.node()).path());
+      FrameworkScan frameworkScan, ToolOwners owners, Site site, Map<String, String> makers) {
+    String property = makers.get(((CallExpr) site.node()).path());
     if (property != null) {
-      tool(scan, owners, site, property);
+      tool(frameworkScan, owners, site, property);
     }
   }
 
   /** A tool that goes to the agent it is made for. */
-  private static void tool(Scan scan, ToolOwners owners, Site site, String property) {
-    Call call = (Call) site.node();
-    List<Expr> named = call.property(property);
-    List<Expr> targets = named.isEmpty() ? call.positional().stream().limit(1).toList() : named;
-    for (Expr it : targets) {
+  private static void tool(
+      FrameworkScan frameworkScan, ToolOwners owners, Site site, String property) {
+    CallExpr callExpr = (CallExpr) site.node();
+    List<SourceExpr> named = callExpr.property(property);
+    List<SourceExpr> targets =
+        named.isEmpty() ? callExpr.positional().stream().limit(1).toList() : named;
+    for (SourceExpr it : targets) {
       String source = owners.ofMade(site);
-      String shown = source == null ? "whoever has the tool" : Scan.shown(it);
-      scan.add(source, scan.names(NAMING).of(it, site), call, shown);
+      String shown = source == null ? "whoever has the tool" : FrameworkScan.shown(it);
+      frameworkScan.add(source, frameworkScan.names(NAMING).of(it, site), callExpr, shown);
     }
   }
 
-  private static void supervisor(Scan scan, Site site) {
-    Call call = (Call) site.node();
-    AgentNames names = scan.names(NAMING);
-    List<Expr> given = call.property("supervisor_name");
+  private static void supervisor(FrameworkScan frameworkScan, Site site) {
+    CallExpr callExpr = (CallExpr) site.node();
+    AgentNameResolver names = frameworkScan.names(NAMING);
+    List<SourceExpr> given = callExpr.property("supervisor_name");
     String source = given.isEmpty() ? "supervisor" : names.of(given.get(0), site);
-    List<Expr> members = call.property("agents");
-    List<Expr> listed = members.isEmpty() ? call.positional().stream().limit(1).toList() : members;
-    for (Expr it : scan.elements(listed, site)) {
-      scan.add(source, names.of(it, site), it, Scan.shown(it));
+    List<SourceExpr> members = callExpr.property("agents");
+    List<SourceExpr> listed =
+        members.isEmpty() ? callExpr.positional().stream().limit(1).toList() : members;
+    for (SourceExpr it : frameworkScan.elements(listed, site)) {
+      frameworkScan.add(source, names.of(it, site), it, FrameworkScan.shown(it));
     }
   }
 
-  static boolean isEnd(Expr expr) {
-    return (expr instanceof Name name && name.last().equals("END"))
-        || (expr instanceof Expr.Text text
-            && (text.value().equals("__end__") || text.value().equals("END")));
+  static boolean isEnd(SourceExpr expr) {
+    return (expr instanceof NameExpr nameExpr && nameExpr.last().equals("END"))
+        || (expr instanceof SourceExpr.TextLiteral textLiteral
+            && (textLiteral.value().equals("__end__") || textLiteral.value().equals("END")));
   }
 }

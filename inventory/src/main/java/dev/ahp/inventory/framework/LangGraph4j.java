@@ -1,13 +1,13 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Expr;
-import dev.ahp.inventory.syntax.Expr.Assign;
-import dev.ahp.inventory.syntax.Expr.Call;
-import dev.ahp.inventory.syntax.Expr.Choice;
-import dev.ahp.inventory.syntax.Expr.Function;
-import dev.ahp.inventory.syntax.Expr.Name;
-import dev.ahp.inventory.syntax.Expr.Text;
 import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.SourceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.Assignment;
+import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
+import dev.ahp.inventory.syntax.SourceExpr.ChoiceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.FunctionExpr;
+import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
+import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** LangGraph4j: conditional edges with their mappings, and commands that nodes return. */
-final class LangGraph4j implements Framework {
-  private static final Naming NAMING = Naming.by("name");
+final class LangGraph4j implements FrameworkRule {
+  private static final AgentNamingRule NAMING = AgentNamingRule.by("name");
   private static final String EDGES = "addConditionalEdges";
   private static final Set<String> REGISTER = Set.of("addNode", EDGES);
 
@@ -32,66 +32,70 @@ final class LangGraph4j implements Framework {
   }
 
   @Override
-  public void find(Scan scan) {
+  public void find(FrameworkScan frameworkScan) {
     Map<String, String> actions = new HashMap<>();
-    scan.methods(REGISTER).forEach(site -> note((Call) site.node(), actions));
-    scan.methods(Set.of(EDGES)).forEach(site -> edges(scan, site));
-    scan.calls(Set.of("Command")).forEach(site -> command(scan, site, actions));
+    frameworkScan.methods(REGISTER).forEach(site -> note((CallExpr) site.node(), actions));
+    frameworkScan.methods(Set.of(EDGES)).forEach(site -> edges(frameworkScan, site));
+    frameworkScan.calls(Set.of("Command")).forEach(site -> command(frameworkScan, site, actions));
   }
 
   /** Which node a method is the action of. */
-  private static void note(Call call, Map<String, String> actions) {
-    if (call.positional(0).orElse(null) instanceof Text node) {
-      call.positional().stream().skip(1).forEach(it -> note(it, node.value(), actions));
+  private static void note(CallExpr callExpr, Map<String, String> actions) {
+    if (callExpr.positional(0).orElse(null) instanceof TextLiteral node) {
+      callExpr.positional().stream().skip(1).forEach(it -> note(it, node.value(), actions));
     }
   }
 
-  private static void note(Expr action, String node, Map<String, String> actions) {
-    if (action instanceof Name name) {
-      actions.putIfAbsent(name.last(), node);
-    } else if (action instanceof Expr.Other reference && reference.text().contains("::")) {
+  private static void note(SourceExpr action, String node, Map<String, String> actions) {
+    if (action instanceof NameExpr nameExpr) {
+      actions.putIfAbsent(nameExpr.last(), node);
+    } else if (action instanceof SourceExpr.OtherExpr reference
+        && reference.text().contains("::")) {
       String text = reference.text();
       actions.putIfAbsent(text.substring(text.lastIndexOf(':') + 1), node);
-    } else if (action instanceof Function lambda) {
+    } else if (action instanceof FunctionExpr lambda) {
       lambda.body().stream()
           .flatMap(it -> it.parts().stream())
           .forEach(it -> called(it, node, actions));
-    } else if (action instanceof Call call && !call.name().equals("of")) {
-      call.positional().forEach(it -> note(it, node, actions));
+    } else if (action instanceof CallExpr callExpr && !callExpr.name().equals("of")) {
+      callExpr.positional().forEach(it -> note(it, node, actions));
     }
   }
 
   /** A lambda that only calls a method makes that the action. */
-  private static void called(Expr body, String node, Map<String, String> actions) {
-    if (body instanceof Call call) {
-      actions.putIfAbsent(call.name(), node);
+  private static void called(SourceExpr body, String node, Map<String, String> actions) {
+    if (body instanceof CallExpr callExpr) {
+      actions.putIfAbsent(callExpr.name(), node);
     }
   }
 
-  private static void edges(Scan scan, Site site) {
-    Call call = (Call) site.node();
-    AgentNames names = scan.names(NAMING);
-    Expr first = call.positional(0).orElse(null);
+  private static void edges(FrameworkScan frameworkScan, Site site) {
+    CallExpr callExpr = (CallExpr) site.node();
+    AgentNameResolver names = frameworkScan.names(NAMING);
+    SourceExpr first = callExpr.positional(0).orElse(null);
     String source = first == null ? null : names.of(first, site);
-    for (Expr target : mapped(call)) {
+    for (SourceExpr target : mapped(callExpr)) {
       if (!LangGraph.isEnd(target)) {
-        scan.add(
-            source, names.of(target, site), target, Scan.shown(source == null ? first : target));
+        frameworkScan.add(
+            source,
+            names.of(target, site),
+            target,
+            FrameworkScan.shown(source == null ? first : target));
       }
     }
   }
 
-  private static List<Expr> mapped(Call edges) {
-    List<Expr> all = new ArrayList<>();
-    if (edges.positional(2).orElse(null) instanceof Call mapping) {
-      List<Expr> values = mapping.positional();
+  private static List<SourceExpr> mapped(CallExpr edges) {
+    List<SourceExpr> all = new ArrayList<>();
+    if (edges.positional(2).orElse(null) instanceof CallExpr mapping) {
+      List<SourceExpr> values = mapping.positional();
       if (mapping.path().equals("Map.of")) {
         for (int i = 1; i < values.size(); i += 2) {
           all.add(values.get(i));
         }
         return all;
       }
-      for (Expr it = mapping; it instanceof Call step; it = step.receiver()) {
+      for (SourceExpr it = mapping; it instanceof CallExpr step; it = step.receiver()) {
         if (step.name().equals("to") || step.name().equals("put")) {
           all.add(0, step.positional().get(step.name().equals("to") ? 0 : 1));
         }
@@ -100,17 +104,17 @@ final class LangGraph4j implements Framework {
     return all;
   }
 
-  private static void command(Scan scan, Site site, Map<String, String> actions) {
-    Call call = (Call) site.node();
-    Expr first = call.positional(0).orElse(null);
+  private static void command(FrameworkScan frameworkScan, Site site, Map<String, String> actions) {
+    CallExpr callExpr = (CallExpr) site.node();
+    SourceExpr first = callExpr.positional(0).orElse(null);
     if (first == null || isMapped(site)) {
       return;
     }
-    AgentNames names = scan.names(NAMING);
+    AgentNameResolver names = frameworkScan.names(NAMING);
     String source = sourceOf(site, actions);
-    for (Expr target : first instanceof Choice ? first.parts() : List.of(first)) {
+    for (SourceExpr target : first instanceof ChoiceExpr ? first.parts() : List.of(first)) {
       if (!LangGraph.isEnd(target)) {
-        scan.add(source, names.of(target, site), target, Scan.shown(target));
+        frameworkScan.add(source, names.of(target, site), target, FrameworkScan.shown(target));
       }
     }
   }
@@ -118,8 +122,8 @@ final class LangGraph4j implements Framework {
   /** Whether the command is inside of conditional edges, whose mapping was reported. */
   private static boolean isMapped(Site site) {
     for (Site it = site.outer(); it != null; it = it.outer()) {
-      if (it.node() instanceof Call call && call.name().equals(EDGES)) {
-        return !mapped(call).isEmpty() && isArgument(it, site);
+      if (it.node() instanceof CallExpr callExpr && callExpr.name().equals(EDGES)) {
+        return !mapped(callExpr).isEmpty() && isArgument(it, site);
       }
     }
     return false;
@@ -137,15 +141,17 @@ final class LangGraph4j implements Framework {
 
   private static @Nullable String sourceOf(Site site, Map<String, String> actions) {
     for (Site it = site.outer(); it != null; it = it.outer()) {
-      if (it.node() instanceof Call call
-          && REGISTER.contains(call.name())
+      if (it.node() instanceof CallExpr callExpr
+          && REGISTER.contains(callExpr.name())
           && isArgument(it, site)) {
-        return call.positional(0).orElse(null) instanceof Text text ? text.value() : null;
+        return callExpr.positional(0).orElse(null) instanceof TextLiteral textLiteral
+            ? textLiteral.value()
+            : null;
       }
       String action =
-          it.node() instanceof Function function
-              ? function.name()
-              : it.node() instanceof Assign assign ? assign.target() : "";
+          it.node() instanceof FunctionExpr functionExpr
+              ? functionExpr.name()
+              : it.node() instanceof Assignment assignment ? assignment.target() : "";
       if (actions.containsKey(action)) {
         return actions.get(action);
       }

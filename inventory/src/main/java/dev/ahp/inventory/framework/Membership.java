@@ -1,8 +1,8 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Expr;
-import dev.ahp.inventory.syntax.Expr.Call;
 import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.SourceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import java.util.List;
 import java.util.Set;
 
@@ -12,19 +12,19 @@ import java.util.Set;
  * @param makers what makes such an agent
  * @param property that holds the list
  */
-record Membership(Set<String> makers, String property, Naming naming) {
+record Membership(Set<String> makers, String property, AgentNamingRule agentNamingRule) {
 
-  void find(Scan scan) {
-    scan.calls(makers).forEach(site -> find(scan, site));
+  void find(FrameworkScan frameworkScan) {
+    frameworkScan.calls(makers).forEach(site -> find(frameworkScan, site));
   }
 
-  private void find(Scan scan, Site site) {
-    List<Expr> values = ((Call) site.node()).property(property);
+  private void find(FrameworkScan frameworkScan, Site site) {
+    List<SourceExpr> values = ((CallExpr) site.node()).property(property);
     if (!values.isEmpty()) {
-      AgentNames names = scan.names(naming);
+      AgentNameResolver names = frameworkScan.names(agentNamingRule);
       String source = names.made(site);
-      for (Expr it : scan.elements(values, site)) {
-        scan.add(source, names.of(it, site), it, Scan.shown(it));
+      for (SourceExpr it : frameworkScan.elements(values, site)) {
+        frameworkScan.add(source, names.of(it, site), it, FrameworkScan.shown(it));
       }
     }
   }

@@ -1,16 +1,17 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Expr;
-import dev.ahp.inventory.syntax.Expr.Assign;
-import dev.ahp.inventory.syntax.Expr.Call;
-import dev.ahp.inventory.syntax.Expr.Name;
 import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.SourceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.Assignment;
+import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
+import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
 import java.util.List;
 import java.util.Set;
 
 /** OpenAI Agents SDK: {@code handoffs} of an agent, given when it is made or added later. */
-final class OpenAiAgents implements Framework {
-  private static final Naming NAMING = Naming.by("name").wrapping("handoff", "agent");
+final class OpenAiAgents implements FrameworkRule {
+  private static final AgentNamingRule NAMING =
+      AgentNamingRule.by("name").wrapping("handoff", "agent");
   private static final Set<String> MAKERS = Set.of("Agent", "RealtimeAgent", "SandboxAgent");
   private static final Set<String> ADDERS = Set.of("append", "extend", "push");
   private static final String LIST = ".handoffs";
@@ -26,34 +27,36 @@ final class OpenAiAgents implements Framework {
   }
 
   @Override
-  public void find(Scan scan) {
-    new Membership(MAKERS, "handoffs", NAMING).find(scan);
-    scan.methods(ADDERS).forEach(site -> added(scan, site));
-    scan.source().assignments().forEach(site -> replaced(scan, site));
+  public void find(FrameworkScan frameworkScan) {
+    new Membership(MAKERS, "handoffs", NAMING).find(frameworkScan);
+    frameworkScan.methods(ADDERS).forEach(site -> added(frameworkScan, site));
+    frameworkScan.source().assignments().forEach(site -> replaced(frameworkScan, site));
   }
 
-  private static void added(Scan scan, Site site) {
-    Call call = (Call) site.node();
-    if (call.receiver() instanceof Name list && list.path().endsWith(LIST)) {
-      report(scan, site, list.path(), call.positional());
+  private static void added(FrameworkScan frameworkScan, Site site) {
+    CallExpr callExpr = (CallExpr) site.node();
+    if (callExpr.receiver() instanceof NameExpr list && list.path().endsWith(LIST)) {
+      report(frameworkScan, site, list.path(), callExpr.positional());
     }
   }
 
-  private static void replaced(Scan scan, Site site) {
-    if (site.node() instanceof Assign it && it.target().endsWith(LIST)) {
-      report(scan, site, it.target(), List.of(it.value()));
+  private static void replaced(FrameworkScan frameworkScan, Site site) {
+    if (site.node() instanceof Assignment it && it.target().endsWith(LIST)) {
+      report(frameworkScan, site, it.target(), List.of(it.value()));
     }
   }
 
   /** Only for a variable that holds an agent of this framework. */
-  private static void report(Scan scan, Site site, String list, List<Expr> values) {
-    Name agent = new Name(list.substring(0, list.length() - LIST.length()), site.node().line());
-    Call maker = scan.maker(agent, site);
-    if (maker == null || scan.is(maker, MAKERS)) {
-      AgentNames names = scan.names(NAMING);
+  private static void report(
+      FrameworkScan frameworkScan, Site site, String list, List<SourceExpr> values) {
+    NameExpr agent =
+        new NameExpr(list.substring(0, list.length() - LIST.length()), site.node().line());
+    CallExpr maker = frameworkScan.maker(agent, site);
+    if (maker == null || frameworkScan.is(maker, MAKERS)) {
+      AgentNameResolver names = frameworkScan.names(NAMING);
       String source = names.of(agent, site);
-      for (Expr it : scan.elements(values, site)) {
-        scan.add(source, names.of(it, site), it, Scan.shown(it));
+      for (SourceExpr it : frameworkScan.elements(values, site)) {
+        frameworkScan.add(source, names.of(it, site), it, FrameworkScan.shown(it));
       }
     }
   }

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Set;
 
 /** smolagents: managed agents. */
-final class Smolagents implements Framework {
-  private static final Naming NAMING = Naming.by("name").wrapping("ManagedAgent", "agent");
+final class Smolagents implements FrameworkRule {
+  private static final AgentNamingRule NAMING =
+      AgentNamingRule.by("name").wrapping("ManagedAgent", "agent");
 
   @Override
   public String id() {
@@ -18,8 +19,8 @@ final class Smolagents implements Framework {
   }
 
   @Override
-  public void find(Scan scan) {
+  public void find(FrameworkScan frameworkScan) {
     Set<String> makers = Set.of("CodeAgent", "ToolCallingAgent", "MultiStepAgent");
-    new Membership(makers, "managed_agents", NAMING).find(scan);
+    new Membership(makers, "managed_agents", NAMING).find(frameworkScan);
   }
 }

@@ -1,9 +1,9 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Expr;
-import dev.ahp.inventory.syntax.Expr.Call;
-import dev.ahp.inventory.syntax.Expr.Text;
 import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.SourceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
+import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -12,8 +12,8 @@ import java.util.Set;
  * Spring AI has no handoff of its own: they are tools called {@code transfer_to_…}. The agents of
  * Spring AI Alibaba have sub-agents.
  */
-final class SpringAi implements Framework {
-  private static final Naming NAMING = Naming.by("name");
+final class SpringAi implements FrameworkRule {
+  private static final AgentNamingRule NAMING = AgentNamingRule.by("name");
   private static final List<String> VERBS =
       List.of(
           "transfer_to_", "handoff_to_", "hand_off_to_", "delegate_to_", "transferTo", "handoffTo");
@@ -29,23 +29,28 @@ final class SpringAi implements Framework {
   }
 
   @Override
-  public void find(Scan scan) {
+  public void find(FrameworkScan frameworkScan) {
     Set<String> tools = Set.of("FunctionToolCallback", "MethodToolCallback", "Tool");
-    scan.calls(tools).forEach(site -> tool(scan, site));
+    frameworkScan.calls(tools).forEach(site -> tool(frameworkScan, site));
     Set<String> flows =
         Set.of(
             "LlmRoutingAgent", "SupervisorAgent", "SequentialAgent", "ParallelAgent", "LoopAgent");
-    new Membership(flows, "subAgents", NAMING).find(scan);
+    new Membership(flows, "subAgents", NAMING).find(frameworkScan);
   }
 
-  private static void tool(Scan scan, Site site) {
-    Call call = (Call) site.node();
-    List<Expr> named = call.property("name");
-    Optional<Expr> name = named.isEmpty() ? call.root().positional(0) : Optional.of(named.get(0));
-    String said = name.orElse(null) instanceof Text text ? text.value() : methodUnder(site);
+  private static void tool(FrameworkScan frameworkScan, Site site) {
+    CallExpr callExpr = (CallExpr) site.node();
+    List<SourceExpr> named = callExpr.property("name");
+    Optional<SourceExpr> name =
+        named.isEmpty() ? callExpr.root().positional(0) : Optional.of(named.get(0));
+    String said =
+        name.orElse(null) instanceof TextLiteral textLiteral
+            ? textLiteral.value()
+            : methodUnder(site);
     for (String verb : VERBS) {
       if (said.startsWith(verb) && said.length() > verb.length()) {
-        scan.add(null, said.substring(verb.length()), call, "whoever has the tool " + said);
+        frameworkScan.add(
+            null, said.substring(verb.length()), callExpr, "whoever has the tool " + said);
         return;
       }
     }
@@ -54,6 +59,6 @@ final class SpringAi implements Framework {
   /** An annotation without a name means the method's. */
   private static String methodUnder(Site annotation) {
     Site outer = annotation.outer();
-    return outer != null && outer.node() instanceof Expr.Function it ? it.name() : "";
+    return outer != null && outer.node() instanceof SourceExpr.FunctionExpr it ? it.name() : "";
   }
 }

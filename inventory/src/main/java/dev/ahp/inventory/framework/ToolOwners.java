@@ -1,11 +1,11 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Expr;
-import dev.ahp.inventory.syntax.Expr.Assign;
-import dev.ahp.inventory.syntax.Expr.Call;
-import dev.ahp.inventory.syntax.Expr.Function;
-import dev.ahp.inventory.syntax.Expr.Name;
 import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.SourceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.Assignment;
+import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
+import dev.ahp.inventory.syntax.SourceExpr.FunctionExpr;
+import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,23 +17,24 @@ final class ToolOwners {
       List.of("tools", "before_tool_callback", "before_agent_callback", "after_agent_callback");
 
   private final Map<String, @Nullable String> byName = new HashMap<>();
-  private final AgentNames names;
+  private final AgentNameResolver names;
 
-  ToolOwners(Scan scan, Naming naming) {
-    this.names = scan.names(naming);
-    for (Site site : scan.source().calls()) {
+  ToolOwners(FrameworkScan frameworkScan, AgentNamingRule agentNamingRule) {
+    this.names = frameworkScan.names(agentNamingRule);
+    for (Site site : frameworkScan.source().calls()) {
       for (String property : PROPERTIES) {
-        List<Expr> tools = ((Call) site.node()).property(property);
-        scan.elements(tools, site).forEach(tool -> note(tool, site));
+        List<SourceExpr> tools = ((CallExpr) site.node()).property(property);
+        frameworkScan.elements(tools, site).forEach(tool -> note(tool, site));
       }
     }
   }
 
-  private void note(Expr tool, Site owner) {
-    if (tool instanceof Name name) {
-      byName.putIfAbsent(name.last(), names.made(owner));
-    } else if (tool instanceof Call call && call.positional(0).orElse(null) instanceof Name name) {
-      byName.putIfAbsent(name.last(), names.made(owner));
+  private void note(SourceExpr tool, Site owner) {
+    if (tool instanceof NameExpr nameExpr) {
+      byName.putIfAbsent(nameExpr.last(), names.made(owner));
+    } else if (tool instanceof CallExpr callExpr
+        && callExpr.positional(0).orElse(null) instanceof NameExpr nameExpr) {
+      byName.putIfAbsent(nameExpr.last(), names.made(owner));
     }
   }
 
@@ -45,8 +46,9 @@ final class ToolOwners {
   /** The owner of the nearest function around a place that somebody has as a tool. */
   @Nullable String ofFunctionAround(Site site) {
     for (Site it = site.function(); it != null; it = it.function()) {
-      if (it.node() instanceof Function function && byName.containsKey(function.name())) {
-        return byName.get(function.name());
+      if (it.node() instanceof FunctionExpr functionExpr
+          && byName.containsKey(functionExpr.name())) {
+        return byName.get(functionExpr.name());
       }
     }
     return null;
@@ -55,11 +57,11 @@ final class ToolOwners {
   /** The owner of a tool that is made in place, or held by a variable that is among the tools. */
   @Nullable String ofMade(Site site) {
     for (Site it = site.outer(); it != null; it = it.outer()) {
-      if (it.node() instanceof Call call && !call.property("tools").isEmpty()) {
+      if (it.node() instanceof CallExpr callExpr && !callExpr.property("tools").isEmpty()) {
         return names.made(it);
       }
-      if (it.node() instanceof Assign assign) {
-        return ofVariable(assign.target(), it);
+      if (it.node() instanceof Assignment assignment) {
+        return ofVariable(assignment.target(), it);
       }
     }
     return null;

@@ -1,12 +1,12 @@
 package dev.ahp.inventory.syntax;
 
-import dev.ahp.inventory.syntax.Expr.Argument;
-import dev.ahp.inventory.syntax.Expr.Assign;
-import dev.ahp.inventory.syntax.Expr.Call;
-import dev.ahp.inventory.syntax.Expr.Choice;
-import dev.ahp.inventory.syntax.Expr.Function;
-import dev.ahp.inventory.syntax.Expr.Items;
-import dev.ahp.inventory.syntax.Expr.TypeDefinition;
+import dev.ahp.inventory.syntax.SourceExpr.Assignment;
+import dev.ahp.inventory.syntax.SourceExpr.CallArgument;
+import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
+import dev.ahp.inventory.syntax.SourceExpr.ChoiceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.FunctionExpr;
+import dev.ahp.inventory.syntax.SourceExpr.ListLiteral;
+import dev.ahp.inventory.syntax.SourceExpr.TypeDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import java.util.Optional;
 /** C#. */
 final class CSharpReader extends TreeReader {
   @Override
-  Expr read(Node node) {
+  SourceExpr read(SyntaxNode node) {
     return switch (node.type()) {
       case "identifier", "qualified_name", "this" -> name(node);
       case "generic_name" -> read(node.children().get(0));
@@ -24,20 +24,21 @@ final class CSharpReader extends TreeReader {
       case "invocation_expression" -> invocation(node);
       case "object_creation_expression" -> creation(node, part(node, "type"));
       case "collection_expression", "element_binding_expression", "initializer_expression" ->
-          new Items(all(node.children()), node.line());
+          new ListLiteral(all(node.children()), node.line());
       case "array_creation_expression", "implicit_array_creation_expression" ->
           node.first("initializer_expression").map(this::read).orElseGet(() -> other(node));
       case "conditional_expression" ->
-          new Choice(List.of(part(node, "consequence"), part(node, "alternative")), node.line());
+          new ChoiceExpr(
+              List.of(part(node, "consequence"), part(node, "alternative")), node.line());
       case "variable_declaration" -> declaration(node);
       case "assignment_expression" ->
-          new Assign(textOf(node, "left"), part(node, "right"), node.line());
-      case "return_statement" -> new Assign(Assign.RETURN, inner(node), node.line());
-      case "arrow_expression_clause" -> new Assign(Assign.RETURN, inner(node), node.line());
+          new Assignment(textOf(node, "left"), part(node, "right"), node.line());
+      case "return_statement" -> new Assignment(Assignment.RETURN, inner(node), node.line());
+      case "arrow_expression_clause" -> new Assignment(Assignment.RETURN, inner(node), node.line());
       case "lambda_expression" ->
-          new Function("", List.of(), null, List.of(part(node, "body")), node.line());
+          new FunctionExpr("", List.of(), null, List.of(part(node, "body")), node.line());
       case "method_declaration", "local_function_statement", "constructor_declaration" ->
-          new Function(
+          new FunctionExpr(
               textOf(node, "name"), List.of(), null, List.of(part(node, "body")), node.line());
       case "property_declaration" -> property(node);
       case "class_declaration", "record_declaration", "struct_declaration" ->
@@ -50,84 +51,84 @@ final class CSharpReader extends TreeReader {
     };
   }
 
-  private String memberName(Node node) {
-    Optional<Node> name = node.field("name");
+  private String memberName(SyntaxNode node) {
+    Optional<SyntaxNode> name = node.field("name");
     boolean generic = name.filter(it -> it.type().equals("generic_name")).isPresent();
-    return generic ? name.get().children().get(0).text() : name.map(Node::text).orElse("");
+    return generic ? name.get().children().get(0).text() : name.map(SyntaxNode::text).orElse("");
   }
 
-  private Expr invocation(Node node) {
-    Optional<Node> callee = node.field("function");
+  private SourceExpr invocation(SyntaxNode node) {
+    Optional<SyntaxNode> callee = node.field("function");
     if (callee.isPresent() && callee.get().type().equals("member_access_expression")) {
-      Expr receiver = part(callee.get(), "expression");
-      return new Call(receiver, memberName(callee.get()), arguments(node), node.line());
+      SourceExpr receiver = part(callee.get(), "expression");
+      return new CallExpr(receiver, memberName(callee.get()), arguments(node), node.line());
     }
     return call(node, part(node, "function"), arguments(node));
   }
 
-  private Expr creation(Node node, Expr type) {
-    List<Argument> arguments = new ArrayList<>(arguments(node));
-    Optional<Node> initializer =
+  private SourceExpr creation(SyntaxNode node, SourceExpr type) {
+    List<CallArgument> callArguments = new ArrayList<>(arguments(node));
+    Optional<SyntaxNode> initializer =
         node.field("initializer").or(() -> node.first("initializer_expression"));
-    for (Node it : initializer.map(Node::children).orElse(List.of())) {
-      arguments.add(
+    for (SyntaxNode it : initializer.map(SyntaxNode::children).orElse(List.of())) {
+      callArguments.add(
           it.type().equals("assignment_expression")
-              ? new Argument(textOf(it, "left"), part(it, "right"))
-              : new Argument(null, read(it)));
+              ? new CallArgument(textOf(it, "left"), part(it, "right"))
+              : new CallArgument(null, read(it)));
     }
-    return call(node, type, arguments);
+    return call(node, type, callArguments);
   }
 
-  private List<Argument> arguments(Node node) {
-    Optional<Node> list = node.field("arguments").or(() -> node.first("argument_list"));
-    return list.map(Node::children).orElse(List.of()).stream().map(this::argument).toList();
+  private List<CallArgument> arguments(SyntaxNode node) {
+    Optional<SyntaxNode> list = node.field("arguments").or(() -> node.first("argument_list"));
+    return list.map(SyntaxNode::children).orElse(List.of()).stream().map(this::argument).toList();
   }
 
-  private Argument argument(Node node) {
-    List<Node> parts = node.children();
-    Optional<Node> name = node.field("name");
+  private CallArgument argument(SyntaxNode node) {
+    List<SyntaxNode> parts = node.children();
+    Optional<SyntaxNode> name = node.field("name");
     boolean whole = parts.isEmpty() || !node.type().equals("argument");
-    Expr value = whole ? read(node) : read(parts.get(parts.size() - 1));
-    return new Argument(name.map(Node::text).orElse(null), value);
+    SourceExpr value = whole ? read(node) : read(parts.get(parts.size() - 1));
+    return new CallArgument(name.map(SyntaxNode::text).orElse(null), value);
   }
 
   /** {@code new()} takes its type from the declaration. */
-  private Expr declaration(Node node) {
-    Expr type = part(node, "type");
-    List<Expr> assigned = new ArrayList<>();
-    for (Node it : node.all("variable_declarator")) {
-      Node last = it.children().get(it.children().size() - 1);
+  private SourceExpr declaration(SyntaxNode node) {
+    SourceExpr type = part(node, "type");
+    List<SourceExpr> assigned = new ArrayList<>();
+    for (SyntaxNode it : node.all("variable_declarator")) {
+      SyntaxNode last = it.children().get(it.children().size() - 1);
       if (it.children().size() > 1) {
-        assigned.add(new Assign(textOf(it, "name"), value(last, type), it.line()));
+        assigned.add(new Assignment(textOf(it, "name"), value(last, type), it.line()));
       }
     }
-    return new Expr.Other("", assigned, node.line());
+    return new SourceExpr.OtherExpr("", assigned, node.line());
   }
 
-  private Expr value(Node node, Expr type) {
+  private SourceExpr value(SyntaxNode node, SourceExpr type) {
     return node.type().equals("implicit_object_creation_expression")
         ? creation(node, type)
         : read(node);
   }
 
-  private Expr property(Node node) {
-    Optional<Node> value = node.field("value");
+  private SourceExpr property(SyntaxNode node) {
+    Optional<SyntaxNode> value = node.field("value");
     return value.isPresent()
-        ? new Assign(textOf(node, "name"), value(value.get(), part(node, "type")), node.line())
+        ? new Assignment(textOf(node, "name"), value(value.get(), part(node, "type")), node.line())
         : other(node);
   }
 
-  private Expr importing(Node node) {
-    List<Node> parts = node.children();
+  private SourceExpr importing(SyntaxNode node) {
+    List<SyntaxNode> parts = node.children();
     if (!parts.isEmpty()) {
       String path = parts.get(parts.size() - 1).text();
-      Optional<Node> alias = node.field("name");
+      Optional<SyntaxNode> alias = node.field("name");
       if (alias.isPresent()) {
         imports.add(alias.get().text(), path);
       } else {
         imports.addAll(path);
       }
     }
-    return new Expr.Other("", List.of(), node.line());
+    return new SourceExpr.OtherExpr("", List.of(), node.line());
   }
 }

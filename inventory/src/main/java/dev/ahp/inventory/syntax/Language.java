@@ -25,14 +25,14 @@ public final class Language {
           new Language("csharp", TreeSitterCSharp::new, CSharpReader::new, "cs"));
 
   private final String label;
-  private final Grammar grammar;
+  private final TreeSitterParser treeSitterParser;
   private final Supplier<TreeReader> reader;
   private final List<String> endings;
 
   private Language(
       String label, Supplier<TSLanguage> grammar, Supplier<TreeReader> reader, String... endings) {
     this.label = label;
-    this.grammar = new Grammar(grammar);
+    this.treeSitterParser = new TreeSitterParser(grammar);
     this.reader = reader;
     this.endings = List.of(endings);
   }
@@ -53,10 +53,10 @@ public final class Language {
   }
 
   /** Reads what can be read, past what does not parse. */
-  public Source read(String path, String text) {
-    Grammar.Parsed parsed = grammar.parse(text);
+  public SourceFile read(String path, String text) {
+    TreeSitterParser.ParsedTree parsedTree = treeSitterParser.parse(text);
     TreeReader tree = reader.get();
-    Expr root = new Expr.Other("", tree.all(parsed.root().children()), 1);
-    return new Source(path, this, tree.imports, root, parsed.faultLine());
+    SourceExpr root = new SourceExpr.OtherExpr("", tree.all(parsedTree.root().children()), 1);
+    return new SourceFile(path, this, tree.imports, root, parsedTree.faultLine());
   }
 }

@@ -1,37 +1,39 @@
 package dev.ahp.inventory.syntax;
 
-import dev.ahp.inventory.syntax.Expr.Argument;
-import dev.ahp.inventory.syntax.Expr.Assign;
-import dev.ahp.inventory.syntax.Expr.Call;
-import dev.ahp.inventory.syntax.Expr.Choice;
-import dev.ahp.inventory.syntax.Expr.Entries;
-import dev.ahp.inventory.syntax.Expr.Entry;
-import dev.ahp.inventory.syntax.Expr.Function;
-import dev.ahp.inventory.syntax.Expr.Items;
-import dev.ahp.inventory.syntax.Expr.Name;
-import dev.ahp.inventory.syntax.Expr.Text;
-import dev.ahp.inventory.syntax.Expr.TypeDefinition;
+import dev.ahp.inventory.syntax.SourceExpr.Assignment;
+import dev.ahp.inventory.syntax.SourceExpr.CallArgument;
+import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
+import dev.ahp.inventory.syntax.SourceExpr.ChoiceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.FunctionExpr;
+import dev.ahp.inventory.syntax.SourceExpr.ListLiteral;
+import dev.ahp.inventory.syntax.SourceExpr.MapEntry;
+import dev.ahp.inventory.syntax.SourceExpr.MapLiteral;
+import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
+import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
+import dev.ahp.inventory.syntax.SourceExpr.TypeDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Python. */
 final class PythonReader extends TreeReader {
   @Override
-  Expr read(Node node) {
+  SourceExpr read(SyntaxNode node) {
     return switch (node.type()) {
       case "identifier" -> name(node);
       case "string" -> string(node, List.of("string_content"));
       case "concatenated_string" -> joined(node);
       case "attribute" -> member(node, part(node, "object"), textOf(node, "attribute"));
       case "call" -> call(node);
-      case "list", "tuple", "set" -> new Items(all(node.children()), node.line());
+      case "list", "tuple", "set" -> new ListLiteral(all(node.children()), node.line());
       case "dictionary" -> dictionary(node);
       case "subscript" -> subscript(node);
       case "conditional_expression" -> choice(node);
       case "assignment", "augmented_assignment" -> assign(node);
-      case "named_expression" -> new Assign(textOf(node, "name"), part(node, "value"), node.line());
-      case "return_statement" -> new Assign(Assign.RETURN, inner(node), node.line());
-      case "lambda" -> new Function("", List.of(), null, List.of(part(node, "body")), node.line());
+      case "named_expression" ->
+          new Assignment(textOf(node, "name"), part(node, "value"), node.line());
+      case "return_statement" -> new Assignment(Assignment.RETURN, inner(node), node.line());
+      case "lambda" ->
+          new FunctionExpr("", List.of(), null, List.of(part(node, "body")), node.line());
       case "function_definition" -> function(node, List.of());
       case "class_definition" -> type(node, List.of());
       case "decorated_definition" -> decorated(node);
@@ -41,67 +43,68 @@ final class PythonReader extends TreeReader {
     };
   }
 
-  private Expr joined(Node node) {
+  private SourceExpr joined(SyntaxNode node) {
     StringBuilder value = new StringBuilder();
-    for (Expr piece : all(node.children())) {
-      if (!(piece instanceof Text text)) {
+    for (SourceExpr piece : all(node.children())) {
+      if (!(piece instanceof TextLiteral textLiteral)) {
         return other(node);
       }
-      value.append(text.value());
+      value.append(textLiteral.value());
     }
-    return new Text(value.toString(), node.line());
+    return new TextLiteral(value.toString(), node.line());
   }
 
-  private Expr call(Node node) {
-    List<Argument> arguments = new ArrayList<>();
-    for (Node it : node.field("arguments").map(Node::children).orElse(List.of())) {
-      arguments.add(
+  private SourceExpr call(SyntaxNode node) {
+    List<CallArgument> callArguments = new ArrayList<>();
+    for (SyntaxNode it : node.field("arguments").map(SyntaxNode::children).orElse(List.of())) {
+      callArguments.add(
           it.type().equals("keyword_argument")
-              ? new Argument(textOf(it, "name"), part(it, "value"))
-              : new Argument(null, read(it)));
+              ? new CallArgument(textOf(it, "name"), part(it, "value"))
+              : new CallArgument(null, read(it)));
     }
-    Node callee = node.field("function").orElse(node);
+    SyntaxNode callee = node.field("function").orElse(node);
     if (callee.type().equals("attribute")) {
-      Expr receiver = part(callee, "object");
-      return new Call(receiver, textOf(callee, "attribute"), arguments, node.line());
+      SourceExpr receiver = part(callee, "object");
+      return new CallExpr(receiver, textOf(callee, "attribute"), callArguments, node.line());
     }
-    return call(node, callee == node ? other(node) : read(callee), arguments);
+    return call(node, callee == node ? other(node) : read(callee), callArguments);
   }
 
-  private Expr dictionary(Node node) {
-    List<Entry> entries = new ArrayList<>();
-    for (Node pair : node.all("pair")) {
-      entries.add(new Entry(part(pair, "key"), part(pair, "value")));
+  private SourceExpr dictionary(SyntaxNode node) {
+    List<MapEntry> mapEntries = new ArrayList<>();
+    for (SyntaxNode pair : node.all("pair")) {
+      mapEntries.add(new MapEntry(part(pair, "key"), part(pair, "value")));
     }
-    return new Entries(entries, node.line());
+    return new MapLiteral(mapEntries, node.line());
   }
 
   /** {@code Agent[Context]} means {@code Agent}; {@code config["x"]} stays what it is. */
-  private Expr subscript(Node node) {
-    Expr value = part(node, "value");
-    boolean named = value instanceof Name name && Character.isUpperCase(name.last().charAt(0));
+  private SourceExpr subscript(SyntaxNode node) {
+    SourceExpr value = part(node, "value");
+    boolean named =
+        value instanceof NameExpr nameExpr && Character.isUpperCase(nameExpr.last().charAt(0));
     boolean types =
         node.fields("subscript").stream()
             .allMatch(it -> it.type().equals("identifier") || it.type().equals("attribute"));
     return named && types ? value : other(node);
   }
 
-  private Expr choice(Node node) {
-    List<Node> parts = node.children();
+  private SourceExpr choice(SyntaxNode node) {
+    List<SyntaxNode> parts = node.children();
     return parts.size() == 3
-        ? new Choice(List.of(read(parts.get(0)), read(parts.get(2))), node.line())
+        ? new ChoiceExpr(List.of(read(parts.get(0)), read(parts.get(2))), node.line())
         : other(node);
   }
 
-  private Expr assign(Node node) {
+  private SourceExpr assign(SyntaxNode node) {
     return node.field("right").isPresent()
-        ? new Assign(textOf(node, "left"), part(node, "right"), node.line())
+        ? new Assignment(textOf(node, "left"), part(node, "right"), node.line())
         : other(node);
   }
 
-  private Expr decorated(Node node) {
-    List<Expr> decorators = node.all("decorator").stream().map(it -> inner(it)).toList();
-    Node definition = node.field("definition").orElse(node);
+  private SourceExpr decorated(SyntaxNode node) {
+    List<SourceExpr> decorators = node.all("decorator").stream().map(it -> inner(it)).toList();
+    SyntaxNode definition = node.field("definition").orElse(node);
     return switch (definition.type()) {
       case "function_definition" -> function(definition, decorators);
       case "class_definition" -> type(definition, decorators);
@@ -109,21 +112,21 @@ final class PythonReader extends TreeReader {
     };
   }
 
-  private Expr function(Node node, List<Expr> decorators) {
-    Expr returns = node.field("return_type").map(it -> other(it)).orElse(null);
-    List<Expr> body = node.field("body").map(it -> all(it.children())).orElse(List.of());
-    return new Function(textOf(node, "name"), decorators, returns, body, node.line());
+  private SourceExpr function(SyntaxNode node, List<SourceExpr> decorators) {
+    SourceExpr returns = node.field("return_type").map(it -> other(it)).orElse(null);
+    List<SourceExpr> body = node.field("body").map(it -> all(it.children())).orElse(List.of());
+    return new FunctionExpr(textOf(node, "name"), decorators, returns, body, node.line());
   }
 
-  private Expr type(Node node, List<Expr> decorators) {
-    List<Expr> body = node.field("body").map(it -> all(it.children())).orElse(List.of());
+  private SourceExpr type(SyntaxNode node, List<SourceExpr> decorators) {
+    List<SourceExpr> body = node.field("body").map(it -> all(it.children())).orElse(List.of());
     return new TypeDefinition(textOf(node, "name"), decorators, body, node.line());
   }
 
-  private Expr importing(Node node) {
+  private SourceExpr importing(SyntaxNode node) {
     String from = textOf(node, "module_name");
     String before = from.isEmpty() ? "" : from + ".";
-    for (Node it : node.fields("name")) {
+    for (SyntaxNode it : node.fields("name")) {
       if (it.type().equals("aliased_import")) {
         imports.add(textOf(it, "alias"), before + textOf(it, "name"));
       } else if (from.isEmpty()) {
@@ -136,6 +139,6 @@ final class PythonReader extends TreeReader {
     if (node.first("wildcard_import").isPresent()) {
       imports.addAll(from);
     }
-    return new Expr.Other("", List.of(), node.line());
+    return new SourceExpr.OtherExpr("", List.of(), node.line());
   }
 }

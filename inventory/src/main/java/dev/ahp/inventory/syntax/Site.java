@@ -1,23 +1,23 @@
 package dev.ahp.inventory.syntax;
 
-import dev.ahp.inventory.syntax.Expr.Function;
+import dev.ahp.inventory.syntax.SourceExpr.FunctionExpr;
 import org.jspecify.annotations.Nullable;
 
 /** A piece of a tree with what it stands in; equal only to itself. */
 public final class Site {
-  private final Expr node;
+  private final SourceExpr node;
   private final @Nullable Site outer;
   private final @Nullable Site function;
   private final boolean receiver;
 
-  Site(Expr node, @Nullable Site outer, boolean receiver) {
+  Site(SourceExpr node, @Nullable Site outer, boolean receiver) {
     this.node = node;
     this.receiver = receiver;
     this.outer = outer;
-    this.function = outer == null || outer.node instanceof Function ? outer : outer.function;
+    this.function = outer == null || outer.node instanceof FunctionExpr ? outer : outer.function;
   }
 
-  public Expr node() {
+  public SourceExpr node() {
     return node;
   }
 

@@ -1,39 +1,42 @@
 package dev.ahp.mcp.prompt;
 
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
 import dev.ahp.json.JsonObject;
-import dev.ahp.mcp.tool.PacketShown;
+import dev.ahp.mcp.tool.ModelPacketView;
 import java.util.List;
 import java.util.Map;
 
 /** Texts with which a person sets a model to work on a handoff. */
 public final class Prompts {
   /** A prompt; the texts are for people. */
-  public record Kind(String name, String about, List<Argument> arguments) {}
+  public record PromptDefinition(String name, String about, List<PromptArgument> promptArguments) {}
 
   /** What a prompt must be told. */
-  public record Argument(String name, String about, boolean required) {}
+  public record PromptArgument(String name, String about, boolean required) {}
 
   /** All prompts. */
-  public static final List<Kind> KINDS =
+  public static final List<PromptDefinition> KINDS =
       List.of(
-          new Kind(
+          new PromptDefinition(
               "write_handoff",
               "Write a handoff to another agent and send it.",
               List.of(
-                  new Argument("target", "Who shall go on: an agent, role:NAME, …", true),
-                  new Argument("goal", "What is still to be done.", true),
-                  new Argument("packetId", "The packet you work on, if there is one.", false))),
-          new Kind(
+                  new PromptArgument("target", "Who shall go on: an agent, role:NAME, …", true),
+                  new PromptArgument("goal", "What is still to be done.", true),
+                  new PromptArgument(
+                      "packetId", "The packet you work on, if there is one.", false))),
+          new PromptDefinition(
               "take_over_task",
               "Take over a packet that waits for you and work on it.",
-              List.of(new Argument("packetId", "The packet; without it, whatever waits.", false))));
+              List.of(
+                  new PromptArgument(
+                      "packetId", "The packet; without it, whatever waits.", false))));
 
-  private final Exchange exchange;
+  private final BrokerApi broker;
 
-  public Prompts(Exchange exchange) {
-    this.exchange = exchange;
+  public Prompts(BrokerApi broker) {
+    this.broker = broker;
   }
 
   /** The text of a prompt. */
@@ -69,14 +72,14 @@ public final class Prompts {
           + " Accept it with ahp_accept and the token of its lease, or decline it with ahp_reject."
           + RULES;
     }
-    JsonObject packet = exchange.packets().get(caller, id);
+    JsonObject packet = broker.packets().get(caller, id);
     return "Take packet "
         + id
         + " over with ahp_accept, or decline it with ahp_reject and a reason if its context is"
         + " incomplete or it is not yours."
         + RULES
         + "\n\n"
-        + PacketShown.content(packet);
+        + ModelPacketView.content(packet);
   }
 
   private static final String RULES =

@@ -1,14 +1,14 @@
 package dev.ahp.mcp.session;
 
 import dev.ahp.Denied;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.http.events.Places;
-import dev.ahp.http.route.Call;
-import dev.ahp.http.route.Reply;
-import dev.ahp.json.JsonFault;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonReader;
 import dev.ahp.problem.ProblemCode;
+import dev.ahp.server.events.StreamLimiter;
+import dev.ahp.server.route.ApiRequest;
+import dev.ahp.server.route.Reply;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -47,9 +47,9 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   private static final int MOST_OF_ONE = 500;
 
   private final JsonLimits limits;
-  private final Places places = new Places(MOST_LISTENERS, MOST_OF_ONE);
-  private final Sessions sessions = new Sessions();
-  private final Set<AnswerStream> streams = ConcurrentHashMap.newKeySet();
+  private final StreamLimiter streamLimiter = new StreamLimiter(MOST_LISTENERS, MOST_OF_ONE);
+  private final SessionRegistry sessionRegistry = new SessionRegistry();
+  private final Set<McpResponseStream> streams = ConcurrentHashMap.newKeySet();
   private McpStreamableServerSession.@Nullable Factory factory;
 
   public RouteTransport(JsonLimits limits) {
@@ -67,33 +67,39 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   }
 
   /** {@code POST}: one message. */
-  public CompletableFuture<Reply> post(Call call) {
+  public CompletableFuture<Reply> post(ApiRequest call) {
     String version = call.header("MCP-Protocol-Version").orElse("");
     if (!version.isEmpty() && !VERSIONS.contains(version)) {
-      return done(Messages.error(400, Messages.INVALID_REQUEST, "no such protocol version"));
+      return done(
+          McpMessageWriter.error(
+              400, McpMessageWriter.INVALID_REQUEST, "no such protocol version"));
     }
     McpSchema.JSONRPCMessage message;
     try {
       byte[] body = call.sent().bytes();
       JsonReader.read(body, limits);
       String text = new String(body, StandardCharsets.UTF_8);
-      message = McpSchema.deserializeJsonRpcMessage(Messages.mapper(), text);
-    } catch (JsonFault e) {
-      return done(Messages.error(400, Messages.PARSE_ERROR, "the body " + e.getMessage()));
+      message = McpSchema.deserializeJsonRpcMessage(McpMessageWriter.mapper(), text);
+    } catch (JsonException e) {
+      return done(
+          McpMessageWriter.error(400, McpMessageWriter.PARSE_ERROR, "the body " + e.getMessage()));
     } catch (IOException | IllegalArgumentException e) {
-      return done(Messages.error(400, Messages.INVALID_REQUEST, "this is no message of MCP"));
+      return done(
+          McpMessageWriter.error(
+              400, McpMessageWriter.INVALID_REQUEST, "this is no message of MCP"));
     }
     return answer(call, message);
   }
 
-  private CompletableFuture<Reply> answer(Call call, McpSchema.JSONRPCMessage message) {
+  private CompletableFuture<Reply> answer(ApiRequest call, McpSchema.JSONRPCMessage message) {
     if (message instanceof McpSchema.JSONRPCRequest request
         && McpSchema.METHOD_INITIALIZE.equals(request.method())) {
       return initialize(call, request);
     }
     McpStreamableServerSession session = session(call);
     if (session == null) {
-      return done(Messages.error(404, Messages.NO_SESSION, "there is no such session"));
+      return done(
+          McpMessageWriter.error(404, McpMessageWriter.NO_SESSION, "there is no such session"));
     }
     if (message instanceof McpSchema.JSONRPCRequest request) {
       return request(call, session, request);
@@ -109,25 +115,29 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
         .thenApply(it -> Reply.bytes(202, "", new byte[0]));
   }
 
-  private CompletableFuture<Reply> initialize(Call call, McpSchema.JSONRPCRequest request) {
+  private CompletableFuture<Reply> initialize(ApiRequest call, McpSchema.JSONRPCRequest request) {
     McpSchema.InitializeRequest wanted;
     try {
-      wanted = Messages.mapper().convertValue(request.params(), new TypeRef<>() {});
+      wanted = McpMessageWriter.mapper().convertValue(request.params(), new TypeRef<>() {});
     } catch (RuntimeException e) {
-      return done(Messages.error(400, Messages.INVALID_REQUEST, "this is no initialize request"));
+      return done(
+          McpMessageWriter.error(
+              400, McpMessageWriter.INVALID_REQUEST, "this is no initialize request"));
     }
     if (wanted == null) {
-      return done(Messages.error(400, Messages.INVALID_REQUEST, "initialize has parameters"));
+      return done(
+          McpMessageWriter.error(
+              400, McpMessageWriter.INVALID_REQUEST, "initialize has parameters"));
     }
     McpStreamableServerSession.McpStreamableServerSessionInit init = start(wanted);
-    sessions
+    sessionRegistry
         .add(init.session(), call.caller())
         .forEach(it -> it.delete().onErrorComplete().subscribe());
     return init.initResult()
         .toFuture()
         .thenApply(
             result ->
-                Messages.json(McpSchema.JSONRPCResponse.result(request.id(), result))
+                McpMessageWriter.json(McpSchema.JSONRPCResponse.result(request.id(), result))
                     .with(SESSION_ID, init.session().getId()));
   }
 
@@ -140,10 +150,10 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     return made.startSession(request);
   }
 
-  private @Nullable McpStreamableServerSession session(Call call) {
+  private @Nullable McpStreamableServerSession session(ApiRequest call) {
     String id = call.header(SESSION_ID).orElse("");
     if (!id.isBlank()) {
-      return sessions.find(id, call.caller()).orElse(null);
+      return sessionRegistry.find(id, call.caller()).orElse(null);
     }
     McpSchema.InitializeRequest nobody =
         McpSchema.InitializeRequest.builder(
@@ -156,10 +166,11 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   }
 
   private CompletableFuture<Reply> request(
-      Call call, McpStreamableServerSession session, McpSchema.JSONRPCRequest request) {
+      ApiRequest call, McpStreamableServerSession session, McpSchema.JSONRPCRequest request) {
     boolean takesStream = call.header("Accept").filter(it -> it.contains(STREAM)).isPresent();
-    AnswerStream[] self = new AnswerStream[1];
-    AnswerStream answer = new AnswerStream(takesStream, call.lasting(), () -> forget(self[0]));
+    McpResponseStream[] self = new McpResponseStream[1];
+    McpResponseStream answer =
+        new McpResponseStream(takesStream, call.lasting(), () -> forget(self[0]));
     self[0] = answer;
     streams.add(answer);
     var unused =
@@ -172,28 +183,31 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     return answer.reply();
   }
 
-  private void forget(@Nullable AnswerStream stream) {
+  private void forget(@Nullable McpResponseStream stream) {
     if (stream != null) {
       streams.remove(stream);
     }
   }
 
   /** {@code GET}: what the server has to say by itself. */
-  public CompletableFuture<Reply> get(Call call) {
+  public CompletableFuture<Reply> get(ApiRequest call) {
     McpStreamableServerSession session =
-        sessions.find(call.header(SESSION_ID).orElse(""), call.caller()).orElse(null);
+        sessionRegistry.find(call.header(SESSION_ID).orElse(""), call.caller()).orElse(null);
     if (call.header("Accept").filter(it -> it.contains(STREAM)).isEmpty()) {
-      return done(Messages.error(406, Messages.INVALID_REQUEST, "accept text/event-stream"));
+      return done(
+          McpMessageWriter.error(
+              406, McpMessageWriter.INVALID_REQUEST, "accept text/event-stream"));
     }
     if (session == null) {
       boolean named = call.header(SESSION_ID).isPresent();
       return done(
-          Messages.error(named ? 404 : 400, Messages.NO_SESSION, "there is no such session"));
+          McpMessageWriter.error(
+              named ? 404 : 400, McpMessageWriter.NO_SESSION, "there is no such session"));
     }
-    Runnable place = places.take(call.caller().name());
-    AnswerStream[] self = new AnswerStream[1];
-    AnswerStream stream =
-        AnswerStream.listening(
+    Runnable place = streamLimiter.take(call.caller().name());
+    McpResponseStream[] self = new McpResponseStream[1];
+    McpResponseStream stream =
+        McpResponseStream.listening(
             call.lasting(),
             () -> {
               place.run();
@@ -207,19 +221,20 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   }
 
   /** {@code DELETE}: the end of a session. */
-  public CompletableFuture<Reply> delete(Call call) {
+  public CompletableFuture<Reply> delete(ApiRequest call) {
     String id = call.header(SESSION_ID).orElse("");
-    McpStreamableServerSession session = sessions.find(id, call.caller()).orElse(null);
+    McpStreamableServerSession session = sessionRegistry.find(id, call.caller()).orElse(null);
     if (session == null) {
-      return done(Messages.error(404, Messages.NO_SESSION, "there is no such session"));
+      return done(
+          McpMessageWriter.error(404, McpMessageWriter.NO_SESSION, "there is no such session"));
     }
-    sessions.remove(id);
+    sessionRegistry.remove(id);
     return session.delete().onErrorComplete().toFuture().thenApply(it -> Reply.noContent());
   }
 
   /** Keeps connections alive, or ends them with the token that opened them. */
   public void beat() {
-    streams.forEach(AnswerStream::beat);
+    streams.forEach(McpResponseStream::beat);
   }
 
   private static McpTransportContext context(Caller caller) {
@@ -233,13 +248,13 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   @Override
   public Mono<Void> notifyClients(String method, Object params) {
     return Mono.when(
-        sessions.all().stream()
+        sessionRegistry.all().stream()
             .map(it -> it.sendNotification(method, params).onErrorComplete())
             .toList());
   }
 
   @Override
   public Mono<Void> closeGracefully() {
-    return Mono.fromRunnable(() -> streams.forEach(AnswerStream::close));
+    return Mono.fromRunnable(() -> streams.forEach(McpResponseStream::close));
   }
 }

@@ -1,6 +1,6 @@
 package dev.ahp.mcp.tool;
 
-import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.api.Caller;
 import dev.ahp.json.JsonObject;
 import java.util.concurrent.CompletableFuture;
 
@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
  *
  * @param input schema of the arguments
  * @param output schema of the answer
- * @param nature what it does to the world
+ * @param toolEffect what it does to the world
  */
 public record Tool(
     String name,
@@ -17,11 +17,11 @@ public record Tool(
     String description,
     JsonObject input,
     JsonObject output,
-    Nature nature,
+    ToolEffect toolEffect,
     Action action) {
 
   /** What a tool does to the world. */
-  public enum Nature {
+  public enum ToolEffect {
     READS,
     WRITES,
     /** Calling it again changes nothing more. */

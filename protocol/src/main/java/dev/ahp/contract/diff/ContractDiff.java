@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param needs the step of the version that the changes call for
  * @param ok whether the version makes a major step, if one is called for
  */
-public record ContractDiff(List<Change> changes, Step needs, boolean ok) {
+public record ContractDiff(List<ContractChange> contractChanges, VersionStep needs, boolean ok) {
 
   /** How a version rises. */
-  public enum Step {
+  public enum VersionStep {
     NONE,
     PATCH,
     MINOR,
@@ -37,13 +37,14 @@ public record ContractDiff(List<Change> changes, Step needs, boolean ok) {
    * @param before null when it was added
    * @param after null when it was removed
    */
-  public record Change(List<String> names, @Nullable Json before, @Nullable Json after, Step step) {
-    public Change {
+  public record ContractChange(
+      List<String> names, @Nullable Json before, @Nullable Json after, VersionStep versionStep) {
+    public ContractChange {
       names = List.copyOf(names);
     }
 
     public boolean breaking() {
-      return step == Step.MAJOR;
+      return versionStep == VersionStep.MAJOR;
     }
 
     /** Names with dots between. */
@@ -76,13 +77,19 @@ public record ContractDiff(List<Change> changes, Step needs, boolean ok) {
   }
 
   public ContractDiff {
-    changes = List.copyOf(changes);
+    contractChanges = List.copyOf(contractChanges);
   }
 
   public static ContractDiff between(Contract before, Contract after) {
-    List<Change> changes = new Comparison(before.json(), after.json()).changes();
-    Step needs = changes.stream().map(Change::step).max(Step::compareTo).orElse(Step.NONE);
-    return new ContractDiff(changes, needs, needs != Step.MAJOR || isMajorStep(before, after));
+    List<ContractChange> contractChanges =
+        new ContractComparison(before.json(), after.json()).changes();
+    VersionStep needs =
+        contractChanges.stream()
+            .map(ContractChange::versionStep)
+            .max(VersionStep::compareTo)
+            .orElse(VersionStep.NONE);
+    return new ContractDiff(
+        contractChanges, needs, needs != VersionStep.MAJOR || isMajorStep(before, after));
   }
 
   private static boolean isMajorStep(Contract before, Contract after) {
@@ -96,7 +103,7 @@ public record ContractDiff(List<Change> changes, Step needs, boolean ok) {
   }
 
   public boolean breaking() {
-    return needs == Step.MAJOR;
+    return needs == VersionStep.MAJOR;
   }
 
   public Json toJson() {
@@ -104,7 +111,8 @@ public record ContractDiff(List<Change> changes, Step needs, boolean ok) {
         .put("breaking", breaking())
         .put("ok", ok)
         .put("needs", needs.label())
-        .put("changes", new JsonArray(changes.stream().map(Change::toJson).toList()))
+        .put(
+            "changes", new JsonArray(contractChanges.stream().map(ContractChange::toJson).toList()))
         .build();
   }
 }

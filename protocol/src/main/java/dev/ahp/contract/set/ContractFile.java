@@ -2,7 +2,7 @@ package dev.ahp.contract.set;
 
 import dev.ahp.contract.Contract;
 import dev.ahp.json.JsonObject;
-import dev.ahp.yaml.Place;
+import dev.ahp.yaml.TextPosition;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ public record ContractFile(LoadedFile file, @Nullable Contract contract) {
   }
 
   /** Where the key of a member stands, or the nearest that is there. */
-  public Place place(String pointer) {
+  public TextPosition place(String pointer) {
     return file.places().keyAt(pointer);
   }
 }

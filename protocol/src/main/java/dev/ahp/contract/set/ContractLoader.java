@@ -2,7 +2,7 @@ package dev.ahp.contract.set;
 
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonPointer;
-import dev.ahp.yaml.Place;
+import dev.ahp.yaml.TextPosition;
 import dev.ahp.yaml.YamlLimits;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,7 +39,7 @@ final class ContractLoader {
         registryFile,
         registry,
         from(permissions, Permissions::of, Permissions.empty()),
-        from(lock, Lock::of, Lock.empty()),
+        from(lock, LockFile::of, LockFile.empty()),
         contracts,
         schemas,
         prompts(registry, registryFile),
@@ -55,14 +55,15 @@ final class ContractLoader {
   private @Nullable LoadedFile mapping(String path, YamlLimits limits) {
     Optional<LoadedFile> file =
         read(path, text -> LoadedFile.parseMapping(path, text, limits, true));
-    file.filter(it -> it.fault() != null).ifPresent(broken::add);
+    file.filter(it -> it.loadProblem() != null).ifPresent(broken::add);
     return file.orElse(null);
   }
 
   private ContractFile contract(String path) {
     LoadedFile file =
         read(path, text -> LoadedFile.parseMapping(path, text, YamlLimits.FILE, false))
-            .orElseGet(() -> LoadedFile.unreadable(path, new UnreadableFile("is not there")));
+            .orElseGet(
+                () -> LoadedFile.unreadable(path, new UnreadableFileException("is not there")));
     return ContractFile.of(file);
   }
 
@@ -71,7 +72,7 @@ final class ContractLoader {
     for (ContractFile file : contracts) {
       String schema =
           Optional.ofNullable(file.contract()).flatMap(it -> it.payload().schema()).orElse("");
-      for (String path : FilePaths.candidates(file.path(), schema)) {
+      for (String path : FilePathResolver.candidates(file.path(), schema)) {
         seen.computeIfAbsent(path, this::schema);
       }
     }
@@ -95,7 +96,7 @@ final class ContractLoader {
   }
 
   private Optional<Prompt> promptFile(RegisteredAgent agent) {
-    return FilePaths.candidates("", agent.prompt().orElse("")).stream()
+    return FilePathResolver.candidates("", agent.prompt().orElse("")).stream()
         .flatMap(path -> text(path).map(it -> new Prompt(path, 1, it)).stream())
         .findFirst();
   }
@@ -103,7 +104,7 @@ final class ContractLoader {
   private Optional<String> text(String path) {
     try {
       return source.read(path);
-    } catch (UnreadableFile e) {
+    } catch (UnreadableFileException e) {
       return Optional.empty();
     }
   }
@@ -114,14 +115,14 @@ final class ContractLoader {
       return new Prompt("registry.yaml", 1, text);
     }
     String pointer = "/agents/" + JsonPointer.escape(agent.name()) + "/prompt_text";
-    Place place = registryFile.places().valueAt(pointer);
-    return new Prompt(registryFile.path(), registryFile.firstLineOfText(place), text);
+    TextPosition textPosition = registryFile.places().valueAt(pointer);
+    return new Prompt(registryFile.path(), registryFile.firstLineOfText(textPosition), text);
   }
 
   private Optional<LoadedFile> read(String path, Function<String, LoadedFile> parse) {
     try {
       return source.read(path).map(parse);
-    } catch (UnreadableFile e) {
+    } catch (UnreadableFileException e) {
       return Optional.of(LoadedFile.unreadable(path, e));
     }
   }

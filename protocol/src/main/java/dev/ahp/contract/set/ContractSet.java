@@ -23,7 +23,7 @@ public record ContractSet(
     @Nullable LoadedFile registryFile,
     Registry registry,
     Permissions permissions,
-    Lock lock,
+    LockFile lockFile,
     List<ContractFile> contracts,
     Map<String, LoadedFile> schemas,
     Map<String, Prompt> prompts,
@@ -44,7 +44,7 @@ public record ContractSet(
         null,
         Registry.empty(),
         Permissions.empty(),
-        Lock.empty(),
+        LockFile.empty(),
         List.of(new ContractFile(file, contract)),
         Map.of(),
         Map.of(),
@@ -62,7 +62,7 @@ public record ContractSet(
         registryFile,
         registry,
         permissions,
-        Lock.empty(),
+        LockFile.empty(),
         contracts,
         schemas,
         prompts,
@@ -71,13 +71,13 @@ public record ContractSet(
 
   /** Whether there is a registry whose names can be relied on. */
   public boolean hasRegistry() {
-    return registryFile != null && registryFile.fault() == null;
+    return registryFile != null && registryFile.loadProblem() == null;
   }
 
   /** The schema file that a contract means, beside the agents directory or beside itself. */
   public Optional<LoadedFile> schemaOf(ContractFile contract) {
     return Optional.ofNullable(contract.contract()).flatMap(it -> it.payload().schema()).stream()
-        .flatMap(schema -> FilePaths.candidates(contract.path(), schema).stream())
+        .flatMap(schema -> FilePathResolver.candidates(contract.path(), schema).stream())
         .flatMap(path -> Optional.ofNullable(schemas.get(path)).stream())
         .findFirst();
   }

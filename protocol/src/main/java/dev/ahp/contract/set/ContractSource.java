@@ -14,7 +14,7 @@ public interface ContractSource {
   /**
    * The text of a file below the agents directory; empty when there is none.
    *
-   * @throws UnreadableFile if there is one that cannot be read as text
+   * @throws UnreadableFileException if there is one that cannot be read as text
    */
   Optional<String> read(String path);
 }

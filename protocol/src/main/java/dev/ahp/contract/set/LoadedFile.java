@@ -1,9 +1,9 @@
 package dev.ahp.contract.set;
 
 import dev.ahp.json.JsonObject;
-import dev.ahp.yaml.Place;
+import dev.ahp.yaml.TextPosition;
 import dev.ahp.yaml.YamlDocument;
-import dev.ahp.yaml.YamlFault;
+import dev.ahp.yaml.YamlException;
 import dev.ahp.yaml.YamlLimits;
 import dev.ahp.yaml.YamlReader;
 import java.util.Optional;
@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
  * @param document null exactly when there is a fault
  */
 public record LoadedFile(
-    String path, String text, @Nullable YamlDocument document, @Nullable Fault fault) {
+    String path, String text, @Nullable YamlDocument document, @Nullable LoadProblem loadProblem) {
 
   /** Why a file is no document, and where that shows. */
-  public record Fault(Place place, String message) {}
+  public record LoadProblem(TextPosition textPosition, String message) {}
 
   static LoadedFile parse(String path, String text, YamlLimits limits) {
     try {
       return new LoadedFile(path, text, YamlReader.read(text, limits), null);
-    } catch (YamlFault e) {
-      return new LoadedFile(path, text, null, new Fault(e.place(), e.message()));
+    } catch (YamlException e) {
+      return new LoadedFile(path, text, null, new LoadProblem(e.place(), e.message()));
     }
   }
 
@@ -39,12 +39,13 @@ public record LoadedFile(
             && !(file.document.value() instanceof JsonObject)
             && !(emptyIsMapping && file.document.value().isNull());
     return other
-        ? new LoadedFile(path, text, null, new Fault(Place.START, "is not a mapping"))
+        ? new LoadedFile(path, text, null, new LoadProblem(TextPosition.START, "is not a mapping"))
         : file;
   }
 
-  static LoadedFile unreadable(String path, UnreadableFile e) {
-    return new LoadedFile(path, "", null, new Fault(Place.START, String.valueOf(e.getMessage())));
+  static LoadedFile unreadable(String path, UnreadableFileException e) {
+    return new LoadedFile(
+        path, "", null, new LoadProblem(TextPosition.START, String.valueOf(e.getMessage())));
   }
 
   /** The mapping that it holds; empty for a fault. */
@@ -63,7 +64,7 @@ public record LoadedFile(
   }
 
   /** A block scalar has its text from the line after its {@code |} or {@code >} on. */
-  int firstLineOfText(Place value) {
+  int firstLineOfText(TextPosition value) {
     String line = line(value.line());
     int at = Math.min(value.column() - 1, line.length());
     boolean block = line.startsWith("|", at) || line.startsWith(">", at);

@@ -1,6 +1,6 @@
 package dev.ahp.contract.set;
 
-import dev.ahp.contract.Fields;
+import dev.ahp.contract.LenientReader;
 import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +33,10 @@ public final class Permissions {
 
   /** Agents by name, roles as {@code role:NAME}. */
   public List<String> holders(String permission) {
-    return entries.object(permission).map(it -> Fields.strings(it, "holders")).orElse(List.of());
+    return entries
+        .object(permission)
+        .map(it -> LenientReader.strings(it, "holders"))
+        .orElse(List.of());
   }
 
   /** Whether an agent has it, by name, by role, or in its own registry entry. */

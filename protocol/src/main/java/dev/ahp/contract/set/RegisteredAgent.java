@@ -1,6 +1,6 @@
 package dev.ahp.contract.set;
 
-import dev.ahp.contract.Fields;
+import dev.ahp.contract.LenientReader;
 import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
@@ -8,33 +8,33 @@ import java.util.Optional;
 /** One entry of the registry. */
 public record RegisteredAgent(String name, JsonObject json) {
   public List<String> roles() {
-    return Fields.strings(json, "roles");
+    return LenientReader.strings(json, "roles");
   }
 
   public List<String> domains() {
-    return Fields.strings(json, "domains");
+    return LenientReader.strings(json, "domains");
   }
 
   public List<String> capabilities() {
-    return Fields.strings(json, "capabilities");
+    return LenientReader.strings(json, "capabilities");
   }
 
   public List<String> tools() {
-    return Fields.strings(json, "tools");
+    return LenientReader.strings(json, "tools");
   }
 
   /** Targets or contracts that the agent's own code leads to. */
   public List<String> routes() {
-    return Fields.strings(json, "routes");
+    return LenientReader.strings(json, "routes");
   }
 
   /** Paths that must be there in what the agent is given. */
   public List<String> requiresState() {
-    return Fields.strings(json, "requires_state");
+    return LenientReader.strings(json, "requires_state");
   }
 
   public List<String> permissions() {
-    return Fields.strings(json, "permissions");
+    return LenientReader.strings(json, "permissions");
   }
 
   /** File of its prompt, relative to the agents directory. */
@@ -48,7 +48,7 @@ public record RegisteredAgent(String name, JsonObject json) {
   }
 
   public Optional<Long> contextWindow() {
-    return Fields.integer(json, "context_window");
+    return LenientReader.integer(json, "context_window");
   }
 
   public Optional<String> version() {

@@ -1,13 +1,13 @@
 package dev.ahp.lint.acceptance;
 
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintRule;
 import java.util.List;
 
 /** The rules of this package. */
 public final class AcceptanceRules {
   private AcceptanceRules() {}
 
-  public static List<Rule> all() {
-    return List.of(new PermissionMismatch(), new AcceptanceIncomplete());
+  public static List<LintRule> all() {
+    return List.of(new PermissionMismatch(), new IncompleteAcceptance());
   }
 }

@@ -1,11 +1,11 @@
 package dev.ahp.lint.acceptance;
 
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 
-final class PermissionMismatch extends Rule {
+final class PermissionMismatch extends LintRule {
   PermissionMismatch() {
     super(
         "AHP007",
@@ -21,17 +21,17 @@ final class PermissionMismatch extends Rule {
   }
 
   @Override
-  public void check(Subject subject, Findings out) {
-    subject
+  public void check(RuleContext context, LintFindings out) {
+    context
         .contract()
         .acceptance()
         .permissionCheck()
-        .filter(it -> !it.isBlank() && !subject.set().permissions().declares(it))
+        .filter(it -> !it.isBlank() && !context.set().permissions().declares(it))
         .ifPresent(
             it ->
                 report(
                     out,
-                    subject,
+                    context,
                     "/acceptance_criteria/permission_check",
                     "permission \"" + it + "\" is not in permissions.yaml"));
   }

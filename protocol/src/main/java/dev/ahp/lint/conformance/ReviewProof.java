@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.ahp.contract.set.LockEntry;
 import dev.ahp.json.CanonicalJson;
-import dev.ahp.lint.rule.Subject;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.signing.Ed25519;
 import java.security.PublicKey;
 import java.util.HexFormat;
@@ -19,31 +19,31 @@ public final class ReviewProof {
    *
    * @param part the member of the lock entry that is missing or wrong
    */
-  public record Fault(String part, String message) {}
+  public record ProofProblem(String part, String message) {}
 
   /** Empty when the review is proven. */
-  public static Optional<Fault> missing(Subject subject) {
-    return subject
+  public static Optional<ProofProblem> missing(RuleContext context) {
+    return context
         .lockEntry()
-        .map(entry -> check(subject, entry))
+        .map(entry -> check(context, entry))
         .orElseGet(() -> fault("entry", "no review of it is in handoffs.lock"));
   }
 
   /** The hash of the payload schema as it is now; empty when there is no such file. */
-  public static String schemaHash(Subject subject) {
-    return subject.schema().map(CanonicalJson::hash).orElse("");
+  public static String schemaHash(RuleContext context) {
+    return context.schema().map(CanonicalJson::hash).orElse("");
   }
 
-  private static Optional<Fault> check(Subject subject, LockEntry entry) {
-    String hash = subject.contract().hash();
+  private static Optional<ProofProblem> check(RuleContext context, LockEntry entry) {
+    String hash = context.contract().hash();
     if (!entry.hash().equals(Optional.of(hash))) {
       return fault("hash", "it has changed since its last review");
     }
-    String schemaHash = schemaHash(subject);
+    String schemaHash = schemaHash(context);
     if (!entry.schemaHash().orElse("").equals(schemaHash)) {
       return fault("schema", "its schema has changed since its last review");
     }
-    String signed = LockEntry.signedText(subject.contract().id(), hash, schemaHash);
+    String signed = LockEntry.signedText(context.contract().id(), hash, schemaHash);
     return isSigned(entry, signed)
         ? Optional.empty()
         : fault("signature", "its review has no good signature");
@@ -59,7 +59,7 @@ public final class ReviewProof {
     }
   }
 
-  private static Optional<Fault> fault(String part, String message) {
-    return Optional.of(new Fault(part, message));
+  private static Optional<ProofProblem> fault(String part, String message) {
+    return Optional.of(new ProofProblem(part, message));
   }
 }

@@ -1,16 +1,16 @@
 package dev.ahp.lint.edge;
 
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintRule;
 import java.util.List;
 
 /** The rules of this package. */
 public final class EdgeRules {
   private EdgeRules() {}
 
-  public static List<Rule> all() {
+  public static List<LintRule> all() {
     return List.of(
         new OrphanTarget(),
-        new Unreachable(),
+        new UnreachableHandoff(),
         new OrphanSource(),
         new WildcardEdge(),
         new UndeclaredHuman());

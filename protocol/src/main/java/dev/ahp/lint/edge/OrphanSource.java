@@ -1,11 +1,11 @@
 package dev.ahp.lint.edge;
 
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 
-final class OrphanSource extends Rule {
+final class OrphanSource extends LintRule {
   OrphanSource() {
     super(
         "AHP009",
@@ -21,12 +21,12 @@ final class OrphanSource extends Rule {
   }
 
   @Override
-  public void check(Subject subject, Findings out) {
-    if (Ends.isOrphan(subject, subject.json(), "source")) {
-      String name = subject.contract().source();
+  public void check(RuleContext context, LintFindings out) {
+    if (EdgeEndChecks.isOrphan(context, context.json(), "source")) {
+      String name = context.contract().source();
       String message =
           name.isEmpty() ? "source is missing" : "source \"" + name + "\" is not in the registry";
-      report(out, subject, "/source", message);
+      report(out, context, "/source", message);
     }
   }
 }

@@ -1,13 +1,13 @@
 package dev.ahp.lint.edge;
 
-import dev.ahp.contract.Recovery;
+import dev.ahp.contract.RecoveryPolicy;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 
-final class OrphanTarget extends Rule {
+final class OrphanTarget extends LintRule {
   OrphanTarget() {
     super(
         "AHP001",
@@ -23,19 +23,19 @@ final class OrphanTarget extends Rule {
   }
 
   @Override
-  public void check(Subject subject, Findings out) {
-    if (Ends.isOrphan(subject, subject.json(), "target")) {
-      String name = subject.contract().target();
+  public void check(RuleContext context, LintFindings out) {
+    if (EdgeEndChecks.isOrphan(context, context.json(), "target")) {
+      String name = context.contract().target();
       String message =
           name.isEmpty() ? "target is missing" : "target \"" + name + "\" is not in the registry";
-      report(out, subject, "/target", message);
+      report(out, context, "/target", message);
     }
-    JsonObject recovery = subject.block("recovery");
-    for (String route : Recovery.ROUTES) {
+    JsonObject recovery = context.block("recovery");
+    for (String route : RecoveryPolicy.ROUTES) {
       String name = recovery.string(route).orElse("source");
-      if (!Recovery.isWord(name) && Ends.isOrphan(subject, recovery, route)) {
+      if (!RecoveryPolicy.isWord(name) && EdgeEndChecks.isOrphan(context, recovery, route)) {
         report(
-            out, subject, "/recovery/" + route, route + " \"" + name + "\" is not in the registry");
+            out, context, "/recovery/" + route, route + " \"" + name + "\" is not in the registry");
       }
     }
   }

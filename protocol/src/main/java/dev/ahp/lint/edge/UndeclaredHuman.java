@@ -2,12 +2,12 @@ package dev.ahp.lint.edge;
 
 import dev.ahp.contract.set.RegisteredAgent;
 import dev.ahp.contract.set.Registry;
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 
-final class UndeclaredHuman extends Rule {
+final class UndeclaredHuman extends LintRule {
   UndeclaredHuman() {
     super(
         "AHP018",
@@ -18,10 +18,10 @@ final class UndeclaredHuman extends Rule {
   }
 
   @Override
-  public void check(Subject subject, Findings out) {
-    String target = subject.contract().target();
-    if (isPerson(subject.registry(), target) && !subject.contract().humanTarget()) {
-      report(out, subject, place(subject), "target \"" + target + "\" is a person");
+  public void check(RuleContext context, LintFindings out) {
+    String target = context.contract().target();
+    if (isPerson(context.registry(), target) && !context.contract().humanTarget()) {
+      report(out, context, place(context), "target \"" + target + "\" is a person");
     }
   }
 
@@ -31,10 +31,10 @@ final class UndeclaredHuman extends Rule {
   }
 
   /** Where the declaration stands that says otherwise, else the target that needs one. */
-  private static String place(Subject subject) {
-    if (subject.json().has("human_target")) {
+  private static String place(RuleContext context) {
+    if (context.json().has("human_target")) {
       return "/human_target";
     }
-    return subject.json().has("human_in_the_loop") ? "/human_in_the_loop/human_target" : "/target";
+    return context.json().has("human_in_the_loop") ? "/human_in_the_loop/human_target" : "/target";
   }
 }

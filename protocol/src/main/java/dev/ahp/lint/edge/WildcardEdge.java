@@ -1,12 +1,12 @@
 package dev.ahp.lint.edge;
 
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 import java.util.List;
 
-final class WildcardEdge extends Rule {
+final class WildcardEdge extends LintRule {
   WildcardEdge() {
     super(
         "AHP010",
@@ -17,10 +17,10 @@ final class WildcardEdge extends Rule {
   }
 
   @Override
-  public void check(Subject subject, Findings out) {
+  public void check(RuleContext context, LintFindings out) {
     for (String end : List.of("source", "target")) {
-      if (Ends.isMany(subject.json().get(end))) {
-        report(out, subject, "/" + end, end + " stands for more than one agent");
+      if (EdgeEndChecks.isMany(context.json().get(end))) {
+        report(out, context, "/" + end, end + " stands for more than one agent");
       }
     }
   }

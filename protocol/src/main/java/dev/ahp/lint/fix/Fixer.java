@@ -5,12 +5,12 @@ import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.ContractSource;
 import dev.ahp.lint.LintOptions;
 import dev.ahp.lint.LintReport;
+import dev.ahp.lint.LintRules;
 import dev.ahp.lint.Linter;
-import dev.ahp.lint.Rules;
-import dev.ahp.lint.fix.Mended.ChangedFile;
-import dev.ahp.lint.rule.Finding;
+import dev.ahp.lint.fix.FixResult.ChangedFile;
 import dev.ahp.lint.rule.Fix;
-import dev.ahp.lint.rule.Mendable;
+import dev.ahp.lint.rule.FixableRule;
+import dev.ahp.lint.rule.LintFinding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,20 +27,20 @@ import java.util.stream.Collectors;
  * is repeated until nothing more can be done, so a second run has nothing left to do.
  */
 public final class Fixer {
-  private static final Map<String, Mendable> MENDABLE =
-      Rules.all().stream()
-          .filter(Mendable.class::isInstance)
-          .collect(Collectors.toUnmodifiableMap(it -> it.card().id(), Mendable.class::cast));
+  private static final Map<String, FixableRule> MENDABLE =
+      LintRules.all().stream()
+          .filter(FixableRule.class::isInstance)
+          .collect(Collectors.toUnmodifiableMap(it -> it.card().id(), FixableRule.class::cast));
 
   private final ContractSource source;
   private final LintOptions options;
-  private State state;
+  private FixState fixState;
   private final List<Fix> made = new ArrayList<>();
 
   private Fixer(ContractSource source, LintOptions options) {
     this.source = source;
     this.options = options;
-    this.state = State.of(source, options);
+    this.fixState = FixState.of(source, options);
   }
 
   /** Whether findings of this rule are ever mended. */
@@ -49,7 +49,7 @@ public final class Fixer {
   }
 
   /** Mends what there is in the contracts that the options cover. */
-  public static Mended mend(ContractSource source, LintOptions options) {
+  public static FixResult mend(ContractSource source, LintOptions options) {
     return new Fixer(source, options).mend();
   }
 
@@ -59,24 +59,25 @@ public final class Fixer {
     return fixer.candidates().stream().filter(it -> fixer.next(List.of(it)).isPresent()).toList();
   }
 
-  private Mended mend() {
+  private FixResult mend() {
     int before;
     do {
       before = made.size();
       tryAll(candidates());
     } while (made.size() > before);
-    return new Mended(made, changedFiles(), covered());
+    return new FixResult(made, changedFiles(), covered());
   }
 
   private LintReport covered() {
     return options.only().isEmpty()
-        ? state.report()
-        : Linter.lint(ContractSet.load(new Overlay(source, state.texts())), options);
+        ? fixState.report()
+        : Linter.lint(
+            ContractSet.load(new OverlayContractSource(source, fixState.texts())), options);
   }
 
   private List<Fix> candidates() {
     Map<String, List<Fix>> byFile = new LinkedHashMap<>();
-    for (Finding finding : state.report().findings()) {
+    for (LintFinding finding : fixState.report().findings()) {
       proposal(finding)
           .ifPresent(it -> add(byFile.computeIfAbsent(it.path(), key -> new ArrayList<>()), it));
     }
@@ -90,10 +91,10 @@ public final class Fixer {
     }
   }
 
-  private Optional<Fix> proposal(Finding finding) {
-    Mendable rule = MENDABLE.get(finding.rule().id());
+  private Optional<Fix> proposal(LintFinding finding) {
+    FixableRule rule = MENDABLE.get(finding.rule().id());
     String path = finding.file().substring(source.prefix().length());
-    ContractFile file = state.files().get(path);
+    ContractFile file = fixState.files().get(path);
     return rule == null || file == null || !options.covers(path)
         ? Optional.empty()
         : rule.fix(file, finding);
@@ -103,9 +104,9 @@ public final class Fixer {
     if (fixes.isEmpty()) {
       return;
     }
-    Optional<State> next = next(fixes);
+    Optional<FixState> next = next(fixes);
     if (next.isPresent()) {
-      state = next.get();
+      fixState = next.get();
       made.addAll(fixes);
     } else if (fixes.size() > 1) {
       // Edits of the first half move those of the second, which waits for the next round if so.
@@ -121,14 +122,14 @@ public final class Fixer {
     return made.stream().noneMatch(it -> it.path().equals(fix.path()));
   }
 
-  private Optional<State> next(List<Fix> fixes) {
-    State next = state.with(fixes);
-    return next.follows(state, fixes) ? Optional.of(next) : Optional.empty();
+  private Optional<FixState> next(List<Fix> fixes) {
+    FixState next = fixState.with(fixes);
+    return next.follows(fixState, fixes) ? Optional.of(next) : Optional.empty();
   }
 
   private List<ChangedFile> changedFiles() {
     List<ChangedFile> files = new ArrayList<>();
-    new TreeMap<>(state.texts())
+    new TreeMap<>(fixState.texts())
         .forEach(
             (path, after) ->
                 files.add(

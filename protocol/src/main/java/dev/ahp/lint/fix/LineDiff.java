@@ -16,18 +16,18 @@ final class LineDiff {
    *
    * @param sign a blank for a line of both, {@code -} for one that went, {@code +} for a new one
    */
-  record Line(char sign, String text) {}
+  record DiffLine(char sign, String text) {}
 
   private final List<String> before;
   private final List<String> after;
-  private final List<Line> lines = new ArrayList<>();
+  private final List<DiffLine> diffLines = new ArrayList<>();
 
   private LineDiff(List<String> before, List<String> after) {
     this.before = before;
     this.after = after;
   }
 
-  static List<Line> of(List<String> before, List<String> after) {
+  static List<DiffLine> of(List<String> before, List<String> after) {
     int shortest = Math.min(before.size(), after.size());
     int head = 0;
     while (head < shortest && before.get(head).equals(after.get(head))) {
@@ -38,24 +38,26 @@ final class LineDiff {
         && before.get(before.size() - 1 - tail).equals(after.get(after.size() - 1 - tail))) {
       tail++;
     }
-    List<Line> lines = new ArrayList<>();
-    before.subList(0, head).forEach(it -> lines.add(new Line(' ', it)));
-    lines.addAll(
+    List<DiffLine> diffLines = new ArrayList<>();
+    before.subList(0, head).forEach(it -> diffLines.add(new DiffLine(' ', it)));
+    diffLines.addAll(
         new LineDiff(
                 before.subList(head, before.size() - tail),
                 after.subList(head, after.size() - tail))
             .middle());
-    before.subList(before.size() - tail, before.size()).forEach(it -> lines.add(new Line(' ', it)));
-    return lines;
+    before
+        .subList(before.size() - tail, before.size())
+        .forEach(it -> diffLines.add(new DiffLine(' ', it)));
+    return diffLines;
   }
 
-  private List<Line> middle() {
+  private List<DiffLine> middle() {
     if ((long) before.size() * after.size() > LARGEST_TABLE) {
       walk(new int[0][0]);
     } else {
       walk(commonLengths());
     }
-    return lines;
+    return diffLines;
   }
 
   /** How many lines the rests of both have in common, from each pair of lines on. */
@@ -78,12 +80,12 @@ final class LineDiff {
     while (i < before.size() || j < after.size()) {
       boolean both = i < before.size() && j < after.size() && common.length > 0;
       if (both && before.get(i).equals(after.get(j))) {
-        lines.add(new Line(' ', before.get(i++)));
+        diffLines.add(new DiffLine(' ', before.get(i++)));
         j++;
       } else if (i < before.size() && (!both || common[i + 1][j] >= common[i][j + 1])) {
-        lines.add(new Line('-', before.get(i++)));
+        diffLines.add(new DiffLine('-', before.get(i++)));
       } else {
-        lines.add(new Line('+', after.get(j++)));
+        diffLines.add(new DiffLine('+', after.get(j++)));
       }
     }
   }

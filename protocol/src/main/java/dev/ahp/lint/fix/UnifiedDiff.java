@@ -1,6 +1,6 @@
 package dev.ahp.lint.fix;
 
-import dev.ahp.lint.fix.LineDiff.Line;
+import dev.ahp.lint.fix.LineDiff.DiffLine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,13 +10,13 @@ final class UnifiedDiff {
   private static final int CONTEXT = 3;
   private static final String NO_BREAK = "\n\\ No newline at end of file";
 
-  private final List<Line> lines;
+  private final List<DiffLine> diffLines;
   private final StringBuilder out = new StringBuilder();
   private int oldLine = 1;
   private int newLine = 1;
 
-  private UnifiedDiff(List<Line> lines) {
-    this.lines = lines;
+  private UnifiedDiff(List<DiffLine> diffLines) {
+    this.diffLines = diffLines;
   }
 
   /** Empty when nothing changed; no line break at the end. */
@@ -42,22 +42,22 @@ final class UnifiedDiff {
 
   private void write() {
     int at = 0;
-    while (at < lines.size()) {
+    while (at < diffLines.size()) {
       int first = nextChange(at);
-      if (first == lines.size()) {
+      if (first == diffLines.size()) {
         return;
       }
       int start = Math.max(at, first - CONTEXT);
-      int end = Math.min(lines.size(), lastChangeOfHunk(first) + 1 + CONTEXT);
+      int end = Math.min(diffLines.size(), lastChangeOfHunk(first) + 1 + CONTEXT);
       skip(at, start);
-      hunk(lines.subList(start, end));
+      hunk(diffLines.subList(start, end));
       at = end;
     }
   }
 
   private int nextChange(int from) {
     int at = from;
-    while (at < lines.size() && lines.get(at).sign() == ' ') {
+    while (at < diffLines.size() && diffLines.get(at).sign() == ' ') {
       at++;
     }
     return at;
@@ -67,7 +67,7 @@ final class UnifiedDiff {
   private int lastChangeOfHunk(int first) {
     int last = first;
     for (int next = nextChange(last + 1);
-        next < lines.size() && next - last <= 2 * CONTEXT;
+        next < diffLines.size() && next - last <= 2 * CONTEXT;
         next = nextChange(last + 1)) {
       last = next;
     }
@@ -79,7 +79,7 @@ final class UnifiedDiff {
     newLine += to - from;
   }
 
-  private void hunk(List<Line> hunk) {
+  private void hunk(List<DiffLine> hunk) {
     int old = (int) hunk.stream().filter(it -> it.sign() != '+').count();
     int now = (int) hunk.stream().filter(it -> it.sign() != '-').count();
     out.append("\n@@ -%s +%s @@".formatted(range(oldLine, old), range(newLine, now)));

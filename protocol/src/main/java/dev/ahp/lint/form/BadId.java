@@ -2,16 +2,16 @@ package dev.ahp.lint.form;
 
 import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-final class BadId extends Rule {
+final class BadId extends LintRule {
   BadId() {
     super(
         "AHP021",
@@ -22,17 +22,17 @@ final class BadId extends Rule {
   }
 
   @Override
-  public void check(Subject subject, Findings out) {
-    String id = subject.contract().id();
+  public void check(RuleContext context, LintFindings out) {
+    String id = context.contract().id();
     if (id.isBlank()) {
-      report(out, subject, "/id", "id is missing");
+      report(out, context, "/id", "id is missing");
     } else if (!isKebab(id)) {
-      report(out, subject, "/id", "id \"" + id + "\" is not kebab-case");
+      report(out, context, "/id", "id \"" + id + "\" is not kebab-case");
     }
   }
 
   @Override
-  public void checkSet(ContractSet set, Findings out) {
+  public void checkSet(ContractSet set, LintFindings out) {
     Map<String, List<ContractFile>> byId = new LinkedHashMap<>();
     for (ContractFile file : set.contracts()) {
       file.id().ifPresent(it -> byId.computeIfAbsent(it, id -> new ArrayList<>()).add(file));

@@ -3,12 +3,12 @@ package dev.ahp.lint.form;
 import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.LoadedFile;
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
 import dev.ahp.lint.rule.Severity;
 import java.util.stream.Stream;
 
-final class BrokenFile extends Rule {
+final class BrokenFile extends LintRule {
   BrokenFile() {
     super(
         "AHP026",
@@ -24,15 +24,15 @@ final class BrokenFile extends Rule {
   }
 
   @Override
-  public void checkSet(ContractSet set, Findings out) {
+  public void checkSet(ContractSet set, LintFindings out) {
     Stream.concat(set.broken().stream(), set.contracts().stream().map(ContractFile::file))
         .forEach(it -> check(set, it, out));
   }
 
-  private void check(ContractSet set, LoadedFile file, Findings out) {
-    LoadedFile.Fault fault = file.fault();
-    if (fault != null) {
-      out.add(finding(set, file.path(), fault.place(), fault.message()));
+  private void check(ContractSet set, LoadedFile file, LintFindings out) {
+    LoadedFile.LoadProblem loadProblem = file.loadProblem();
+    if (loadProblem != null) {
+      out.add(finding(set, file.path(), loadProblem.textPosition(), loadProblem.message()));
     }
   }
 }

@@ -1,13 +1,13 @@
 package dev.ahp.lint.form;
 
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintRule;
 import java.util.List;
 
 /** The rules of this package. */
 public final class FormRules {
   private FormRules() {}
 
-  public static List<Rule> all() {
+  public static List<LintRule> all() {
     return List.of(
         new BadId(), new UnknownField(), new BrokenFile(), new WrongType(), new UnusedIgnore());
   }

@@ -3,17 +3,17 @@ package dev.ahp.lint.form;
 import dev.ahp.contract.set.ContractFile;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonPointer;
-import dev.ahp.lint.rule.Finding;
-import dev.ahp.lint.rule.Findings;
 import dev.ahp.lint.rule.Fix;
-import dev.ahp.lint.rule.Mendable;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.FixableRule;
+import dev.ahp.lint.rule.LintFinding;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 import java.util.Map;
 import java.util.Optional;
 
-final class UnknownField extends Rule implements Mendable {
+final class UnknownField extends LintRule implements FixableRule {
   UnknownField() {
     super(
         "AHP025",
@@ -24,23 +24,27 @@ final class UnknownField extends Rule implements Mendable {
   }
 
   @Override
-  public void check(Subject subject, Findings out) {
+  public void check(RuleContext context, LintFindings out) {
     KnownFields.BLOCKS.forEach(
         (block, known) -> {
-          JsonObject json = block.isEmpty() ? subject.json() : subject.block(block);
-          check(subject, block, json, known, out);
+          JsonObject json = block.isEmpty() ? context.json() : context.block(block);
+          check(context, block, json, known, out);
         });
   }
 
   private void check(
-      Subject subject, String block, JsonObject json, Map<String, FieldType> known, Findings out) {
+      RuleContext context,
+      String block,
+      JsonObject json,
+      Map<String, FieldType> known,
+      LintFindings out) {
     String prefix = block.isEmpty() ? "/" : "/" + block + "/";
     for (String name : json.names()) {
       if (!known.containsKey(name)) {
         String where = block.isEmpty() ? "a contract" : block;
         report(
             out,
-            subject,
+            context,
             prefix + JsonPointer.escape(name),
             where + " has no field \"" + name + "\"");
       }
@@ -48,24 +52,24 @@ final class UnknownField extends Rule implements Mendable {
   }
 
   @Override
-  public Optional<Fix> fix(ContractFile file, Finding finding) {
-    Member member = Member.of(finding.pointer());
-    return Spelling.meant(member.name(), member.known().keySet())
-        .filter(it -> !member.hasSibling(file.json(), it))
-        .flatMap(it -> renamed(file, finding, member, it));
+  public Optional<Fix> fix(ContractFile file, LintFinding finding) {
+    ContractField contractField = ContractField.of(finding.pointer());
+    return SpellingCorrector.meant(contractField.name(), contractField.known().keySet())
+        .filter(it -> !contractField.hasSibling(file.json(), it))
+        .flatMap(it -> renamed(file, finding, contractField, it));
   }
 
   private static Optional<Fix> renamed(
-      ContractFile file, Finding finding, Member member, String name) {
-    return new Scalars(file)
-        .reword(file.place(finding.pointer()), member.name(), name)
+      ContractFile file, LintFinding finding, ContractField contractField, String name) {
+    return new ScalarEditor(file)
+        .reword(file.place(finding.pointer()), contractField.name(), name)
         .map(
             it ->
                 new Fix(
                     finding,
                     file.path(),
-                    "rename " + member.name() + " to " + name,
+                    "rename " + contractField.name() + " to " + name,
                     it,
-                    member.renamed(name)));
+                    contractField.renamed(name)));
   }
 }

@@ -3,17 +3,17 @@ package dev.ahp.lint.form;
 import dev.ahp.contract.set.ContractFile;
 import dev.ahp.lint.rule.Edit;
 import dev.ahp.lint.rule.FileText;
-import dev.ahp.lint.rule.Finding;
 import dev.ahp.lint.rule.Fix;
+import dev.ahp.lint.rule.FixableRule;
 import dev.ahp.lint.rule.IgnoreRule;
-import dev.ahp.lint.rule.Mendable;
+import dev.ahp.lint.rule.LintFinding;
 import dev.ahp.lint.rule.Severity;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-final class UnusedIgnore extends IgnoreRule implements Mendable {
+final class UnusedIgnore extends IgnoreRule implements FixableRule {
   private static final String WORD = "ahp-ignore ";
 
   UnusedIgnore() {
@@ -26,8 +26,8 @@ final class UnusedIgnore extends IgnoreRule implements Mendable {
   }
 
   @Override
-  public Optional<Fix> fix(ContractFile file, Finding finding) {
-    int line = finding.place().line();
+  public Optional<Fix> fix(ContractFile file, LintFinding finding) {
+    int line = finding.textPosition().line();
     return file.file()
         .places()
         .commentOn(line)
@@ -41,7 +41,7 @@ final class UnusedIgnore extends IgnoreRule implements Mendable {
   }
 
   /** Other rules that the comment names stay silenced, with the reason. */
-  private static Optional<Edit> edit(FileText text, int line, String comment, Finding finding) {
+  private static Optional<Edit> edit(FileText text, int line, String comment, LintFinding finding) {
     int colon = comment.indexOf(':');
     List<String> others =
         Arrays.stream(comment.substring(WORD.length(), colon).split(",", -1))

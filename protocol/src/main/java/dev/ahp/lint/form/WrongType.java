@@ -3,17 +3,17 @@ package dev.ahp.lint.form;
 import dev.ahp.contract.set.ContractFile;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lint.rule.Finding;
-import dev.ahp.lint.rule.Findings;
 import dev.ahp.lint.rule.Fix;
-import dev.ahp.lint.rule.Mendable;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.FixableRule;
+import dev.ahp.lint.rule.LintFinding;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 import java.util.Map;
 import java.util.Optional;
 
-final class WrongType extends Rule implements Mendable {
+final class WrongType extends LintRule implements FixableRule {
   WrongType() {
     super(
         "AHP029",
@@ -24,23 +24,27 @@ final class WrongType extends Rule implements Mendable {
   }
 
   @Override
-  public void check(Subject subject, Findings out) {
+  public void check(RuleContext context, LintFindings out) {
     KnownFields.BLOCKS.forEach(
         (block, known) -> {
-          JsonObject json = block.isEmpty() ? subject.json() : subject.block(block);
-          check(subject, block, json, known, out);
+          JsonObject json = block.isEmpty() ? context.json() : context.block(block);
+          check(context, block, json, known, out);
         });
   }
 
   private void check(
-      Subject subject, String block, JsonObject json, Map<String, FieldType> known, Findings out) {
+      RuleContext context,
+      String block,
+      JsonObject json,
+      Map<String, FieldType> known,
+      LintFindings out) {
     String prefix = block.isEmpty() ? "/" : "/" + block + "/";
     for (Map.Entry<String, Json> member : json.members().entrySet()) {
       FieldType type = known.get(member.getKey());
       if (type != null && !member.getValue().isNull() && !type.fits().test(member.getValue())) {
         report(
             out,
-            subject,
+            context,
             prefix + member.getKey(),
             member.getKey() + " must be " + type.described());
       }
@@ -48,14 +52,14 @@ final class WrongType extends Rule implements Mendable {
   }
 
   @Override
-  public Optional<Fix> fix(ContractFile file, Finding finding) {
-    Member member = Member.of(finding.pointer());
-    FieldType type = member.known().get(member.name());
-    Json written = member.in(file.json());
+  public Optional<Fix> fix(ContractFile file, LintFinding finding) {
+    ContractField contractField = ContractField.of(finding.pointer());
+    FieldType type = contractField.known().get(contractField.name());
+    Json written = contractField.in(file.json());
     if (type == null || written == null) {
       return Optional.empty();
     }
-    return new Retyping(file, finding.pointer())
+    return new TypeCorrector(file, finding.pointer())
         .as(type, written)
         .filter(it -> type.fits().test(it.value()))
         .map(
@@ -63,8 +67,8 @@ final class WrongType extends Rule implements Mendable {
                 new Fix(
                     finding,
                     file.path(),
-                    "write " + member.name() + " as " + it.value().toText(),
+                    "write " + contractField.name() + " as " + it.value().toText(),
                     it.edit(),
-                    member.set(it.value())));
+                    contractField.set(it.value())));
   }
 }

@@ -32,7 +32,7 @@ public final class EdgeGraph {
         connect(source(contract.source()), target(contract.target()));
       }
     }
-    this.components = new Components(next).find();
+    this.components = new StronglyConnectedComponents(next).find();
   }
 
   public static EdgeGraph of(ContractSet set) {

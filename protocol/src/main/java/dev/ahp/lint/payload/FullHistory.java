@@ -4,17 +4,17 @@ import dev.ahp.contract.Payload;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 import dev.ahp.yaml.YamlDocument;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-final class FullHistory extends Rule {
+final class FullHistory extends LintRule {
   private static final Set<String> HISTORIES =
       Set.of("history", "messages", "transcript", "conversation", "chatlog", "dialog", "dialogue");
 
@@ -28,30 +28,30 @@ final class FullHistory extends Rule {
   }
 
   @Override
-  public void check(Subject subject, Findings out) {
-    Payload payload = subject.contract().payload();
-    if (Subject.has(payload.json(), "history_strategy")) {
-      if (payload.historyStrategy().equals(Optional.of("full")) && !isJustified(subject)) {
+  public void check(RuleContext context, LintFindings out) {
+    Payload payload = context.contract().payload();
+    if (RuleContext.has(payload.json(), "history_strategy")) {
+      if (payload.historyStrategy().equals(Optional.of("full")) && !isJustified(context)) {
         report(
-            out, subject, "/payload/history_strategy", "the full history is sent without a reason");
+            out, context, "/payload/history_strategy", "the full history is sent without a reason");
       }
     } else {
-      histories(subject)
+      histories(context)
           .findFirst()
           .ifPresent(
               name ->
                   report(
                       out,
-                      subject,
+                      context,
                       "/payload",
                       "\"" + name + "\" is sent without a history_strategy"));
     }
   }
 
-  private static boolean isJustified(Subject subject) {
-    YamlDocument document = subject.file().file().places();
+  private static boolean isJustified(RuleContext context) {
+    YamlDocument document = context.file().file().places();
     int line = document.keyAt("/payload/history_strategy").line();
-    return subject
+    return context
             .contract()
             .payload()
             .historyJustification()
@@ -65,10 +65,10 @@ final class FullHistory extends Rule {
     return comment.filter(it -> !it.isBlank() && !it.startsWith("ahp-ignore")).isPresent();
   }
 
-  private static Stream<String> histories(Subject subject) {
+  private static Stream<String> histories(RuleContext context) {
     Stream<String> listed =
-        subject.contract().payload().required().stream().map(Payload::firstName);
-    Stream<String> inSchema = subject.schema().stream().flatMap(FullHistory::fields);
+        context.contract().payload().required().stream().map(Payload::firstName);
+    Stream<String> inSchema = context.schema().stream().flatMap(FullHistory::fields);
     return Stream.concat(listed, inSchema).filter(FullHistory::isHistory);
   }
 

@@ -1,13 +1,13 @@
 package dev.ahp.lint.payload;
 
-import dev.ahp.lint.conformance.MutableReference;
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Level;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.conformance.MutableReferenceFinder;
+import dev.ahp.lint.rule.ConformanceLevel;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 
-final class MutableSchema extends Rule {
+final class MutableSchema extends LintRule {
   MutableSchema() {
     super(
         "AHP024",
@@ -23,10 +23,10 @@ final class MutableSchema extends Rule {
   }
 
   @Override
-  public void check(Subject subject, Findings out) {
-    if (subject.asked().atLeast(Level.L3)) {
-      MutableReference.in(subject)
-          .ifPresent(it -> report(out, subject, "/payload/schema", "the schema depends on " + it));
+  public void check(RuleContext context, LintFindings out) {
+    if (context.asked().atLeast(ConformanceLevel.L3)) {
+      MutableReferenceFinder.in(context)
+          .ifPresent(it -> report(out, context, "/payload/schema", "the schema depends on " + it));
     }
   }
 }

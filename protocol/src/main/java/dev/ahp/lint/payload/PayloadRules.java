@@ -1,18 +1,18 @@
 package dev.ahp.lint.payload;
 
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintRule;
 import java.util.List;
 
 /** The rules of this package. */
 public final class PayloadRules {
   private PayloadRules() {}
 
-  public static List<Rule> all() {
+  public static List<LintRule> all() {
     return List.of(
         new SchemaDrift(),
         new FullHistory(),
-        new SchemaMissing(),
-        new SummaryMissing(),
+        new MissingSchema(),
+        new MissingSummary(),
         new MutableSchema());
   }
 }

@@ -3,14 +3,14 @@ package dev.ahp.lint.payload;
 import dev.ahp.contract.set.LoadedFile;
 import dev.ahp.contract.set.LockEntry;
 import dev.ahp.json.CanonicalJson;
-import dev.ahp.lint.conformance.MutableReference;
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.conformance.MutableReferenceFinder;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 import java.util.Optional;
 
-final class SchemaDrift extends Rule {
+final class SchemaDrift extends LintRule {
   SchemaDrift() {
     super(
         "AHP006",
@@ -28,36 +28,36 @@ final class SchemaDrift extends Rule {
   }
 
   @Override
-  public void check(Subject subject, Findings out) {
-    String name = subject.contract().payload().schema().orElse("");
+  public void check(RuleContext context, LintFindings out) {
+    String name = context.contract().payload().schema().orElse("");
     if (!isFileName(name)) {
       return;
     }
-    Optional<LoadedFile> file = subject.set().schemaOf(subject.file());
+    Optional<LoadedFile> file = context.set().schemaOf(context.file());
     if (file.isPresent()) {
-      fault(file.get(), subject).ifPresent(it -> report(out, subject, "/payload/schema", it));
-    } else if (subject.schemas().apply(name).isEmpty()) {
-      report(out, subject, "/payload/schema", "there is no schema file " + name);
+      fault(file.get(), context).ifPresent(it -> report(out, context, "/payload/schema", it));
+    } else if (context.schemas().apply(name).isEmpty()) {
+      report(out, context, "/payload/schema", "there is no schema file " + name);
     }
   }
 
   private static boolean isFileName(String name) {
     return !name.isBlank()
         && name.chars().noneMatch(Character::isWhitespace)
-        && !MutableReference.isUrl(name);
+        && !MutableReferenceFinder.isUrl(name);
   }
 
-  private static Optional<String> fault(LoadedFile file, Subject subject) {
-    LoadedFile.Fault fault = file.fault();
-    if (fault != null) {
+  private static Optional<String> fault(LoadedFile file, RuleContext context) {
+    LoadedFile.LoadProblem loadProblem = file.loadProblem();
+    if (loadProblem != null) {
       return Optional.of(
           "the schema file %s cannot be read, line %s: %s"
-              .formatted(file.path(), fault.place().line(), fault.message()));
+              .formatted(file.path(), loadProblem.textPosition().line(), loadProblem.message()));
     }
-    return subject
+    return context
         .lockEntry()
         .flatMap(LockEntry::schemaHash)
-        .filter(it -> !subject.schema().map(CanonicalJson::hash).equals(Optional.of(it)))
+        .filter(it -> !context.schema().map(CanonicalJson::hash).equals(Optional.of(it)))
         .map(it -> "the schema " + file.path() + " has changed since its last review");
   }
 }

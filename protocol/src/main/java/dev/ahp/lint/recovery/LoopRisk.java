@@ -1,11 +1,11 @@
 package dev.ahp.lint.recovery;
 
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 
-final class LoopRisk extends Rule {
+final class LoopRisk extends LintRule {
   LoopRisk() {
     super(
         "AHP004",
@@ -21,15 +21,15 @@ final class LoopRisk extends Rule {
   }
 
   @Override
-  public void check(Subject subject, Findings out) {
-    if (!Subject.has(subject.block("recovery"), "loop_guard")
-        && subject.graph().leadsBack(subject.contract())) {
+  public void check(RuleContext context, LintFindings out) {
+    if (!RuleContext.has(context.block("recovery"), "loop_guard")
+        && context.graph().leadsBack(context.contract())) {
       report(
           out,
-          subject,
+          context,
           "/recovery",
           "a path of contracts leads from \"%s\" back to \"%s\""
-              .formatted(subject.contract().target(), subject.contract().source()));
+              .formatted(context.contract().target(), context.contract().source()));
     }
   }
 }

@@ -1,18 +1,18 @@
 package dev.ahp.lint.recovery;
 
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintRule;
 import java.util.List;
 
 /** The rules of this package. */
 public final class RecoveryRules {
   private RecoveryRules() {}
 
-  public static List<Rule> all() {
+  public static List<LintRule> all() {
     return List.of(
-        new RecoveryMissing(),
+        new MissingRecovery(),
         new LoopRisk(),
         new UnsafeRetry(),
-        new TimeoutMissing(),
-        new LoopGuardMissing());
+        new MissingTimeout(),
+        new MissingLoopGuard());
   }
 }

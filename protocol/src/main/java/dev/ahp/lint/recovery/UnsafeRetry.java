@@ -1,11 +1,11 @@
 package dev.ahp.lint.recovery;
 
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 
-final class UnsafeRetry extends Rule {
+final class UnsafeRetry extends LintRule {
   UnsafeRetry() {
     super(
         "AHP005",
@@ -16,10 +16,10 @@ final class UnsafeRetry extends Rule {
   }
 
   @Override
-  public void check(Subject subject, Findings out) {
-    boolean retries = subject.contract().recovery().maxRetries() > 0;
-    if (retries && !subject.contract().idempotency().idempotent()) {
-      report(out, subject, "/recovery/max_retries", "retries without idempotent: true");
+  public void check(RuleContext context, LintFindings out) {
+    boolean retries = context.contract().recovery().maxRetries() > 0;
+    if (retries && !context.contract().idempotency().idempotent()) {
+      report(out, context, "/recovery/max_retries", "retries without idempotent: true");
     }
   }
 }

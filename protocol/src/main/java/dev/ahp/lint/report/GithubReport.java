@@ -1,7 +1,7 @@
 package dev.ahp.lint.report;
 
 import dev.ahp.lint.LintReport;
-import dev.ahp.lint.rule.Finding;
+import dev.ahp.lint.rule.LintFinding;
 import java.util.stream.Collectors;
 
 /** Workflow commands that GitHub shows beside the changed lines of a pull request. */
@@ -12,13 +12,13 @@ final class GithubReport {
     return report.findings().stream().map(GithubReport::line).collect(Collectors.joining("\n"));
   }
 
-  private static String line(Finding it) {
+  private static String line(LintFinding it) {
     return "::%s file=%s,line=%s,col=%s::%s %s"
         .formatted(
             it.severity().label(),
             property(it.file()),
-            it.place().line(),
-            it.place().column(),
+            it.textPosition().line(),
+            it.textPosition().column(),
             it.rule().id(),
             message(it.message()));
   }

@@ -2,7 +2,7 @@ package dev.ahp.lint.report;
 
 import dev.ahp.lint.LintReport;
 import dev.ahp.lint.LintReport.ContractLevel;
-import dev.ahp.lint.rule.Finding;
+import dev.ahp.lint.rule.LintFinding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** JUnit XML: one testcase a contract file; other files have one when they have errors. */
 final class JunitReport {
-  private final Map<String, List<Finding>> errors = new LinkedHashMap<>();
+  private final Map<String, List<LintFinding>> errors = new LinkedHashMap<>();
   private final Map<String, String> names = new LinkedHashMap<>();
   private final StringBuilder out = new StringBuilder();
 
@@ -19,7 +19,7 @@ final class JunitReport {
       names.put(it.file(), it.id() == null ? it.file() : it.id());
       errors.put(it.file(), new ArrayList<>());
     }
-    for (Finding it : report.findings()) {
+    for (LintFinding it : report.findings()) {
       if (it.isError()) {
         names.putIfAbsent(it.file(), it.file());
         errors.computeIfAbsent(it.file(), file -> new ArrayList<>()).add(it);
@@ -41,22 +41,27 @@ final class JunitReport {
     return out.append("  </testsuite>\n</testsuites>").toString();
   }
 
-  private void testcase(String file, List<Finding> failures) {
-    out.append("    <testcase name=\"").append(Xml.escape(names.getOrDefault(file, file)));
-    out.append("\" classname=\"").append(Xml.escape(file)).append('"');
+  private void testcase(String file, List<LintFinding> failures) {
+    out.append("    <testcase name=\"").append(XmlEscaper.escape(names.getOrDefault(file, file)));
+    out.append("\" classname=\"").append(XmlEscaper.escape(file)).append('"');
     if (failures.isEmpty()) {
       out.append("/>\n");
       return;
     }
-    Finding first = failures.get(0);
-    out.append(">\n      <failure message=\"").append(Xml.escape(line(first)));
+    LintFinding first = failures.get(0);
+    out.append(">\n      <failure message=\"").append(XmlEscaper.escape(line(first)));
     out.append("\" type=\"").append(first.rule().id()).append("\">");
-    failures.forEach(it -> out.append(Xml.escape(line(it))).append('\n'));
+    failures.forEach(it -> out.append(XmlEscaper.escape(line(it))).append('\n'));
     out.append("</failure>\n    </testcase>\n");
   }
 
-  private static String line(Finding it) {
+  private static String line(LintFinding it) {
     return "%s:%s:%s: %s %s"
-        .formatted(it.file(), it.place().line(), it.place().column(), it.rule().id(), it.message());
+        .formatted(
+            it.file(),
+            it.textPosition().line(),
+            it.textPosition().column(),
+            it.rule().id(),
+            it.message());
   }
 }

@@ -24,17 +24,17 @@ public enum ReportFormat {
   }
 
   public String write(LintReport report) {
-    return writer(Ink.NONE).apply(report);
+    return writer(AnsiStyle.NONE).apply(report);
   }
 
   /** For a terminal; formats that programs read take no ink. */
-  public String write(LintReport report, Ink ink) {
-    return writer(ink).apply(report);
+  public String write(LintReport report, AnsiStyle ansiStyle) {
+    return writer(ansiStyle).apply(report);
   }
 
-  private Function<LintReport, String> writer(Ink ink) {
+  private Function<LintReport, String> writer(AnsiStyle ansiStyle) {
     return switch (this) {
-      case TEXT -> report -> TextReport.write(report, ink);
+      case TEXT -> report -> TextReport.write(report, ansiStyle);
       case JSON -> report -> report.toJson().toText();
       case SARIF -> report -> JsonWriter.pretty(SarifReport.of(report));
       case JUNIT -> JunitReport::write;

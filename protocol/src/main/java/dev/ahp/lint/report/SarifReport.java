@@ -4,8 +4,8 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lint.LintReport;
-import dev.ahp.lint.Rules;
-import dev.ahp.lint.rule.Finding;
+import dev.ahp.lint.LintRules;
+import dev.ahp.lint.rule.LintFinding;
 import dev.ahp.lint.rule.RuleCard;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -38,7 +38,7 @@ final class SarifReport {
   private static Json driver() {
     return JsonObject.builder()
         .put("name", "ahp")
-        .put("rules", new JsonArray(Rules.cards().stream().map(SarifReport::rule).toList()))
+        .put("rules", new JsonArray(LintRules.cards().stream().map(SarifReport::rule).toList()))
         .build();
   }
 
@@ -55,7 +55,7 @@ final class SarifReport {
         .build();
   }
 
-  private static Json result(Finding it) {
+  private static Json result(LintFinding it) {
     return JsonObject.builder()
         .put("ruleId", it.rule().id())
         .put("ruleIndex", ruleIndex(it.rule()))
@@ -66,15 +66,15 @@ final class SarifReport {
   }
 
   private static int ruleIndex(RuleCard rule) {
-    List<RuleCard> cards = Rules.cards();
+    List<RuleCard> cards = LintRules.cards();
     return cards.indexOf(rule);
   }
 
-  private static Json location(Finding it) {
+  private static Json location(LintFinding it) {
     JsonObject region =
         JsonObject.builder()
-            .put("startLine", it.place().line())
-            .put("startColumn", it.place().column())
+            .put("startLine", it.textPosition().line())
+            .put("startColumn", it.textPosition().column())
             .build();
     JsonObject physical =
         JsonObject.builder()

@@ -1,7 +1,7 @@
 package dev.ahp.lint.report;
 
 import dev.ahp.lint.LintReport;
-import dev.ahp.lint.rule.Finding;
+import dev.ahp.lint.rule.LintFinding;
 import dev.ahp.lint.rule.Severity;
 import java.util.HashMap;
 import java.util.List;
@@ -15,55 +15,57 @@ final class TextReport {
   private static final int WIDEST = 160;
 
   private final LintReport report;
-  private final Ink ink;
+  private final AnsiStyle ansiStyle;
   private final StringBuilder out = new StringBuilder();
   private final Map<String, List<String>> lines = new HashMap<>();
 
-  private TextReport(LintReport report, Ink ink) {
+  private TextReport(LintReport report, AnsiStyle ansiStyle) {
     this.report = report;
-    this.ink = ink;
+    this.ansiStyle = ansiStyle;
   }
 
-  static String write(LintReport report, Ink ink) {
-    TextReport text = new TextReport(report, ink);
+  static String write(LintReport report, AnsiStyle ansiStyle) {
+    TextReport text = new TextReport(report, ansiStyle);
     report.findings().forEach(text::add);
     text.summary();
     return text.out.toString();
   }
 
-  private void add(Finding it) {
+  private void add(LintFinding it) {
     out.append(
         "%s:%s:%s: %s %s %s: %s\n"
             .formatted(
                 it.file(),
-                it.place().line(),
-                it.place().column(),
+                it.textPosition().line(),
+                it.textPosition().column(),
                 coloured(it.severity()),
-                ink.strong(it.rule().id()),
+                ansiStyle.strong(it.rule().id()),
                 it.rule().slug(),
                 visible(it.message())));
     excerpt(it);
-    out.append(ink.faint("  hint: ")).append(it.rule().hint()).append("\n\n");
+    out.append(ansiStyle.faint("  hint: ")).append(it.rule().hint()).append("\n\n");
   }
 
   private String coloured(Severity severity) {
-    return severity == Severity.ERROR ? ink.error(severity.label()) : ink.warning(severity.label());
+    return severity == Severity.ERROR
+        ? ansiStyle.error(severity.label())
+        : ansiStyle.warning(severity.label());
   }
 
-  private void excerpt(Finding it) {
+  private void excerpt(LintFinding it) {
     String text = report.sources().getOrDefault(it.file(), "");
     List<String> all = lines.computeIfAbsent(it.file(), file -> text.lines().toList());
-    int line = it.place().line();
-    int column = it.place().column();
+    int line = it.textPosition().line();
+    int column = it.textPosition().column();
     if (line > all.size() || column > WIDEST) {
       return;
     }
     String source = visible(all.get(line - 1));
     String shown = source.length() > WIDEST ? source.substring(0, WIDEST) + "…" : source;
     String gutter = "%5s | ".formatted(line);
-    out.append(ink.faint(gutter)).append(shown).append('\n');
-    out.append(ink.faint(" ".repeat(gutter.length() - 2) + "| "));
-    out.append(" ".repeat(column - 1)).append(ink.strong("^")).append('\n');
+    out.append(ansiStyle.faint(gutter)).append(shown).append('\n');
+    out.append(ansiStyle.faint(" ".repeat(gutter.length() - 2) + "| "));
+    out.append(" ".repeat(column - 1)).append(ansiStyle.strong("^")).append('\n');
   }
 
   /** Files come from anywhere; what they hold must not move the cursor of a terminal. */

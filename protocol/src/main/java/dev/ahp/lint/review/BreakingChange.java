@@ -2,12 +2,12 @@ package dev.ahp.lint.review;
 
 import dev.ahp.contract.Contract;
 import dev.ahp.contract.diff.ContractDiff;
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 
-final class BreakingChange extends Rule {
+final class BreakingChange extends LintRule {
   BreakingChange() {
     super(
         "AHP019",
@@ -23,16 +23,16 @@ final class BreakingChange extends Rule {
   }
 
   @Override
-  public void check(Subject subject, Findings out) {
-    Contract before = subject.before();
-    if (before == null || before.json().equals(subject.json())) {
+  public void check(RuleContext context, LintFindings out) {
+    Contract before = context.before();
+    if (before == null || before.json().equals(context.json())) {
       return;
     }
-    ContractDiff diff = ContractDiff.between(before, subject.contract());
+    ContractDiff diff = ContractDiff.between(before, context.contract());
     if (!diff.ok()) {
-      diff.changes().stream()
-          .filter(ContractDiff.Change::breaking)
-          .forEach(it -> report(out, subject, it.pointer(), it.described()));
+      diff.contractChanges().stream()
+          .filter(ContractDiff.ContractChange::breaking)
+          .forEach(it -> report(out, context, it.pointer(), it.described()));
     }
   }
 }

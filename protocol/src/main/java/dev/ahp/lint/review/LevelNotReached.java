@@ -1,11 +1,11 @@
 package dev.ahp.lint.review;
 
-import dev.ahp.lint.conformance.Conformance;
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Level;
+import dev.ahp.lint.conformance.LevelRequirements;
+import dev.ahp.lint.rule.ConformanceLevel;
 import dev.ahp.lint.rule.LevelRule;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 
 /** Speaks last: whether a level is reached depends on what all other rules found. */
 final class LevelNotReached extends LevelRule {
@@ -19,15 +19,16 @@ final class LevelNotReached extends LevelRule {
   }
 
   @Override
-  public void check(Subject subject, Level reached, Findings out) {
-    Level wanted = subject.asked().atLeast(Level.L2) ? Level.L2 : subject.asked();
+  public void check(RuleContext context, ConformanceLevel reached, LintFindings out) {
+    ConformanceLevel wanted =
+        context.asked().atLeast(ConformanceLevel.L2) ? ConformanceLevel.L2 : context.asked();
     if (reached.atLeast(wanted)) {
       return;
     }
     String lacks =
-        reached == Level.NONE
+        reached == ConformanceLevel.NONE
             ? "it has errors"
-            : "it lacks " + String.join(", ", Conformance.missingForL2(subject.contract()));
-    report(out, subject, "/conformance", wanted.label() + " is not reached: " + lacks);
+            : "it lacks " + String.join(", ", LevelRequirements.missingForL2(context.contract()));
+    report(out, context, "/conformance", wanted.label() + " is not reached: " + lacks);
   }
 }

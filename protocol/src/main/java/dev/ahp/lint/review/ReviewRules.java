@@ -1,14 +1,17 @@
 package dev.ahp.lint.review;
 
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintRule;
 import java.util.List;
 
 /** The rules of this package. */
 public final class ReviewRules {
   private ReviewRules() {}
 
-  public static List<Rule> all() {
+  public static List<LintRule> all() {
     return List.of(
-        new BreakingChange(), new DeprecatedForGood(), new Unreviewed(), new LevelNotReached());
+        new BreakingChange(),
+        new IncompleteDeprecation(),
+        new UnreviewedContract(),
+        new LevelNotReached());
   }
 }

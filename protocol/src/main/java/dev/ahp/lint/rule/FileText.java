@@ -1,6 +1,6 @@
 package dev.ahp.lint.rule;
 
-import dev.ahp.yaml.Place;
+import dev.ahp.yaml.TextPosition;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,10 +50,10 @@ public final class FileText {
     return text.substring(start(line), end(line));
   }
 
-  public int offset(Place place) {
-    int start = start(place.line());
-    int end = end(place.line());
+  public int offset(TextPosition textPosition) {
+    int start = start(textPosition.line());
+    int end = end(textPosition.line());
     int characters = text.codePointCount(start, end);
-    return text.offsetByCodePoints(start, Math.min(characters, place.column() - 1));
+    return text.offsetByCodePoints(start, Math.min(characters, textPosition.column() - 1));
   }
 }

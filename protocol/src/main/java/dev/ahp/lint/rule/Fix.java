@@ -11,4 +11,4 @@ import java.util.function.UnaryOperator;
  * @param effect what the edit makes of the contract's value, so that it can be held to it
  */
 public record Fix(
-    Finding finding, String path, String title, Edit edit, UnaryOperator<JsonObject> effect) {}
+    LintFinding finding, String path, String title, Edit edit, UnaryOperator<JsonObject> effect) {}

@@ -3,12 +3,12 @@ package dev.ahp.lint.trigger;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.Prompt;
 import dev.ahp.contract.set.RegisteredAgent;
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.yaml.Place;
+import dev.ahp.yaml.TextPosition;
 
-final class ImplicitHandoff extends Rule {
+final class ImplicitHandoff extends LintRule {
   ImplicitHandoff() {
     super(
         "AHP027",
@@ -24,8 +24,8 @@ final class ImplicitHandoff extends Rule {
   }
 
   @Override
-  public void checkSet(ContractSet set, Findings out) {
-    OtherNames names = new OtherNames(set.registry());
+  public void checkSet(ContractSet set, LintFindings out) {
+    PromptAgentNames names = new PromptAgentNames(set.registry());
     for (RegisteredAgent agent : set.registry().agents()) {
       Prompt prompt = set.prompts().get(agent.name());
       if (prompt != null) {
@@ -37,7 +37,7 @@ final class ImplicitHandoff extends Rule {
                         finding(
                             set,
                             prompt.path(),
-                            new Place(prompt.line() + it.line(), 1),
+                            new TextPosition(prompt.line() + it.line(), 1),
                             "the prompt of \""
                                 + agent.name()
                                 + "\" lets it play \""

@@ -1,14 +1,14 @@
 package dev.ahp.lint.trigger;
 
-import dev.ahp.lint.rule.Findings;
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
-import dev.ahp.lint.rule.Subject;
 import dev.ahp.predicate.Predicate;
-import dev.ahp.predicate.PredicateFault;
+import dev.ahp.predicate.PredicateSyntaxException;
 import java.util.Optional;
 
-final class PredicateSyntax extends Rule {
+final class PredicateSyntax extends LintRule {
   PredicateSyntax() {
     super(
         "AHP022",
@@ -19,23 +19,23 @@ final class PredicateSyntax extends Rule {
   }
 
   @Override
-  public void check(Subject subject, Findings out) {
-    check(out, subject, "/trigger/predicate", subject.contract().trigger().predicate());
+  public void check(RuleContext context, LintFindings out) {
+    check(out, context, "/trigger/predicate", context.contract().trigger().predicate());
     check(
         out,
-        subject,
+        context,
         "/acceptance_criteria/domain_match",
-        subject.contract().acceptance().domainMatch());
+        context.contract().acceptance().domainMatch());
   }
 
-  private void check(Findings out, Subject subject, String pointer, Optional<String> text) {
+  private void check(LintFindings out, RuleContext context, String pointer, Optional<String> text) {
     try {
       text.ifPresent(Predicate::parse);
-    } catch (PredicateFault fault) {
+    } catch (PredicateSyntaxException fault) {
       String name = pointer.substring(pointer.lastIndexOf('/') + 1);
       report(
           out,
-          subject,
+          context,
           pointer,
           name + " does not parse at its column " + fault.column() + ": " + fault.message());
     }

@@ -73,7 +73,7 @@ final class PromptReader {
    *
    * @param line of the prompt, from 0
    */
-  record Borrowed(int line, String name) {}
+  record BorrowedRole(int line, String name) {}
 
   PromptReader(String text, Predicate<List<String>> isOther) {
     this.isOther = isOther;
@@ -106,13 +106,13 @@ final class PromptReader {
   }
 
   /** At most one a line. */
-  List<Borrowed> borrowedRoles() {
-    List<Borrowed> found = new ArrayList<>();
+  List<BorrowedRole> borrowedRoles() {
+    List<BorrowedRole> found = new ArrayList<>();
     for (int i = 0; i < words.size(); i++) {
       String name = borrowedAt(i);
       boolean sameLine = !found.isEmpty() && found.get(found.size() - 1).line() == lines.get(i);
       if (!name.isEmpty() && !sameLine && !isForbidden(i)) {
-        found.add(new Borrowed(lines.get(i), name));
+        found.add(new BorrowedRole(lines.get(i), name));
       }
     }
     return found;

@@ -1,14 +1,17 @@
 package dev.ahp.lint.trigger;
 
-import dev.ahp.lint.rule.Rule;
+import dev.ahp.lint.rule.LintRule;
 import java.util.List;
 
 /** The rules of this package. */
 public final class TriggerRules {
   private TriggerRules() {}
 
-  public static List<Rule> all() {
+  public static List<LintRule> all() {
     return List.of(
-        new TriggerMissing(), new IntentOnly(), new PredicateSyntax(), new ImplicitHandoff());
+        new MissingTrigger(),
+        new IntentOnlyTrigger(),
+        new PredicateSyntax(),
+        new ImplicitHandoff());
   }
 }

@@ -1,7 +1,7 @@
 package dev.ahp.safety.model;
 
 import dev.ahp.safety.hash.WordHash;
-import dev.ahp.safety.text.Tokens;
+import dev.ahp.safety.text.TokenBuffer;
 
 /**
  * The n-grams that end at a token: one to three words, and four to five characters of the word
@@ -42,36 +42,36 @@ public final class Features {
   }
 
   /** Forgets the features of the token before and gathers those of this one. */
-  public void at(Tokens tokens, int token) {
+  public void at(TokenBuffer tokenBuffer, int token) {
     count = 0;
     // Time begins late enough for an entry that was never written to count as long ago.
     int now = token + REPEAT;
-    long word = tokens.hash(token);
+    long word = tokenBuffer.hash(token);
     add(word * 3 + 1, now);
     if (token > 0) {
-      long pair = WordHash.pair(tokens.hash(token - 1), word);
+      long pair = WordHash.pair(tokenBuffer.hash(token - 1), word);
       add(pair, now);
       if (token > 1) {
-        add(WordHash.pair(tokens.hash(token - 2), pair) + 7, now);
+        add(WordHash.pair(tokenBuffer.hash(token - 2), pair) + 7, now);
       }
     }
-    int from = tokens.lettersFrom(token);
-    int to = tokens.lettersTo(token);
+    int from = tokenBuffer.lettersFrom(token);
+    int to = tokenBuffer.lettersTo(token);
     if (to - from >= SHORTEST_SPELLED) {
-      spell(tokens, from, to, now);
+      spell(tokenBuffer, from, to, now);
     }
   }
 
   /** Sixteen bits a character: four fill one word, the fifth is added to it. */
-  private void spell(Tokens tokens, int from, int to, int now) {
+  private void spell(TokenBuffer tokenBuffer, int from, int to, int now) {
     long window = EDGE;
     for (int i = from; i < from + 3; i++) {
-      window = (window << 16) | tokens.letter(i);
+      window = (window << 16) | tokenBuffer.letter(i);
     }
     add(window, now);
     for (int i = from + 3; i <= to; i++) {
       long dropped = window >>> 48;
-      window = (window << 16) | (i < to ? tokens.letter(i) : EDGE);
+      window = (window << 16) | (i < to ? tokenBuffer.letter(i) : EDGE);
       add(window, now);
       add(window * 31 + dropped, now);
     }

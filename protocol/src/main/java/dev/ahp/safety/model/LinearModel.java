@@ -1,7 +1,7 @@
 package dev.ahp.safety.model;
 
-import dev.ahp.safety.text.Steps;
-import dev.ahp.safety.text.Tokens;
+import dev.ahp.safety.text.StepCounter;
+import dev.ahp.safety.text.TokenBuffer;
 
 /**
  * Weights of one byte a bucket. The evidence of a stretch of tokens is the sum of the weights of
@@ -35,19 +35,19 @@ public final class LinearModel {
     this.scale = scale;
   }
 
-  public Profile profile(Tokens tokens, Steps steps) {
-    int[] sums = new int[tokens.size() + 1];
-    int[] counts = new int[tokens.size() + 1];
+  public Profile profile(TokenBuffer tokenBuffer, StepCounter stepCounter) {
+    int[] sums = new int[tokenBuffer.size() + 1];
+    int[] counts = new int[tokenBuffer.size() + 1];
     Features features = new Features(bits);
-    for (int t = 0; t < tokens.size(); t++) {
-      features.at(tokens, t);
+    for (int t = 0; t < tokenBuffer.size(); t++) {
+      features.at(tokenBuffer, t);
       int sum = 0;
       for (int i = 0; i < features.count(); i++) {
         sum += weights[features.bucket(i)];
       }
       sums[t + 1] = sums[t] + sum;
       counts[t + 1] = counts[t] + features.count();
-      steps.add(features.count());
+      stepCounter.add(features.count());
     }
     return new Profile(sums, counts, scale);
   }

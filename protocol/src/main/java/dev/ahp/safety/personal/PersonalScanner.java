@@ -26,7 +26,7 @@ public final class PersonalScanner {
   private static void walk(
       Json value, String name, String pointer, List<PersonalFinding> findings) {
     if (value instanceof Json.Str string) {
-      for (PersonalSpan span : new TextPersonal(name, string.value()).find()) {
+      for (PersonalSpan span : new PersonalTextScanner(name, string.value()).find()) {
         findings.add(new PersonalFinding(pointer, span.kind(), span.start(), span.end()));
       }
     } else if (value instanceof JsonObject object) {
@@ -54,7 +54,7 @@ public final class PersonalScanner {
 
   private static Json replace(Json value, String name, Replacement replacement) {
     if (value instanceof Json.Str string) {
-      List<PersonalSpan> spans = new TextPersonal(name, string.value()).find();
+      List<PersonalSpan> spans = new PersonalTextScanner(name, string.value()).find();
       return spans.isEmpty() ? value : Json.of(replaced(string.value(), spans, replacement));
     }
     if (value instanceof JsonObject object) {

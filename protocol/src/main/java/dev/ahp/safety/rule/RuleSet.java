@@ -1,8 +1,8 @@
 package dev.ahp.safety.rule;
 
-import dev.ahp.safety.text.Signals;
-import dev.ahp.safety.text.Steps;
-import dev.ahp.safety.text.Tokens;
+import dev.ahp.safety.text.ObfuscationSignals;
+import dev.ahp.safety.text.StepCounter;
+import dev.ahp.safety.text.TokenBuffer;
 import dev.ahp.safety.text.WordList;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,10 +12,10 @@ import java.util.Map;
 public final class RuleSet {
   private final String version;
   private final Lexicon lexicon;
-  private final List<Rule> rules;
+  private final List<SafetyRule> safetyRules;
   private final SignalRule[] signals;
   private final LexiconWords words;
-  private final Slots slots;
+  private final RuleSlots ruleSlots;
   private final int[][] slotsOf;
   private final boolean[] negations;
 
@@ -23,16 +23,16 @@ public final class RuleSet {
       String version,
       Lexicon lexicon,
       WordList words,
-      List<Rule> rules,
+      List<SafetyRule> safetyRules,
       List<SignalRule> signals,
       Map<String, Integer> classIds) {
     this.version = version;
     this.lexicon = lexicon;
-    this.rules = List.copyOf(rules);
+    this.safetyRules = List.copyOf(safetyRules);
     this.signals = signals.toArray(new SignalRule[0]);
     this.words = new LexiconWords(lexicon, words);
-    this.slots = new Slots(this.rules);
-    this.slotsOf = slots.of(lexicon);
+    this.ruleSlots = new RuleSlots(this.safetyRules);
+    this.slotsOf = ruleSlots.of(lexicon);
     this.negations = negations(classIds.getOrDefault("NEGATION", -1));
   }
 
@@ -42,28 +42,28 @@ public final class RuleSet {
    * @param words the list that the texts to match will be read with
    */
   public static RuleSet parse(String text, WordList words) {
-    return RuleFile.parse(text, words);
+    return RuleFileParser.parse(text, words);
   }
 
   public String version() {
     return version;
   }
 
-  public List<Rule> rules() {
-    return rules;
+  public List<SafetyRule> rules() {
+    return safetyRules;
   }
 
   /** Every match, at most a few a rule, in the order in which they end. */
-  public List<RuleHit> match(Tokens tokens, Steps steps) {
-    return new Matcher(this, tokens, steps).run();
+  public List<RuleHit> match(TokenBuffer tokenBuffer, StepCounter stepCounter) {
+    return new RuleMatcher(this, tokenBuffer, stepCounter).run();
   }
 
   /** Matches of the rules on disguise; they concern the whole text. */
-  public List<RuleHit> match(Signals counted, int tokens) {
+  public List<RuleHit> match(ObfuscationSignals counted, int tokens) {
     List<RuleHit> hits = new ArrayList<>();
     for (SignalRule signal : signals) {
       if (tokens > 0 && signal.fires(counted)) {
-        hits.add(new RuleHit(signal.rule(), 0, tokens - 1));
+        hits.add(new RuleHit(signal.safetyRule(), 0, tokens - 1));
       }
     }
     return hits;
@@ -77,8 +77,8 @@ public final class RuleSet {
     return lexicon;
   }
 
-  Slots slots() {
-    return slots;
+  RuleSlots slots() {
+    return ruleSlots;
   }
 
   boolean isNegation(int entry) {

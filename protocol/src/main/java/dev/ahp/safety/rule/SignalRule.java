@@ -1,10 +1,10 @@
 package dev.ahp.safety.rule;
 
-import dev.ahp.safety.text.Signals;
+import dev.ahp.safety.text.ObfuscationSignals;
 import java.util.Locale;
 
 /** Evidence from the way a text was disguised rather than from what it says. */
-record SignalRule(Rule rule, Counter counter, int minimum) {
+record SignalRule(SafetyRule safetyRule, Counter counter, int minimum) {
 
   /** What is counted while a text is read; named so in the rule file, in lower case. */
   enum Counter {
@@ -20,18 +20,18 @@ record SignalRule(Rule rule, Counter counter, int minimum) {
     }
   }
 
-  boolean fires(Signals signals) {
-    return count(signals) >= minimum;
+  boolean fires(ObfuscationSignals obfuscationSignals) {
+    return count(obfuscationSignals) >= minimum;
   }
 
-  private int count(Signals signals) {
+  private int count(ObfuscationSignals obfuscationSignals) {
     return switch (counter) {
-      case HIDDEN -> signals.hidden();
-      case INVISIBLE -> signals.invisible();
-      case LOOKALIKES -> signals.lookalikes();
-      case LEET -> signals.leet();
-      case TYPOS -> signals.typos();
-      case SPACED -> signals.spaced();
+      case HIDDEN -> obfuscationSignals.hidden();
+      case INVISIBLE -> obfuscationSignals.invisible();
+      case LOOKALIKES -> obfuscationSignals.lookalikes();
+      case LEET -> obfuscationSignals.leet();
+      case TYPOS -> obfuscationSignals.typos();
+      case SPACED -> obfuscationSignals.spaced();
     };
   }
 }

@@ -46,8 +46,9 @@ public final class SecretScanner {
 
   private static void walk(Json value, String name, String pointer, List<SecretFinding> findings) {
     if (value instanceof Json.Str string) {
-      for (Span span : spans(name, string.value())) {
-        findings.add(new SecretFinding(pointer, span.kind(), span.start(), span.end()));
+      for (SecretSpan secretSpan : spans(name, string.value())) {
+        findings.add(
+            new SecretFinding(pointer, secretSpan.kind(), secretSpan.start(), secretSpan.end()));
       }
     } else if (value instanceof JsonObject object) {
       for (Map.Entry<String, Json> member : object.members().entrySet()) {
@@ -68,8 +69,8 @@ public final class SecretScanner {
 
   private static Json redact(Json value, String name) {
     if (value instanceof Json.Str string) {
-      List<Span> spans = spans(name, string.value());
-      return spans.isEmpty() ? value : Json.of(without(string.value(), spans));
+      List<SecretSpan> secretSpans = spans(name, string.value());
+      return secretSpans.isEmpty() ? value : Json.of(without(string.value(), secretSpans));
     }
     if (value instanceof JsonObject object) {
       JsonObject.Builder clean = JsonObject.builder();
@@ -82,20 +83,20 @@ public final class SecretScanner {
     return value;
   }
 
-  private static String without(String text, List<Span> spans) {
+  private static String without(String text, List<SecretSpan> secretSpans) {
     StringBuilder clean = new StringBuilder();
     int from = 0;
-    for (Span span : spans) {
-      clean.append(text, from, span.start());
-      clean.append("[redacted:").append(span.kind().wire()).append(']');
-      from = span.end();
+    for (SecretSpan secretSpan : secretSpans) {
+      clean.append(text, from, secretSpan.start());
+      clean.append("[redacted:").append(secretSpan.kind().wire()).append(']');
+      from = secretSpan.end();
     }
     return clean.append(text, from, text.length()).toString();
   }
 
-  private static List<Span> spans(String name, String text) {
-    List<Span> spans = new TextSecrets(text).find();
-    boolean named = spans.isEmpty() && NamedSecrets.isSecret(name, text);
-    return named ? List.of(new Span(SecretKind.NAMED_SECRET, 0, text.length())) : spans;
+  private static List<SecretSpan> spans(String name, String text) {
+    List<SecretSpan> secretSpans = new SecretTextScanner(text).find();
+    boolean named = secretSpans.isEmpty() && NamedSecretDetector.isSecret(name, text);
+    return named ? List.of(new SecretSpan(SecretKind.NAMED_SECRET, 0, text.length())) : secretSpans;
   }
 }

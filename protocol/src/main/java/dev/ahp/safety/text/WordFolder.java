@@ -8,14 +8,14 @@ import dev.ahp.safety.hash.WordHash;
  */
 final class WordFolder {
   private final MappedText text;
-  private final Tokens out;
-  private final Signals signals;
+  private final TokenBuffer out;
+  private final ObfuscationSignals obfuscationSignals;
   private long hash;
 
-  WordFolder(MappedText text, Tokens out, Signals signals) {
+  WordFolder(MappedText text, TokenBuffer out, ObfuscationSignals obfuscationSignals) {
     this.text = text;
     this.out = out;
-    this.signals = signals;
+    this.obfuscationSignals = obfuscationSignals;
   }
 
   /** Writes the word that ends before {@code end} and returns its hash. */
@@ -49,8 +49,8 @@ final class WordFolder {
     } else if (c >= '0' && c <= '9') {
       put('0');
     } else if (c != '\'' && c != '’') {
-      char same = mixed ? Folding.lookalike(c) : 0;
-      put(same == 0 ? Folding.plain(c) : same);
+      char same = mixed ? CharacterFolder.lookalike(c) : 0;
+      put(same == 0 ? CharacterFolder.plain(c) : same);
     }
   }
 
@@ -64,14 +64,14 @@ final class WordFolder {
     boolean disguised = false;
     for (int i = start; i < end; i++) {
       char c = text.at(i);
-      if (c >= 0x80 && Folding.lookalike(c) != 0) {
+      if (c >= 0x80 && CharacterFolder.lookalike(c) != 0) {
         disguised = true;
-      } else if (c >= 0x80 && Folding.plain(c) >= 0x80 && c != '’') {
+      } else if (c >= 0x80 && CharacterFolder.plain(c) >= 0x80 && c != '’') {
         return false;
       }
     }
     if (disguised) {
-      signals.lookalikes++;
+      obfuscationSignals.lookalikes++;
     }
     return disguised;
   }

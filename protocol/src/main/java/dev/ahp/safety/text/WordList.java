@@ -60,7 +60,7 @@ public final class WordList {
   }
 
   /** The word with the letters of the draft in some order and the same first one, or "". */
-  String unshuffled(Tokens draft) {
+  String unshuffled(TokenBuffer draft) {
     int length = draft.drafted();
     if (length < SHORTEST_TYPO || length > LONGEST) {
       return "";

@@ -67,7 +67,7 @@ class ContractDiffTest {
   void aBlockThatWentIsOneChange() {
     ContractDiff diff = diff("recovery: {on_error: a, timeout_ms: 5}, id: x", "id: x");
 
-    assertThat(diff.changes()).hasSize(1);
+    assertThat(diff.contractChanges()).hasSize(1);
     assertThat(diff.toJson().toText())
         .contains("\"path\":\"recovery\",\"kind\":\"removed\",\"breaking\":true");
   }

@@ -104,13 +104,14 @@ class ContractSetTest {
         new LockEntry(
             "b-v1",
             yaml("{hash: 'sha256:00', snapshot: '{\"a\":\"it''s\"}', signature: 'ed25519:ab'}"));
-    Lock lock = Lock.empty().with(List.of(entry, new LockEntry("a-v1", yaml("{version: 1.0.0}"))));
+    LockFile lockFile =
+        LockFile.empty().with(List.of(entry, new LockEntry("a-v1", yaml("{version: 1.0.0}"))));
 
-    Lock again = Lock.of(yaml(lock.toYaml()));
+    LockFile again = LockFile.of(yaml(lockFile.toYaml()));
 
     assertThat(again.entry("b-v1")).contains(entry);
     assertThat(again.entry("b-v1").flatMap(LockEntry::signatureHex)).contains("ab");
-    assertThat(lock.toYaml().indexOf("a-v1")).isLessThan(lock.toYaml().indexOf("b-v1"));
-    assertThat(Lock.of(yaml(Lock.empty().toYaml())).entry("a-v1")).isEmpty();
+    assertThat(lockFile.toYaml().indexOf("a-v1")).isLessThan(lockFile.toYaml().indexOf("b-v1"));
+    assertThat(LockFile.of(yaml(LockFile.empty().toYaml())).entry("a-v1")).isEmpty();
   }
 }

@@ -1,6 +1,6 @@
 package dev.ahp.broker.catalog;
 
-import dev.ahp.contract.Fields;
+import dev.ahp.contract.LenientReader;
 import dev.ahp.contract.set.RegisteredAgent;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -43,11 +43,11 @@ public final class AgentEntry {
   public AgentEntry(String name, JsonObject json) {
     this.name = name;
     this.json = json;
-    this.roles = Fields.strings(json, "roles");
-    this.capabilities = Fields.strings(json, "capabilities");
-    this.permissions = Fields.strings(json, "permissions");
-    this.queues = Fields.strings(json, "queues");
-    this.requiresState = Fields.strings(json, "requiresState");
+    this.roles = LenientReader.strings(json, "roles");
+    this.capabilities = LenientReader.strings(json, "capabilities");
+    this.permissions = LenientReader.strings(json, "permissions");
+    this.queues = LenientReader.strings(json, "queues");
+    this.requiresState = LenientReader.strings(json, "requiresState");
     this.claimQueues = List.copyOf(allQueues());
     this.keys = json.array("keys").map(KeyEntries::read).orElse(KeyRing.empty());
     this.forPredicates = inSnakeCase();

@@ -21,22 +21,22 @@ import org.jspecify.annotations.Nullable;
 /** Agents, contracts, permissions and schemas at one moment. */
 public final class Catalog {
   private final TreeMap<String, AgentEntry> agents;
-  private final TreeMap<String, LiveContract> contracts;
+  private final TreeMap<String, CompiledContract> contracts;
   private final TreeMap<String, Schema> schemas;
   private final Permissions permissions;
   private final @Nullable String supervisor;
   private final Map<String, List<AgentEntry>> byRole = new TreeMap<>();
   private final Map<String, List<AgentEntry>> byCapability = new HashMap<>();
   private final Map<String, List<AgentEntry>> byQueue = new HashMap<>();
-  private final Map<String, List<LiveContract>> bySource = new HashMap<>();
+  private final Map<String, List<CompiledContract>> bySource = new HashMap<>();
   private final Map<String, Set<String>> transports = new HashMap<>();
 
-  Catalog(Parts parts) {
-    this.agents = new TreeMap<>(parts.agents());
-    this.contracts = new TreeMap<>(parts.contracts());
-    this.schemas = new TreeMap<>(parts.schemas());
-    this.permissions = parts.permissions();
-    this.supervisor = parts.supervisor();
+  Catalog(CatalogContents catalogContents) {
+    this.agents = new TreeMap<>(catalogContents.agents());
+    this.contracts = new TreeMap<>(catalogContents.contracts());
+    this.schemas = new TreeMap<>(catalogContents.schemas());
+    this.permissions = catalogContents.permissions();
+    this.supervisor = catalogContents.supervisor();
     for (AgentEntry agent : agents.values()) {
       agent.roles().forEach(it -> add(byRole, it, agent));
       agent.capabilities().forEach(it -> add(byCapability, it, agent));
@@ -49,14 +49,14 @@ public final class Catalog {
   }
 
   /** What a catalogue is made of. */
-  public record Parts(
+  public record CatalogContents(
       Map<String, AgentEntry> agents,
-      Map<String, LiveContract> contracts,
+      Map<String, CompiledContract> contracts,
       Map<String, Schema> schemas,
       Permissions permissions,
       @Nullable String supervisor) {
-    public static final Parts EMPTY =
-        new Parts(Map.of(), Map.of(), Map.of(), Permissions.empty(), null);
+    public static final CatalogContents EMPTY =
+        new CatalogContents(Map.of(), Map.of(), Map.of(), Permissions.empty(), null);
   }
 
   private static <T> void add(Map<String, List<T>> groups, String name, T member) {
@@ -72,8 +72,8 @@ public final class Catalog {
     return transports.getOrDefault(target, Set.of());
   }
 
-  Parts parts() {
-    return new Parts(agents, contracts, schemas, permissions, supervisor);
+  CatalogContents parts() {
+    return new CatalogContents(agents, contracts, schemas, permissions, supervisor);
   }
 
   public Optional<AgentEntry> agent(String name) {
@@ -100,15 +100,15 @@ public final class Catalog {
     return byQueue.getOrDefault(queue, List.of());
   }
 
-  public Route route(String target) {
-    return Route.of(target, this);
+  public TargetRoute route(String target) {
+    return TargetRoute.of(target, this);
   }
 
-  public Optional<LiveContract> contract(String id) {
+  public Optional<CompiledContract> contract(String id) {
     return Optional.ofNullable(contracts.get(id));
   }
 
-  public Collection<LiveContract> contracts() {
+  public Collection<CompiledContract> contracts() {
     return Collections.unmodifiableCollection(contracts.values());
   }
 
@@ -116,11 +116,11 @@ public final class Catalog {
    * The contracts of the edge from {@code sender} to {@code route}, by name or by a role of either
    * end.
    */
-  public List<LiveContract> between(String sender, Route route) {
+  public List<CompiledContract> between(String sender, TargetRoute route) {
     if (contracts.isEmpty()) {
       return List.of();
     }
-    List<LiveContract> found = new ArrayList<>();
+    List<CompiledContract> found = new ArrayList<>();
     sources(sender).forEach(source -> found.addAll(bySource.getOrDefault(source, List.of())));
     found.removeIf(it -> !aimsAt(it.contract().target(), route));
     return found;
@@ -140,11 +140,11 @@ public final class Catalog {
     return names;
   }
 
-  private static boolean aimsAt(String contractTarget, Route route) {
+  private static boolean aimsAt(String contractTarget, TargetRoute route) {
     if (contractTarget.equals(route.target())) {
       return true;
     }
-    return switch (route.kind()) {
+    return switch (route.targetKind()) {
       case ROLE -> ("role:" + contractTarget).equals(route.target());
       case AGENT ->
           route.members().get(0).roles().stream()
@@ -182,24 +182,24 @@ public final class Catalog {
   public Catalog with(AgentEntry agent) {
     TreeMap<String, AgentEntry> changed = new TreeMap<>(agents);
     changed.put(agent.name(), agent);
-    return new Catalog(new Parts(changed, contracts, schemas, permissions, supervisor));
+    return new Catalog(new CatalogContents(changed, contracts, schemas, permissions, supervisor));
   }
 
   public Catalog withoutAgent(String name) {
     TreeMap<String, AgentEntry> changed = new TreeMap<>(agents);
     changed.remove(name);
-    return new Catalog(new Parts(changed, contracts, schemas, permissions, supervisor));
+    return new Catalog(new CatalogContents(changed, contracts, schemas, permissions, supervisor));
   }
 
-  public Catalog with(LiveContract contract) {
-    TreeMap<String, LiveContract> changed = new TreeMap<>(contracts);
+  public Catalog with(CompiledContract contract) {
+    TreeMap<String, CompiledContract> changed = new TreeMap<>(contracts);
     changed.put(contract.id(), contract);
-    return new Catalog(new Parts(agents, changed, schemas, permissions, supervisor));
+    return new Catalog(new CatalogContents(agents, changed, schemas, permissions, supervisor));
   }
 
   public Catalog with(String id, Schema schema) {
     TreeMap<String, Schema> changed = new TreeMap<>(schemas);
     changed.put(id, schema);
-    return new Catalog(new Parts(agents, contracts, changed, permissions, supervisor));
+    return new Catalog(new CatalogContents(agents, contracts, changed, permissions, supervisor));
   }
 }

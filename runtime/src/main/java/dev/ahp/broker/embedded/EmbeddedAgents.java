@@ -3,10 +3,10 @@ package dev.ahp.broker.embedded;
 import dev.ahp.Agent;
 import dev.ahp.Agents;
 import dev.ahp.Denied;
-import dev.ahp.broker.exchange.AgentDesk;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.exchange.Exchange;
-import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.api.AgentApi;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
@@ -14,20 +14,21 @@ import java.util.List;
 import java.util.Optional;
 
 /** Who there is, asked by the operator of this process. */
-record EmbeddedAgents(Exchange exchange) implements Agents {
+record EmbeddedAgents(BrokerApi broker) implements Agents {
   private static final int PAGE = 1_000;
 
   @Override
   public Optional<String> put(Agent agent) {
-    AgentDesk.Put put =
-        LocalWire.await(exchange.agents().put(Caller.OPERATOR, agent.name(), agent.entry()));
-    return put.agent().string("token");
+    AgentApi.AgentPutResult agentPutResult =
+        LocalBrokerConnection.await(
+            broker.agents().put(Caller.OPERATOR, agent.name(), agent.entry()));
+    return agentPutResult.agent().string("token");
   }
 
   @Override
   public Optional<Agent> get(String name) {
     try {
-      return Optional.of(agent(exchange.agents().get(Caller.OPERATOR, name)));
+      return Optional.of(agent(broker.agents().get(Caller.OPERATOR, name)));
     } catch (Denied notFound) {
       return Optional.empty();
     }
@@ -42,7 +43,7 @@ record EmbeddedAgents(Exchange exchange) implements Agents {
     List<Agent> agents = new ArrayList<>();
     String after = null;
     do {
-      JsonObject page = exchange.agents().list(Caller.OPERATOR, new Page(PAGE, after));
+      JsonObject page = broker.agents().list(Caller.OPERATOR, new PageRequest(PAGE, after));
       page.array("items").orElse(JsonArray.empty()).objects().forEach(it -> agents.add(agent(it)));
       after = page.string("next").orElse(null);
     } while (after != null);
@@ -51,6 +52,6 @@ record EmbeddedAgents(Exchange exchange) implements Agents {
 
   @Override
   public void remove(String name) {
-    LocalWire.await(exchange.agents().remove(Caller.OPERATOR, name));
+    LocalBrokerConnection.await(broker.agents().remove(Caller.OPERATOR, name));
   }
 }

@@ -1,7 +1,7 @@
 package dev.ahp.broker.embedded;
 
 import dev.ahp.Broker;
-import dev.ahp.broker.exchange.Exchange;
+import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.typed.TypedBroker;
 
 /** {@code dev.ahp.Broker} in this process. */
@@ -9,7 +9,7 @@ public final class EmbeddedBroker {
   private EmbeddedBroker() {}
 
   /** A broker over the desks, which it closes with itself. */
-  public static Broker over(Exchange exchange) {
-    return new TypedBroker(new LocalWire(exchange));
+  public static Broker over(BrokerApi exchange) {
+    return new TypedBroker(new LocalBrokerConnection(exchange));
   }
 }

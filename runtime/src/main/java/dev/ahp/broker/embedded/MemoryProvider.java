@@ -2,8 +2,8 @@ package dev.ahp.broker.embedded;
 
 import dev.ahp.Broker;
 import dev.ahp.BrokerProvider;
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
 import dev.ahp.broker.memory.MemoryStore;
 import java.util.Optional;
 
@@ -12,7 +12,8 @@ public final class MemoryProvider implements BrokerProvider {
   @Override
   public Optional<Broker> open(String kind, String place, String token) {
     return kind.equals("memory")
-        ? Optional.of(EmbeddedBroker.over(LocalBroker.open(new MemoryStore(), Options.standard())))
+        ? Optional.of(
+            EmbeddedBroker.over(LocalBroker.open(new MemoryStore(), BrokerOptions.standard())))
         : Optional.empty();
   }
 }

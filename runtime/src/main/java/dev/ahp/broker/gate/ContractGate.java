@@ -1,8 +1,8 @@
 package dev.ahp.broker.gate;
 
 import dev.ahp.broker.catalog.AgentEntry;
-import dev.ahp.broker.catalog.LiveContract;
-import dev.ahp.broker.catalog.Route;
+import dev.ahp.broker.catalog.CompiledContract;
+import dev.ahp.broker.catalog.TargetRoute;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.Comparator;
@@ -40,7 +40,7 @@ public final class ContractGate implements Gate {
   public List<Violation> check(Submission submission) {
     Optional<String> named = submission.sent().string("contract");
     if (named.isPresent()) {
-      Optional<LiveContract> known = submission.catalog().contract(named.get());
+      Optional<CompiledContract> known = submission.catalog().contract(named.get());
       known.ifPresent(submission::contract);
       return known.isPresent()
           ? List.of()
@@ -49,7 +49,7 @@ public final class ContractGate implements Gate {
     if (mode == ContractMode.OFF || isExempt(submission.type())) {
       return List.of();
     }
-    Optional<LiveContract> found = submission.route().flatMap(it -> best(submission, it));
+    Optional<CompiledContract> found = submission.route().flatMap(it -> best(submission, it));
     found.ifPresent(submission::contract);
     if (found.isPresent()) {
       return List.of();
@@ -63,16 +63,16 @@ public final class ContractGate implements Gate {
         : List.of();
   }
 
-  private static Optional<LiveContract> best(Submission submission, Route route) {
-    List<LiveContract> contracts = submission.catalog().between(submission.sender(), route);
+  private static Optional<CompiledContract> best(Submission submission, TargetRoute route) {
+    List<CompiledContract> contracts = submission.catalog().between(submission.sender(), route);
     if (contracts.size() <= 1) {
       return contracts.stream().findFirst();
     }
     AgentEntry target =
         route.members().stream().findFirst().orElseGet(() -> AgentEntry.empty(route.target()));
     var scope = PredicateScope.of(submission, target);
-    Comparator<LiveContract> byVersion =
-        Comparator.comparing(LiveContract::version)
+    Comparator<CompiledContract> byVersion =
+        Comparator.comparing(CompiledContract::version)
             .thenComparing(it -> it.contract().target().equals(route.target()));
     return contracts.stream()
         .filter(it -> it.trigger().map(trigger -> trigger.holds(scope)).orElse(false))

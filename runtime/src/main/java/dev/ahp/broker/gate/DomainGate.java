@@ -1,8 +1,8 @@
 package dev.ahp.broker.gate;
 
 import dev.ahp.broker.catalog.AgentEntry;
-import dev.ahp.broker.catalog.LiveContract;
-import dev.ahp.broker.catalog.Route;
+import dev.ahp.broker.catalog.CompiledContract;
+import dev.ahp.broker.catalog.TargetRoute;
 import dev.ahp.predicate.Predicate;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
@@ -18,8 +18,9 @@ public final class DomainGate implements Gate {
 
   @Override
   public List<Violation> check(Submission submission) {
-    Optional<Predicate> match = submission.contract().flatMap(LiveContract::domainMatch);
-    boolean human = submission.route().map(it -> it.kind() == Route.Kind.HUMAN).orElse(false);
+    Optional<Predicate> match = submission.contract().flatMap(CompiledContract::domainMatch);
+    boolean human =
+        submission.route().map(it -> it.targetKind() == TargetRoute.TargetKind.HUMAN).orElse(false);
     if (match.isEmpty() || (human && submission.candidates().isEmpty())) {
       return List.of();
     }

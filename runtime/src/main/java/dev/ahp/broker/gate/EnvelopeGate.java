@@ -4,8 +4,8 @@ import dev.ahp.Join;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonPointer;
-import dev.ahp.packet.PacketChecks;
 import dev.ahp.packet.PacketTypes;
+import dev.ahp.packet.PacketValidator;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.ArrayList;
@@ -52,7 +52,8 @@ public final class EnvelopeGate implements Gate {
 
   @Override
   public List<Violation> check(Submission submission) {
-    List<Violation> violations = new ArrayList<>(PacketChecks.envelope(submission.packet(), types));
+    List<Violation> violations =
+        new ArrayList<>(PacketValidator.envelope(submission.packet(), types));
     for (String name : submission.sent().names()) {
       if (BROKERS.contains(name)) {
         violations.add(invalid("/" + name, "is set by the broker"));

@@ -4,7 +4,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
-import dev.ahp.schema.InvalidSchema;
+import dev.ahp.schema.MalformedSchemaException;
 import dev.ahp.schema.Schema;
 import java.util.List;
 
@@ -34,7 +34,7 @@ final class ExpectedSchema {
     try {
       Schema.of(schema);
       return List.of();
-    } catch (InvalidSchema e) {
+    } catch (MalformedSchemaException e) {
       return e.violations().stream().map(it -> it.under(POINTER)).toList();
     }
   }

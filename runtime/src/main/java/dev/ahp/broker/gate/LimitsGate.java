@@ -24,14 +24,14 @@ public final class LimitsGate implements Gate {
 
   @Override
   public List<Violation> check(Submission submission) {
-    Measure measure = new Measure();
-    measure.add(submission.sent(), 1);
-    return measure.complaint == null
+    SizeCounter sizeCounter = new SizeCounter();
+    sizeCounter.add(submission.sent(), 1);
+    return sizeCounter.complaint == null
         ? List.of()
-        : List.of(new Violation(ProblemCode.TOO_LARGE, "", measure.complaint));
+        : List.of(new Violation(ProblemCode.TOO_LARGE, "", sizeCounter.complaint));
   }
 
-  private final class Measure {
+  private final class SizeCounter {
     private long chars;
     private @Nullable String complaint;
 

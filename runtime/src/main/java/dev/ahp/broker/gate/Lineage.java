@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param trail which agents sent or got which state of the work
  * @param depth how many delegations deep it is
  */
-public record Lineage(List<String> visited, List<String> targets, List<Sighting> trail, int depth) {
+public record Lineage(
+    List<String> visited, List<String> targets, List<StateVisit> trail, int depth) {
   /** Member of a stored packet's content that is never shown. */
   public static final String MEMBER = "~lineage";
 
@@ -25,7 +26,7 @@ public record Lineage(List<String> visited, List<String> targets, List<Sighting>
   private static final int LONGEST = 512;
 
   /** An agent had the work in the state that this hash stands for. */
-  public record Sighting(String agent, String state) {}
+  public record StateVisit(String agent, String state) {}
 
   public Lineage {
     visited = List.copyOf(visited);
@@ -47,11 +48,11 @@ public record Lineage(List<String> visited, List<String> targets, List<Sighting>
     Lineage before = of(content);
     List<String> targets = new ArrayList<>(before.targets);
     targets.add(owner);
-    List<Sighting> trail = new ArrayList<>(before.trail);
+    List<StateVisit> trail = new ArrayList<>(before.trail);
     String state = stateOf(content);
     if (state != null) {
-      trail.add(new Sighting(content.string("sender").orElse(""), state));
-      trail.add(new Sighting(owner, state));
+      trail.add(new StateVisit(content.string("sender").orElse(""), state));
+      trail.add(new StateVisit(owner, state));
     }
     return new Lineage(visitedBy(before, owner), targets, trail, before.depth);
   }
@@ -73,12 +74,12 @@ public record Lineage(List<String> visited, List<String> targets, List<Sighting>
   /** Reads it back from a stored packet. */
   public static Lineage of(JsonObject content) {
     JsonObject json = content.object(MEMBER).orElse(JsonObject.empty());
-    List<Sighting> trail = new ArrayList<>();
+    List<StateVisit> trail = new ArrayList<>();
     for (Json item : json.array("trail").orElse(JsonArray.empty())) {
       item.asArray()
           .map(JsonArray::strings)
           .filter(it -> it.size() == 2)
-          .ifPresent(it -> trail.add(new Sighting(it.get(0), it.get(1))));
+          .ifPresent(it -> trail.add(new StateVisit(it.get(0), it.get(1))));
     }
     return new Lineage(
         content.array("visited").map(JsonArray::strings).orElse(List.of()),

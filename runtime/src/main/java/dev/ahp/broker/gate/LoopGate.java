@@ -48,7 +48,7 @@ public final class LoopGate implements Gate {
       return false;
     }
     String state = Lineage.stateOf(submission.packet());
-    return state != null && lineage.trail().contains(new Lineage.Sighting(target, state));
+    return state != null && lineage.trail().contains(new Lineage.StateVisit(target, state));
   }
 
   private static Violation loop(String pointer, String message) {

@@ -1,10 +1,10 @@
 package dev.ahp.broker.gate;
 
-import dev.ahp.broker.catalog.LiveContract;
+import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.handoff.HandoffVersion;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import dev.ahp.packet.PacketChecks;
+import dev.ahp.packet.PacketValidator;
 import dev.ahp.packet.PayloadType;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
@@ -33,14 +33,14 @@ public final class PayloadGate implements Gate {
     if (!PayloadType.of(submission.packet()).equals(PayloadType.OBJECT)) {
       ofType(submission).ifPresentOrElse(schemas::add, () -> violations.add(unknown(submission)));
     }
-    submission.contract().flatMap(LiveContract::schema).ifPresent(schemas::add);
+    submission.contract().flatMap(CompiledContract::schema).ifPresent(schemas::add);
     for (Schema schema : schemas) {
       schema.violations(payload).forEach(it -> violations.add(it.under("/payload")));
     }
     if (violations.stream().noneMatch(it -> it.pointer().equals(SUMMARY))) {
       violations.addAll(summary(payload));
     }
-    violations.addAll(PacketChecks.taskOfPayload(submission.packet()));
+    violations.addAll(PacketValidator.taskOfPayload(submission.packet()));
     return violations.stream().distinct().toList();
   }
 

@@ -1,7 +1,7 @@
 package dev.ahp.broker.gate;
 
 import dev.ahp.broker.catalog.AgentEntry;
-import dev.ahp.broker.catalog.Route;
+import dev.ahp.broker.catalog.TargetRoute;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.List;
@@ -18,7 +18,8 @@ public final class PermissionGate implements Gate {
   public List<Violation> check(Submission submission) {
     Optional<String> permission =
         submission.contract().flatMap(it -> it.contract().acceptance().permissionCheck());
-    boolean human = submission.route().map(it -> it.kind() == Route.Kind.HUMAN).orElse(false);
+    boolean human =
+        submission.route().map(it -> it.targetKind() == TargetRoute.TargetKind.HUMAN).orElse(false);
     if (permission.isEmpty() || (human && submission.candidates().isEmpty())) {
       return List.of();
     }

@@ -1,8 +1,8 @@
 package dev.ahp.broker.gate;
 
 import dev.ahp.broker.catalog.AgentEntry;
-import dev.ahp.broker.catalog.LiveContract;
-import dev.ahp.broker.catalog.Route;
+import dev.ahp.broker.catalog.CompiledContract;
+import dev.ahp.broker.catalog.TargetRoute;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ public final class RequiredGate implements Gate {
     Set<String> paths = new LinkedHashSet<>();
     submission
         .contract()
-        .map(LiveContract::contract)
+        .map(CompiledContract::contract)
         .ifPresent(
             it -> {
               paths.addAll(it.payload().required());
@@ -48,7 +48,8 @@ public final class RequiredGate implements Gate {
       }
       missing.addAll(ofMember);
     }
-    boolean human = submission.route().map(it -> it.kind() == Route.Kind.HUMAN).orElse(false);
+    boolean human =
+        submission.route().map(it -> it.targetKind() == TargetRoute.TargetKind.HUMAN).orElse(false);
     submission.narrow(passing);
     return passing.isEmpty() && !human ? missing : List.of();
   }
@@ -66,7 +67,7 @@ public final class RequiredGate implements Gate {
         missing.add(
             new Violation(
                 ProblemCode.INCOMPLETE_CONTEXT,
-                ContractPaths.pointer(submission, path),
+                ContractPathResolver.pointer(submission, path),
                 "is required"));
       }
     }
@@ -75,11 +76,11 @@ public final class RequiredGate implements Gate {
 
   /** Outside a handoff, state is what the payload says it is, or the payload itself. */
   private static boolean isThere(Submission submission, String path) {
-    if (ContractPaths.value(submission, path) != null) {
+    if (ContractPathResolver.value(submission, path) != null) {
       return true;
     }
     return !submission.carriesHandoff()
         && path.startsWith("state.")
-        && ContractPaths.value(submission, path.substring("state.".length())) != null;
+        && ContractPathResolver.value(submission, path.substring("state.".length())) != null;
   }
 }

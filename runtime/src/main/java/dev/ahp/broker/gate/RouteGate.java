@@ -1,7 +1,7 @@
 package dev.ahp.broker.gate;
 
 import dev.ahp.broker.catalog.AgentEntry;
-import dev.ahp.broker.catalog.Route;
+import dev.ahp.broker.catalog.TargetRoute;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.List;
@@ -16,13 +16,13 @@ public final class RouteGate implements Gate {
 
   @Override
   public List<Violation> check(Submission submission) {
-    Route route = submission.catalog().route(submission.target());
+    TargetRoute route = submission.catalog().route(submission.target());
     submission.routed(route);
     if (!route.leadsSomewhere()) {
       return List.of(noRoute("leads to nobody: no agent " + submission.target() + " is known"));
     }
     Optional<String> wanted = wantedVersion(submission);
-    if (wanted.isEmpty() || route.kind() == Route.Kind.HUMAN) {
+    if (wanted.isEmpty() || route.targetKind() == TargetRoute.TargetKind.HUMAN) {
       return List.of();
     }
     List<AgentEntry> fitting =

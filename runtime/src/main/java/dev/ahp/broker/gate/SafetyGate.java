@@ -1,6 +1,6 @@
 package dev.ahp.broker.gate;
 
-import dev.ahp.broker.catalog.LiveContract;
+import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.safety.Judge;
 import dev.ahp.broker.safety.Judgement;
 import dev.ahp.contract.Safety;
@@ -16,19 +16,19 @@ public final class SafetyGate implements Gate {
   public static final String SECRET = "SECRET_DETECTED";
 
   private final Judge judge;
-  private final Secrets secrets;
+  private final SecretPolicy secretPolicy;
 
   /** What happens to a secret. */
-  public enum Secrets {
+  public enum SecretPolicy {
     DENY,
     REDACT,
     WARN,
     OFF
   }
 
-  public SafetyGate(Judge judge, Secrets secrets) {
+  public SafetyGate(Judge judge, SecretPolicy secretPolicy) {
     this.judge = judge;
-    this.secrets = secrets;
+    this.secretPolicy = secretPolicy;
   }
 
   @Override
@@ -49,7 +49,7 @@ public final class SafetyGate implements Gate {
     if (unjudged != null) {
       return List.of(unjudged(unjudged));
     }
-    return secrets == Secrets.OFF || secrets == Secrets.REDACT
+    return secretPolicy == SecretPolicy.OFF || secretPolicy == SecretPolicy.REDACT
         ? List.of()
         : secrets(submission, texts);
   }
@@ -63,7 +63,7 @@ public final class SafetyGate implements Gate {
         .orElse(new Safety(JsonObject.empty()));
   }
 
-  private static boolean isOfTheEdge(Submission submission, LiveContract contract) {
+  private static boolean isOfTheEdge(Submission submission, CompiledContract contract) {
     return submission
         .route()
         .map(it -> submission.catalog().between(submission.sender(), it).contains(contract))
@@ -77,7 +77,7 @@ public final class SafetyGate implements Gate {
             it ->
                 new Violation(
                     ProblemCode.SAFETY_VIOLATION,
-                    PersonalPlaces.cut(it.pointer()),
+                    PersonalPointerMask.cut(it.pointer()),
                     "gives orders to its reader (" + it.rule() + ")"))
         .toList();
   }
@@ -97,12 +97,12 @@ public final class SafetyGate implements Gate {
                 it ->
                     new Violation(
                         ProblemCode.SECRET_DETECTED,
-                        PersonalPlaces.cut(it.pointer()),
+                        PersonalPointerMask.cut(it.pointer()),
                         "looks like a secret"))
             .toList();
     if (!found.isEmpty()) {
       submission.warn(SECRET);
     }
-    return secrets == Secrets.DENY ? found : List.of();
+    return secretPolicy == SecretPolicy.DENY ? found : List.of();
   }
 }

@@ -1,10 +1,10 @@
 package dev.ahp.broker.gate;
 
+import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.Catalog;
-import dev.ahp.broker.catalog.LiveContract;
-import dev.ahp.broker.catalog.Route;
-import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.catalog.CompiledContract;
+import dev.ahp.broker.catalog.TargetRoute;
 import dev.ahp.broker.safety.Judgement;
 import dev.ahp.json.JsonObject;
 import dev.ahp.packet.PayloadType;
@@ -27,8 +27,8 @@ public final class Submission {
   private final Lineage lineage;
   private final List<String> warnings = new ArrayList<>();
   private List<JsonObject> before = List.of();
-  private @Nullable Route route;
-  private @Nullable LiveContract contract;
+  private @Nullable TargetRoute route;
+  private @Nullable CompiledContract contract;
   private List<AgentEntry> candidates = List.of();
   private @Nullable Judgement judgement;
 
@@ -108,25 +108,25 @@ public final class Submission {
     return before;
   }
 
-  void routed(Route found) {
+  void routed(TargetRoute found) {
     route = found;
     candidates = found.members();
   }
 
-  public Optional<Route> route() {
+  public Optional<TargetRoute> route() {
     return Optional.ofNullable(route);
   }
 
   /** Whether a contract is between this sender and this target, not only named by it. */
-  public boolean isOnTheEdgeOf(LiveContract of) {
+  public boolean isOnTheEdgeOf(CompiledContract of) {
     return route != null && catalog().between(sender(), route).contains(of);
   }
 
-  void contract(LiveContract found) {
+  void contract(CompiledContract found) {
     contract = found;
   }
 
-  public Optional<LiveContract> contract() {
+  public Optional<CompiledContract> contract() {
     return Optional.ofNullable(contract);
   }
 

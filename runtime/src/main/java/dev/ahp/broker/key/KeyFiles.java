@@ -1,7 +1,7 @@
 package dev.ahp.broker.key;
 
-import dev.ahp.broker.move.VaultKey;
-import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.broker.command.VaultKey;
+import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.signing.Ed25519;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,7 +72,8 @@ public final class KeyFiles {
     PrivateFile.write(file, text);
   }
 
-  private static CannotOpen unusable(Path file, Exception e) {
-    return new CannotOpen("cannot use the key " + file + ": " + FileFault.reason(e), e);
+  private static StoreOpenException unusable(Path file, Exception e) {
+    return new StoreOpenException(
+        "cannot use the key " + file + ": " + FileErrorMessage.reason(e), e);
   }
 }

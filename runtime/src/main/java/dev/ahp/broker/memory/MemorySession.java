@@ -3,15 +3,15 @@ package dev.ahp.broker.memory;
 import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.store.Changes;
 import dev.ahp.broker.store.ClaimQuery;
-import dev.ahp.broker.store.Keys;
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketChange;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
-import dev.ahp.broker.store.Session;
-import dev.ahp.broker.store.Shelf;
-import dev.ahp.broker.store.ShelfEntry;
+import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
@@ -29,39 +29,39 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /** Writes at once and remembers how to take it back. */
-final class MemorySession implements Session {
-  private final Tables tables;
+final class MemorySession implements StoreSession {
+  private final MemoryTables memoryTables;
   private final Lock lock;
   private final Deque<Runnable> undo = new ArrayDeque<>();
   private boolean committed;
 
-  MemorySession(Tables tables, Lock lock) {
-    this.tables = tables;
+  MemorySession(MemoryTables memoryTables, Lock lock) {
+    this.memoryTables = memoryTables;
     this.lock = lock;
     lock.lock();
   }
 
   @Override
-  public void fetch(Keys keys) {}
+  public void fetch(ReadSet reads) {}
 
   @Override
   public long nextNumber() {
-    return ++tables.lastNumber;
+    return ++memoryTables.lastNumber;
   }
 
   @Override
   public List<PacketState> claimable(ClaimQuery query) {
-    PriorityQueue<Head> heads = new PriorityQueue<>();
+    PriorityQueue<QueueHead> queueHeads = new PriorityQueue<>();
     for (String queue : query.queues()) {
-      Head.of(tables.queue(queue).iterator()).ifPresent(heads::add);
+      QueueHead.of(memoryTables.queue(queue).iterator()).ifPresent(queueHeads::add);
     }
     Map<Long, PacketState> found = new LinkedHashMap<>();
-    while (!heads.isEmpty() && found.size() < query.limit()) {
-      Head best = heads.remove();
+    while (!queueHeads.isEmpty() && found.size() < query.limit()) {
+      QueueHead best = queueHeads.remove();
       if (fits(best.packet(), query)) {
         found.put(best.packet().number(), best.packet());
       }
-      Head.of(best.rest()).ifPresent(heads::add);
+      QueueHead.of(best.rest()).ifPresent(queueHeads::add);
     }
     return List.copyOf(found.values());
   }
@@ -72,71 +72,74 @@ final class MemorySession implements Session {
   }
 
   /** The best packet of a queue that was not looked at yet. */
-  private record Head(PacketState packet, Iterator<PacketState> rest) implements Comparable<Head> {
-    static Optional<Head> of(Iterator<PacketState> packets) {
-      return packets.hasNext() ? Optional.of(new Head(packets.next(), packets)) : Optional.empty();
+  private record QueueHead(PacketState packet, Iterator<PacketState> rest)
+      implements Comparable<QueueHead> {
+    static Optional<QueueHead> of(Iterator<PacketState> packets) {
+      return packets.hasNext()
+          ? Optional.of(new QueueHead(packets.next(), packets))
+          : Optional.empty();
     }
 
     @Override
-    public int compareTo(Head other) {
-      return Tables.claimOrder().compare(packet, other.packet);
+    public int compareTo(QueueHead other) {
+      return MemoryTables.claimOrder().compare(packet, other.packet);
     }
   }
 
   @Override
   public List<PacketState> due(long now, int limit) {
-    return tables.due(now, limit);
+    return memoryTables.due(now, limit);
   }
 
   @Override
   public int forget(long now, int limit) {
-    return tables.shelves().forget(now, limit);
+    return memoryTables.shelves().forget(now, limit);
   }
 
   /** Not undone: what an archive holds is dropped for good, and only that. */
   @Override
   public int dropArchived(String chain, long through, int limit) {
-    return tables.dropArchived(chain, through, limit);
+    return memoryTables.dropArchived(chain, through, limit);
   }
 
   @Override
   public void write(Changes changes) {
     for (PacketChange change : changes.packets()) {
-      PacketState stored = tables.packet(change.after().id());
+      PacketState stored = memoryTables.packet(change.after().id());
       PacketChange whole = new PacketChange(stored, change.after(), change.content());
-      tables.apply(whole);
+      memoryTables.apply(whole);
       if (stored != null) {
-        undo.push(() -> tables.apply(new PacketChange(change.after(), stored, null)));
+        undo.push(() -> memoryTables.apply(new PacketChange(change.after(), stored, null)));
       } else {
-        undo.push(() -> tables.remove(change.after()));
+        undo.push(() -> memoryTables.remove(change.after()));
       }
     }
     for (TaskState task : changes.tasks()) {
-      TaskState stored = tables.task(task.taskId());
-      tables.apply(task);
-      undo.push(() -> tables.restore(task, stored));
+      TaskState stored = memoryTables.task(task.taskId());
+      memoryTables.apply(task);
+      undo.push(() -> memoryTables.restore(task, stored));
     }
-    for (ShelfEntry entry : changes.entries()) {
-      ShelfEntry stored = tables.shelves().stored(entry);
-      tables.shelves().apply(entry);
-      undo.push(() -> tables.shelves().apply(stored));
+    for (KeyValueEntry entry : changes.entries()) {
+      KeyValueEntry stored = memoryTables.shelves().stored(entry);
+      memoryTables.shelves().apply(entry);
+      undo.push(() -> memoryTables.shelves().apply(stored));
     }
   }
 
   @Override
   public ChainHead head() {
-    return tables.head;
+    return memoryTables.head;
   }
 
   @Override
   public void append(List<RecordRow> records, ChainHead newHead) {
-    ChainHead oldHead = tables.head;
-    records.forEach(tables::append);
-    tables.head = newHead;
+    ChainHead oldHead = memoryTables.head;
+    records.forEach(memoryTables::append);
+    memoryTables.head = newHead;
     undo.push(
         () -> {
-          tables.cut(records.size());
-          tables.head = oldHead;
+          memoryTables.cut(records.size());
+          memoryTables.head = oldHead;
         });
   }
 
@@ -155,91 +158,91 @@ final class MemorySession implements Session {
 
   @Override
   public @Nullable PacketState packet(String packetId) {
-    return tables.packet(packetId);
+    return memoryTables.packet(packetId);
   }
 
   @Override
   public JsonObject content(PacketState packet) {
-    return tables.content(packet);
+    return memoryTables.content(packet);
   }
 
   @Override
   public List<PacketState> packets(PacketQuery query) {
-    return tables.packets(query);
+    return memoryTables.packets(query);
   }
 
   @Override
   public List<PacketState> packetsOf(Collection<TaskState> tasks) {
-    return tables.packetsOf(tasks);
+    return memoryTables.packetsOf(tasks);
   }
 
   @Override
   public @Nullable TaskState task(String taskId) {
-    return tables.task(taskId);
+    return memoryTables.task(taskId);
   }
 
   @Override
   public List<TaskState> tasks(@Nullable String status, long afterNumber, int limit) {
-    return tables.tasks(status, afterNumber, limit);
+    return memoryTables.tasks(status, afterNumber, limit);
   }
 
   @Override
   public List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit) {
-    return tables.newestTasks(status, beforeNumber, limit);
+    return memoryTables.newestTasks(status, beforeNumber, limit);
   }
 
   @Override
-  public @Nullable JsonObject entry(Shelf shelf, String key) {
-    return tables.entry(shelf, key);
+  public @Nullable JsonObject entry(KeyValueTable table, String key) {
+    return memoryTables.entry(table, key);
   }
 
   @Override
-  public List<ShelfEntry> entries(Shelf shelf, String prefix, String after, int limit) {
-    return tables.entries(shelf, prefix, after, limit);
+  public List<KeyValueEntry> entries(KeyValueTable table, String prefix, String after, int limit) {
+    return memoryTables.entries(table, prefix, after, limit);
   }
 
   @Override
-  public long count(Shelf shelf, String prefix) {
-    return tables.count(shelf, prefix);
+  public long count(KeyValueTable table, String prefix) {
+    return memoryTables.count(table, prefix);
   }
 
   @Override
-  public List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit) {
-    return tables.lastEntries(shelf, before, limit);
+  public List<KeyValueEntry> lastEntries(KeyValueTable table, String before, int limit) {
+    return memoryTables.lastEntries(table, before, limit);
   }
 
   @Override
   public List<RecordRow> records(RecordQuery query) {
-    return Collections.unmodifiableList(tables.records(query));
+    return Collections.unmodifiableList(memoryTables.records(query));
   }
 
   @Override
   public @Nullable RecordRow record(String chain, long seq) {
-    return tables.record(chain, seq);
+    return memoryTables.record(chain, seq);
   }
 
   @Override
   public List<RecordRow> records(String chain, long first, long last) {
-    return tables.records(chain, first, last);
+    return memoryTables.records(chain, first, last);
   }
 
   @Override
   public List<String> recordHashes(String chain, long first, long last) {
-    return tables.recordHashes(chain, first, last);
+    return memoryTables.recordHashes(chain, first, last);
   }
 
   @Override
   public List<ChainHead> heads() {
-    return tables.heads();
+    return memoryTables.heads();
   }
 
   @Override
   public Map<Status, Long> packetsByStatus() {
-    return tables.packetsByStatus();
+    return memoryTables.packetsByStatus();
   }
 
   @Override
   public long recordCount() {
-    return tables.recordCount();
+    return memoryTables.recordCount();
   }
 }

@@ -1,11 +1,11 @@
 package dev.ahp.broker.memory;
 
 import dev.ahp.broker.store.ExportedRecord;
-import dev.ahp.broker.store.Lane;
+import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.RecordRow;
-import dev.ahp.broker.store.Session;
 import dev.ahp.broker.store.Store;
-import dev.ahp.broker.store.View;
+import dev.ahp.broker.store.StoreSession;
+import dev.ahp.broker.store.StoreView;
 import java.util.List;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -13,36 +13,37 @@ import java.util.function.Function;
 
 /** Keeps everything in maps. One lane writes; readers see whole transactions only. */
 public final class MemoryStore implements Store {
-  private final Tables tables = new Tables();
+  private final MemoryTables memoryTables = new MemoryTables();
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
-  private final Lane lane = new MemoryLane();
+  private final Partition partition = new MemoryPartition();
 
   @Override
-  public List<Lane> lanes() {
-    return List.of(lane);
+  public List<Partition> lanes() {
+    return List.of(partition);
   }
 
   @Override
-  public <T> T read(Function<View, T> question) {
+  public <T> T read(Function<StoreView, T> question) {
     lock.readLock().lock();
     try {
-      return question.apply(tables);
+      return question.apply(memoryTables);
     } finally {
       lock.readLock().unlock();
     }
   }
 
   @Override
-  public void export(Function<View, RecordSink> opening) {
-    Picture picture = read(view -> new Picture(opening.apply(view), List.copyOf(tables.records)));
-    picture.records().forEach(it -> picture.sink().accept(ExportedRecord.of(it)));
+  public void export(Function<StoreView, RecordSink> opening) {
+    MemorySnapshot memorySnapshot =
+        read(view -> new MemorySnapshot(opening.apply(view), List.copyOf(memoryTables.records)));
+    memorySnapshot.records().forEach(it -> memorySnapshot.sink().accept(ExportedRecord.of(it)));
   }
 
   /** Taken under the lock, handed on without: whoever takes the records may be slow. */
-  private record Picture(RecordSink sink, List<RecordRow> records) {}
+  private record MemorySnapshot(RecordSink sink, List<RecordRow> records) {}
 
   @Override
-  public void onWakeUp(WakeUp listener) {}
+  public void onWakeUp(WakeUpListener listener) {}
 
   @Override
   public void announce(List<String> queues) {}
@@ -50,15 +51,15 @@ public final class MemoryStore implements Store {
   @Override
   public void close() {}
 
-  private final class MemoryLane implements Lane {
+  private final class MemoryPartition implements Partition {
     @Override
     public String chain() {
-      return Tables.CHAIN;
+      return MemoryTables.CHAIN;
     }
 
     @Override
-    public Session begin() {
-      return new MemorySession(tables, lock.writeLock());
+    public StoreSession begin() {
+      return new MemorySession(memoryTables, lock.writeLock());
     }
   }
 }

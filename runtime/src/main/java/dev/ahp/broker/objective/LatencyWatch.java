@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class LatencyWatch {
   static final int MOST_PAIRS = 10_000;
 
-  private static final Pair OTHERS = new Pair("*", "*", "*");
+  private static final AgentPair OTHERS = new AgentPair("*", "*", "*");
   private static final int TOTAL = 0;
   private static final int SLOW = 1;
   private static final int TOO_SLOW = 2;
@@ -24,30 +24,30 @@ final class LatencyWatch {
   private static final int ONE_OF = 100;
 
   private final Objectives objectives;
-  private final Map<Pair, Place> places = new ConcurrentHashMap<>();
+  private final Map<AgentPair, PairWindow> places = new ConcurrentHashMap<>();
 
   LatencyWatch(Objectives objectives) {
     this.objectives = objectives;
   }
 
-  private record Pair(String transport, String from, String to) {}
+  private record AgentPair(String transport, String from, String to) {}
 
   /** What is known of a pair; whether it falls short is decided by one thread. */
-  private static final class Place {
+  private static final class PairWindow {
     final SlidingCounts counts;
     boolean breached;
 
-    Place(long windowMs) {
+    PairWindow(long windowMs) {
       counts = new SlidingCounts(windowMs, KINDS);
     }
   }
 
   void took(String transport, String from, String to, long millis, long now) {
-    Objectives.Latency objective = objectives.latency().get(transport);
+    Objectives.LatencyObjective objective = objectives.latency().get(transport);
     if (objective == null) {
       return;
     }
-    SlidingCounts counts = place(new Pair(transport, from, to)).counts;
+    SlidingCounts counts = place(new AgentPair(transport, from, to)).counts;
     counts.add(now, TOTAL, 1);
     if (millis > objective.targetMs()) {
       counts.add(now, SLOW, 1);
@@ -58,27 +58,27 @@ final class LatencyWatch {
     }
   }
 
-  private Place place(Pair pair) {
-    Place known = places.get(pair);
+  private PairWindow place(AgentPair agentPair) {
+    PairWindow known = places.get(agentPair);
     if (known != null) {
       return known;
     }
     return places.computeIfAbsent(
-        places.size() < MOST_PAIRS ? pair : OTHERS,
-        it -> new Place(objectives.window().toMillis()));
+        places.size() < MOST_PAIRS ? agentPair : OTHERS,
+        it -> new PairWindow(objectives.window().toMillis()));
   }
 
   /** Pairs that fall short and did not when last asked; pairs that are quiet are forgotten. */
-  List<Breach> breaches(long now) {
-    List<Breach> found = new ArrayList<>();
+  List<ObjectiveBreach> breaches(long now) {
+    List<ObjectiveBreach> found = new ArrayList<>();
     places.forEach(
-        (pair, place) -> {
-          boolean before = place.breached;
-          place.breached = isBreached(place.counts, now);
-          if (place.breached && !before) {
-            found.add(breach(pair, place.counts, now));
-          } else if (!place.breached && place.counts.sum(now, TOTAL) == 0) {
-            places.remove(pair);
+        (agentPair, pairWindow) -> {
+          boolean before = pairWindow.breached;
+          pairWindow.breached = isBreached(pairWindow.counts, now);
+          if (pairWindow.breached && !before) {
+            found.add(breach(agentPair, pairWindow.counts, now));
+          } else if (!pairWindow.breached && pairWindow.counts.sum(now, TOTAL) == 0) {
+            places.remove(agentPair);
           }
         });
     return found;
@@ -90,9 +90,11 @@ final class LatencyWatch {
         || (total >= objectives.least() && counts.sum(now, SLOW) * ONE_OF > total);
   }
 
-  private Breach breach(Pair pair, SlidingCounts counts, long now) {
-    Objectives.Latency objective =
-        objectives.latency().getOrDefault(pair.transport(), new Objectives.Latency(0, 0));
+  private ObjectiveBreach breach(AgentPair agentPair, SlidingCounts counts, long now) {
+    Objectives.LatencyObjective objective =
+        objectives
+            .latency()
+            .getOrDefault(agentPair.transport(), new Objectives.LatencyObjective(0, 0));
     long total = counts.sum(now, TOTAL);
     long slow = counts.sum(now, SLOW);
     long longest = counts.largest(now, LONGEST);
@@ -101,18 +103,18 @@ final class LatencyWatch {
             .formatted(
                 slow,
                 total,
-                pair.from(),
-                pair.to(),
-                pair.transport(),
+                agentPair.from(),
+                agentPair.to(),
+                agentPair.transport(),
                 objective.targetMs(),
                 longest);
-    return new Breach(
+    return new ObjectiveBreach(
         message,
         JsonObject.builder()
             .put("objective", "latency")
-            .put("transport", pair.transport())
-            .put("from", pair.from())
-            .put("to", pair.to())
+            .put("transport", agentPair.transport())
+            .put("from", agentPair.from())
+            .put("to", agentPair.to())
             .put("targetMs", (double) objective.targetMs())
             .put("mostMs", (double) objective.mostMs())
             .put("windowMs", (double) objectives.window().toMillis())

@@ -59,7 +59,7 @@ public final class ObjectiveWatch {
 
   private ShareWatch share(String name, String words, String part, double most) {
     return new ShareWatch(
-        new ShareWatch.Subject(
+        new ShareWatch.ShareMetric(
             name,
             words,
             () -> counters.applyAsDouble(part),
@@ -82,11 +82,11 @@ public final class ObjectiveWatch {
    * @param untoldLetters how many dead letters are open; none if that was told since there were
    *     none, which another broker over the same store may have done
    */
-  public List<Breach> breaches(long now, LongSupplier untoldLetters) {
+  public List<ObjectiveBreach> breaches(long now, LongSupplier untoldLetters) {
     if (!objectives.watched()) {
       return List.of();
     }
-    List<Breach> found = new ArrayList<>(latencies.breaches(now));
+    List<ObjectiveBreach> found = new ArrayList<>(latencies.breaches(now));
     shares.forEach(it -> it.breach(now).ifPresent(found::add));
     compression.breach(now).ifPresent(found::add);
     if (isTimeToCount()) {
@@ -104,8 +104,8 @@ public final class ObjectiveWatch {
     return asked++ % COUNT_EVERY == 0 || flagged != before;
   }
 
-  private static Breach letters(long open) {
-    return new Breach(
+  private static ObjectiveBreach letters(long open) {
+    return new ObjectiveBreach(
         open + (open == 1 ? " dead letter waits" : " dead letters wait") + " for a person",
         JsonObject.builder().put("objective", DEAD_LETTERS).put("open", (double) open).build());
   }

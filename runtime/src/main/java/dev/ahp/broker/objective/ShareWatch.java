@@ -9,7 +9,7 @@ final class ShareWatch {
   private static final int PART = 0;
   private static final int WHOLE = 1;
 
-  private final Subject subject;
+  private final ShareMetric shareMetric;
   private final double most;
   private final int least;
   private final SlidingCounts counts;
@@ -25,18 +25,18 @@ final class ShareWatch {
    * @param part how many so far, ever growing
    * @param whole of how many
    */
-  record Subject(String objective, String words, DoubleSupplier part, DoubleSupplier whole) {}
+  record ShareMetric(String objective, String words, DoubleSupplier part, DoubleSupplier whole) {}
 
-  ShareWatch(Subject subject, double most, int least, long windowMs) {
-    this.subject = subject;
+  ShareWatch(ShareMetric shareMetric, double most, int least, long windowMs) {
+    this.shareMetric = shareMetric;
     this.most = most;
     this.least = least;
     this.counts = new SlidingCounts(windowMs, 2);
   }
 
-  Optional<Breach> breach(long now) {
-    double part = subject.part().getAsDouble();
-    double whole = subject.whole().getAsDouble();
+  Optional<ObjectiveBreach> breach(long now) {
+    double part = shareMetric.part().getAsDouble();
+    double whole = shareMetric.whole().getAsDouble();
     counts.add(now, PART, (long) (part - lastPart));
     counts.add(now, WHOLE, (long) (whole - lastWhole));
     lastPart = part;
@@ -48,14 +48,14 @@ final class ShareWatch {
     return breached && !before ? Optional.of(told(some, all)) : Optional.empty();
   }
 
-  private Breach told(long some, long all) {
+  private ObjectiveBreach told(long some, long all) {
     String message =
         "%s of %s packets %s, which is more than %s %%"
-            .formatted(some, all, subject.words(), percent(most));
-    return new Breach(
+            .formatted(some, all, shareMetric.words(), percent(most));
+    return new ObjectiveBreach(
         message,
         JsonObject.builder()
-            .put("objective", subject.objective())
+            .put("objective", shareMetric.objective())
             .put("share", (double) some / all)
             .put("threshold", most)
             .put("part", (double) some)

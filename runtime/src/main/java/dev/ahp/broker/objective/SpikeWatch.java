@@ -32,7 +32,7 @@ final class SpikeWatch {
     this.baseline = new SlidingCounts(windowMs * BASELINE_WINDOWS, 2);
   }
 
-  Optional<Breach> breach(long now) {
+  Optional<ObjectiveBreach> breach(long now) {
     count(now, PART, part.getAsDouble() - lastPart);
     count(now, WHOLE, whole.getAsDouble() - lastWhole);
     lastPart = part.getAsDouble();
@@ -55,8 +55,8 @@ final class SpikeWatch {
     baseline.add(now, kind, (long) amount);
   }
 
-  private static Breach told(double share, double usual) {
-    return new Breach(
+  private static ObjectiveBreach told(double share, double usual) {
+    return new ObjectiveBreach(
         "%s %% of handoffs were compressed, before it were %s %%: contexts grow"
             .formatted(Math.round(share * 100), Math.round(usual * 100)),
         JsonObject.builder()

@@ -1,6 +1,6 @@
 package dev.ahp.broker.proof;
 
-import dev.ahp.audit.AuditRecord;
+import dev.ahp.audit.ChainRecord;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.List;
@@ -39,14 +39,14 @@ public final class ProofReport {
 
   private ProofReport() {}
 
-  public static String html(String taskId, String at, String publicKey, List<AuditRecord> records) {
+  public static String html(String taskId, String at, String publicKey, List<ChainRecord> records) {
     StringBuilder page =
         new StringBuilder(HEAD.formatted(escaped(taskId), escaped(at), escaped(publicKey)));
     records.forEach(it -> row(page, it));
     return page.append(FOOT).toString();
   }
 
-  private static void row(StringBuilder page, AuditRecord record) {
+  private static void row(StringBuilder page, ChainRecord record) {
     JsonObject json = record.json();
     page.append("<tr>");
     for (String member : List.of("at", "event", "actor", "fromAgent", "toAgent")) {

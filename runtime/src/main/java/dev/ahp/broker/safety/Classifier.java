@@ -9,5 +9,5 @@ import java.util.List;
 @FunctionalInterface
 public interface Classifier {
   /** Never throws: what goes wrong is an opinion that is missing. */
-  Opinion judge(List<Passage> passages);
+  ClassifierResult judge(List<Passage> passages);
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Judge {
   private final Supplier<SafetyScanner> scanner;
   private final Strictness standard;
-  private final @Nullable SecondOpinion second;
+  private final @Nullable ClassifierPolicy second;
   private final AllowList allowed;
 
   /**
@@ -24,7 +24,7 @@ public final class Judge {
   public Judge(
       Supplier<SafetyScanner> scanner,
       Strictness standard,
-      @Nullable SecondOpinion second,
+      @Nullable ClassifierPolicy second,
       AllowList allowed) {
     this.scanner = scanner;
     this.standard = standard;
@@ -38,8 +38,9 @@ public final class Judge {
     SafetyScanner shipped = scanner.get();
     SafetyScanner here = shipped.withThresholds(strictness.over(shipped.thresholds()));
     ScanReport own = here.judge(texts);
-    SecondOpinion asked = second != null && second.isWanted(own.verdict()) ? second : null;
-    Opinion outside = asked == null ? null : asked.classifier().judge(Passages.of(texts));
+    ClassifierPolicy asked = second != null && second.isWanted(own.verdict()) ? second : null;
+    ClassifierResult outside =
+        asked == null ? null : asked.classifier().judge(PassageExtractor.of(texts));
     return new Judgement(
         own, outside, strictness.enforce(), asked != null && asked.failClosed(), null, false);
   }
@@ -50,9 +51,10 @@ public final class Judge {
     if (!judgement.isViolation()) {
       return judgement;
     }
-    Content content = Content.of(texts);
-    String hash = content.hash();
-    boolean passes = allowed.holds(hash) && !scanner.get().judge(content.rest()).isViolation();
+    ContentFingerprint contentFingerprint = ContentFingerprint.of(texts);
+    String hash = contentFingerprint.hash();
+    boolean passes =
+        allowed.holds(hash) && !scanner.get().judge(contentFingerprint.rest()).isViolation();
     return judgement.of(hash, passes);
   }
 }

@@ -2,7 +2,7 @@ package dev.ahp.broker.safety;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import dev.ahp.safety.Finding;
+import dev.ahp.safety.SafetyFinding;
 import dev.ahp.safety.ScanReport;
 import dev.ahp.safety.Verdict;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Judgement(
     ScanReport own,
-    @Nullable Opinion outside,
+    @Nullable ClassifierResult outside,
     boolean enforce,
     boolean failClosed,
     @Nullable String contentHash,
@@ -42,12 +42,13 @@ public record Judgement(
   }
 
   private boolean outsideDecides() {
-    return outside instanceof Opinion.Given given && given.verdict().compareTo(own.verdict()) > 0;
+    return outside instanceof ClassifierResult.ClassifierVerdict classifierVerdict
+        && classifierVerdict.verdict().compareTo(own.verdict()) > 0;
   }
 
-  private Opinion.Given given() {
-    if (outside instanceof Opinion.Given given) {
-      return given;
+  private ClassifierResult.ClassifierVerdict given() {
+    if (outside instanceof ClassifierResult.ClassifierVerdict classifierVerdict) {
+      return classifierVerdict;
     }
     throw new IllegalStateException("nobody outside has judged");
   }
@@ -63,17 +64,19 @@ public record Judgement(
 
   /** Why nobody may have it yet: a classifier that must judge did not. */
   public @Nullable String unjudged() {
-    return failClosed && outside instanceof Opinion.Missing missing ? missing.why() : null;
+    return failClosed && outside instanceof ClassifierResult.ClassifierFailure classifierFailure
+        ? classifierFailure.why()
+        : null;
   }
 
   /** The evidence, that of the classifier last. */
-  public List<Finding> findings() {
+  public List<SafetyFinding> findings() {
     if (!outsideDecides()) {
       return own.findings();
     }
-    List<Finding> all = new ArrayList<>(own.findings());
+    List<SafetyFinding> all = new ArrayList<>(own.findings());
     String rule = given().label().isEmpty() ? OUTSIDE : OUTSIDE + ":" + given().label();
-    all.add(new Finding(given().pointer(), rule, 0, 0, ""));
+    all.add(new SafetyFinding(given().pointer(), rule, 0, 0, ""));
     return all;
   }
 
@@ -92,7 +95,7 @@ public record Judgement(
 
   /** What the record says; null when there is nothing to say. */
   public @Nullable JsonObject toRecord() {
-    if (verdict() == Verdict.CLEAN && !(outside instanceof Opinion.Missing)) {
+    if (verdict() == Verdict.CLEAN && !(outside instanceof ClassifierResult.ClassifierFailure)) {
       return null;
     }
     JsonObject.Builder json =

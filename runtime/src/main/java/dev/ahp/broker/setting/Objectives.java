@@ -18,7 +18,7 @@ import java.util.Map;
 public record Objectives(
     Duration window,
     int least,
-    Map<String, Latency> latency,
+    Map<String, LatencyObjective> latency,
     double validationFailures,
     double safetyViolations,
     double rollbacks,
@@ -29,13 +29,13 @@ public record Objectives(
           Duration.ofMinutes(5),
           10,
           Map.of(
-              "pull", Latency.REQUEST,
-              "http", Latency.REQUEST,
-              "a2a", Latency.REQUEST,
-              "redis", Latency.QUEUE,
-              "sqs", Latency.QUEUE,
-              "nats", Latency.QUEUE,
-              "temporal", Latency.WORKFLOW),
+              "pull", LatencyObjective.REQUEST,
+              "http", LatencyObjective.REQUEST,
+              "a2a", LatencyObjective.REQUEST,
+              "redis", LatencyObjective.QUEUE,
+              "sqs", LatencyObjective.QUEUE,
+              "nats", LatencyObjective.QUEUE,
+              "temporal", LatencyObjective.WORKFLOW),
           0.02,
           0.001,
           0.01,
@@ -58,9 +58,9 @@ public record Objectives(
    * @param targetMs what all but one of a hundred must keep to
    * @param mostMs what none may go beyond
    */
-  public record Latency(long targetMs, long mostMs) {
-    static final Latency REQUEST = new Latency(200, 500);
-    static final Latency QUEUE = new Latency(500, 2_000);
-    static final Latency WORKFLOW = new Latency(1_000, 5_000);
+  public record LatencyObjective(long targetMs, long mostMs) {
+    static final LatencyObjective REQUEST = new LatencyObjective(200, 500);
+    static final LatencyObjective QUEUE = new LatencyObjective(500, 2_000);
+    static final LatencyObjective WORKFLOW = new LatencyObjective(1_000, 5_000);
   }
 }

@@ -19,10 +19,10 @@ public final class ArchivedRecords {
   private final @Nullable ArchiveNote newest;
   private final Map<String, ChainHead> ends = new HashMap<>();
 
-  private ArchivedRecords(List<ShelfEntry> entries) {
+  private ArchivedRecords(List<KeyValueEntry> entries) {
     ArchiveNote last = null;
     long most = -1;
-    for (ShelfEntry entry : entries) {
+    for (KeyValueEntry entry : entries) {
       JsonObject value = entry.value();
       if (value != null && total(value) > most) {
         last = new ArchiveNote(value);
@@ -40,8 +40,9 @@ public final class ArchivedRecords {
     return new ArchivedRecords(List.of());
   }
 
-  public static ArchivedRecords of(View view) {
-    return new ArchivedRecords(view.entries(Shelf.AUDIT_ARCHIVES, "", "", Integer.MAX_VALUE));
+  public static ArchivedRecords of(StoreView view) {
+    return new ArchivedRecords(
+        view.entries(KeyValueTable.AUDIT_ARCHIVES, "", "", Integer.MAX_VALUE));
   }
 
   private static long total(JsonObject note) {

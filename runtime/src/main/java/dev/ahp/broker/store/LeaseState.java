@@ -12,11 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param ms its length
  */
 public record LeaseState(
-    Kind kind, @Nullable String token, @Nullable String holder, long fence, long until, long ms) {
-  public static final LeaseState NONE = new LeaseState(Kind.NONE, null, null, 0, 0, 0);
+    LeaseKind leaseKind,
+    @Nullable String token,
+    @Nullable String holder,
+    long fence,
+    long until,
+    long ms) {
+  public static final LeaseState NONE = new LeaseState(LeaseKind.NONE, null, null, 0, 0, 0);
 
   /** What the lease allows. */
-  public enum Kind {
+  public enum LeaseKind {
     /**
      * Nothing: there has been none, or it is over. The last token is kept to tell it from others.
      */
@@ -29,11 +34,11 @@ public record LeaseState(
     LAPSED
   }
 
-  public LeaseState ended(Kind how) {
+  public LeaseState ended(LeaseKind how) {
     return new LeaseState(how, token, holder, fence, 0, ms);
   }
 
   public LeaseState until(long moment) {
-    return new LeaseState(kind, token, holder, fence, moment, ms);
+    return new LeaseState(leaseKind, token, holder, fence, moment, ms);
   }
 }

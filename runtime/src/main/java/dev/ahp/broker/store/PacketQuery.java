@@ -33,12 +33,12 @@ public record PacketQuery(
   }
 
   public boolean matches(PacketState packet) {
-    Identity identity = packet.identity();
+    PacketIdentity identity = packet.identity();
     return fits(taskId, identity.taskId())
         && (status == null || status == packet.status())
         && fits(sender, identity.sender())
         && fits(target, identity.target())
-        && fits(owner, packet.standing().owner())
+        && fits(owner, packet.placement().owner())
         && fits(type, identity.type())
         && fits(parentId, identity.parentId())
         && fits(runId, identity.runId())

@@ -5,7 +5,11 @@ import dev.ahp.lifecycle.TerminalReason;
 
 /** Everything about a packet that changes, in parts that change together. */
 public record PacketState(
-    Identity identity, Standing standing, LeaseState lease, Clocks clocks, Detail detail) {
+    PacketIdentity identity,
+    Placement placement,
+    LeaseState lease,
+    Deadlines deadlines,
+    StoredAttributes attributes) {
 
   public long number() {
     return identity.number();
@@ -20,36 +24,36 @@ public record PacketState(
   }
 
   public Status status() {
-    return standing.status();
+    return placement.status();
   }
 
   public boolean isFinal() {
-    return standing.status().isFinal();
+    return placement.status().isFinal();
   }
 
   /**
    * In a final state; the last token is kept, so that a late caller is told apart from a stranger.
    */
   public PacketState ended(Status how, TerminalReason why) {
-    LeaseState.Kind lease =
-        why == TerminalReason.LEASE_LOST ? LeaseState.Kind.LAPSED : LeaseState.Kind.NONE;
+    LeaseState.LeaseKind lease =
+        why == TerminalReason.LEASE_LOST ? LeaseState.LeaseKind.LAPSED : LeaseState.LeaseKind.NONE;
     return new PacketState(
-        identity, standing.ended(how, why), this.lease.ended(lease), Clocks.NONE, detail);
+        identity, placement.ended(how, why), this.lease.ended(lease), Deadlines.NONE, attributes);
   }
 
-  public PacketState with(Standing changed) {
-    return new PacketState(identity, changed, lease, clocks, detail);
+  public PacketState with(Placement changed) {
+    return new PacketState(identity, changed, lease, deadlines, attributes);
   }
 
   public PacketState with(LeaseState changed) {
-    return new PacketState(identity, standing, changed, clocks, detail);
+    return new PacketState(identity, placement, changed, deadlines, attributes);
   }
 
-  public PacketState with(Clocks changed) {
-    return new PacketState(identity, standing, lease, changed, detail);
+  public PacketState with(Deadlines changed) {
+    return new PacketState(identity, placement, lease, changed, attributes);
   }
 
-  public PacketState with(Detail changed) {
-    return new PacketState(identity, standing, lease, clocks, changed);
+  public PacketState with(StoredAttributes changed) {
+    return new PacketState(identity, placement, lease, deadlines, changed);
   }
 }

@@ -14,14 +14,15 @@ public record RecordQuery(
     @Nullable String event,
     @Nullable String actor,
     @Nullable String chain,
-    @Nullable Place after,
+    @Nullable RecordPosition after,
     int limit,
     boolean newest) {
 
   /** Where a record stands among all of them: by time, then chain, then number. */
-  public record Place(long at, String chain, long seq) implements Comparable<Place> {
+  public record RecordPosition(long at, String chain, long seq)
+      implements Comparable<RecordPosition> {
     @Override
-    public int compareTo(Place other) {
+    public int compareTo(RecordPosition other) {
       int byTime = Long.compare(at, other.at);
       if (byTime != 0) {
         return byTime;
@@ -31,13 +32,13 @@ public record RecordQuery(
     }
   }
 
-  public static RecordQuery ofTask(String taskId, @Nullable Place after, int limit) {
+  public static RecordQuery ofTask(String taskId, @Nullable RecordPosition after, int limit) {
     return new RecordQuery(taskId, null, null, null, null, after, limit, false);
   }
 
   /** The same from another place on. */
-  public RecordQuery from(@Nullable Place place, int most) {
-    return new RecordQuery(taskId, packetId, event, actor, chain, place, most, newest);
+  public RecordQuery from(@Nullable RecordPosition recordPosition, int most) {
+    return new RecordQuery(taskId, packetId, event, actor, chain, recordPosition, most, newest);
   }
 
   public boolean matches(RecordRow record) {
@@ -49,8 +50,8 @@ public record RecordQuery(
         && (after == null || isPast(record.place(), after));
   }
 
-  private boolean isPast(Place place, Place seen) {
-    return newest ? place.compareTo(seen) < 0 : place.compareTo(seen) > 0;
+  private boolean isPast(RecordPosition recordPosition, RecordPosition seen) {
+    return newest ? recordPosition.compareTo(seen) < 0 : recordPosition.compareTo(seen) > 0;
   }
 
   private static boolean fits(@Nullable String wanted, @Nullable String actual) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param at in milliseconds of the epoch
  * @param line the record in its RFC 8785 form, {@code recordHash} included
  * @param hash its {@code recordHash}
- * @param decision what a receiver decided; null for records of other moves
+ * @param handoffAuditRow what a receiver decided; null for records of other moves
  */
 @SuppressWarnings("ArrayRecordComponent") // hashed and stored as they are, never compared
 public record RecordRow(
@@ -21,10 +21,10 @@ public record RecordRow(
     @Nullable String taskId,
     byte[] line,
     String hash,
-    @Nullable Decision decision) {
+    @Nullable HandoffAuditRow handoffAuditRow) {
 
   /** One row of the view {@code handoff_audit}. */
-  public record Decision(
+  public record HandoffAuditRow(
       @Nullable String handoffId,
       @Nullable String fromAgent,
       @Nullable String toAgent,
@@ -32,7 +32,7 @@ public record RecordRow(
       @Nullable String reason,
       @Nullable Double costAtHandoff) {}
 
-  public RecordQuery.Place place() {
-    return new RecordQuery.Place(at, chain, seq);
+  public RecordQuery.RecordPosition place() {
+    return new RecordQuery.RecordPosition(at, chain, seq);
   }
 }

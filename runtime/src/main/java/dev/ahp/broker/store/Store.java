@@ -5,20 +5,20 @@ import java.util.function.Function;
 
 /**
  * Where everything the broker knows is kept. All rules are the broker's; a store brings rows, takes
- * changed rows, and makes each transaction durable before {@link Session#commit} returns.
+ * changed rows, and makes each transaction durable before {@link StoreSession#commit} returns.
  */
 public interface Store extends AutoCloseable {
   /**
    * The writers of this node, at least one, each with an audit chain of its own. A lane is used by
    * one thread.
    */
-  List<Lane> lanes();
+  List<Partition> lanes();
 
   /**
    * Answers a question from one consistent picture of what is committed; from any thread but one
    * that has a session open, which must ask that.
    */
-  <T> T read(Function<View, T> question);
+  <T> T read(Function<StoreView, T> question);
 
   /**
    * Reads all audit records by chain and number, without holding more than a few in memory.
@@ -26,7 +26,7 @@ public interface Store extends AutoCloseable {
    * @param opening is shown, before the first record and only then, the very picture that the
    *     records are read from; it says who takes them
    */
-  void export(Function<View, RecordSink> opening);
+  void export(Function<StoreView, RecordSink> opening);
 
   /** Whether other processes may write to it too. */
   default boolean isShared() {
@@ -34,7 +34,7 @@ public interface Store extends AutoCloseable {
   }
 
   /** Is told after commits that other nodes may have made: queues to look at again. */
-  void onWakeUp(WakeUp listener);
+  void onWakeUp(WakeUpListener listener);
 
   /**
    * Tells other nodes, after a commit and as a hint only, where there is something that somebody
@@ -53,7 +53,7 @@ public interface Store extends AutoCloseable {
 
   /** Takes the queues that another node announced; an empty list stands for all of them. */
   @FunctionalInterface
-  interface WakeUp {
+  interface WakeUpListener {
     void on(List<String> queues);
   }
 }

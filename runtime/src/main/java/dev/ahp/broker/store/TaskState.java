@@ -7,41 +7,49 @@ package dev.ahp.broker.store;
  * @param firstSender who sent its first packet
  * @param pending whether its last handoff was rolled back and none has been accepted since
  * @param failures how many handoffs of it have failed
- * @param detail failures by edge, the budget ledger
+ * @param attributes failures by edge, the budget ledger
  */
 public record TaskState(
     long number,
     String taskId,
     String firstSender,
-    Tally tally,
+    TaskCounters counters,
     boolean pending,
     int failures,
     long createdAt,
     long updatedAt,
-    Detail detail) {
+    StoredAttributes attributes) {
 
   /** One word for the whole task. */
   public String status() {
-    return tally.status(pending);
+    return counters.status(pending);
   }
 
-  public TaskState with(Tally changed, long now) {
+  public TaskState with(TaskCounters changed, long now) {
     return new TaskState(
-        number, taskId, firstSender, changed, pending, failures, createdAt, now, detail);
+        number, taskId, firstSender, changed, pending, failures, createdAt, now, attributes);
   }
 
-  public TaskState with(Detail changed) {
+  public TaskState with(StoredAttributes changed) {
     return new TaskState(
-        number, taskId, firstSender, tally, pending, failures, createdAt, updatedAt, changed);
+        number, taskId, firstSender, counters, pending, failures, createdAt, updatedAt, changed);
   }
 
   public TaskState pending(boolean changed) {
     return new TaskState(
-        number, taskId, firstSender, tally, changed, failures, createdAt, updatedAt, detail);
+        number, taskId, firstSender, counters, changed, failures, createdAt, updatedAt, attributes);
   }
 
   public TaskState failedOnceMore() {
     return new TaskState(
-        number, taskId, firstSender, tally, pending, failures + 1, createdAt, updatedAt, detail);
+        number,
+        taskId,
+        firstSender,
+        counters,
+        pending,
+        failures + 1,
+        createdAt,
+        updatedAt,
+        attributes);
   }
 }

@@ -2,6 +2,7 @@ package dev.ahp.broker.typed;
 
 import dev.ahp.Agents;
 import dev.ahp.Audit;
+import dev.ahp.AuditRecord;
 import dev.ahp.Broker;
 import dev.ahp.Checkpoint;
 import dev.ahp.Claim;
@@ -11,7 +12,6 @@ import dev.ahp.Join;
 import dev.ahp.Lease;
 import dev.ahp.Packet;
 import dev.ahp.PacketBuilder;
-import dev.ahp.Record;
 import dev.ahp.Result;
 import dev.ahp.Task;
 import dev.ahp.json.Json;
@@ -32,27 +32,28 @@ import java.util.stream.Collectors;
 public final class TypedBroker implements Broker {
   private static final String OPERATOR = "operator";
 
-  private final Wire wire;
+  private final BrokerConnection brokerConnection;
 
-  public TypedBroker(Wire wire) {
-    this.wire = wire;
+  public TypedBroker(BrokerConnection brokerConnection) {
+    this.brokerConnection = brokerConnection;
   }
 
   @Override
   public Agents agents() {
-    return wire.agents();
+    return brokerConnection.agents();
   }
 
   @Override
   public Packet submit(Packet packet) {
     String sender = packet.sender().orElse(OPERATOR);
     String task = packet.taskId().orElseGet(() -> UUID.randomUUID().toString());
-    return new Packet(wire.submit(sender, ready(packet.json(), sender, task)));
+    return new Packet(brokerConnection.submit(sender, ready(packet.json(), sender, task)));
   }
 
   /** With what a sender's library adds, and small enough for who receives it. */
   private JsonObject ready(JsonObject packet, String sender, String task) {
-    return Fitting.to(Stamp.on(packet, sender, task, Instant.now()), wire::agents);
+    return ContextWindowFitter.to(
+        HandoffDefaults.on(packet, sender, task, Instant.now()), brokerConnection::agents);
   }
 
   @Override
@@ -70,7 +71,7 @@ public final class TypedBroker implements Broker {
     if (!request.types().isEmpty()) {
       body.put("types", JsonArray.ofStrings(List.copyOf(request.types())));
     }
-    JsonObject answer = wire.claim(request.agent(), body.build());
+    JsonObject answer = brokerConnection.claim(request.agent(), body.build());
     return answer.array("items").orElse(JsonArray.empty()).objects().stream()
         .map(it -> claim(it, request.agent()))
         .toList();
@@ -175,14 +176,14 @@ public final class TypedBroker implements Broker {
   public void chunk(Lease lease, Json data) {
     JsonObject body =
         JsonObject.builder().put("data", data).put("leaseToken", lease.token()).build();
-    wire.chunk(lease.holder(), lease.packetId(), body);
+    brokerConnection.chunk(lease.holder(), lease.packetId(), body);
   }
 
   @Override
   public Packet cancel(String packetId, String reason) {
     String sender = packet(packetId).sender().orElseThrow();
     JsonObject body = JsonObject.builder().put("reason", reason).build();
-    return packet(wire.act(sender, packetId, "cancel", body));
+    return packet(brokerConnection.act(sender, packetId, "cancel", body));
   }
 
   @Override
@@ -219,11 +220,11 @@ public final class TypedBroker implements Broker {
   @Override
   public Packet review(String reviewer, String packetId, String verdict, String notes) {
     JsonObject body = JsonObject.builder().put("verdict", verdict).put("notes", notes).build();
-    return packet(wire.act(reviewer, packetId, "review", body));
+    return packet(brokerConnection.act(reviewer, packetId, "review", body));
   }
 
   private JsonObject act(Lease lease, String verb, JsonObject.Builder body) {
-    return wire.act(
+    return brokerConnection.act(
         lease.holder(), lease.packetId(), verb, body.put("leaseToken", lease.token()).build());
   }
 
@@ -233,24 +234,24 @@ public final class TypedBroker implements Broker {
 
   @Override
   public Packet packet(String packetId) {
-    return new Packet(wire.packet(packetId));
+    return new Packet(brokerConnection.packet(packetId));
   }
 
   @Override
   public Task task(String taskId) {
-    return new Task(wire.task(taskId));
+    return new Task(brokerConnection.task(taskId));
   }
 
   @Override
-  public List<Record> trace(String taskId) {
-    List<Record> records = new ArrayList<>();
+  public List<AuditRecord> trace(String taskId) {
+    List<AuditRecord> records = new ArrayList<>();
     String after = null;
     do {
-      JsonObject page = wire.trace(taskId, after);
+      JsonObject page = brokerConnection.trace(taskId, after);
       page.array("items")
           .orElse(JsonArray.empty())
           .objects()
-          .forEach(it -> records.add(new Record(it)));
+          .forEach(it -> records.add(new AuditRecord(it)));
       after = page.string("next").orElse(null);
     } while (after != null);
     return records;
@@ -258,16 +259,16 @@ public final class TypedBroker implements Broker {
 
   @Override
   public AutoCloseable watch(Consumer<Packet> ended) {
-    return wire.watch(ended);
+    return brokerConnection.watch(ended);
   }
 
   @Override
   public Audit audit() {
-    return wire.audit();
+    return brokerConnection.audit();
   }
 
   @Override
   public void close() {
-    wire.close();
+    brokerConnection.close();
   }
 }

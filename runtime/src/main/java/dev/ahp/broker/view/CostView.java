@@ -5,8 +5,8 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.task.CostLedger;
-import dev.ahp.task.CostLedger.Report;
-import dev.ahp.task.CostLedger.Tokens;
+import dev.ahp.task.CostLedger.CostReport;
+import dev.ahp.task.CostLedger.TokenUsage;
 import dev.ahp.time.Rfc3339;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -28,17 +28,18 @@ public final class CostView {
     CostLedger ledger = new CostLedger();
     List<Json> hops = new ArrayList<>();
     for (PacketState packet : packets) {
-      JsonObject detail = packet.detail().json();
+      JsonObject detail = packet.attributes().json();
       Optional<Double> spent = detail.number("spent");
       Optional<Double> remaining = detail.number("remaining");
-      boolean counts = !Undone.is(packet) && !detail.has("replacedBy");
+      boolean counts = !UndoneHandoffCheck.is(packet) && !detail.has("replacedBy");
       if (spent.isPresent() && remaining.isPresent() && counts) {
-        Tokens tokens =
-            new Tokens(packet.detail().number("prompt"), packet.detail().number("completion"));
-        Report report =
-            new Report(
-                packet.identity().sender(), money(spent.get()), money(remaining.get()), tokens);
-        CostLedger.Hop booked = ledger.book(report);
+        TokenUsage tokenUsage =
+            new TokenUsage(
+                packet.attributes().number("prompt"), packet.attributes().number("completion"));
+        CostReport costReport =
+            new CostReport(
+                packet.identity().sender(), money(spent.get()), money(remaining.get()), tokenUsage);
+        CostLedger.CostHop booked = ledger.book(costReport);
         if (shown.test(packet)) {
           hops.add(hop(packet, booked));
         }
@@ -50,15 +51,15 @@ public final class CostView {
 
   private static void atEnd(CostLedger ledger, PacketState packet) {
     packet
-        .detail()
+        .attributes()
         .json()
         .object("cost")
         .ifPresent(
             cost ->
                 ledger.bookAtEnd(
-                    packet.standing().owner(),
+                    packet.placement().owner(),
                     money(cost.number("usd").orElse(0d)),
-                    new Tokens(
+                    new TokenUsage(
                         cost.number("prompt").map(Double::longValue).orElse(0L),
                         cost.number("completion").map(Double::longValue).orElse(0L))));
   }
@@ -67,20 +68,20 @@ public final class CostView {
     return BigDecimal.valueOf(usd);
   }
 
-  private static Json hop(PacketState packet, CostLedger.Hop hop) {
+  private static Json hop(PacketState packet, CostLedger.CostHop costHop) {
     String to =
-        packet.standing().boundTo() == null
+        packet.placement().boundTo() == null
             ? packet.identity().target()
-            : packet.standing().boundTo();
+            : packet.placement().boundTo();
     return JsonObject.builder()
         .put("packetId", packet.id())
         .put("from", packet.identity().sender())
         .put("to", to)
         .put("at", Rfc3339.format(packet.identity().submittedAt()))
-        .put("spentSoFarUSD", usd(hop.report().spentSoFarUsd()))
-        .put("deltaUSD", usd(hop.deltaUsd()))
-        .put("remainingUSD", usd(hop.report().remainingUsd()))
-        .put("mismatch", hop.mismatch())
+        .put("spentSoFarUSD", usd(costHop.costReport().spentSoFarUsd()))
+        .put("deltaUSD", usd(costHop.deltaUsd()))
+        .put("remainingUSD", usd(costHop.costReport().remainingUsd()))
+        .put("mismatch", costHop.mismatch())
         .build();
   }
 
@@ -89,13 +90,13 @@ public final class CostView {
     ledger
         .byAgent()
         .forEach(
-            (agent, spending) ->
+            (agent, agentCost) ->
                 byAgent.add(
                     JsonObject.builder()
                         .put("agent", agent)
-                        .put("usd", usd(spending.usd()))
-                        .put("prompt", (double) spending.tokens().prompt())
-                        .put("completion", (double) spending.tokens().completion())
+                        .put("usd", usd(agentCost.usd()))
+                        .put("prompt", (double) agentCost.tokenUsage().prompt())
+                        .put("completion", (double) agentCost.tokenUsage().completion())
                         .build()));
     return JsonObject.builder()
         .put("taskId", taskId)

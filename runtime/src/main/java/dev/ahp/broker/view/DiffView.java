@@ -23,7 +23,7 @@ public final class DiffView {
     List<Json> hops = new ArrayList<>();
     for (PacketState packet : packets) {
       PacketState before = byId.get(String.valueOf(packet.identity().previousId()));
-      if (before != null && !Undone.is(packet)) {
+      if (before != null && !UndoneHandoffCheck.is(packet)) {
         hops.add(hop(before, packet, contents));
       }
     }
@@ -63,9 +63,9 @@ public final class DiffView {
     return content.object("payload").orElse(JsonObject.empty());
   }
 
-  private static JsonArray entries(List<ContextDiff.Entry> entries) {
+  private static JsonArray entries(List<ContextDiff.ContextEntry> contextEntries) {
     return new JsonArray(
-        entries.stream()
+        contextEntries.stream()
             .map(
                 it ->
                     (Json)

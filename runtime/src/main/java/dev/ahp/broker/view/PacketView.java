@@ -1,14 +1,14 @@
 package dev.ahp.broker.view;
 
-import dev.ahp.broker.move.PersonalVault;
-import dev.ahp.broker.store.Assigned;
-import dev.ahp.broker.store.Detail;
-import dev.ahp.broker.store.Identity;
+import dev.ahp.broker.command.PersonalVault;
+import dev.ahp.broker.store.AssignedFields;
 import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketIdentity;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
-import dev.ahp.broker.store.Standing;
-import dev.ahp.broker.store.View;
+import dev.ahp.broker.store.Placement;
+import dev.ahp.broker.store.StoreView;
+import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -29,25 +29,25 @@ public final class PacketView {
   }
 
   /** What was sent, what was added at its birth, and how it stands. */
-  public JsonObject of(PacketState state, JsonObject content, View view) {
+  public JsonObject of(PacketState state, JsonObject content, StoreView view) {
     JsonObject.Builder packet = content.toBuilder();
     for (String name : content.names()) {
       if (name.startsWith(HIDDEN)) {
         packet.remove(name);
       }
     }
-    List<String> assigned = new ArrayList<>(Assigned.of(content));
-    Assigning assigning = new Assigning(packet, assigned);
-    standing(assigning, state);
-    outcome(assigning, state.detail());
-    assigning.put("children", children(state, view));
-    meta(assigning, state.detail(), content);
-    assigning.put("updatedAt", Json.of(Rfc3339.format(state.standing().updatedAt())));
+    List<String> assigned = new ArrayList<>(AssignedFields.of(content));
+    AssignedFieldWriter assignedFieldWriter = new AssignedFieldWriter(packet, assigned);
+    standing(assignedFieldWriter, state);
+    outcome(assignedFieldWriter, state.attributes());
+    assignedFieldWriter.put("children", children(state, view));
+    meta(assignedFieldWriter, state.attributes(), content);
+    assignedFieldWriter.put("updatedAt", Json.of(Rfc3339.format(state.placement().updatedAt())));
     packet.put("assigned", JsonArray.ofStrings(assigned));
     return vault.restored(view, state, packet.build());
   }
 
-  private record Assigning(JsonObject.Builder packet, List<String> assigned) {
+  private record AssignedFieldWriter(JsonObject.Builder packet, List<String> assigned) {
     void put(String name, Json value) {
       if (!assigned.contains(name)) {
         assigned.add(name);
@@ -56,10 +56,10 @@ public final class PacketView {
     }
   }
 
-  private static void standing(Assigning packet, PacketState state) {
+  private static void standing(AssignedFieldWriter packet, PacketState state) {
     packet.put("status", Json.of(state.status().wireName()));
-    packet.put("owner", Json.of(state.standing().owner()));
-    packet.put("boundTo", nullable(state.standing().boundTo()));
+    packet.put("owner", Json.of(state.placement().owner()));
+    packet.put("boundTo", nullable(state.placement().boundTo()));
     if (!packet.packet().has("contract")) {
       packet.put("contract", nullable(state.identity().contract()));
     }
@@ -68,39 +68,40 @@ public final class PacketView {
     }
     packet.put(
         "waitingOn",
-        state.standing().waitingOn() == null
+        state.placement().waitReason() == null
             ? Json.Null.NULL
-            : Json.of(state.standing().waitingOn().wireName()));
+            : Json.of(state.placement().waitReason().wireName()));
     packet.put(
         "terminalReason",
-        state.standing().reason() == null
+        state.placement().reason() == null
             ? Json.Null.NULL
-            : Json.of(state.standing().reason().wireName()));
+            : Json.of(state.placement().reason().wireName()));
   }
 
-  private static void outcome(Assigning packet, Detail detail) {
-    packet.put("error", nullable(detail.get("error")));
-    packet.put("result", nullable(detail.get("result")));
-    packet.put("needs", listed(detail.get("needs")));
-    packet.put("violations", listed(detail.get("violations")));
+  private static void outcome(AssignedFieldWriter packet, StoredAttributes attributes) {
+    packet.put("error", nullable(attributes.get("error")));
+    packet.put("result", nullable(attributes.get("result")));
+    packet.put("needs", listed(attributes.get("needs")));
+    packet.put("violations", listed(attributes.get("violations")));
     for (String member : OUTCOME) {
-      Json value = detail.get(member);
+      Json value = attributes.get(member);
       if (value != null) {
         packet.put(member, value);
       }
     }
   }
 
-  private static JsonArray children(PacketState state, View view) {
-    if (state.detail().number("childrenTotal") == 0) {
+  private static JsonArray children(PacketState state, StoreView view) {
+    if (state.attributes().number("childrenTotal") == 0) {
       return JsonArray.empty();
     }
     return JsonArray.ofStrings(
         view.packets(PacketQuery.childrenOf(state.id())).stream().map(PacketState::id).toList());
   }
 
-  private static void meta(Assigning packet, Detail detail, JsonObject content) {
-    Json answer = detail.get("answer");
+  private static void meta(
+      AssignedFieldWriter packet, StoredAttributes attributes, JsonObject content) {
+    Json answer = attributes.get("answer");
     if (answer != null) {
       JsonObject meta = content.object("meta").orElse(JsonObject.empty());
       packet.put("meta", meta.with("answer", answer));
@@ -109,7 +110,7 @@ public final class PacketView {
 
   /** What is looked for in lists: no content, so that a page of them is small and quick. */
   public static JsonObject brief(PacketState state) {
-    Identity identity = state.identity();
+    PacketIdentity identity = state.identity();
     return JsonObject.builder()
         .put("packetId", identity.packetId())
         .put("taskId", identity.taskId())
@@ -122,25 +123,25 @@ public final class PacketView {
         .put("contract", nullable(identity.contract()))
         .putAll(now(state))
         .put("createdAt", Rfc3339.format(identity.submittedAt()))
-        .put("updatedAt", Rfc3339.format(state.standing().updatedAt()))
+        .put("updatedAt", Rfc3339.format(state.placement().updatedAt()))
         .build();
   }
 
   /** Where it stands and with whom. */
   static JsonObject now(PacketState state) {
-    Standing standing = state.standing();
+    Placement placement = state.placement();
     return JsonObject.builder()
-        .put("status", standing.status().wireName())
-        .put("owner", standing.owner())
-        .put("boundTo", nullable(standing.boundTo()))
+        .put("status", placement.status().wireName())
+        .put("owner", placement.owner())
+        .put("boundTo", nullable(placement.boundTo()))
         .put(
             "waitingOn",
-            standing.waitingOn() == null
+            placement.waitReason() == null
                 ? Json.Null.NULL
-                : Json.of(standing.waitingOn().wireName()))
+                : Json.of(placement.waitReason().wireName()))
         .put(
             "terminalReason",
-            standing.reason() == null ? Json.Null.NULL : Json.of(standing.reason().wireName()))
+            placement.reason() == null ? Json.Null.NULL : Json.of(placement.reason().wireName()))
         .build();
   }
 

@@ -1,9 +1,9 @@
 package dev.ahp.broker.view;
 
-import dev.ahp.broker.move.Room;
+import dev.ahp.broker.command.SizeBudget;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
-import dev.ahp.broker.store.View;
+import dev.ahp.broker.store.StoreView;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,21 +16,21 @@ public record RecordSlice(List<RecordRow> rows, boolean more) {
   private static final int AT_ONCE = 50;
 
   /** Some records hold a whole message, so they are read a few at a time, while there is room. */
-  public static RecordSlice of(View view, RecordQuery query) {
+  public static RecordSlice of(StoreView view, RecordQuery query) {
     List<RecordRow> rows = new ArrayList<>();
-    Room room = new Room();
-    RecordQuery.Place place = query.after();
-    while (rows.size() < query.limit() && room.isLeft()) {
+    SizeBudget sizeBudget = new SizeBudget();
+    RecordQuery.RecordPosition recordPosition = query.after();
+    while (rows.size() < query.limit() && sizeBudget.isLeft()) {
       int step = Math.min(AT_ONCE, query.limit() - rows.size());
-      List<RecordRow> read = view.records(query.from(place, step));
-      for (int i = 0; i < read.size() && room.isLeft(); i++) {
-        room.take(read.get(i).line().length);
+      List<RecordRow> read = view.records(query.from(recordPosition, step));
+      for (int i = 0; i < read.size() && sizeBudget.isLeft(); i++) {
+        sizeBudget.take(read.get(i).line().length);
         rows.add(read.get(i));
       }
-      if (read.size() < step && room.isLeft()) {
+      if (read.size() < step && sizeBudget.isLeft()) {
         return new RecordSlice(rows, false);
       }
-      place = rows.get(rows.size() - 1).place();
+      recordPosition = rows.get(rows.size() - 1).place();
     }
     return new RecordSlice(rows, true);
   }

@@ -65,13 +65,13 @@ public final class TaskView {
     String last = null;
     String open = null;
     for (PacketState packet : packets) {
-      boolean denied = packet.standing().reason() == TerminalReason.GATE_REJECTED;
-      if (!denied && !packet.detail().is("undone")) {
-        last = packet.standing().owner();
+      boolean denied = packet.placement().reason() == TerminalReason.GATE_REJECTED;
+      if (!denied && !packet.attributes().is("undone")) {
+        last = packet.placement().owner();
       }
       boolean working = packet.status() == Status.RUNNING || packet.status() == Status.WAITING;
       if (working || (!packet.isFinal() && open == null)) {
-        open = packet.standing().owner();
+        open = packet.placement().owner();
       }
     }
     return open == null ? last : open;
@@ -83,7 +83,7 @@ public final class TaskView {
     for (PacketState packet : packets) {
       agents.add(packet.identity().sender());
       if (wasAccepted(packet)) {
-        agents.add(packet.standing().owner());
+        agents.add(packet.placement().owner());
       }
     }
     return List.copyOf(agents);
@@ -94,7 +94,7 @@ public final class TaskView {
         && packet.status() != Status.READY
         && packet.status() != Status.VALIDATED
         && !(packet.status() == Status.CANCELLED
-            && packet.standing().owner().equals(packet.identity().sender()));
+            && packet.placement().owner().equals(packet.identity().sender()));
   }
 
   private static Json entry(PacketState packet, JsonObject content) {
@@ -108,7 +108,7 @@ public final class TaskView {
         .put("retryOf", PacketView.nullable(content.get("retryOf")))
         .put("recoveryOf", PacketView.nullable(content.get("recoveryOf")))
         .put("createdAt", PacketView.nullable(content.get("createdAt")))
-        .put("updatedAt", Rfc3339.format(packet.standing().updatedAt()))
+        .put("updatedAt", Rfc3339.format(packet.placement().updatedAt()))
         .put("attempt", packet.identity().attempt())
         .put("contract", PacketView.nullable(packet.identity().contract()))
         .putAll(PacketView.now(packet))
@@ -126,37 +126,37 @@ public final class TaskView {
     boolean accepted = wasAccepted(packet);
     boolean pending = !packet.isFinal() && !accepted;
     String to =
-        packet.standing().boundTo() == null
+        packet.placement().boundTo() == null
             ? packet.identity().target()
-            : packet.standing().boundTo();
+            : packet.placement().boundTo();
     Json reason =
         accepted || pending
             ? Json.Null.NULL
             : packet
-                .detail()
+                .attributes()
                 .json()
                 .object("error")
                 .flatMap(it -> it.string("code"))
                 .map(Json::of)
                 .orElseGet(
                     () ->
-                        packet.standing().reason() == null
+                        packet.placement().reason() == null
                             ? Json.Null.NULL
-                            : Json.of(packet.standing().reason().wireName()));
+                            : Json.of(packet.placement().reason().wireName()));
     return JsonObject.builder()
         .put("packetId", packet.id())
-        .put("handoffId", PacketView.nullable(packet.detail().text("handoffId").orElse(null)))
+        .put("handoffId", PacketView.nullable(packet.attributes().text("handoffId").orElse(null)))
         .put("from", packet.identity().sender())
         .put("to", to)
         .put("status", accepted ? "ACCEPTED" : pending ? "PENDING" : "REJECTED")
         .put("reason", reason)
-        .put("at", Rfc3339.format(accepted ? acceptedAt(packet) : packet.standing().updatedAt()))
+        .put("at", Rfc3339.format(accepted ? acceptedAt(packet) : packet.placement().updatedAt()))
         .build();
   }
 
   /** Of packets that earlier versions accepted only the last change is known. */
   private static long acceptedAt(PacketState packet) {
-    long at = packet.detail().number("acceptedAt");
-    return at == 0 ? packet.standing().updatedAt() : at;
+    long at = packet.attributes().number("acceptedAt");
+    return at == 0 ? packet.placement().updatedAt() : at;
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.Agent;
+import dev.ahp.AuditRecord;
 import dev.ahp.Broker;
 import dev.ahp.Checkpoint;
 import dev.ahp.Claim;
@@ -15,7 +16,6 @@ import dev.ahp.Join;
 import dev.ahp.Lease;
 import dev.ahp.LeaseLost;
 import dev.ahp.Packet;
-import dev.ahp.Record;
 import dev.ahp.Result;
 import dev.ahp.lifecycle.Status;
 import java.time.Duration;
@@ -83,7 +83,7 @@ class EmbeddedBrokerTest {
     assertThat(done.status()).isEqualTo(Status.COMPLETED);
     assertThat(handedOver.packet().visited()).containsExactly("planner", "coder");
     assertThat(broker.task("task-1").status()).isEqualTo("COMPLETED");
-    assertThat(broker.trace("task-1")).extracting(Record::event).contains("packet.handed_off");
+    assertThat(broker.trace("task-1")).extracting(AuditRecord::event).contains("packet.handed_off");
     assertThat(broker.audit().verify().ok()).isTrue();
   }
 

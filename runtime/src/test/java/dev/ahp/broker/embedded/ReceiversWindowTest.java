@@ -11,7 +11,7 @@ import dev.ahp.Handoff;
 import dev.ahp.HandoffBuilder;
 import dev.ahp.Lease;
 import dev.ahp.Packet;
-import dev.ahp.context.TokenCount;
+import dev.ahp.context.TokenCounter;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.time.Duration;
@@ -55,7 +55,7 @@ class ReceiversWindowTest {
 
     JsonObject message = broker.submit(packet("b", talkative().build())).payload();
 
-    assertThat(TokenCount.byLength().of(message)).isLessThanOrEqualTo(800);
+    assertThat(TokenCounter.byLength().of(message)).isLessThanOrEqualTo(800);
     assertThat(turns(message)).isEqualTo(5);
     assertThat(message.string("historyStrategy")).contains("summary");
     assertThat(message.string("conversationHistorySummary")).contains(DECISION);
@@ -77,7 +77,7 @@ class ReceiversWindowTest {
             Packet.builder("task.assign").to("role:judge").handoff(talkative().build()),
             Checkpoint.of(Map.of("step", 1)));
 
-    assertThat(TokenCount.byLength().of(next.payload())).isLessThanOrEqualTo(800);
+    assertThat(TokenCounter.byLength().of(next.payload())).isLessThanOrEqualTo(800);
     assertThat(turns(next.payload())).isEqualTo(5);
   }
 
@@ -94,7 +94,7 @@ class ReceiversWindowTest {
   void aBuilderThatKnowsTheWindowCompressesBeforeAnybodySigns() {
     Handoff handoff = talkative().window(1_000).build();
 
-    assertThat(TokenCount.byLength().of(handoff.json())).isLessThanOrEqualTo(800);
+    assertThat(TokenCounter.byLength().of(handoff.json())).isLessThanOrEqualTo(800);
     assertThat(turns(handoff.json())).isEqualTo(5);
     assertThat(turns(talkative().window(100_000).build().json())).isEqualTo(101);
   }

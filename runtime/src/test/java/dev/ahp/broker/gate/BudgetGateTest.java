@@ -1,6 +1,6 @@
 package dev.ahp.broker.gate;
 
-import static dev.ahp.broker.gate.Arrival.pointers;
+import static dev.ahp.broker.gate.GateFixture.pointers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.problem.Violation;
@@ -11,7 +11,7 @@ class BudgetGateTest {
   private static List<Violation> asked(String remaining) {
     String payload =
         "{'schemaVersion':'2.1','costTracking':{'costBudgetRemainingUSD':%s}}".formatted(remaining);
-    return new BudgetGate().check(Arrival.task("b", payload).routed());
+    return new BudgetGate().check(GateFixture.task("b", payload).routed());
   }
 
   @Test
@@ -26,7 +26,9 @@ class BudgetGateTest {
   void onlyHandoffsHaveABudget() {
     assertThat(
             new BudgetGate()
-                .check(Arrival.task("b", "{'costTracking':{'costBudgetRemainingUSD':0}}").routed()))
+                .check(
+                    GateFixture.task("b", "{'costTracking':{'costBudgetRemainingUSD':0}}")
+                        .routed()))
         .isEmpty();
   }
 }

@@ -1,6 +1,6 @@
 package dev.ahp.broker.gate;
 
-import static dev.ahp.broker.gate.Arrival.codes;
+import static dev.ahp.broker.gate.GateFixture.codes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,8 @@ class CompletenessGateTest {
     assertThat(
             codes(
                 gate.check(
-                    Arrival.task("b", "{'schemaVersion':'2.1','completedSubtasks':[]}").routed())))
+                    GateFixture.task("b", "{'schemaVersion':'2.1','completedSubtasks':[]}")
+                        .routed())))
         .containsExactly("INCOMPLETE_CONTEXT");
   }
 
@@ -28,6 +29,6 @@ class CompletenessGateTest {
         "{'completedSubtasks':[]}"
       })
   void theFirstOneAndWhatIsNoHandoffMayBeEmpty(String payload) {
-    assertThat(gate.check(Arrival.task("b", payload).routed())).isEmpty();
+    assertThat(gate.check(GateFixture.task("b", payload).routed())).isEmpty();
   }
 }

@@ -1,10 +1,10 @@
 package dev.ahp.broker.gate;
 
-import static dev.ahp.broker.gate.Arrival.codes;
-import static dev.ahp.broker.gate.Arrival.pointers;
+import static dev.ahp.broker.gate.GateFixture.codes;
+import static dev.ahp.broker.gate.GateFixture.pointers;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.broker.catalog.LiveContract;
+import dev.ahp.broker.catalog.CompiledContract;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ContractGateTest {
   private static final String EDGE = "'source':'a','target':'b'";
 
-  private static Arrival toB() {
-    return Arrival.task("b", "{'amount':9}").agent("a", "{}").agent("b", "{}");
+  private static GateFixture toB() {
+    return GateFixture.task("b", "{'amount':9}").agent("a", "{}").agent("b", "{}");
   }
 
   private static String contract(String id, String version, String more) {
@@ -42,14 +42,14 @@ class ContractGateTest {
         toB().known(contract("old", "1.9.0", "")).known(contract("new", "1.10.0", "")).routed();
 
     assertThat(new ContractGate(ContractMode.STRICT).check(submission)).isEmpty();
-    assertThat(submission.contract().map(LiveContract::id)).contains("new");
+    assertThat(submission.contract().map(CompiledContract::id)).contains("new");
   }
 
   @Test
   void ofTheSameVersionTheOneForTheTargetGoesBeforeThatForItsRole() {
     String forRole = "{'id':'%s','version':'1.0.0','source':'a','target':'role:billing'}";
     Submission submission =
-        Arrival.task("b", "{}")
+        GateFixture.task("b", "{}")
             .agent("a", "{}")
             .agent("b", "{'roles':['billing']}")
             .known(forRole.formatted("before"))
@@ -59,7 +59,7 @@ class ContractGateTest {
 
     new ContractGate(ContractMode.STRICT).check(submission);
 
-    assertThat(submission.contract().map(LiveContract::id)).contains("own");
+    assertThat(submission.contract().map(CompiledContract::id)).contains("own");
   }
 
   @Test
@@ -73,13 +73,13 @@ class ContractGateTest {
 
     new ContractGate(ContractMode.STRICT).check(submission);
 
-    assertThat(submission.contract().map(LiveContract::id)).contains("fits");
+    assertThat(submission.contract().map(CompiledContract::id)).contains("fits");
   }
 
   @Test
   void aContractThatIsNamedMustBeKnownInEveryMode() {
     Submission submission =
-        Arrival.of("a", "{'type':'task.assign','target':'b','contract':'gone','payload':{}}")
+        GateFixture.of("a", "{'type':'task.assign','target':'b','contract':'gone','payload':{}}")
             .agent("b", "{}")
             .routed();
 
@@ -92,7 +92,7 @@ class ContractGateTest {
       strings = {"health.ping", "error.report", "review.request", "task.result", "task.nack"})
   void whatAnswersOrReportsNeedsNone(String type) {
     Submission submission =
-        Arrival.of("a", "{'type':'%s','target':'b','payload':{}}".formatted(type))
+        GateFixture.of("a", "{'type':'%s','target':'b','payload':{}}".formatted(type))
             .agent("b", "{}")
             .routed();
 

@@ -1,6 +1,6 @@
 package dev.ahp.broker.gate;
 
-import static dev.ahp.broker.gate.Arrival.codes;
+import static dev.ahp.broker.gate.GateFixture.codes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.catalog.AgentEntry;
@@ -19,7 +19,7 @@ class DomainGateTest {
 
     assertThat(
             gate.check(
-                Arrival.task("b", payload)
+                GateFixture.task("b", payload)
                     .agent("b", "{'domains':['billing']}")
                     .under(CONTRACT)
                     .routed()))
@@ -27,7 +27,7 @@ class DomainGateTest {
     assertThat(
             codes(
                 gate.check(
-                    Arrival.task("b", payload)
+                    GateFixture.task("b", payload)
                         .agent("b", "{'domains':['legal']}")
                         .under(CONTRACT)
                         .routed())))
@@ -37,7 +37,7 @@ class DomainGateTest {
   @Test
   void membersOutsideTheDomainGetNoOffer() {
     Submission submission =
-        Arrival.task("role:r", "{'area':'billing','state':{'open':true}}")
+        GateFixture.task("role:r", "{'area':'billing','state':{'open':true}}")
             .agent("in", "{'roles':['r'],'domains':['billing']}")
             .agent("out", "{'roles':['r'],'domains':['legal']}")
             .under(CONTRACT)

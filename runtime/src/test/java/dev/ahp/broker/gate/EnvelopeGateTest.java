@@ -1,6 +1,6 @@
 package dev.ahp.broker.gate;
 
-import static dev.ahp.broker.gate.Arrival.pointers;
+import static dev.ahp.broker.gate.GateFixture.pointers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.packet.PacketTypes;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EnvelopeGateTest {
   private static List<Violation> asked(String packet) {
     return new EnvelopeGate(PacketTypes.with(Set.of("order.placed")))
-        .check(Arrival.of("a", packet).atTheDoor());
+        .check(GateFixture.of("a", packet).atTheDoor());
   }
 
   private static String with(String more) {

@@ -1,7 +1,7 @@
 package dev.ahp.broker.gate;
 
-import static dev.ahp.broker.gate.Arrival.codes;
-import static dev.ahp.broker.gate.Arrival.pointers;
+import static dev.ahp.broker.gate.GateFixture.codes;
+import static dev.ahp.broker.gate.GateFixture.pointers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.problem.Violation;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class IdentityGateTest {
   private static List<Violation> asked(String packet) {
-    return new IdentityGate().check(Arrival.of("a", packet).atTheDoor());
+    return new IdentityGate().check(GateFixture.of("a", packet).atTheDoor());
   }
 
   @Test

@@ -1,8 +1,8 @@
 package dev.ahp.broker.gate;
 
-import static dev.ahp.broker.gate.Arrival.codes;
-import static dev.ahp.broker.gate.Arrival.object;
-import static dev.ahp.broker.gate.Arrival.pointers;
+import static dev.ahp.broker.gate.GateFixture.codes;
+import static dev.ahp.broker.gate.GateFixture.object;
+import static dev.ahp.broker.gate.GateFixture.pointers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.json.JsonObject;
@@ -28,20 +28,21 @@ class LoopGateTest {
 
   @Test
   void workThatComesBackAsItWasIsALoop() {
-    assertThat(pointers(gate.check(Arrival.task("b", handoff(1)).after(cameFromB(1)).routed())))
+    assertThat(pointers(gate.check(GateFixture.task("b", handoff(1)).after(cameFromB(1)).routed())))
         .containsExactly("/payload/remainingSubtasks");
   }
 
   @Test
   void workThatComesBackChangedIsProgress() {
-    assertThat(gate.check(Arrival.task("b", handoff(2)).after(cameFromB(1)).routed())).isEmpty();
+    assertThat(gate.check(GateFixture.task("b", handoff(2)).after(cameFromB(1)).routed()))
+        .isEmpty();
   }
 
   @Test
   void theLookForProgressCanBeTurnedOff() {
     assertThat(
             new LoopGate(3, 16, false)
-                .check(Arrival.task("b", handoff(1)).after(cameFromB(1)).routed()))
+                .check(GateFixture.task("b", handoff(1)).after(cameFromB(1)).routed()))
         .isEmpty();
   }
 
@@ -50,15 +51,15 @@ class LoopGateTest {
     Lineage thrice = new Lineage(List.of("a"), List.of("b", "c", "b", "b"), List.of(), 0);
     Lineage twice = new Lineage(List.of("a"), List.of("b", "c", "b"), List.of(), 0);
 
-    assertThat(codes(gate.check(Arrival.task("b", "{}").after(thrice).routed())))
+    assertThat(codes(gate.check(GateFixture.task("b", "{}").after(thrice).routed())))
         .containsExactly("LOOP_DETECTED");
-    assertThat(gate.check(Arrival.task("b", "{}").after(twice).routed())).isEmpty();
+    assertThat(gate.check(GateFixture.task("b", "{}").after(twice).routed())).isEmpty();
   }
 
   @Test
   void delegationHasABottom() {
-    assertThat(gate.check(Arrival.task("b", "{}").after(depth(16)).routed())).isEmpty();
-    assertThat(codes(gate.check(Arrival.task("b", "{}").after(depth(17)).routed())))
+    assertThat(gate.check(GateFixture.task("b", "{}").after(depth(16)).routed())).isEmpty();
+    assertThat(codes(gate.check(GateFixture.task("b", "{}").after(depth(17)).routed())))
         .containsExactly("LOOP_DETECTED");
   }
 

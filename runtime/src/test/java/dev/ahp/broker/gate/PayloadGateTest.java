@@ -1,7 +1,7 @@
 package dev.ahp.broker.gate;
 
-import static dev.ahp.broker.gate.Arrival.object;
-import static dev.ahp.broker.gate.Arrival.pointers;
+import static dev.ahp.broker.gate.GateFixture.object;
+import static dev.ahp.broker.gate.GateFixture.pointers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -13,27 +13,27 @@ class PayloadGateTest {
 
   @Test
   void aPayloadWithoutATypeMayBeAnything() {
-    assertThat(gate.check(Arrival.task("b", "{'any':[1,{}]}").routed())).isEmpty();
+    assertThat(gate.check(GateFixture.task("b", "{'any':[1,{}]}").routed())).isEmpty();
   }
 
   @Test
   void anUnknownTypeIsRefusedWhereItIsNamed() {
     Submission submission =
-        Arrival.of("a", "{'target':'b','payloadType':'order/9','payload':{}}").routed();
+        GateFixture.of("a", "{'target':'b','payloadType':'order/9','payload':{}}").routed();
 
     assertThat(pointers(gate.check(submission))).containsExactly("/payloadType");
   }
 
   @Test
   void anotherMajorOfTheHandoffIsNotRead() {
-    assertThat(pointers(gate.check(Arrival.task("b", "{'schemaVersion':'3.0'}").routed())))
+    assertThat(pointers(gate.check(GateFixture.task("b", "{'schemaVersion':'3.0'}").routed())))
         .containsExactly("/payload/schemaVersion");
   }
 
   @Test
   void aMessageThatDoesNotSayItsVersionIsHeldToThatOfItsPacket() {
     Submission submission =
-        Arrival.of("a", "{'target':'b','payloadType':'handoff/2.0','payload':{}}").routed();
+        GateFixture.of("a", "{'target':'b','payloadType':'handoff/2.0','payload':{}}").routed();
 
     assertThat(pointers(gate.check(submission)))
         .contains("/payload/schemaVersion", "/payload/handoffId")
@@ -43,11 +43,11 @@ class PayloadGateTest {
   @Test
   void whoeverNamesTheWrongMajorIsTold() {
     Submission packet =
-        Arrival.of(
+        GateFixture.of(
                 "a", "{'target':'b','payloadType':'handoff/3.0','payload':{'schemaVersion':'2.1'}}")
             .routed();
     Submission message =
-        Arrival.of(
+        GateFixture.of(
                 "a", "{'target':'b','payloadType':'handoff/2.1','payload':{'schemaVersion':'3.0'}}")
             .routed();
 
@@ -60,7 +60,7 @@ class PayloadGateTest {
   @Test
   void everyFieldThatTheContractsSchemaMissesIsNamed() {
     Submission submission =
-        Arrival.task("b", "{'amount':'much'}")
+        GateFixture.task("b", "{'amount':'much'}")
             .under(
                 CONTRACT,
                 object(
@@ -75,20 +75,22 @@ class PayloadGateTest {
   @Test
   void aSummaryIsShort() {
     String summary = "x".repeat(500);
-    assertThat(gate.check(Arrival.task("b", "{'task_summary':'" + summary + "'}").routed()))
+    assertThat(gate.check(GateFixture.task("b", "{'task_summary':'" + summary + "'}").routed()))
         .isEmpty();
     assertThat(
-            pointers(gate.check(Arrival.task("b", "{'task_summary':'" + summary + "x'}").routed())))
+            pointers(
+                gate.check(GateFixture.task("b", "{'task_summary':'" + summary + "x'}").routed())))
         .containsExactly("/payload/task_summary");
   }
 
   @Test
   void aPayloadSpeaksOfTheTaskItIsPartOf() {
-    assertThat(pointers(gate.check(Arrival.task("b", "{'taskId':'other'}").routed())))
+    assertThat(pointers(gate.check(GateFixture.task("b", "{'taskId':'other'}").routed())))
         .containsExactly("/payload/taskId");
     assertThat(
             pointers(
-                gate.check(Arrival.task("b", "{'schemaVersion':'2.1','taskId':'other'}").routed())))
+                gate.check(
+                    GateFixture.task("b", "{'schemaVersion':'2.1','taskId':'other'}").routed())))
         .contains("/payload/taskId");
   }
 }

@@ -1,6 +1,6 @@
 package dev.ahp.broker.gate;
 
-import static dev.ahp.broker.gate.Arrival.codes;
+import static dev.ahp.broker.gate.GateFixture.codes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.catalog.AgentEntry;
@@ -15,7 +15,10 @@ class PermissionGateTest {
   @Test
   void aTargetWithoutThePermissionIsRefused() {
     Submission submission =
-        Arrival.task("b", "{}").agent("b", "{'permissions':['p:write']}").under(CONTRACT).routed();
+        GateFixture.task("b", "{}")
+            .agent("b", "{'permissions':['p:write']}")
+            .under(CONTRACT)
+            .routed();
 
     assertThat(codes(gate.check(submission))).containsExactly("PERMISSION_DENIED");
   }
@@ -23,7 +26,7 @@ class PermissionGateTest {
   @Test
   void membersWithoutItGetNoOffer() {
     Submission submission =
-        Arrival.task("role:r", "{}")
+        GateFixture.task("role:r", "{}")
             .agent("holder", "{'roles':['r'],'permissions':['p:read']}")
             .agent("stranger", "{'roles':['r']}")
             .under(CONTRACT)
@@ -35,6 +38,6 @@ class PermissionGateTest {
 
   @Test
   void withoutAContractNothingIsAsked() {
-    assertThat(gate.check(Arrival.task("b", "{}").agent("b", "{}").routed())).isEmpty();
+    assertThat(gate.check(GateFixture.task("b", "{}").agent("b", "{}").routed())).isEmpty();
   }
 }

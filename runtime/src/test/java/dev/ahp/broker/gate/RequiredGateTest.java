@@ -1,6 +1,6 @@
 package dev.ahp.broker.gate;
 
-import static dev.ahp.broker.gate.Arrival.pointers;
+import static dev.ahp.broker.gate.GateFixture.pointers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.catalog.AgentEntry;
@@ -16,7 +16,7 @@ class RequiredGateTest {
   @Test
   void everythingMissingOrNullIsNamedOnce() {
     Submission submission =
-        Arrival.task("b", "{'order':{'id':null}}").agent("b", "{}").under(CONTRACT).routed();
+        GateFixture.task("b", "{'order':{'id':null}}").agent("b", "{}").under(CONTRACT).routed();
 
     assertThat(pointers(gate.check(submission)))
         .containsExactly("/payload/order/id", "/payload/note", "/payload/state/step");
@@ -25,7 +25,7 @@ class RequiredGateTest {
   @Test
   void inAHandoffTheStateIsItsCurrentState() {
     Submission submission =
-        Arrival.task(
+        GateFixture.task(
                 "b",
                 "{'schemaVersion':'2.1','order':{'id':1},'note':'n','currentState':{'step':2}}")
             .agent("b", "{}")
@@ -38,7 +38,7 @@ class RequiredGateTest {
   @Test
   void aHandoffsDescriptionIsItsSummaryAndItsIdsAreItsProvenance() {
     Submission submission =
-        Arrival.task("b", "{'schemaVersion':'2.1','taskDescription':'x','handoffId':'h'}")
+        GateFixture.task("b", "{'schemaVersion':'2.1','taskDescription':'x','handoffId':'h'}")
             .agent("b", "{}")
             .under(
                 "{'id':'c','source':'a','target':'b',"
@@ -51,7 +51,7 @@ class RequiredGateTest {
   @Test
   void membersThatNeedMoreStateGetNoOffer() {
     Submission submission =
-        Arrival.task("role:r", "{'state':{'order':1}}")
+        GateFixture.task("role:r", "{'state':{'order':1}}")
             .agent("modest", "{'roles':['r'],'requiresState':['order']}")
             .agent("choosy", "{'roles':['r'],'requiresState':['order','branch']}")
             .routed();
@@ -63,7 +63,7 @@ class RequiredGateTest {
   @Test
   void whenNobodyHasEnoughItIsDenied() {
     Submission submission =
-        Arrival.task("b", "{}").agent("b", "{'requiresState':['order']}").routed();
+        GateFixture.task("b", "{}").agent("b", "{'requiresState':['order']}").routed();
 
     assertThat(pointers(gate.check(submission))).containsExactly("/payload/state/order");
   }

@@ -1,6 +1,6 @@
 package dev.ahp.broker.gate;
 
-import static dev.ahp.broker.gate.Arrival.codes;
+import static dev.ahp.broker.gate.GateFixture.codes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.catalog.AgentEntry;
@@ -14,19 +14,19 @@ class RouteGateTest {
   @ParameterizedTest
   @ValueSource(strings = {"nobody", "role:nothing", "capability:none"})
   void aTargetThatNobodyAnswersToIsRefused(String target) {
-    assertThat(codes(gate.check(Arrival.task(target, "{}").agent("b", "{}").atTheDoor())))
+    assertThat(codes(gate.check(GateFixture.task(target, "{}").agent("b", "{}").atTheDoor())))
         .containsExactly("NO_ROUTE");
   }
 
   @Test
   void aQueueOfPeopleIsAlwaysThere() {
-    assertThat(gate.check(Arrival.task("human:desk", "{}").atTheDoor())).isEmpty();
+    assertThat(gate.check(GateFixture.task("human:desk", "{}").atTheDoor())).isEmpty();
   }
 
   @Test
   void onlyMembersWhoseVersionFitsAreLeft() {
     Submission submission =
-        Arrival.task("role:r", "{'schemaVersion':'2.1','toAgent':{'agentVersion':'>=2.0.0'}}")
+        GateFixture.task("role:r", "{'schemaVersion':'2.1','toAgent':{'agentVersion':'>=2.0.0'}}")
             .agent("old", "{'roles':['r'],'version':'1.9.0'}")
             .agent("new", "{'roles':['r'],'version':'2.1.0'}")
             .agent("silent", "{'roles':['r']}")
@@ -42,7 +42,7 @@ class RouteGateTest {
     assertThat(
             codes(
                 gate.check(
-                    Arrival.task(
+                    GateFixture.task(
                             "b", "{'schemaVersion':'2.1','toAgent':{'agentVersion':'>=2.0.0'}}")
                         .agent("b", "{'version':'1.9.0'}")
                         .atTheDoor())))

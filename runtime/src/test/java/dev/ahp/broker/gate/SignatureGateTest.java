@@ -1,9 +1,9 @@
 package dev.ahp.broker.gate;
 
-import static dev.ahp.broker.gate.Arrival.NOW;
-import static dev.ahp.broker.gate.Arrival.codes;
-import static dev.ahp.broker.gate.Arrival.object;
-import static dev.ahp.broker.gate.Arrival.pointers;
+import static dev.ahp.broker.gate.GateFixture.NOW;
+import static dev.ahp.broker.gate.GateFixture.codes;
+import static dev.ahp.broker.gate.GateFixture.object;
+import static dev.ahp.broker.gate.GateFixture.pointers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.json.JsonObject;
@@ -25,12 +25,12 @@ class SignatureGateTest {
 
   private final SignatureGate gate = new SignatureGate(Duration.ofMinutes(5));
 
-  private static Arrival signedAt(Instant moment) {
+  private static GateFixture signedAt(Instant moment) {
     return arriving(PacketSigner.sign(PACKET, KEY, moment, "8f"));
   }
 
-  private static Arrival arriving(JsonObject packet) {
-    return Arrival.of("a", packet.toString()).agent("a", "{" + KEYS + "}");
+  private static GateFixture arriving(JsonObject packet) {
+    return GateFixture.of("a", packet.toString()).agent("a", "{" + KEYS + "}");
   }
 
   @Test
@@ -57,7 +57,7 @@ class SignatureGateTest {
   @Test
   void whoMustSignDoes() {
     Submission unsigned =
-        Arrival.of("a", PACKET.toString()).agent("a", "{'requireSignature':true}").atTheDoor();
+        GateFixture.of("a", PACKET.toString()).agent("a", "{'requireSignature':true}").atTheDoor();
 
     assertThat(pointers(gate.check(unsigned))).containsExactly("/signature");
   }
@@ -68,12 +68,13 @@ class SignatureGateTest {
     JsonObject packet = PACKET.toBuilder().put("payload", message).build();
     String entry = "{'requireSignature':true," + KEYS + "}";
 
-    assertThat(gate.check(Arrival.of("a", packet.toString()).agent("a", entry).atTheDoor()))
+    assertThat(gate.check(GateFixture.of("a", packet.toString()).agent("a", entry).atTheDoor()))
         .isEmpty();
     JsonObject forged =
         packet.toBuilder().put("payload", message.toBuilder().put("n", 2).build()).build();
     assertThat(
-            pointers(gate.check(Arrival.of("a", forged.toString()).agent("a", entry).atTheDoor())))
+            pointers(
+                gate.check(GateFixture.of("a", forged.toString()).agent("a", entry).atTheDoor())))
         .containsExactly("/payload/signature");
   }
 }

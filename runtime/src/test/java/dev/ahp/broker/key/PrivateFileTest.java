@@ -43,11 +43,12 @@ class PrivateFileTest {
 
   @Test
   void aFaultIsToldInWordsAndNotAsAPath() {
-    assertThat(FileFault.reason(new NoSuchFileException("/x"))).contains("no such file");
-    assertThat(FileFault.reason(new AccessDeniedException("/x"))).isEqualTo("permission denied");
-    assertThat(FileFault.reason(new FileAlreadyExistsException("/x"))).contains("already");
-    assertThat(FileFault.reason(new FileSystemException("/x", null, "it is full")))
+    assertThat(FileErrorMessage.reason(new NoSuchFileException("/x"))).contains("no such file");
+    assertThat(FileErrorMessage.reason(new AccessDeniedException("/x")))
+        .isEqualTo("permission denied");
+    assertThat(FileErrorMessage.reason(new FileAlreadyExistsException("/x"))).contains("already");
+    assertThat(FileErrorMessage.reason(new FileSystemException("/x", null, "it is full")))
         .isEqualTo("it is full");
-    assertThat(FileFault.reason(new IOException("broken"))).isEqualTo("broken");
+    assertThat(FileErrorMessage.reason(new IOException("broken"))).isEqualTo("broken");
   }
 }

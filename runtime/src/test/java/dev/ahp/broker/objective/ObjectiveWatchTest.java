@@ -56,13 +56,13 @@ class ObjectiveWatchTest {
   void nobodyMayBeBeyondTheMost() {
     took(1, 501, 1);
 
-    List<Breach> breaches = watch.breaches(1, () -> 0);
+    List<ObjectiveBreach> objectiveBreaches = watch.breaches(1, () -> 0);
 
-    assertThat(breaches).hasSize(1);
-    assertThat(breaches.get(0).message())
+    assertThat(objectiveBreaches).hasSize(1);
+    assertThat(objectiveBreaches.get(0).message())
         .isEqualTo(
             "1 of 1 handoffs from a to b over pull took longer than 200 ms, the longest 501 ms");
-    assertThat(breaches.get(0).data().number("mostMs")).contains(500.0);
+    assertThat(objectiveBreaches.get(0).data().number("mostMs")).contains(500.0);
   }
 
   @Test

@@ -2,8 +2,8 @@ package dev.ahp.broker.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.audit.AuditRecord;
 import dev.ahp.audit.ChainHead;
+import dev.ahp.audit.ChainRecord;
 import dev.ahp.json.JsonObject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ProofReportTest {
   @Test
   void whatCameFromOutsideIsEscapedAndThereIsNoScript() {
-    AuditRecord record =
+    ChainRecord record =
         ChainHead.empty("0")
             .seal(
                 JsonObject.builder()

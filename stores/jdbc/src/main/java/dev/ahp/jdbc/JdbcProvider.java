@@ -2,13 +2,13 @@ package dev.ahp.jdbc;
 
 import dev.ahp.Broker;
 import dev.ahp.BrokerProvider;
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
 import dev.ahp.broker.embedded.EmbeddedBroker;
 import dev.ahp.broker.key.KeyFiles;
 import dev.ahp.broker.key.PrivateFile;
-import dev.ahp.broker.store.CannotOpen;
 import dev.ahp.broker.store.Store;
+import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.jdbc.postgres.PostgresStore;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import java.io.IOException;
@@ -38,21 +38,21 @@ public final class JdbcProvider implements BrokerProvider {
 
   private static Broker postgres(String url) {
     String keys = System.getenv("AHP_KEYS");
-    Options options = keys == null ? Options.standard() : withKeys(Path.of(keys));
-    return broker(PostgresStore.open(url), options);
+    BrokerOptions brokerOptions = keys == null ? BrokerOptions.standard() : withKeys(Path.of(keys));
+    return broker(PostgresStore.open(url), brokerOptions);
   }
 
-  private static Options withKeys(Path directory) {
+  private static BrokerOptions withKeys(Path directory) {
     try {
       PrivateFile.directory(directory);
     } catch (IOException e) {
-      throw new CannotOpen("cannot keep keys in " + directory + ": " + e.getMessage(), e);
+      throw new StoreOpenException("cannot keep keys in " + directory + ": " + e.getMessage(), e);
     }
     KeyFiles files = new KeyFiles(directory);
-    return Options.standard().with(files.vault(), files.audit());
+    return BrokerOptions.standard().with(files.vault(), files.audit());
   }
 
-  private static Broker broker(Store store, Options options) {
-    return EmbeddedBroker.over(LocalBroker.open(store, options));
+  private static Broker broker(Store store, BrokerOptions brokerOptions) {
+    return EmbeddedBroker.over(LocalBroker.open(store, brokerOptions));
   }
 }

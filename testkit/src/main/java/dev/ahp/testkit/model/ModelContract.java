@@ -1,7 +1,7 @@
 package dev.ahp.testkit.model;
 
-import dev.ahp.testkit.exchange.ExchangeFixture;
-import dev.ahp.testkit.exchange.TestBroker;
+import dev.ahp.testkit.broker.BrokerFixture;
+import dev.ahp.testkit.broker.TestBroker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
  * names its seed; {@code -Dahp.model.seed} replays that history, {@code -Dahp.model.seconds} looks
  * longer than the few seconds of every day.
  */
-public interface ModelContract extends ExchangeFixture {
+public interface ModelContract extends BrokerFixture {
   @Test
   default void whateverIsDoneTheBrokerIsWhereTheReferenceIs() {
     TestBroker broker = open();
-    History.AGENTS.forEach(broker::agents);
+    RandomTaskHistory.AGENTS.forEach(broker::agents);
     Long replayed = Long.getLong("ahp.model.seed");
     if (replayed != null) {
       drive(broker, replayed);
@@ -44,9 +44,9 @@ public interface ModelContract extends ExchangeFixture {
 
   private static void drive(TestBroker broker, long seed) {
     try {
-      History history = new History(broker, seed);
-      history.run(60);
-      history.compare();
+      RandomTaskHistory randomTaskHistory = new RandomTaskHistory(broker, seed);
+      randomTaskHistory.run(60);
+      randomTaskHistory.compare();
     } catch (RuntimeException | AssertionError e) {
       throw new AssertionError("the history of -Dahp.model.seed=" + seed + " went wrong", e);
     }

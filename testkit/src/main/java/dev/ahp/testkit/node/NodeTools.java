@@ -26,10 +26,10 @@ public final class NodeTools {
   }
 
   /** What a program printed, and how it ended. */
-  public record Ran(int exit, String output) {}
+  public record ProcessResult(int exit, String output) {}
 
   /** Runs a script: a path below {@code node_modules}, or an absolute one. */
-  public synchronized Ran run(String module, String... arguments)
+  public synchronized ProcessResult run(String module, String... arguments)
       throws IOException, InterruptedException {
     install();
     return run(command(module, arguments));
@@ -67,7 +67,7 @@ public final class NodeTools {
         new ArrayList<>(List.of("npm", "install", "--no-audit", "--no-fund", "--loglevel=error"));
     command.add(NODE);
     command.addAll(packages);
-    Ran installed = run(command);
+    ProcessResult installed = run(command);
     if (installed.exit() != 0) {
       throw new IOException("npm install: " + installed.output());
     }
@@ -78,14 +78,14 @@ public final class NodeTools {
   private void needNpm() throws IOException, InterruptedException {
     if (run(List.of("sh", "-c", "command -v npm")).exit() != 0) {
       String install = "apt-get update -q && apt-get install -qy --no-install-recommends npm";
-      Ran ran = run(List.of("sh", "-c", install));
-      if (ran.exit() != 0) {
-        throw new IOException("npm is missing, and cannot be installed: " + ran.output());
+      ProcessResult processResult = run(List.of("sh", "-c", install));
+      if (processResult.exit() != 0) {
+        throw new IOException("npm is missing, and cannot be installed: " + processResult.output());
       }
     }
   }
 
-  private Ran run(List<String> command) throws IOException, InterruptedException {
+  private ProcessResult run(List<String> command) throws IOException, InterruptedException {
     Path output = Files.createTempFile("node-tools", ".log");
     try {
       ProcessBuilder builder =
@@ -98,7 +98,7 @@ public final class NodeTools {
       if (!process.waitFor(5, TimeUnit.MINUTES)) {
         process.destroyForcibly().waitFor();
       }
-      return new Ran(process.exitValue(), Files.readString(output, UTF_8));
+      return new ProcessResult(process.exitValue(), Files.readString(output, UTF_8));
     } finally {
       Files.delete(output);
     }

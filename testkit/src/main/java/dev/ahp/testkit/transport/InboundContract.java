@@ -1,18 +1,18 @@
 package dev.ahp.testkit.transport;
 
-import static dev.ahp.testkit.Patience.await;
+import static dev.ahp.testkit.AwaitCondition.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.exchange.Exchange;
-import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.memory.MemoryStore;
-import dev.ahp.delivery.inbound.Gateway;
-import dev.ahp.delivery.inbound.Inlet;
-import dev.ahp.delivery.inbound.Listener;
+import dev.ahp.delivery.inbound.InboundConnection;
+import dev.ahp.delivery.inbound.InboundGateway;
+import dev.ahp.delivery.inbound.InboundListener;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
@@ -35,11 +35,11 @@ public abstract class InboundContract {
   private static final int ONE_STRING = 200_000;
 
   private final InboundFixture fixture;
-  private final LocalBroker broker = LocalBroker.open(new MemoryStore(), Options.standard());
+  private final LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
   private final AtomicBoolean away = new AtomicBoolean();
-  private final Gateway gateway = new Gateway(this::exchange);
+  private final InboundGateway inboundGateway = new InboundGateway(this::exchange);
   private final String token = token("a");
-  private final List<Listener> listeners = new ArrayList<>();
+  private final List<InboundListener> inboundListeners = new ArrayList<>();
 
   protected InboundContract(InboundFixture fixture) {
     this.fixture = fixture;
@@ -47,13 +47,13 @@ public abstract class InboundContract {
 
   @AfterEach
   void close() {
-    listeners.forEach(Listener::close);
+    inboundListeners.forEach(InboundListener::close);
     assertThat(broker.audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
     broker.close();
     fixture.close();
   }
 
-  private Exchange exchange() {
+  private BrokerApi exchange() {
     if (away.get()) {
       throw new IllegalStateException("the broker is away");
     }
@@ -61,7 +61,8 @@ public abstract class InboundContract {
   }
 
   private void listen() {
-    listeners.add(Listener.start("here", fixture.source(), fixture.settings(), gateway));
+    inboundListeners.add(
+        InboundListener.start("here", fixture.source(), fixture.settings(), inboundGateway));
   }
 
   private String token(String agent) {
@@ -106,7 +107,7 @@ public abstract class InboundContract {
   private int packets() {
     return broker
         .packets()
-        .list(Caller.OPERATOR, Map.of(), new Page(200, null))
+        .list(Caller.OPERATOR, Map.of(), new PageRequest(200, null))
         .array("items")
         .orElse(JsonArray.empty())
         .size();
@@ -167,7 +168,7 @@ public abstract class InboundContract {
   @Test
   void aDaemonThatDiesBeforeItActsLosesNothing() {
     fixture.send(submission("r1", "x"));
-    try (Inlet dying = fixture.source().open(fixture.settings())) {
+    try (InboundConnection dying = fixture.source().open(fixture.settings())) {
       await(() -> !dying.next(Duration.ofSeconds(1)).isEmpty());
     }
 
@@ -180,12 +181,12 @@ public abstract class InboundContract {
   @Test
   void aDaemonThatDiesAfterItActedDoublesNothing() {
     fixture.send(submission("r1", "x"));
-    try (Inlet dying = fixture.source().open(fixture.settings())) {
-      List<Inlet.Call> taken = new ArrayList<>();
+    try (InboundConnection dying = fixture.source().open(fixture.settings())) {
+      List<InboundConnection.InboundCall> taken = new ArrayList<>();
       await(() -> taken.addAll(dying.next(Duration.ofSeconds(1))));
-      Inlet.Call call = taken.get(0);
-      assertThat(gateway.take(call.body(), call.messageId()).join())
-          .isInstanceOf(Gateway.Done.class);
+      InboundConnection.InboundCall inboundCall = taken.get(0);
+      assertThat(inboundGateway.take(inboundCall.body(), inboundCall.messageId()).join())
+          .isInstanceOf(InboundGateway.FinalReply.class);
     }
 
     listen();
@@ -257,8 +258,9 @@ public abstract class InboundContract {
   void wrongCredentialsAreTold() {
     assertThatThrownBy(
             () -> {
-              try (Inlet inlet = fixture.source().open(fixture.forbidden())) {
-                inlet.next(Duration.ofSeconds(1));
+              try (InboundConnection inboundConnection =
+                  fixture.source().open(fixture.forbidden())) {
+                inboundConnection.next(Duration.ofSeconds(1));
               }
             })
         .isInstanceOf(RuntimeException.class);

@@ -1,12 +1,12 @@
 package dev.ahp.testkit.transport;
 
-import static dev.ahp.testkit.Patience.await;
+import static dev.ahp.testkit.AwaitCondition.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.exchange.Offer;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.Offer;
+import dev.ahp.delivery.DeliveryResult;
 import dev.ahp.delivery.Mailbox;
-import dev.ahp.delivery.Outcome;
 import dev.ahp.json.JsonObject;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,23 +26,23 @@ public abstract class TransportContract {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final Duration A_MOMENT = Duration.ofMillis(300);
 
-  private final Post post;
+  private final TransportTestBroker transportTestBroker;
   private final TransportFixture fixture;
 
   protected TransportContract(TransportFixture fixture) {
     this.fixture = fixture;
-    this.post = new Post(fixture);
+    this.transportTestBroker = new TransportTestBroker(fixture);
   }
 
   @BeforeEach
   void reachTheReceiver() {
-    post.reach(agent());
+    transportTestBroker.reach(agent());
   }
 
   @AfterEach
   void close() {
     try (fixture;
-        Post open = post) {
+        TransportTestBroker open = transportTestBroker) {
       assertThat(open.broker().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
     }
   }
@@ -57,11 +57,11 @@ public abstract class TransportContract {
     List<String> handled = new ArrayList<>();
     long until = System.nanoTime() + SOON.toNanos();
     while (handled.size() < wanted && System.nanoTime() < until) {
-      Optional<Mailbox.Letter> letter = mailbox.next(Duration.ofSeconds(1));
+      Optional<Mailbox.MailboxMessage> letter = mailbox.next(Duration.ofSeconds(1));
       letter.ifPresent(
           it -> {
-            if (post.accept(agent(), it)) {
-              handled.add(Post.packetId(it));
+            if (transportTestBroker.accept(agent(), it)) {
+              handled.add(TransportTestBroker.packetId(it));
             }
             mailbox.settle(it);
           });
@@ -76,7 +76,7 @@ public abstract class TransportContract {
           .next(Duration.ofMillis(100))
           .ifPresent(
               it -> {
-                assertThat(post.accept(agent(), it)).as("handled once").isFalse();
+                assertThat(transportTestBroker.accept(agent(), it)).as("handled once").isFalse();
                 mailbox.settle(it);
               });
     }
@@ -84,26 +84,26 @@ public abstract class TransportContract {
 
   @Test
   void aPacketReachesItsReceiverWhichAcceptsByItsLease() {
-    post.startRelay();
+    transportTestBroker.startRelay();
     try (Mailbox mailbox = fixture.mailbox(agent())) {
-      String packet = post.send(agent(), "t-1");
+      String packet = transportTestBroker.send(agent(), "t-1");
 
       assertThat(handle(mailbox, 1)).containsExactly(packet);
-      await(() -> post.status(packet).equals("running"));
+      await(() -> transportTestBroker.status(packet).equals("running"));
     }
   }
 
   @Test
   void whatIsDeliveredTwiceIsHandledOnce() {
-    String packet = post.send(agent(), "t-1");
+    String packet = transportTestBroker.send(agent(), "t-1");
     try (Mailbox mailbox = fixture.mailbox(agent())) {
-      Offer offer = post.takeAndForget(Duration.ofSeconds(30));
-      var first = post.transport().deliver(offer);
+      Offer offer = transportTestBroker.takeAndForget(Duration.ofSeconds(30));
+      var first = transportTestBroker.transport().deliver(offer);
       List<String> handled = new ArrayList<>(handle(mailbox, 1));
-      var second = post.transport().deliver(offer);
+      var second = transportTestBroker.transport().deliver(offer);
       nothingMoreIsHandled(mailbox);
 
-      assertThat(first.join()).isInstanceOf(Outcome.Taken.class);
+      assertThat(first.join()).isInstanceOf(DeliveryResult.Success.class);
       assertThat(second).satisfiesAnyOf(it -> assertThat(it.join()).isNotNull());
       assertThat(handled).containsExactly(packet);
     }
@@ -111,10 +111,10 @@ public abstract class TransportContract {
 
   @Test
   void aRelayThatDiesBeforeItPublishesLosesNothing() {
-    String packet = post.send(agent(), "t-1");
-    post.takeAndForget(A_MOMENT);
+    String packet = transportTestBroker.send(agent(), "t-1");
+    transportTestBroker.takeAndForget(A_MOMENT);
 
-    post.startRelay();
+    transportTestBroker.startRelay();
 
     try (Mailbox mailbox = fixture.mailbox(agent())) {
       assertThat(handle(mailbox, 1)).containsExactly(packet);
@@ -123,10 +123,11 @@ public abstract class TransportContract {
 
   @Test
   void aRelayThatDiesAfterItPublishedDoublesNothing() {
-    String packet = post.send(agent(), "t-1");
+    String packet = transportTestBroker.send(agent(), "t-1");
     try (Mailbox mailbox = fixture.mailbox(agent())) {
-      var forgotten = post.transport().deliver(post.takeAndForget(A_MOMENT));
-      post.startRelay();
+      var forgotten =
+          transportTestBroker.transport().deliver(transportTestBroker.takeAndForget(A_MOMENT));
+      transportTestBroker.startRelay();
 
       assertThat(handle(mailbox, 1)).containsExactly(packet);
       nothingMoreIsHandled(mailbox);
@@ -136,8 +137,8 @@ public abstract class TransportContract {
 
   @Test
   void aReceiverThatDiesBeforeItSettlesGetsItAgain() {
-    post.startRelay();
-    String packet = post.send(agent(), "t-1");
+    transportTestBroker.startRelay();
+    String packet = transportTestBroker.send(agent(), "t-1");
     try (Mailbox dying = fixture.mailbox(agent())) {
       assertThat(dying.next(SOON)).isPresent();
     }
@@ -152,11 +153,11 @@ public abstract class TransportContract {
     if (!fixture.keepsOrder()) {
       return;
     }
-    post.startRelay();
+    transportTestBroker.startRelay();
     try (Mailbox mailbox = fixture.mailbox(agent())) {
       List<String> sent = new ArrayList<>();
       for (int i = 0; i < 6; i++) {
-        sent.add(post.send(agent(), "t-1"));
+        sent.add(transportTestBroker.send(agent(), "t-1"));
       }
 
       assertThat(handle(mailbox, 6)).isEqualTo(sent);
@@ -165,26 +166,27 @@ public abstract class TransportContract {
 
   @Test
   void whatIsHandledOutOfOrderIsStillHandledOnce() {
-    post.startRelay();
+    transportTestBroker.startRelay();
     try (Mailbox mailbox = fixture.mailbox(agent())) {
       Set<String> sent = new HashSet<>();
       for (int i = 0; i < 5; i++) {
-        sent.add(post.send(agent(), "t-" + i));
+        sent.add(transportTestBroker.send(agent(), "t-" + i));
       }
-      List<Mailbox.Letter> letters = new ArrayList<>();
+      List<Mailbox.MailboxMessage> mailboxMessages = new ArrayList<>();
       await(
           () -> {
-            mailbox.next(Duration.ofMillis(200)).ifPresent(letters::add);
-            return letters.stream().map(Post::packetId).distinct().count() == 5;
+            mailbox.next(Duration.ofMillis(200)).ifPresent(mailboxMessages::add);
+            return mailboxMessages.stream().map(TransportTestBroker::packetId).distinct().count()
+                == 5;
           });
-      Collections.reverse(letters);
+      Collections.reverse(mailboxMessages);
 
       Set<String> handled = new HashSet<>();
-      for (Mailbox.Letter letter : letters) {
-        if (post.accept(agent(), letter)) {
-          assertThat(handled.add(Post.packetId(letter))).isTrue();
+      for (Mailbox.MailboxMessage mailboxMessage : mailboxMessages) {
+        if (transportTestBroker.accept(agent(), mailboxMessage)) {
+          assertThat(handled.add(TransportTestBroker.packetId(mailboxMessage))).isTrue();
         }
-        mailbox.settle(letter);
+        mailbox.settle(mailboxMessage);
       }
       handled.addAll(handle(mailbox, 5 - handled.size()));
       assertThat(handled).isEqualTo(sent);
@@ -193,63 +195,63 @@ public abstract class TransportContract {
 
   @Test
   void aVeryLargePacketArrivesWholeOrByPointer() {
-    post.startRelay();
+    transportTestBroker.startRelay();
     String text = "All work and no play. ".repeat(10_000);
-    String packet = post.send(agent(), "t-1", text);
+    String packet = transportTestBroker.send(agent(), "t-1", text);
     try (Mailbox mailbox = fixture.mailbox(agent())) {
-      Mailbox.Letter letter = mailbox.next(SOON).orElseThrow();
+      Mailbox.MailboxMessage mailboxMessage = mailbox.next(SOON).orElseThrow();
 
-      JsonObject item = Post.item(letter);
+      JsonObject item = TransportTestBroker.item(mailboxMessage);
       JsonObject whole =
           item.has("pointer")
-              ? post.broker().packets().get(Caller.agent(agent()), packet)
+              ? transportTestBroker.broker().packets().get(Caller.agent(agent()), packet)
               : item.object("packet").orElseThrow();
       assertThat(whole.object("payload").flatMap(it -> it.string("text"))).contains(text);
-      assertThat(post.accept(agent(), letter)).isTrue();
-      mailbox.settle(letter);
+      assertThat(transportTestBroker.accept(agent(), mailboxMessage)).isTrue();
+      mailbox.settle(mailboxMessage);
     }
   }
 
   @Test
   void whatCanNeverBeDeliveredIsToldAndHoldsUpNobody() {
     String hopeless = agent() + "-hopeless";
-    post.agent(hopeless, fixture.hopeless(hopeless));
-    String bad = post.send(hopeless, "t-bad");
-    post.startRelay();
-    String good = post.send(agent(), "t-good");
+    transportTestBroker.agent(hopeless, fixture.hopeless(hopeless));
+    String bad = transportTestBroker.send(hopeless, "t-bad");
+    transportTestBroker.startRelay();
+    String good = transportTestBroker.send(agent(), "t-good");
 
     try (Mailbox mailbox = fixture.mailbox(agent())) {
       assertThat(handle(mailbox, 1)).containsExactly(good);
     }
-    await(() -> post.alerts().contains("DELIVERY_FAILED"));
-    assertThat(post.status(bad)).isEqualTo("ready");
+    await(() -> transportTestBroker.alerts().contains("DELIVERY_FAILED"));
+    assertThat(transportTestBroker.status(bad)).isEqualTo("ready");
   }
 
   @Test
   void wrongCredentialsDeliverNothingAndHoldUpNobody() {
     String stranger = agent() + "-stranger";
-    post.agent(stranger, fixture.forbidden(stranger));
-    String bad = post.send(stranger, "t-bad");
-    String good = post.send(agent(), "t-good");
-    post.startRelay();
+    transportTestBroker.agent(stranger, fixture.forbidden(stranger));
+    String bad = transportTestBroker.send(stranger, "t-bad");
+    String good = transportTestBroker.send(agent(), "t-good");
+    transportTestBroker.startRelay();
 
     try (Mailbox mailbox = fixture.mailbox(agent())) {
       assertThat(handle(mailbox, 1)).containsExactly(good);
     }
-    await(() -> post.outcomes("again") > 0);
-    assertThat(post.status(bad)).isEqualTo("ready");
-    assertThat(post.pull(stranger)).containsExactly(bad);
+    await(() -> transportTestBroker.outcomes("again") > 0);
+    assertThat(transportTestBroker.status(bad)).isEqualTo("ready");
+    assertThat(transportTestBroker.pull(stranger)).containsExactly(bad);
   }
 
   @Test
   void aServerThatWasDownGetsEverythingWhenItIsBack() {
-    post.startRelay();
+    transportTestBroker.startRelay();
     fixture.stop();
     Set<String> sent = new HashSet<>();
     for (int i = 0; i < 3; i++) {
-      sent.add(post.send(agent(), "t-" + i));
+      sent.add(transportTestBroker.send(agent(), "t-" + i));
     }
-    await(() -> post.outcomes("again") > 0);
+    await(() -> transportTestBroker.outcomes("again") > 0);
 
     fixture.start();
 

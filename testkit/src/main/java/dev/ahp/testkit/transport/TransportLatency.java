@@ -19,12 +19,12 @@ public final class TransportLatency {
   private static final Duration WAIT = Duration.ofSeconds(30);
 
   private final TransportFixture fixture;
-  private final Post post;
+  private final TransportTestBroker transportTestBroker;
   private final String agent = "measured-" + Long.toHexString(System.nanoTime());
 
   private TransportLatency(TransportFixture fixture) {
     this.fixture = fixture;
-    this.post = new Post(fixture);
+    this.transportTestBroker = new TransportTestBroker(fixture);
   }
 
   /** Prints one row of a table: transport, p50, p95, p99 and most in milliseconds, objective. */
@@ -49,13 +49,13 @@ public final class TransportLatency {
     try {
       return latency.measured(count);
     } finally {
-      latency.post.close();
+      latency.transportTestBroker.close();
     }
   }
 
   private String measured(int count) {
-    post.reach(agent);
-    post.startRelay();
+    transportTestBroker.reach(agent);
+    transportTestBroker.startRelay();
     long[] micros = new long[count];
     try (Mailbox mailbox = fixture.mailbox(agent)) {
       for (int i = -WARM_UP; i < count; i++) {
@@ -71,29 +71,33 @@ public final class TransportLatency {
 
   private long one(Mailbox mailbox, int number) {
     long begin = System.nanoTime();
-    String packet = post.send(agent, "latency-" + (number + WARM_UP));
+    String packet = transportTestBroker.send(agent, "latency-" + (number + WARM_UP));
     boolean accepted = false;
     while (!accepted) {
-      Mailbox.Letter letter = next(mailbox);
-      accepted = post.accept(agent, letter) && Post.packetId(letter).equals(packet);
-      mailbox.settle(letter);
+      Mailbox.MailboxMessage mailboxMessage = next(mailbox);
+      accepted =
+          transportTestBroker.accept(agent, mailboxMessage)
+              && TransportTestBroker.packetId(mailboxMessage).equals(packet);
+      mailbox.settle(mailboxMessage);
     }
-    while (!post.status(packet).equals("running")) {
+    while (!transportTestBroker.status(packet).equals("running")) {
       LockSupport.parkNanos(200_000);
     }
     return (System.nanoTime() - begin) / 1_000;
   }
 
-  private static Mailbox.Letter next(Mailbox mailbox) {
-    Optional<Mailbox.Letter> letter = mailbox.next(WAIT);
+  private static Mailbox.MailboxMessage next(Mailbox mailbox) {
+    Optional<Mailbox.MailboxMessage> letter = mailbox.next(WAIT);
     return letter.orElseThrow(() -> new IllegalStateException("nothing came"));
   }
 
   private String row(long[] micros) {
     String name = fixture.provider().name();
     // A queue that the objectives do not name is held to those of the others.
-    Objectives.Latency objective =
-        Objectives.DEFAULT.latency().getOrDefault(name, new Objectives.Latency(500, 2_000));
+    Objectives.LatencyObjective objective =
+        Objectives.DEFAULT
+            .latency()
+            .getOrDefault(name, new Objectives.LatencyObjective(500, 2_000));
     double most = at(micros, 1);
     boolean kept = at(micros, 0.99) <= objective.targetMs() && most <= objective.mostMs();
     return String.format(

@@ -1,9 +1,9 @@
 package dev.ahp.testkit.conform;
 
-import static dev.ahp.testkit.exchange.Quoted.json;
+import static dev.ahp.testkit.broker.QuotedJson.json;
 
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.conform.ConformanceCheck;
 import dev.ahp.conform.ConformanceReport;
@@ -13,9 +13,9 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import dev.ahp.testkit.exchange.Quoted;
-import dev.ahp.testkit.exchange.TestBroker;
-import dev.ahp.testkit.exchange.TestBroker.Held;
+import dev.ahp.testkit.broker.QuotedJson;
+import dev.ahp.testkit.broker.TestBroker;
+import dev.ahp.testkit.broker.TestBroker.HeldPacket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +31,9 @@ final class RealExport {
   /** Every way a packet can go: done, handed on, rejected, retried, late, denied, reviewed. */
   static RealExport ofADay() {
     RealExport export = new RealExport();
-    Options options = Options.standard().with(ContractSet.load(new Bureau()));
-    try (TestBroker broker = TestBroker.open(new MemoryStore(), options)) {
+    BrokerOptions brokerOptions =
+        BrokerOptions.standard().with(ContractSet.load(new TestAgentsDirectory()));
+    try (TestBroker broker = TestBroker.open(new MemoryStore(), brokerOptions)) {
       work(broker);
       broker
           .exchange()
@@ -48,12 +49,12 @@ final class RealExport {
 
   private static void work(TestBroker broker) {
     broker.accept("b", send(broker, "done", "b", 1)).complete();
-    Held passing = broker.accept("b", send(broker, "passing", "b", 2));
+    HeldPacket passing = broker.accept("b", send(broker, "passing", "b", 2));
     JsonObject handed =
         passing.act(
             "handoff",
             json("{'packet':%s,'checkpoint':{'step':1}}".formatted(packet("handed", "c", 3))));
-    broker.accept("c", Quoted.at(handed, "/handoff/packetId")).complete();
+    broker.accept("c", QuotedJson.at(handed, "/handoff/packetId")).complete();
     broker.act("b", send(broker, "rejected", "b", 4), "reject", "{'reason':'BUSY'}");
     broker.accept("c", send(broker, "retried", "c", 5)).fail();
     broker.clock().advanceMs(1_000);
@@ -123,15 +124,15 @@ final class RealExport {
     return it -> it.with("data", data(it).with(member, Json.of(value)));
   }
 
-  ConformanceReport report(Bureau bureau) {
-    ConformanceCheck check = new ConformanceCheck(ContractSet.load(bureau));
+  ConformanceReport report(TestAgentsDirectory testAgentsDirectory) {
+    ConformanceCheck check = new ConformanceCheck(ContractSet.load(testAgentsDirectory));
     records.forEach(it -> check.line(CanonicalJson.text(it)));
     return check.report();
   }
 
   /** Packet and message of each violation. */
   List<String> violations() {
-    return report(new Bureau()).violations().stream()
+    return report(new TestAgentsDirectory()).violations().stream()
         .map(it -> it.packetId() + " " + it.message())
         .toList();
   }

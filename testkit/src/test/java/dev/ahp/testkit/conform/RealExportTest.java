@@ -18,7 +18,7 @@ class RealExportTest {
   @Test
   void whatTheBrokerAllowedKeepsToTheContracts() {
     assertThat(export.violations()).isEmpty();
-    assertThat(export.report(new Bureau()).records()).isGreaterThan(30);
+    assertThat(export.report(new TestAgentsDirectory()).records()).isGreaterThan(30);
     assertThat(export.events("retried")).contains("packet.failed", "packet.retried");
     assertThat(export.events("late")).contains("packet.cancelled", "packet.recovered");
     assertThat(export.events("checked-1")).contains("packet.reviewed");
@@ -53,7 +53,8 @@ class RealExportTest {
 
   @Test
   void aPayloadThatNoLongerFitsTheSchemaOfTodayIsFound() {
-    Bureau today = new Bureau().with("schemas/work.json", "\"number\"", "\"string\"");
+    TestAgentsDirectory today =
+        new TestAgentsDirectory().with("schemas/work.json", "\"number\"", "\"string\"");
 
     ConformanceReport report = export.report(today);
 
@@ -75,7 +76,9 @@ class RealExportTest {
 
   @Test
   void aRetryTooManyIsFound() {
-    Bureau today = new Bureau().with("handoffs/try-twice.yaml", "max_retries: 1", "max_retries: 0");
+    TestAgentsDirectory today =
+        new TestAgentsDirectory()
+            .with("handoffs/try-twice.yaml", "max_retries: 1", "max_retries: 0");
 
     assertThat(export.report(today).violations())
         .anyMatch(it -> it.message().equals("was tried again 1 times; max_retries is 0"));
@@ -154,7 +157,8 @@ class RealExportTest {
 
   @Test
   void aPermissionThatIsNoLongerHeldIsFound() {
-    Bureau today = new Bureau().with("permissions.yaml", "[a, b, c, d]", "[a, c, d]");
+    TestAgentsDirectory today =
+        new TestAgentsDirectory().with("permissions.yaml", "[a, b, c, d]", "[a, c, d]");
 
     assertThat(export.report(today).violations())
         .anyMatch(it -> it.message().contains("perm:work"));

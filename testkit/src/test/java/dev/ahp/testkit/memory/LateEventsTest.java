@@ -1,12 +1,12 @@
 package dev.ahp.testkit.memory;
 
-import static dev.ahp.testkit.Patience.await;
+import static dev.ahp.testkit.AwaitCondition.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.exchange.EventDesk;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.EventApi;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.testkit.FragileStore;
@@ -25,11 +25,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who listens while the store is away is told later, and all of it. */
 @Timeout(120)
 class LateEventsTest {
-  private static final EventDesk.Filter NOW =
-      new EventDesk.Filter(null, Set.of("packet.submitted"), null);
+  private static final EventApi.EventFilter NOW =
+      new EventApi.EventFilter(null, Set.of("packet.submitted"), null);
 
   private static LocalBroker broker(FragileStore store) {
-    LocalBroker broker = LocalBroker.open(store, Options.standard());
+    LocalBroker broker = LocalBroker.open(store, BrokerOptions.standard());
     broker.agents().put(Caller.OPERATOR, "worker", JsonObject.empty()).join();
     return broker;
   }
@@ -60,7 +60,7 @@ class LateEventsTest {
             .events()
             .listen(
                 caller,
-                new EventDesk.Filter(null, NOW.types(), after),
+                new EventApi.EventFilter(null, NOW.types(), after),
                 (event, id, record) -> told.add(record.string("packetId").orElse("")));
     return told;
   }

@@ -1,20 +1,20 @@
 package dev.ahp.testkit.memory;
 
-import static dev.ahp.testkit.exchange.Quoted.json;
-import static dev.ahp.testkit.exchange.TestBroker.get;
+import static dev.ahp.testkit.broker.QuotedJson.json;
+import static dev.ahp.testkit.broker.TestBroker.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.json.JsonObject;
-import dev.ahp.testkit.exchange.TestBroker;
+import dev.ahp.testkit.broker.TestBroker;
 import org.junit.jupiter.api.Test;
 
 class ManyErasuresTest {
   @Test
   void everyErasureNamesThePlaceOfItsRecord() {
-    try (TestBroker broker = TestBroker.open(new MemoryStore(), Options.standard())) {
+    try (TestBroker broker = TestBroker.open(new MemoryStore(), BrokerOptions.standard())) {
       for (int i = 1; i <= 1_100; i++) {
         JsonObject body = json("{'subject':'s-" + i + "','reason':'asked'}");
 

@@ -28,12 +28,12 @@ final class WebhookFixture implements TransportFixture {
   private static final String SECRET = "correct horse";
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private final Map<String, BlockingQueue<Call>> waiting = new ConcurrentHashMap<>();
+  private final Map<String, BlockingQueue<ReceivedWebhook>> waiting = new ConcurrentHashMap<>();
   private final Map<String, HttpExchange> open = new ConcurrentHashMap<>();
   private int port;
   private @Nullable HttpServer server;
 
-  private record Call(Mailbox.Letter letter, HttpExchange exchange) {}
+  private record ReceivedWebhook(Mailbox.MailboxMessage mailboxMessage, HttpExchange exchange) {}
 
   WebhookFixture() {
     start();
@@ -92,10 +92,10 @@ final class WebhookFixture implements TransportFixture {
     }
     String id = exchange.getRemoteAddress().toString();
     queue(exchange.getRequestURI().getPath().substring(1))
-        .add(new Call(new Mailbox.Letter(id, body), exchange));
+        .add(new ReceivedWebhook(new Mailbox.MailboxMessage(id, body), exchange));
   }
 
-  private BlockingQueue<Call> queue(String agent) {
+  private BlockingQueue<ReceivedWebhook> queue(String agent) {
     return waiting.computeIfAbsent(agent, it -> new LinkedBlockingQueue<>());
   }
 
@@ -103,14 +103,15 @@ final class WebhookFixture implements TransportFixture {
   public Mailbox mailbox(String agent) {
     return new Mailbox() {
       @Override
-      public Optional<Letter> next(Duration wait) {
+      public Optional<MailboxMessage> next(Duration wait) {
         try {
-          Call call = queue(agent).poll(wait.toMillis(), TimeUnit.MILLISECONDS);
-          if (call == null) {
+          ReceivedWebhook receivedWebhook =
+              queue(agent).poll(wait.toMillis(), TimeUnit.MILLISECONDS);
+          if (receivedWebhook == null) {
             return Optional.empty();
           }
-          open.put(call.letter().id(), call.exchange());
-          return Optional.of(call.letter());
+          open.put(receivedWebhook.mailboxMessage().id(), receivedWebhook.exchange());
+          return Optional.of(receivedWebhook.mailboxMessage());
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
           return Optional.empty();
@@ -118,8 +119,8 @@ final class WebhookFixture implements TransportFixture {
       }
 
       @Override
-      public void settle(Letter letter) {
-        HttpExchange exchange = open.remove(letter.id());
+      public void settle(MailboxMessage mailboxMessage) {
+        HttpExchange exchange = open.remove(mailboxMessage.id());
         if (exchange != null) {
           answer(exchange);
         }

@@ -91,7 +91,7 @@ record NatsAddress(String url, String user, String secret, String stream) {
             .server(url)
             .connectionTimeout(timeout)
             .maxReconnects(0)
-            .errorListener(new Quiet());
+            .errorListener(new SilentErrorListener());
     if (!user.isEmpty()) {
       options.userInfo(user.toCharArray(), secret.toCharArray());
     } else if (!secret.isEmpty()) {

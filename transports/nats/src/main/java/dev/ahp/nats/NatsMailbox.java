@@ -44,7 +44,7 @@ public final class NatsMailbox implements Mailbox {
     String subject = NatsAddress.subject(delivery, agent);
     try {
       Connection connection = address.connect(CONNECTING);
-      Streams.ensure(connection, address.stream(), subject);
+      NatsStreamProvisioner.ensure(connection, address.stream(), subject);
       ConsumerConfiguration consumer =
           ConsumerConfiguration.builder()
               .durable("ahp-" + agent.replace('.', '_'))
@@ -65,20 +65,20 @@ public final class NatsMailbox implements Mailbox {
   }
 
   @Override
-  public Optional<Letter> next(Duration wait) {
+  public Optional<MailboxMessage> next(Duration wait) {
     List<Message> messages = subscription.fetch(1, wait);
     return messages.stream().findFirst().map(this::letter);
   }
 
-  private Letter letter(Message message) {
+  private MailboxMessage letter(Message message) {
     String id = message.metaData().streamSequence() + "-" + message.metaData().consumerSequence();
     unsettled.put(id, message);
-    return new Letter(id, message.getData());
+    return new MailboxMessage(id, message.getData());
   }
 
   @Override
-  public void settle(Letter letter) {
-    Message message = unsettled.remove(letter.id());
+  public void settle(MailboxMessage mailboxMessage) {
+    Message message = unsettled.remove(mailboxMessage.id());
     if (message != null) {
       message.ack();
     }

@@ -22,6 +22,6 @@ public final class NatsProvider implements TransportProvider {
 
   @Override
   public Optional<InboundSource> inbound() {
-    return Optional.of(new NatsInbound());
+    return Optional.of(new NatsInboundSource());
   }
 }

@@ -1,9 +1,9 @@
 package dev.ahp.nats;
 
-import dev.ahp.broker.exchange.Offer;
-import dev.ahp.delivery.CallerThreads;
+import dev.ahp.broker.api.Offer;
+import dev.ahp.delivery.BlockingCallExecutor;
 import dev.ahp.delivery.DeliveryMessage;
-import dev.ahp.delivery.Outcome;
+import dev.ahp.delivery.DeliveryResult;
 import dev.ahp.delivery.Transport;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
@@ -35,7 +35,7 @@ final class NatsTransport implements Transport {
   private static final int FOR_HEADERS = 4_096;
 
   private final Duration timeout;
-  private final ExecutorService callers = CallerThreads.of("ahp-nats", THREADS);
+  private final ExecutorService callers = BlockingCallExecutor.of("ahp-nats", THREADS);
   private final Map<NatsAddress, Connection> connections = new HashMap<>();
   private final Set<String> subjects = ConcurrentHashMap.newKeySet();
 
@@ -54,27 +54,27 @@ final class NatsTransport implements Transport {
   }
 
   @Override
-  public CompletableFuture<Outcome> deliver(Offer offer) {
+  public CompletableFuture<DeliveryResult> deliver(Offer offer) {
     return CompletableFuture.supplyAsync(() -> publish(offer), callers);
   }
 
-  private Outcome publish(Offer offer) {
+  private DeliveryResult publish(Offer offer) {
     NatsAddress address = NatsAddress.of(offer.delivery());
     try {
       Connection connection = connection(address);
       String subject = NatsAddress.subject(offer.delivery(), offer.agent());
       if (!subjects.contains(address + " " + subject)) {
-        Streams.ensure(connection, address.stream(), subject);
+        NatsStreamProvisioner.ensure(connection, address.stream(), subject);
         subjects.add(address + " " + subject);
       }
       connection.jetStream().publish(message(offer, subject, connection), options(offer));
-      return Outcome.taken();
+      return DeliveryResult.taken();
     } catch (IOException | JetStreamApiException | RuntimeException e) {
       forget(address);
-      return Outcome.tryAgain("nats: " + e.getMessage());
+      return DeliveryResult.tryAgain("nats: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Outcome.tryAgain("nats: interrupted");
+      return DeliveryResult.tryAgain("nats: interrupted");
     }
   }
 

@@ -4,6 +4,6 @@ import dev.ahp.testkit.transport.InboundContract;
 
 class NatsInboundTest extends InboundContract {
   NatsInboundTest() {
-    super(new NatsCalls());
+    super(new NatsInboundFixture());
   }
 }

@@ -1,6 +1,6 @@
 package dev.ahp.nats;
 
-import dev.ahp.testkit.Patience;
+import dev.ahp.testkit.AwaitCondition;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -71,7 +71,7 @@ final class NatsServer {
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException("starting a NATS server", e);
     }
-    Patience.await(this::isOpen, () -> "the NATS server does not answer");
+    AwaitCondition.await(this::isOpen, () -> "the NATS server does not answer");
   }
 
   private boolean isOpen() {

@@ -26,11 +26,11 @@ import java.util.concurrent.CompletionException;
 public final class RedisMailbox implements Mailbox {
   private static final int AT_ONCE = 16;
 
-  private final RedisClient client = Redis.client();
+  private final RedisClient client = RedisConnector.client();
   private final StatefulRedisConnection<String, String> connection;
   private final RedisCommands<String, String> redis;
-  private final Reading reading;
-  private final Deque<Letter> taken = new ArrayDeque<>();
+  private final StreamConsumerSettings streamConsumerSettings;
+  private final Deque<MailboxMessage> taken = new ArrayDeque<>();
   private long nextLook;
 
   /**
@@ -40,19 +40,20 @@ public final class RedisMailbox implements Mailbox {
    * @param field which field of an entry is the letter
    * @param idle after how long what another consumer took is taken over
    */
-  record Reading(String stream, String group, String consumer, String field, Duration idle) {}
+  record StreamConsumerSettings(
+      String stream, String group, String consumer, String field, Duration idle) {}
 
-  RedisMailbox(RedisAddress address, Reading reading) {
-    this.reading = reading;
-    this.connection = Redis.connect(client, address, Duration.ofSeconds(30)).join();
+  RedisMailbox(RedisAddress address, StreamConsumerSettings streamConsumerSettings) {
+    this.streamConsumerSettings = streamConsumerSettings;
+    this.connection = RedisConnector.connect(client, address, Duration.ofSeconds(30)).join();
     this.redis = connection.sync();
     try {
       redis.xgroupCreate(
-          StreamOffset.from(reading.stream, "0"),
-          reading.group,
+          StreamOffset.from(streamConsumerSettings.stream, "0"),
+          streamConsumerSettings.group,
           XGroupCreateArgs.Builder.mkstream());
     } catch (RuntimeException e) {
-      Redis.unlessItExists(new CompletionException(e));
+      RedisConnector.unlessItExists(new CompletionException(e));
     }
   }
 
@@ -67,11 +68,12 @@ public final class RedisMailbox implements Mailbox {
     String group = delivery.string("group").orElse(RedisTransport.GROUP);
     return new RedisMailbox(
         RedisAddress.of(delivery),
-        new Reading(RedisTransport.stream(delivery, agent), group, consumer, "item", idle));
+        new StreamConsumerSettings(
+            RedisTransport.stream(delivery, agent), group, consumer, "item", idle));
   }
 
   @Override
-  public Optional<Letter> next(Duration wait) {
+  public Optional<MailboxMessage> next(Duration wait) {
     if (taken.isEmpty()) {
       takeOver();
     }
@@ -83,12 +85,13 @@ public final class RedisMailbox implements Mailbox {
 
   @SuppressWarnings("unchecked") // an array of one stream, made by the call itself
   private void read(Duration wait) {
-    long block = Math.min(Math.max(1, wait.toMillis()), Math.max(1, reading.idle.toMillis()));
+    long block =
+        Math.min(Math.max(1, wait.toMillis()), Math.max(1, streamConsumerSettings.idle.toMillis()));
     List<StreamMessage<String, String>> found =
         redis.xreadgroup(
-            Consumer.from(reading.group, reading.consumer),
+            Consumer.from(streamConsumerSettings.group, streamConsumerSettings.consumer),
             XReadArgs.Builder.block(block).count(AT_ONCE),
-            StreamOffset.lastConsumed(reading.stream));
+            StreamOffset.lastConsumed(streamConsumerSettings.stream));
     add(found);
   }
 
@@ -98,27 +101,30 @@ public final class RedisMailbox implements Mailbox {
     if (now < nextLook) {
       return;
     }
-    nextLook = now + reading.idle.toNanos() / 2;
+    nextLook = now + streamConsumerSettings.idle.toNanos() / 2;
     var claimed =
         redis.xautoclaim(
-            reading.stream,
+            streamConsumerSettings.stream,
             XAutoClaimArgs.Builder.xautoclaim(
-                    Consumer.from(reading.group, reading.consumer), reading.idle, "0")
+                    Consumer.from(streamConsumerSettings.group, streamConsumerSettings.consumer),
+                    streamConsumerSettings.idle,
+                    "0")
                 .count(AT_ONCE));
     add(claimed.getMessages());
   }
 
   private void add(List<StreamMessage<String, String>> messages) {
     for (StreamMessage<String, String> message : messages) {
-      String body = message.getBody() == null ? null : message.getBody().get(reading.field);
+      String body =
+          message.getBody() == null ? null : message.getBody().get(streamConsumerSettings.field);
       String text = body == null ? "" : body;
-      taken.add(new Letter(message.getId(), text.getBytes(StandardCharsets.UTF_8)));
+      taken.add(new MailboxMessage(message.getId(), text.getBytes(StandardCharsets.UTF_8)));
     }
   }
 
   @Override
-  public void settle(Letter letter) {
-    redis.xack(reading.stream, reading.group, letter.id());
+  public void settle(MailboxMessage mailboxMessage) {
+    redis.xack(streamConsumerSettings.stream, streamConsumerSettings.group, mailboxMessage.id());
   }
 
   RedisCommands<String, String> redis() {

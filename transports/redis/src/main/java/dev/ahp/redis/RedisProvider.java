@@ -22,6 +22,6 @@ public final class RedisProvider implements TransportProvider {
 
   @Override
   public Optional<InboundSource> inbound() {
-    return Optional.of(new RedisInbound());
+    return Optional.of(new RedisInboundSource());
   }
 }

@@ -1,8 +1,8 @@
 package dev.ahp.redis;
 
-import dev.ahp.broker.exchange.Offer;
+import dev.ahp.broker.api.Offer;
 import dev.ahp.delivery.DeliveryMessage;
-import dev.ahp.delivery.Outcome;
+import dev.ahp.delivery.DeliveryResult;
 import dev.ahp.delivery.Transport;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
@@ -42,7 +42,7 @@ final class RedisTransport implements Transport {
   private final Map<RedisAddress, CompletableFuture<StatefulRedisConnection<String, String>>>
       connections = new ConcurrentHashMap<>();
   private final Set<String> groups = ConcurrentHashMap.newKeySet();
-  private final RedisClient client = Redis.client();
+  private final RedisClient client = RedisConnector.client();
 
   RedisTransport(Duration timeout) {
     this.timeout = timeout;
@@ -56,7 +56,7 @@ final class RedisTransport implements Transport {
   @Override
   public List<Violation> faults(JsonObject delivery) {
     List<Violation> faults = new ArrayList<>(RedisAddress.faults(delivery));
-    if (delivery.string("stream").filter(RedisInlet.STREAM::equals).isPresent()) {
+    if (delivery.string("stream").filter(RedisInboundConnection.STREAM::equals).isPresent()) {
       faults.add(RedisAddress.wrong("/stream", "must be another one: calls come in there"));
     }
     return faults;
@@ -64,7 +64,7 @@ final class RedisTransport implements Transport {
 
   static String stream(JsonObject delivery, String agent) {
     String stream = delivery.string("stream").orElse(OF_AGENT + agent);
-    if (stream.equals(RedisInlet.STREAM)) {
+    if (stream.equals(RedisInboundConnection.STREAM)) {
       throw new IllegalArgumentException(
           "delivery/stream must name another stream than " + stream + ": calls come in there");
     }
@@ -72,27 +72,29 @@ final class RedisTransport implements Transport {
   }
 
   @Override
-  public CompletableFuture<Outcome> deliver(Offer offer) {
+  public CompletableFuture<DeliveryResult> deliver(Offer offer) {
     try {
       stream(offer.delivery(), offer.agent());
     } catch (IllegalArgumentException e) {
-      return CompletableFuture.completedFuture(Outcome.poison(String.valueOf(e.getMessage())));
+      return CompletableFuture.completedFuture(
+          DeliveryResult.poison(String.valueOf(e.getMessage())));
     }
     return carried(offer);
   }
 
-  private CompletableFuture<Outcome> carried(Offer offer) {
+  private CompletableFuture<DeliveryResult> carried(Offer offer) {
     RedisAddress address = RedisAddress.of(offer.delivery());
     return connection(address)
         .thenCompose(it -> grouped(it.async(), address, offer))
         .thenCompose(it -> append(it, offer))
         .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-        .handle((id, failure) -> failure == null ? Outcome.taken() : failed(address, failure));
+        .handle(
+            (id, failure) -> failure == null ? DeliveryResult.taken() : failed(address, failure));
   }
 
   private CompletableFuture<StatefulRedisConnection<String, String>> connection(
       RedisAddress address) {
-    return connections.computeIfAbsent(address, it -> Redis.connect(client, it, timeout));
+    return connections.computeIfAbsent(address, it -> RedisConnector.connect(client, it, timeout));
   }
 
   private CompletableFuture<RedisAsyncCommands<String, String>> grouped(
@@ -106,7 +108,7 @@ final class RedisTransport implements Transport {
     return redis
         .xgroupCreate(StreamOffset.from(stream, "0"), group, XGroupCreateArgs.Builder.mkstream())
         .toCompletableFuture()
-        .exceptionally(Redis::unlessItExists)
+        .exceptionally(RedisConnector::unlessItExists)
         .thenApply(
             done -> {
               groups.add(key);
@@ -131,7 +133,7 @@ final class RedisTransport implements Transport {
   }
 
   /** The next attempt connects anew and looks for the group again: the server may be another. */
-  private Outcome failed(RedisAddress address, Throwable failure) {
+  private DeliveryResult failed(RedisAddress address, Throwable failure) {
     groups.removeIf(it -> it.startsWith(address.url() + ' '));
     var broken = connections.remove(address);
     if (broken != null) {
@@ -141,7 +143,7 @@ final class RedisTransport implements Transport {
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()
             : failure;
-    return Outcome.tryAgain("redis: " + Redis.reason(cause));
+    return DeliveryResult.tryAgain("redis: " + RedisConnector.reason(cause));
   }
 
   @Override

@@ -4,6 +4,6 @@ import dev.ahp.testkit.transport.InboundContract;
 
 class RedisInboundTest extends InboundContract {
   RedisInboundTest() {
-    super(new RedisCalls());
+    super(new RedisInboundFixture());
   }
 }

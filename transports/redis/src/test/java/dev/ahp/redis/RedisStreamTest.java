@@ -3,8 +3,8 @@ package dev.ahp.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ahp.broker.exchange.Offer;
-import dev.ahp.delivery.Outcome;
+import dev.ahp.broker.api.Offer;
+import dev.ahp.delivery.DeliveryResult;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
@@ -19,9 +19,11 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(120)
 class RedisStreamTest {
-  private final RedisClient client = Redis.client();
+  private final RedisClient client = RedisConnector.client();
   private final StatefulRedisConnection<String, String> connection =
-      Redis.connect(client, RedisAddress.of(RedisFixture.address()), Duration.ofSeconds(10)).join();
+      RedisConnector.connect(
+              client, RedisAddress.of(RedisFixture.address()), Duration.ofSeconds(10))
+          .join();
   private final RedisCommands<String, String> redis = connection.sync();
 
   @AfterEach
@@ -38,7 +40,7 @@ class RedisStreamTest {
         Offer offer =
             new Offer(
                 "p-" + i, "t-1", "cut", delivery, JsonObject.empty(), JsonObject.empty(), 1, 0);
-        assertThat(transport.deliver(offer).join()).isInstanceOf(Outcome.Taken.class);
+        assertThat(transport.deliver(offer).join()).isInstanceOf(DeliveryResult.Success.class);
       }
     }
 
@@ -50,17 +52,18 @@ class RedisStreamTest {
     JsonObject delivery = RedisFixture.address();
     JsonObject named = delivery.with("stream", Json.of("ahp:inbound"));
     try (RedisTransport transport = new RedisTransport(Duration.ofSeconds(5))) {
-      Outcome outcome = transport.deliver(offer("inbound", delivery)).join();
-      Outcome elsewhere =
+      DeliveryResult result = transport.deliver(offer("inbound", delivery)).join();
+      DeliveryResult elsewhere =
           transport.deliver(offer("inbound", delivery.with("stream", Json.of("own")))).join();
 
-      assertThat(outcome).isInstanceOf(Outcome.Poison.class);
-      assertThat(((Outcome.Poison) outcome).reason()).contains("another stream than ahp:inbound");
-      assertThat(elsewhere).isInstanceOf(Outcome.Taken.class);
+      assertThat(result).isInstanceOf(DeliveryResult.PermanentFailure.class);
+      assertThat(((DeliveryResult.PermanentFailure) result).reason())
+          .contains("another stream than ahp:inbound");
+      assertThat(elsewhere).isInstanceOf(DeliveryResult.Success.class);
       assertThat(transport.faults(delivery)).isEmpty();
       assertThat(transport.faults(named)).extracting(Violation::pointer).containsExactly("/stream");
     }
-    assertThat(new RedisInbound().faults(named)).isEmpty();
+    assertThat(new RedisInboundSource().faults(named)).isEmpty();
     assertThatThrownBy(() -> RedisMailbox.of(delivery, "inbound", "reader", Duration.ofSeconds(1)))
         .isInstanceOf(IllegalArgumentException.class);
   }
@@ -68,7 +71,7 @@ class RedisStreamTest {
   private static List<String> faults(String stream, String answers) {
     JsonObject settings =
         RedisFixture.address().with("stream", Json.of(stream)).with("answers", Json.of(answers));
-    return new RedisInbound().faults(settings).stream().map(Violation::pointer).toList();
+    return new RedisInboundSource().faults(settings).stream().map(Violation::pointer).toList();
   }
 
   @Test
@@ -79,7 +82,7 @@ class RedisStreamTest {
     assertThat(faults("ahp:inbound", "ahp:inbound")).contains("/answers");
     assertThat(faults("ahp:inbound", "ahp:inbound:answers")).isEmpty();
     assertThat(faults("ahp:calls:in", "out")).isEmpty();
-    assertThat(new RedisInbound().faults(RedisFixture.address())).isEmpty();
+    assertThat(new RedisInboundSource().faults(RedisFixture.address())).isEmpty();
   }
 
   private static Offer offer(String agent, JsonObject delivery) {

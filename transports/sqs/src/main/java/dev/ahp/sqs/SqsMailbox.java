@@ -31,7 +31,7 @@ public final class SqsMailbox implements Mailbox {
   }
 
   @Override
-  public Optional<Letter> next(Duration wait) {
+  public Optional<MailboxMessage> next(Duration wait) {
     int seconds = (int) Math.min(LONGEST_WAIT_S, wait.toSeconds());
     return client
         .receiveMessage(
@@ -42,13 +42,14 @@ public final class SqsMailbox implements Mailbox {
         .map(SqsMailbox::letter);
   }
 
-  private static Letter letter(Message message) {
-    return new Letter(message.receiptHandle(), message.body().getBytes(StandardCharsets.UTF_8));
+  private static MailboxMessage letter(Message message) {
+    return new MailboxMessage(
+        message.receiptHandle(), message.body().getBytes(StandardCharsets.UTF_8));
   }
 
   @Override
-  public void settle(Letter letter) {
-    client.deleteMessage(it -> it.queueUrl(queue.url()).receiptHandle(letter.id()));
+  public void settle(MailboxMessage mailboxMessage) {
+    client.deleteMessage(it -> it.queueUrl(queue.url()).receiptHandle(mailboxMessage.id()));
   }
 
   @Override

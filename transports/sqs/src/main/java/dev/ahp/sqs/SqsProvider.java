@@ -22,6 +22,6 @@ public final class SqsProvider implements TransportProvider {
 
   @Override
   public Optional<InboundSource> inbound() {
-    return Optional.of(new SqsInbound());
+    return Optional.of(new SqsInboundSource());
   }
 }

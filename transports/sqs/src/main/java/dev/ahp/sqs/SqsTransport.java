@@ -1,9 +1,9 @@
 package dev.ahp.sqs;
 
-import dev.ahp.broker.exchange.Offer;
-import dev.ahp.delivery.CallerThreads;
+import dev.ahp.broker.api.Offer;
+import dev.ahp.delivery.BlockingCallExecutor;
 import dev.ahp.delivery.DeliveryMessage;
-import dev.ahp.delivery.Outcome;
+import dev.ahp.delivery.DeliveryResult;
 import dev.ahp.delivery.Transport;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
@@ -39,7 +39,7 @@ final class SqsTransport implements Transport {
 
   SqsTransport(Duration timeout) {
     this.timeout = timeout;
-    this.callers = CallerThreads.of("ahp-sqs", THREADS);
+    this.callers = BlockingCallExecutor.of("ahp-sqs", THREADS);
   }
 
   @Override
@@ -53,20 +53,20 @@ final class SqsTransport implements Transport {
   }
 
   @Override
-  public CompletableFuture<Outcome> deliver(Offer offer) {
+  public CompletableFuture<DeliveryResult> deliver(Offer offer) {
     return CompletableFuture.supplyAsync(() -> send(offer), callers);
   }
 
-  private Outcome send(Offer offer) {
+  private DeliveryResult send(Offer offer) {
     SqsQueue queue = SqsQueue.of(offer.delivery());
     try {
       SqsClient client = clients.computeIfAbsent(queue, it -> it.client(timeout));
       client.sendMessage(message(queue, offer));
-      return Outcome.taken();
+      return DeliveryResult.taken();
     } catch (AwsServiceException e) {
-      return Outcome.tryAgain("sqs answered " + e.statusCode() + " " + code(e));
+      return DeliveryResult.tryAgain("sqs answered " + e.statusCode() + " " + code(e));
     } catch (SdkException e) {
-      return Outcome.tryAgain("sqs: " + e.getMessage());
+      return DeliveryResult.tryAgain("sqs: " + e.getMessage());
     }
   }
 

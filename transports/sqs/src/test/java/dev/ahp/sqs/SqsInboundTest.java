@@ -4,6 +4,6 @@ import dev.ahp.testkit.transport.InboundContract;
 
 class SqsInboundTest extends InboundContract {
   SqsInboundTest() {
-    super(new SqsCalls());
+    super(new SqsInboundFixture());
   }
 }

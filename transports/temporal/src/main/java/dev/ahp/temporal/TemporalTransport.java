@@ -1,9 +1,9 @@
 package dev.ahp.temporal;
 
-import dev.ahp.broker.exchange.Offer;
-import dev.ahp.delivery.CallerThreads;
+import dev.ahp.broker.api.Offer;
+import dev.ahp.delivery.BlockingCallExecutor;
 import dev.ahp.delivery.DeliveryMessage;
-import dev.ahp.delivery.Outcome;
+import dev.ahp.delivery.DeliveryResult;
 import dev.ahp.delivery.Transport;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
@@ -31,14 +31,14 @@ final class TemporalTransport implements Transport {
   private static final int THREADS = 32;
 
   private final Duration timeout;
-  private final Map<TemporalAddress, Connection> connections = new ConcurrentHashMap<>();
+  private final Map<TemporalAddress, TemporalConnection> connections = new ConcurrentHashMap<>();
   private final ExecutorService callers;
 
-  private record Connection(WorkflowServiceStubs stubs, WorkflowClient client) {}
+  private record TemporalConnection(WorkflowServiceStubs stubs, WorkflowClient client) {}
 
   TemporalTransport(Duration timeout) {
     this.timeout = timeout;
-    this.callers = CallerThreads.of("ahp-temporal", THREADS);
+    this.callers = BlockingCallExecutor.of("ahp-temporal", THREADS);
   }
 
   @Override
@@ -52,29 +52,29 @@ final class TemporalTransport implements Transport {
   }
 
   @Override
-  public CompletableFuture<Outcome> deliver(Offer offer) {
+  public CompletableFuture<DeliveryResult> deliver(Offer offer) {
     return CompletableFuture.supplyAsync(() -> signal(offer), callers);
   }
 
-  private Outcome signal(Offer offer) {
+  private DeliveryResult signal(Offer offer) {
     TemporalAddress address = TemporalAddress.of(offer.delivery());
     try {
-      Connection connection = connections.computeIfAbsent(address, this::connect);
+      TemporalConnection temporalConnection = connections.computeIfAbsent(address, this::connect);
       String item = new String(DeliveryMessage.of(offer, MOST_BYTES), StandardCharsets.UTF_8);
-      stub(connection.client, offer)
+      stub(temporalConnection.client, offer)
           .signalWithStart(
               HandoffWorkflow.HANDOFF,
               new Object[] {item},
               new Object[] {offer.agent(), offer.taskId(), List.of()});
-      return Outcome.taken();
+      return DeliveryResult.taken();
     } catch (RuntimeException e) {
-      return Outcome.tryAgain("temporal: " + reason(e));
+      return DeliveryResult.tryAgain("temporal: " + reason(e));
     }
   }
 
-  private Connection connect(TemporalAddress address) {
+  private TemporalConnection connect(TemporalAddress address) {
     WorkflowServiceStubs stubs = address.stubs(timeout);
-    return new Connection(stubs, address.client(stubs));
+    return new TemporalConnection(stubs, address.client(stubs));
   }
 
   private static WorkflowStub stub(WorkflowClient client, Offer offer) {

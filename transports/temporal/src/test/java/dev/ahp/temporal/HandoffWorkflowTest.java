@@ -1,16 +1,16 @@
 package dev.ahp.temporal;
 
-import static dev.ahp.testkit.Patience.await;
+import static dev.ahp.testkit.AwaitCondition.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.exchange.DeliveryDesk;
-import dev.ahp.broker.exchange.Offer;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.DeliveryApi;
+import dev.ahp.broker.api.Offer;
 import dev.ahp.broker.memory.MemoryStore;
-import dev.ahp.delivery.Outcome;
+import dev.ahp.delivery.DeliveryResult;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
@@ -34,15 +34,15 @@ import org.junit.jupiter.api.Timeout;
 class HandoffWorkflowTest {
   private static final String AGENT = "decider";
 
-  private final LocalBroker broker = LocalBroker.open(new MemoryStore(), Options.standard());
+  private final LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
   private final TemporalTransport transport = new TemporalTransport(Duration.ofSeconds(10));
-  private final WorkerFactory worker = TemporalFixture.worker(AGENT, new Asking(broker));
+  private final WorkerFactory worker = TemporalFixture.worker(AGENT, new BrokerActivities(broker));
   private final TemporalAddress address = TemporalAddress.of(TemporalFixture.address());
   private final WorkflowServiceStubs stubs = address.stubs(Duration.ofSeconds(10));
   private final WorkflowClient client = address.client(stubs);
 
   /** Asks the broker as the agent would over HTTP. */
-  private record Asking(LocalBroker broker) implements HandoffActivities {
+  private record BrokerActivities(LocalBroker broker) implements HandoffActivities {
     @Override
     public void offered(String agent, String item) {}
 
@@ -61,7 +61,7 @@ class HandoffWorkflowTest {
   }
 
   /** Keeps what it is told. */
-  private static class Listening implements HandoffActivities {
+  private static class RecordingActivities implements HandoffActivities {
     final Set<Double> told = ConcurrentHashMap.newKeySet();
 
     @Override
@@ -76,7 +76,7 @@ class HandoffWorkflowTest {
   }
 
   /** Cannot be told of its first offer. */
-  private static final class Deaf extends Listening {
+  private static final class FailingActivities extends RecordingActivities {
     private volatile String first = "";
 
     @Override
@@ -92,7 +92,7 @@ class HandoffWorkflowTest {
   }
 
   /** Is told, and never done with it. */
-  private static final class Stuck extends Listening {
+  private static final class BlockingActivities extends RecordingActivities {
     @Override
     public void offered(String agent, String item) {
       super.offered(agent, item);
@@ -144,14 +144,14 @@ class HandoffWorkflowTest {
             .build();
     broker.packets().submit(Caller.agent("a"), packet, null).join();
     Offer offer = take(leaseMs);
-    assertThat(transport.deliver(offer).join()).isInstanceOf(Outcome.Taken.class);
+    assertThat(transport.deliver(offer).join()).isInstanceOf(DeliveryResult.Success.class);
     return offer;
   }
 
   private Offer take(long leaseMs) {
     return broker
         .deliveries()
-        .take(new DeliveryDesk.Wanted("temporal", 1, 10_000, leaseMs, Map.of()))
+        .take(new DeliveryApi.DeliveryRequest("temporal", 1, 10_000, leaseMs, Map.of()))
         .join()
         .get(0);
   }
@@ -200,7 +200,7 @@ class HandoffWorkflowTest {
   void aSignalThatComesTwiceIsOneOffer() {
     Offer offer = deliver("t-twice");
 
-    assertThat(transport.deliver(offer).join()).isInstanceOf(Outcome.Taken.class);
+    assertThat(transport.deliver(offer).join()).isInstanceOf(DeliveryResult.Success.class);
 
     assertThat(workflow("t-twice").offers()).hasSize(1);
     workflow("t-twice").accept(offer.packetId());
@@ -210,18 +210,18 @@ class HandoffWorkflowTest {
 
   @Test
   void anOfferThatCannotBeToldHoldsUpNoOtherWhenItsTimeIsOver() {
-    Deaf deaf = new Deaf();
-    WorkerFactory other = TemporalFixture.worker("deaf", deaf);
+    FailingActivities failingActivities = new FailingActivities();
+    WorkerFactory other = TemporalFixture.worker("deaf", failingActivities);
     try {
       reach("deaf");
       deliver("deaf", "t-deaf", 1_000);
-      await(() -> !deaf.first.isEmpty());
+      await(() -> !failingActivities.first.isEmpty());
       Offer again = take(60_000);
 
-      assertThat(transport.deliver(again).join()).isInstanceOf(Outcome.Taken.class);
+      assertThat(transport.deliver(again).join()).isInstanceOf(DeliveryResult.Success.class);
 
-      await(() -> !deaf.told.isEmpty());
-      assertThat(deaf.told).containsExactly(fence(deaf.first) + 1);
+      await(() -> !failingActivities.told.isEmpty());
+      assertThat(failingActivities.told).containsExactly(fence(failingActivities.first) + 1);
     } finally {
       other.shutdownNow();
     }
@@ -229,17 +229,17 @@ class HandoffWorkflowTest {
 
   @Test
   void aWorkerThatDiesWithAnOfferThatIsOverLeavesTheNextOneToAnother() {
-    Stuck stuck = new Stuck();
-    WorkerFactory dying = TemporalFixture.worker("mortal", stuck);
+    BlockingActivities blockingActivities = new BlockingActivities();
+    WorkerFactory dying = TemporalFixture.worker("mortal", blockingActivities);
     reach("mortal");
     deliver("mortal", "t-mortal", 1_000);
-    await(() -> !stuck.told.isEmpty());
+    await(() -> !blockingActivities.told.isEmpty());
     Offer again = take(60_000);
-    assertThat(transport.deliver(again).join()).isInstanceOf(Outcome.Taken.class);
+    assertThat(transport.deliver(again).join()).isInstanceOf(DeliveryResult.Success.class);
 
     TemporalFixture.dismiss(dying);
 
-    Listening heir = new Listening();
+    RecordingActivities heir = new RecordingActivities();
     WorkerFactory living = TemporalFixture.worker("mortal", heir);
     try {
       await(() -> heir.told.contains(fence(JsonWriter.compact(again.item()))));

@@ -105,7 +105,7 @@ final class TemporalFixture implements TransportFixture {
   }
 
   private static final class WorkerMailbox implements Mailbox, HandoffActivities {
-    private final BlockingQueue<Letter> waiting = new LinkedBlockingQueue<>();
+    private final BlockingQueue<MailboxMessage> waiting = new LinkedBlockingQueue<>();
     private final Map<String, CompletableFuture<Boolean>> unsettled = new ConcurrentHashMap<>();
     private final AtomicLong ids = new AtomicLong();
     private volatile boolean closed;
@@ -119,7 +119,7 @@ final class TemporalFixture implements TransportFixture {
       String id = Long.toString(ids.incrementAndGet());
       CompletableFuture<Boolean> settled = new CompletableFuture<>();
       unsettled.put(id, settled);
-      waiting.add(new Letter(id, item.getBytes(StandardCharsets.UTF_8)));
+      waiting.add(new MailboxMessage(id, item.getBytes(StandardCharsets.UTF_8)));
       if (!settled.join()) {
         throw new IllegalStateException("the receiver died");
       }
@@ -131,7 +131,7 @@ final class TemporalFixture implements TransportFixture {
     }
 
     @Override
-    public Optional<Letter> next(Duration wait) {
+    public Optional<MailboxMessage> next(Duration wait) {
       try {
         return Optional.ofNullable(waiting.poll(wait.toMillis(), TimeUnit.MILLISECONDS));
       } catch (InterruptedException e) {
@@ -141,8 +141,8 @@ final class TemporalFixture implements TransportFixture {
     }
 
     @Override
-    public void settle(Letter letter) {
-      CompletableFuture<Boolean> settled = unsettled.remove(letter.id());
+    public void settle(MailboxMessage mailboxMessage) {
+      CompletableFuture<Boolean> settled = unsettled.remove(mailboxMessage.id());
       if (settled != null) {
         settled.complete(true);
       }

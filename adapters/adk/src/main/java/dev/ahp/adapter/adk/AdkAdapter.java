@@ -8,14 +8,14 @@ import com.google.adk.sessions.Session;
 import dev.ahp.Broker;
 import dev.ahp.Handoff;
 import dev.ahp.adapter.Adapter;
-import dev.ahp.adapter.Aliases;
-import dev.ahp.adapter.Imported;
+import dev.ahp.adapter.AgentAliases;
+import dev.ahp.adapter.ConversationReader;
+import dev.ahp.adapter.ConversationTurn;
+import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.adapter.Loss;
 import dev.ahp.adapter.NativeHandoff;
-import dev.ahp.adapter.Projection;
-import dev.ahp.adapter.Reading;
 import dev.ahp.adapter.ToolCall;
-import dev.ahp.adapter.Turn;
+import dev.ahp.adapter.TurnProjection;
 import dev.ahp.adapter.bridge.Bridge;
 import dev.ahp.format.Envelope;
 import dev.ahp.json.Json;
@@ -41,7 +41,7 @@ public final class AdkAdapter implements Adapter<Session> {
   private static final String TRANSFER = "transfer_to_agent";
 
   private final String author;
-  private final Aliases aliases;
+  private final AgentAliases agentAliases;
   private final Clock clock;
 
   /**
@@ -49,24 +49,24 @@ public final class AdkAdapter implements Adapter<Session> {
    *
    * @param author the agent that goes on; ADK retells calls of others as text
    */
-  public AdkAdapter(String author, Aliases aliases, Clock clock) {
+  public AdkAdapter(String author, AgentAliases agentAliases, Clock clock) {
     this.author = author;
-    this.aliases = aliases;
+    this.agentAliases = agentAliases;
     this.clock = clock;
   }
 
   /** Agents' names as ADK takes them. */
-  public static Aliases names(String... agents) {
-    return Aliases.of(List.of(agents), AdkName::of);
+  public static AgentAliases names(String... agents) {
+    return AgentAliases.of(List.of(agents), AdkName::of);
   }
 
   /** An agent of ADK as an agent of a broker. */
   public static Bridge<Session> bridge(
-      Broker broker, String name, BaseAgent agent, Aliases aliases) {
+      Broker broker, String name, BaseAgent agent, AgentAliases agentAliases) {
     return Bridge.between(
         broker,
         name,
-        new AdkAdapter(agent.name(), aliases, Clock.systemUTC()),
+        new AdkAdapter(agent.name(), agentAliases, Clock.systemUTC()),
         session -> run(agent, session));
   }
 
@@ -77,16 +77,19 @@ public final class AdkAdapter implements Adapter<Session> {
     BaseSessionService service = runner.sessionService();
     Session here =
         service
-            .createSession(APP, EventTurn.USER, Map.copyOf(session.state()), session.id())
+            .createSession(APP, AdkEventConverter.USER, Map.copyOf(session.state()), session.id())
             .blockingGet();
     for (Event event : session.events().subList(0, last)) {
       service.appendEvent(here, event).ignoreElement().blockingAwait();
     }
     runner
-        .runAsync(EventTurn.USER, here.id(), session.events().get(last).content().orElseThrow())
+        .runAsync(
+            AdkEventConverter.USER, here.id(), session.events().get(last).content().orElseThrow())
         .blockingSubscribe();
     return Optional.ofNullable(
-            service.getSession(APP, EventTurn.USER, here.id(), Optional.empty()).blockingGet())
+            service
+                .getSession(APP, AdkEventConverter.USER, here.id(), Optional.empty())
+                .blockingGet())
         .orElseThrow(() -> new IllegalStateException("the session " + here.id() + " is gone"));
   }
 
@@ -96,8 +99,8 @@ public final class AdkAdapter implements Adapter<Session> {
   }
 
   @Override
-  public Aliases aliases() {
-    return aliases;
+  public AgentAliases aliases() {
+    return agentAliases;
   }
 
   @Override
@@ -106,7 +109,8 @@ public final class AdkAdapter implements Adapter<Session> {
     state.put(Envelope.SLOT, Envelope.seal(message.json()));
     state.put(VISITED, new ArrayList<>(message.fromAgent().stream().toList()));
     List<Event> events = new ArrayList<>();
-    Projection.endingWithUser(message).forEach(it -> events.add(EventTurn.event(it, author)));
+    TurnProjection.endingWithUser(message)
+        .forEach(it -> events.add(AdkEventConverter.event(it, author)));
     String id = message.taskId().filter(it -> !it.isBlank()).orElse(APP);
     return session(id, state, events);
   }
@@ -114,39 +118,39 @@ public final class AdkAdapter implements Adapter<Session> {
   private static Session session(String id, Map<String, Object> state, List<Event> events) {
     return Session.builder(id)
         .appName(APP)
-        .userId(EventTurn.USER)
+        .userId(AdkEventConverter.USER)
         .state(state)
         .events(events)
         .build();
   }
 
   @Override
-  public Imported read(Session session) {
-    List<Turn> turns = new ArrayList<>();
+  public ImportedHandoff read(Session session) {
+    List<ConversationTurn> turns = new ArrayList<>();
     List<Loss> losses = new ArrayList<>();
     for (int i = 0; i < session.events().size(); i++) {
       String path = "/events/" + i;
-      turns.addAll(EventTurn.turns(session.events().get(i), path));
-      if (EventTurn.hasMore(session.events().get(i))) {
+      turns.addAll(AdkEventConverter.turns(session.events().get(i), path));
+      if (AdkEventConverter.hasMore(session.events().get(i))) {
         String reason = "holds what is no text";
-        losses.add(new Loss(Loss.Kind.LOST, "/conversationHistoryVerbatim", reason, path));
+        losses.add(new Loss(Loss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
       }
     }
     Object envelope = session.state().get(Envelope.SLOT);
-    return new Reading(envelope, turns, transfers(turns), losses)
-        .imported(aliases, clock.instant());
+    return new ConversationReader(envelope, turns, transfers(turns), losses)
+        .imported(agentAliases, clock.instant());
   }
 
   /** What ADK's own tool asks for; it takes no arguments but the name. */
-  private List<NativeHandoff> transfers(List<Turn> turns) {
+  private List<NativeHandoff> transfers(List<ConversationTurn> turns) {
     List<NativeHandoff> found = new ArrayList<>();
-    for (Turn turn : Reading.sinceUser(turns)) {
+    for (ConversationTurn turn : ConversationReader.sinceUser(turns)) {
       for (ToolCall call : turn.calls()) {
         call.arguments()
             .string("agent_name")
             .filter(it -> call.name().equals(TRANSFER))
-            .map(aliases::known)
-            .filter(aliases.names()::contains)
+            .map(agentAliases::known)
+            .filter(agentAliases.names()::contains)
             .ifPresent(it -> found.add(new NativeHandoff(it, JsonObject.empty(), call.id())));
       }
     }
@@ -167,7 +171,7 @@ public final class AdkAdapter implements Adapter<Session> {
   @Override
   public Session say(Session session, String text) {
     List<Event> events = new ArrayList<>(session.events());
-    events.add(EventTurn.event(Turn.user(text), author));
+    events.add(AdkEventConverter.event(ConversationTurn.user(text), author));
     return session(session.id(), Map.copyOf(session.state()), events);
   }
 }

@@ -7,10 +7,10 @@ import com.google.adk.tools.BaseTool;
 import com.google.adk.tools.ToolContext;
 import com.google.genai.types.FunctionDeclaration;
 import dev.ahp.adapter.Adapter;
-import dev.ahp.adapter.Aliases;
+import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.bridge.NativeAgent;
 import dev.ahp.adapter.contract.Harness;
-import dev.ahp.adapter.contract.Script;
+import dev.ahp.adapter.contract.ModelScript;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -28,36 +28,36 @@ final class AdkHarness extends Harness<Session> {
   }
 
   @Override
-  public Aliases names(String... agents) {
+  public AgentAliases names(String... agents) {
     return AdkAdapter.names(agents);
   }
 
   @Override
-  public Adapter<Session> adapter(Aliases aliases) {
-    return new AdkAdapter(AGENT, aliases, Clock.systemUTC());
+  public Adapter<Session> adapter(AgentAliases agentAliases) {
+    return new AdkAdapter(AGENT, agentAliases, Clock.systemUTC());
   }
 
   @Override
-  protected NativeAgent<Session> agent(Script script, Aliases aliases) {
-    return session -> AdkAdapter.run(agentOf(script, aliases), session);
+  protected NativeAgent<Session> agent(ModelScript modelScript, AgentAliases agentAliases) {
+    return session -> AdkAdapter.run(agentOf(modelScript, agentAliases), session);
   }
 
-  BaseAgent agentOf(Script script, Aliases aliases) {
-    List<BaseTool> tools = new ArrayList<>(HandOver.tools(aliases));
-    tools.add(new Lookup());
+  BaseAgent agentOf(ModelScript modelScript, AgentAliases agentAliases) {
+    List<BaseTool> tools = new ArrayList<>(AdkHandoffTool.tools(agentAliases));
+    tools.add(new AdkLookup());
     return LlmAgent.builder()
         .name(AGENT)
         .description("works")
         .instruction("Do the work.")
-        .model(new ScriptedLlm(script))
+        .model(new ScriptedLlm(modelScript))
         .tools(tools)
-        .subAgents(StandIn.forAll(aliases))
+        .subAgents(PlaceholderAgent.forAll(agentAliases))
         .build();
   }
 
   /** The tool that every agent has. */
-  final class Lookup extends BaseTool {
-    Lookup() {
+  final class AdkLookup extends BaseTool {
+    AdkLookup() {
       super(LOOKUP, "Looks an order up.");
     }
 

@@ -6,17 +6,17 @@ import com.google.adk.models.BaseLlmConnection;
 import com.google.adk.models.LlmRequest;
 import com.google.adk.models.LlmResponse;
 import com.google.genai.types.Content;
-import dev.ahp.adapter.contract.Script;
+import dev.ahp.adapter.contract.ModelScript;
 import io.reactivex.rxjava3.core.Flowable;
 import java.util.stream.Collectors;
 
 /** Says its lines, and remembers what it was asked. */
 final class ScriptedLlm extends BaseLlm {
-  private final Script script;
+  private final ModelScript modelScript;
 
-  ScriptedLlm(Script script) {
+  ScriptedLlm(ModelScript modelScript) {
     super("scripted");
-    this.script = script;
+    this.modelScript = modelScript;
   }
 
   @Override
@@ -24,14 +24,14 @@ final class ScriptedLlm extends BaseLlm {
     String prompt =
         String.join("\n", request.getSystemInstructions())
             + request.contents().stream().map(ScriptedLlm::shown).collect(Collectors.joining("\n"));
-    Content said = EventTurn.content(script.next(prompt).turn());
+    Content said = AdkEventConverter.content(modelScript.next(prompt).turn());
     return Flowable.just(LlmResponse.builder().content(said).build());
   }
 
   private static String shown(Content content) {
     Event event = Event.builder().id("x").author("model").content(content).build();
-    return EventTurn.turns(event, "").stream()
-        .map(it -> it.text() + Script.shown(it.calls()))
+    return AdkEventConverter.turns(event, "").stream()
+        .map(it -> it.text() + ModelScript.shown(it.calls()))
         .collect(Collectors.joining("\n"));
   }
 

@@ -10,7 +10,7 @@ import dev.ahp.Handoffs;
 import dev.ahp.Lease;
 import dev.ahp.Packet;
 import dev.ahp.Result;
-import dev.ahp.adapter.Aliases;
+import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.bridge.Bridge;
 import dev.ahp.adapter.bridge.NativeAgent;
 import dev.ahp.adapter.bridge.Refusal;
@@ -36,20 +36,20 @@ import org.junit.jupiter.api.Test;
 public abstract class BridgeContract<S> {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  private Office office = Office.open();
+  private AdapterTestBroker adapterTestBroker = AdapterTestBroker.open();
 
   protected abstract Harness<S> harness();
 
   @BeforeEach
   void open() {
-    office.close();
-    office = Office.open();
-    office.agents("triage", "first", "second", "third");
+    adapterTestBroker.close();
+    adapterTestBroker = AdapterTestBroker.open();
+    adapterTestBroker.agents("triage", "first", "second", "third");
   }
 
   @AfterEach
   void close() {
-    office.close();
+    adapterTestBroker.close();
   }
 
   private Packet start(Map<String, ?> changes) {
@@ -61,25 +61,26 @@ public abstract class BridgeContract<S> {
             "agentId", "triage",
             "agentVersion", "1",
             "executionId", "33333333-aaaa-4aaa-8aaa-333333333333"));
-    return office.send("triage", "first", Messages.example(all));
+    return adapterTestBroker.send("triage", "first", HandoffGenerator.example(all));
   }
 
-  private Bridge<S> first(Harness<S> harness, Aliases aliases, Step... script) {
+  private Bridge<S> first(Harness<S> harness, AgentAliases agentAliases, ScriptStep... script) {
     return Bridge.between(
-        office.broker(),
+        adapterTestBroker.broker(),
         "first",
-        harness.adapter(aliases),
-        harness.agent(List.of(script), aliases));
+        harness.adapter(agentAliases),
+        harness.agent(List.of(script), agentAliases));
   }
 
   @Test
   void anAgentClaimsWorksAndCompletes() {
     Packet packet = start(Map.of());
 
-    boolean worked = first(harness(), Aliases.none(), Step.says("Refunded.")).workOnce(PATIENCE);
+    boolean worked =
+        first(harness(), AgentAliases.none(), ScriptStep.says("Refunded.")).workOnce(PATIENCE);
 
     assertThat(worked).isTrue();
-    Packet done = office.packet(packet);
+    Packet done = adapterTestBroker.packet(packet);
     assertThat(done.status()).isEqualTo(Status.COMPLETED);
     assertThat(answer(done)).contains("Refunded.");
   }
@@ -88,7 +89,7 @@ public abstract class BridgeContract<S> {
   void aPlainPacketIsAMessageToo() {
     Harness<S> harness = harness();
     Packet packet =
-        office
+        adapterTestBroker
             .broker()
             .submit(
                 Packet.builder("task.assign")
@@ -98,10 +99,10 @@ public abstract class BridgeContract<S> {
                     .payload(Map.of("shelf", "B7"))
                     .build());
 
-    first(harness, Aliases.none(), Step.says("Nine.")).workOnce(PATIENCE);
+    first(harness, AgentAliases.none(), ScriptStep.says("Nine.")).workOnce(PATIENCE);
 
     assertThat(harness.prompts().get(0)).contains("Count the lamps", "B7");
-    assertThat(answer(office.packet(packet))).contains("Nine.");
+    assertThat(answer(adapterTestBroker.packet(packet))).contains("Nine.");
   }
 
   @Test
@@ -112,7 +113,7 @@ public abstract class BridgeContract<S> {
     state.put("big", 1e300);
     state.put("nothing", null);
     start(Map.of("currentState", state));
-    Aliases aliases = harness.names("second");
+    AgentAliases agentAliases = harness.names("second");
     Map<String, ?> said =
         Map.of(
             "goal", "Pay it back",
@@ -122,13 +123,13 @@ public abstract class BridgeContract<S> {
 
     first(
             harness,
-            aliases,
-            Step.calls(
-                AdapterContract.LOOKUP_7, harness.handoffCall("c2", aliases, "second", said)),
-            Step.says("handed over"))
+            agentAliases,
+            ScriptStep.calls(
+                AdapterContract.LOOKUP_7, harness.handoffCall("c2", agentAliases, "second", said)),
+            ScriptStep.says("handed over"))
         .workOnce(PATIENCE);
 
-    Claim claim = office.claim("second");
+    Claim claim = adapterTestBroker.claim("second");
     Handoff received = new Handoff(claim.packet().payload());
     assertThat(Handoffs.validate(received).errors()).isEmpty();
     assertThat(received.fromAgent()).contains("first");
@@ -140,44 +141,46 @@ public abstract class BridgeContract<S> {
     assertThat(received.remainingSubtasks().toString()).contains("\"pay\"");
     assertThat(AdapterContract.resultOf(received, AdapterContract.LOOKUP_7))
         .isEqualTo(AdapterContract.FOUND_7);
-    Lease lease = office.broker().accept(claim);
-    office.broker().complete(lease, Result.of(Map.of("ok", true)));
-    assertThat(office.broker().task("t-1").status()).isEqualTo("COMPLETED");
-    assertThat(office.lostFields("t-1")).isEmpty();
+    Lease lease = adapterTestBroker.broker().accept(claim);
+    adapterTestBroker.broker().complete(lease, Result.of(Map.of("ok", true)));
+    assertThat(adapterTestBroker.broker().task("t-1").status()).isEqualTo("COMPLETED");
+    assertThat(adapterTestBroker.lostFields("t-1")).isEmpty();
   }
 
   @Test
   void aRefusedHandoffRollsBackToTheNativeState() {
     Harness<S> harness = harness();
     start(Map.of());
-    Aliases aliases = harness.names("second");
+    AgentAliases agentAliases = harness.names("second");
     first(
             harness,
-            aliases,
-            Step.calls(harness.handoffCall("c1", aliases, "second", Map.of("goal", "Pay"))),
-            Step.says("handed over"))
+            agentAliases,
+            ScriptStep.calls(
+                harness.handoffCall("c1", agentAliases, "second", Map.of("goal", "Pay"))),
+            ScriptStep.says("handed over"))
         .workOnce(PATIENCE);
-    office.broker().reject(office.claim("second"), "NOT_MINE", "not my desk");
-    office.await(() -> office.broker().task("t-1").status().equals("PENDING_HANDOFF"));
+    adapterTestBroker.broker().reject(adapterTestBroker.claim("second"), "NOT_MINE", "not my desk");
+    adapterTestBroker.await(
+        () -> adapterTestBroker.broker().task("t-1").status().equals("PENDING_HANDOFF"));
     harness.prompts().clear();
 
-    first(harness, aliases, Step.says("Then I do it myself.")).workOnce(PATIENCE);
+    first(harness, agentAliases, ScriptStep.says("Then I do it myself.")).workOnce(PATIENCE);
 
     assertThat(harness.prompts().get(0)).contains("NOT_MINE");
     assertThat(harness.prompts().get(0)).containsOnlyOnce(AdapterContract.OPEN);
-    assertThat(office.broker().task("t-1").status()).isEqualTo("COMPLETED");
+    assertThat(adapterTestBroker.broker().task("t-1").status()).isEqualTo("COMPLETED");
   }
 
   @Test
   void aBridgeRefusesWhatItsAgentDoesNotTake() {
     Packet packet = start(Map.of());
     Bridge<S> bridge =
-        first(harness(), Aliases.none())
+        first(harness(), AgentAliases.none())
             .refusing(it -> Optional.of(new Refusal("OFF_DUTY", "come back tomorrow")));
 
     bridge.workOnce(PATIENCE);
 
-    Packet refused = office.packet(packet);
+    Packet refused = adapterTestBroker.packet(packet);
     assertThat(refused.status()).isEqualTo(Status.CANCELLED);
     assertThat(refused.json().toText()).contains("OFF_DUTY");
   }
@@ -185,15 +188,16 @@ public abstract class BridgeContract<S> {
   @Test
   void aFailedAgentIsRetriedByContract() {
     Harness<S> harness = harness();
-    office.contract();
+    adapterTestBroker.contract();
     Packet packet = start(Map.of("provenance", Map.of("order", "7")));
-    NativeAgent<S> good = harness.agent(List.of(Step.says("Done at last.")), Aliases.none());
+    NativeAgent<S> good =
+        harness.agent(List.of(ScriptStep.says("Done at last.")), AgentAliases.none());
     AtomicBoolean away = new AtomicBoolean(true);
     Bridge<S> bridge =
         Bridge.between(
-            office.broker(),
+            adapterTestBroker.broker(),
             "first",
-            harness.adapter(Aliases.none()),
+            harness.adapter(AgentAliases.none()),
             state -> {
               if (away.getAndSet(false)) {
                 throw new IllegalStateException("the model is away");
@@ -203,10 +207,10 @@ public abstract class BridgeContract<S> {
 
     bridge.workOnce(PATIENCE);
 
-    assertThat(office.packet(packet).status()).isEqualTo(Status.FAILED);
-    office.await(() -> bridge.workOnce(Duration.ofMillis(100)));
-    assertThat(office.broker().task("t-1").status()).isEqualTo("COMPLETED");
-    assertThat(office.statuses("t-1")).containsExactly("failed", "completed");
+    assertThat(adapterTestBroker.packet(packet).status()).isEqualTo(Status.FAILED);
+    adapterTestBroker.await(() -> bridge.workOnce(Duration.ofMillis(100)));
+    assertThat(adapterTestBroker.broker().task("t-1").status()).isEqualTo("COMPLETED");
+    assertThat(adapterTestBroker.statuses("t-1")).containsExactly("failed", "completed");
   }
 
   @Test
@@ -217,37 +221,39 @@ public abstract class BridgeContract<S> {
     Map<String, ?> question = Map.of("question", "May I pay 59.90?", "queue", "till");
     first(
             harness,
-            Aliases.none(),
-            Step.calls(Step.call("c1", "ask_human", question)),
-            Step.says("I wait."))
+            AgentAliases.none(),
+            ScriptStep.calls(ScriptStep.call("c1", "ask_human", question)),
+            ScriptStep.says("I wait."))
         .remembering(states)
         .workOnce(PATIENCE);
-    assertThat(office.inbox("till").toText()).contains("May I pay 59.90?");
-    office.answer("till", "Yes, you may.");
+    assertThat(adapterTestBroker.inbox("till").toText()).contains("May I pay 59.90?");
+    adapterTestBroker.answer("till", "Yes, you may.");
     harness.prompts().clear();
 
-    first(harness, Aliases.none(), Step.says("Paid.")).remembering(states).workOnce(PATIENCE);
+    first(harness, AgentAliases.none(), ScriptStep.says("Paid."))
+        .remembering(states)
+        .workOnce(PATIENCE);
 
     assertThat(harness.prompts().get(0)).contains("Yes, you may.");
-    assertThat(answer(office.packet(packet))).contains("Paid.");
+    assertThat(answer(adapterTestBroker.packet(packet))).contains("Paid.");
   }
 
   @Test
   void twoHandoffsInOneTurnLoseNothing() {
     Harness<S> harness = harness();
     start(Map.of());
-    Aliases aliases = harness.names("second", "third");
+    AgentAliases agentAliases = harness.names("second", "third");
 
     first(
             harness,
-            aliases,
-            Step.calls(
-                harness.handoffCall("c1", aliases, "second", Map.of("goal", "Pay")),
-                harness.handoffCall("c2", aliases, "third", Map.of("goal", "Check the law"))),
-            Step.says("handed over"))
+            agentAliases,
+            ScriptStep.calls(
+                harness.handoffCall("c1", agentAliases, "second", Map.of("goal", "Pay")),
+                harness.handoffCall("c2", agentAliases, "third", Map.of("goal", "Check the law"))),
+            ScriptStep.says("handed over"))
         .workOnce(PATIENCE);
 
-    Handoff received = new Handoff(office.claim("second").packet().payload());
+    Handoff received = new Handoff(adapterTestBroker.claim("second").packet().payload());
     assertThat(received.remainingSubtasks().toString()).contains("third", "Check the law");
   }
 

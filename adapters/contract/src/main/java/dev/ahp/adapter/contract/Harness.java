@@ -2,8 +2,8 @@ package dev.ahp.adapter.contract;
 
 import dev.ahp.Handoff;
 import dev.ahp.adapter.Adapter;
-import dev.ahp.adapter.Aliases;
-import dev.ahp.adapter.Imported;
+import dev.ahp.adapter.AgentAliases;
+import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.adapter.ToolCall;
 import dev.ahp.adapter.bridge.NativeAgent;
 import java.io.IOException;
@@ -29,36 +29,38 @@ public abstract class Harness<S> {
   /** The framework's package as Maven names it, {@code group:artefact}. */
   public abstract String coordinates();
 
-  public abstract Aliases names(String... agents);
+  public abstract AgentAliases names(String... agents);
 
-  public abstract Adapter<S> adapter(Aliases aliases);
+  public abstract Adapter<S> adapter(AgentAliases agentAliases);
 
   /** An agent that follows the script and can look up, ask people and hand over to the aliases. */
-  protected abstract NativeAgent<S> agent(Script script, Aliases aliases);
+  protected abstract NativeAgent<S> agent(ModelScript modelScript, AgentAliases agentAliases);
 
   /** How a model of this framework hands over. */
-  public ToolCall handoffCall(String id, Aliases aliases, String target, Map<String, ?> arguments) {
-    return Step.call(id, aliases.tool(target), arguments);
+  public ToolCall handoffCall(
+      String id, AgentAliases agentAliases, String target, Map<String, ?> arguments) {
+    return ScriptStep.call(id, agentAliases.tool(target), arguments);
   }
 
-  public final NativeAgent<S> agent(List<Step> script, Aliases aliases) {
-    return agent(new Script(script, prompts), aliases);
+  public final NativeAgent<S> agent(List<ScriptStep> script, AgentAliases agentAliases) {
+    return agent(new ModelScript(script, prompts), agentAliases);
   }
 
   /** For agents that a test puts together by itself. */
-  public final Script script(Step... steps) {
-    return new Script(List.of(steps), prompts);
+  public final ModelScript script(ScriptStep... steps) {
+    return new ModelScript(List.of(steps), prompts);
   }
 
   /** Runs an agent with that script on a message and reads what came of it. */
-  public final Imported run(Handoff message, Aliases aliases, Step... script) {
-    Adapter<S> adapter = adapter(aliases);
-    return adapter.read(run(adapter.toNative(message), aliases, script));
+  public final ImportedHandoff run(
+      Handoff message, AgentAliases agentAliases, ScriptStep... script) {
+    Adapter<S> adapter = adapter(agentAliases);
+    return adapter.read(run(adapter.toNative(message), agentAliases, script));
   }
 
-  public final S run(S state, Aliases aliases, Step... script) {
+  public final S run(S state, AgentAliases agentAliases, ScriptStep... script) {
     try {
-      return agent(List.of(script), aliases).run(state);
+      return agent(List.of(script), agentAliases).run(state);
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {

@@ -11,9 +11,9 @@ import dev.ahp.LeaseLost;
 import dev.ahp.Packet;
 import dev.ahp.Result;
 import dev.ahp.adapter.Adapter;
-import dev.ahp.adapter.Imported;
+import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.adapter.Loss;
-import dev.ahp.format.Hub;
+import dev.ahp.format.HubFormat;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.lang.System.Logger.Level;
@@ -117,7 +117,7 @@ public final class Bridge<S> {
   }
 
   private void work(Claim claim, Lease lease) {
-    Renewal renewal = new Renewal(broker, lease);
+    LeaseRenewal leaseRenewal = new LeaseRenewal(broker, lease);
     try {
       S state = run.run(stateOf(claim));
       report(claim.packet(), lease, state, adapter.read(state));
@@ -131,7 +131,7 @@ public final class Bridge<S> {
     } catch (Exception e) {
       fail(lease, "EXECUTION_ERROR", e.getClass().getSimpleName() + ": " + e.getMessage());
     } finally {
-      renewal.close();
+      leaseRenewal.close();
     }
   }
 
@@ -143,37 +143,38 @@ public final class Bridge<S> {
     }
   }
 
-  private void report(Packet packet, Lease lease, S state, Imported imported) {
-    if (!imported.report().lossless()) {
-      broker.progress(lease, "not everything came back: " + imported.report());
+  private void report(Packet packet, Lease lease, S state, ImportedHandoff importedHandoff) {
+    if (!importedHandoff.report().lossless()) {
+      broker.progress(lease, "not everything came back: " + importedHandoff.report());
     }
-    Optional<Question> question = Question.openIn(imported.handoff());
-    if (isGone(imported)) {
-      broker.fail(lease, "INCOMPLETE_CONTEXT", imported.report().toString());
-    } else if (!imported.handoffs().isEmpty()) {
-      handOn(packet, lease, state, imported);
+    Optional<Question> question = Question.openIn(importedHandoff.handoff());
+    if (isGone(importedHandoff)) {
+      broker.fail(lease, "INCOMPLETE_CONTEXT", importedHandoff.report().toString());
+    } else if (!importedHandoff.handoffs().isEmpty()) {
+      handOn(packet, lease, state, importedHandoff);
     } else if (question.isPresent()) {
       waiting.put(lease.packetId(), adapter.dump(state));
       broker.askPeople(lease, question.get().queue(), question.get().text());
     } else {
-      broker.complete(lease, result(imported));
+      broker.complete(lease, result(importedHandoff));
     }
   }
 
-  private static boolean isGone(Imported imported) {
-    return imported.report().of(Loss.Kind.LOST).stream().anyMatch(it -> it.field().isEmpty());
+  private static boolean isGone(ImportedHandoff importedHandoff) {
+    return importedHandoff.report().of(Loss.LossKind.LOST).stream()
+        .anyMatch(it -> it.field().isEmpty());
   }
 
-  private static Result result(Imported imported) {
+  private static Result result(ImportedHandoff importedHandoff) {
     JsonObject.Builder result = JsonObject.builder();
-    result.put("answer", imported.answer().map(Json::of).orElse(Json.Null.NULL));
-    imported.handoff().handoffId().ifPresent(it -> result.put("handoffId", it));
+    result.put("answer", importedHandoff.answer().map(Json::of).orElse(Json.Null.NULL));
+    importedHandoff.handoff().handoffId().ifPresent(it -> result.put("handoffId", it));
     return Result.of(result.build());
   }
 
-  private void handOn(Packet packet, Lease lease, S state, Imported imported) {
-    String target = imported.handoffs().get(0).target();
-    Handoff message = NextMessage.of(imported, packet);
+  private void handOn(Packet packet, Lease lease, S state, ImportedHandoff importedHandoff) {
+    String target = importedHandoff.handoffs().get(0).target();
+    Handoff message = NextHandoffBuilder.of(importedHandoff, packet);
     JsonObject checkpoint =
         JsonObject.builder()
             .put("framework", adapter.framework())
@@ -203,7 +204,7 @@ public final class Bridge<S> {
   }
 
   private static Handoff messageOf(Packet packet) {
-    return new Handoff(Hub.messageOf(packet.json().without("assigned")));
+    return new Handoff(HubFormat.messageOf(packet.json().without("assigned")));
   }
 
   private static Optional<Json> answerIn(Packet packet) {

@@ -3,15 +3,15 @@ package dev.ahp.adapter.langchain4j;
 import dev.ahp.Broker;
 import dev.ahp.Handoff;
 import dev.ahp.adapter.Adapter;
+import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.AgentName;
-import dev.ahp.adapter.Aliases;
-import dev.ahp.adapter.Imported;
+import dev.ahp.adapter.ConversationReader;
+import dev.ahp.adapter.ConversationTurn;
+import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.adapter.Loss;
-import dev.ahp.adapter.Projection;
-import dev.ahp.adapter.Reading;
+import dev.ahp.adapter.StateHandoff;
 import dev.ahp.adapter.StateValues;
-import dev.ahp.adapter.StatedHandoff;
-import dev.ahp.adapter.Turn;
+import dev.ahp.adapter.TurnProjection;
 import dev.ahp.adapter.bridge.Bridge;
 import dev.ahp.format.Envelope;
 import dev.ahp.json.Json;
@@ -42,17 +42,17 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
   private static final String SCOPE = "scope";
   private static final String MESSAGES = "messages";
 
-  private final Aliases aliases;
+  private final AgentAliases agentAliases;
   private final Clock clock;
 
-  public LangChain4jAdapter(Aliases aliases, Clock clock) {
-    this.aliases = aliases;
+  public LangChain4jAdapter(AgentAliases agentAliases, Clock clock) {
+    this.agentAliases = agentAliases;
     this.clock = clock;
   }
 
   /** Agents' names as LangChain4j's models take them in tools. */
-  public static Aliases names(String... agents) {
-    return Aliases.of(List.of(agents), AgentName::hyphenated);
+  public static AgentAliases names(String... agents) {
+    return AgentAliases.of(List.of(agents), AgentName::hyphenated);
   }
 
   /**
@@ -61,11 +61,14 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
    * @param system makes it anew for each packet, with the chat memory that its agents are to use
    */
   public static Bridge<ScopeState> bridge(
-      Broker broker, String agent, Function<ChatMemory, UntypedAgent> system, Aliases aliases) {
+      Broker broker,
+      String agent,
+      Function<ChatMemory, UntypedAgent> system,
+      AgentAliases agentAliases) {
     return Bridge.between(
         broker,
         agent,
-        new LangChain4jAdapter(aliases, Clock.systemUTC()),
+        new LangChain4jAdapter(agentAliases, Clock.systemUTC()),
         state -> run(system, state));
   }
 
@@ -75,7 +78,7 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
     if (last < 0 || !(state.messages().get(last) instanceof UserMessage told)) {
       throw new IllegalArgumentException("the last message is none of a user");
     }
-    Conversation memory = new Conversation(state.messages().subList(0, last));
+    UnboundedChatMemory memory = new UnboundedChatMemory(state.messages().subList(0, last));
     Map<String, Object> inputs = new LinkedHashMap<>(state.scope());
     inputs.put(ScopeState.MESSAGE, told.singleText());
     ResultWithAgenticScope<String> result = system.apply(memory).invokeWithAgenticScope(inputs);
@@ -90,8 +93,8 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
   }
 
   @Override
-  public Aliases aliases() {
-    return aliases;
+  public AgentAliases aliases() {
+    return agentAliases;
   }
 
   @Override
@@ -106,28 +109,31 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
         .string("conversationHistorySummary")
         .ifPresent(it -> scope.put(ScopeState.SUMMARY, it));
     return new ScopeState(
-        scope, Projection.endingWithUser(message).stream().map(ChatTurn::message).toList());
+        scope,
+        TurnProjection.endingWithUser(message).stream()
+            .map(ChatMessageConverter::message)
+            .toList());
   }
 
   @Override
-  public Imported read(ScopeState state) {
-    List<Turn> turns = new ArrayList<>();
+  public ImportedHandoff read(ScopeState state) {
+    List<ConversationTurn> turns = new ArrayList<>();
     List<Loss> losses = new ArrayList<>(StateValues.of(state.scope()).losses());
     for (int i = 0; i < state.messages().size(); i++) {
       String path = "/messages/" + i;
       ChatMessage message = state.messages().get(i);
-      ChatTurn.of(message).ifPresent(it -> turns.add(it.at(path)));
-      if (ChatTurn.hasMore(message)) {
+      ChatMessageConverter.of(message).ifPresent(it -> turns.add(it.at(path)));
+      if (ChatMessageConverter.hasMore(message)) {
         String reason = "holds what is no text";
-        losses.add(new Loss(Loss.Kind.LOST, "/conversationHistoryVerbatim", reason, path));
+        losses.add(new Loss(Loss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
       }
     }
-    return new Reading(
+    return new ConversationReader(
             state.scope().get(Envelope.SLOT),
             turns,
-            StatedHandoff.in(state.scope()).stream().toList(),
+            StateHandoff.in(state.scope()).stream().toList(),
             losses)
-        .imported(aliases, clock.instant());
+        .imported(agentAliases, clock.instant());
   }
 
   /** Messages as LangChain4j stores them; of the scope what is JSON, without names of classes. */
@@ -153,7 +159,7 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
   @Override
   public ScopeState say(ScopeState state, String text) {
     Map<String, Object> scope = new LinkedHashMap<>(state.scope());
-    scope.remove(StatedHandoff.SLOT);
+    scope.remove(StateHandoff.SLOT);
     List<ChatMessage> messages = new ArrayList<>(state.messages());
     messages.add(UserMessage.from(text));
     return new ScopeState(scope, messages);

@@ -1,6 +1,6 @@
 package dev.ahp.adapter.langchain4j;
 
-import dev.ahp.adapter.StatedHandoff;
+import dev.ahp.adapter.StateHandoff;
 import dev.langchain4j.agentic.scope.AgenticScope;
 import java.util.Map;
 
@@ -10,6 +10,6 @@ public final class ScopeHandoff {
 
   /** Asks for it, with what the agent says: {@code goal done remaining state}, all optional. */
   public static void write(AgenticScope scope, String target, Map<String, ?> arguments) {
-    scope.writeState(StatedHandoff.SLOT, StatedHandoff.text(target, arguments));
+    scope.writeState(StateHandoff.SLOT, StateHandoff.text(target, arguments));
   }
 }

@@ -1,10 +1,10 @@
 package dev.ahp.adapter.langchain4j;
 
 import dev.ahp.adapter.Adapter;
-import dev.ahp.adapter.Aliases;
+import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.bridge.NativeAgent;
 import dev.ahp.adapter.contract.Harness;
-import dev.ahp.adapter.contract.Script;
+import dev.ahp.adapter.contract.ModelScript;
 import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.agentic.AgenticServices;
@@ -20,34 +20,35 @@ final class LangChain4jHarness extends Harness<ScopeState> {
   }
 
   @Override
-  public Aliases names(String... agents) {
+  public AgentAliases names(String... agents) {
     return LangChain4jAdapter.names(agents);
   }
 
   @Override
-  public Adapter<ScopeState> adapter(Aliases aliases) {
-    return new LangChain4jAdapter(aliases, Clock.systemUTC());
+  public Adapter<ScopeState> adapter(AgentAliases agentAliases) {
+    return new LangChain4jAdapter(agentAliases, Clock.systemUTC());
   }
 
   @Override
-  protected NativeAgent<ScopeState> agent(Script script, Aliases aliases) {
-    return state -> LangChain4jAdapter.run(memory -> system(script, aliases, memory), state);
+  protected NativeAgent<ScopeState> agent(ModelScript modelScript, AgentAliases agentAliases) {
+    return state ->
+        LangChain4jAdapter.run(memory -> system(modelScript, agentAliases, memory), state);
   }
 
-  UntypedAgent system(Script script, Aliases aliases, ChatMemory memory) {
+  UntypedAgent system(ModelScript modelScript, AgentAliases agentAliases, ChatMemory memory) {
     HandoffAgent agent =
         AgenticServices.agentBuilder(HandoffAgent.class)
-            .chatModel(new ScriptedModel(script))
+            .chatModel(new ScriptedModel(modelScript))
             .chatMemory(memory)
-            .tools(new Desk())
-            .toolProvider(HandoffTools.of(aliases))
+            .tools(new LookupTool())
+            .toolProvider(LangChain4jHandoffTools.of(agentAliases))
             .outputKey("answer")
             .build();
     return AgenticServices.sequenceBuilder().subAgents(agent).outputKey("answer").build();
   }
 
   /** The tool that every agent has. */
-  final class Desk {
+  final class LookupTool {
     @Tool(name = LOOKUP)
     String lookup(@P(name = "order", value = "the order") String order) {
       return lookUp(order);

@@ -18,11 +18,11 @@ import org.bsc.langgraph4j.state.Reducer;
  * <table>
  *   <caption>Slots</caption>
  *   <tr><td>{@code ahp}</td><td>the envelope, a text</td></tr>
- *   <tr><td>{@code messages}</td><td>the projection and what came after, see {@link GraphMessage}</td></tr>
+ *   <tr><td>{@code messages}</td><td>the projection and what came after, see {@link GraphMessageConverter}</td></tr>
  *   <tr><td>{@code visited_agents}</td><td>who had the task, each once</td></tr>
  *   <tr><td>{@code active_agent}</td><td>to whom it goes</td></tr>
  *   <tr><td>{@code goal}, {@code summary}</td><td>for edges that route by them</td></tr>
- *   <tr><td>{@code ahp_handoff}</td><td>the handoff that a Command asks for, see {@link HandoffCommand}</td></tr>
+ *   <tr><td>{@code ahp_handoff}</td><td>the handoff that a Command asks for, see {@link CommandHandoff}</td></tr>
  * </table>
  */
 public final class HandoffState extends MessagesState<Map<String, Object>> {

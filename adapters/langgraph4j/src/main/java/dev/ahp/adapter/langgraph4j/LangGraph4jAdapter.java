@@ -3,16 +3,16 @@ package dev.ahp.adapter.langgraph4j;
 import dev.ahp.Broker;
 import dev.ahp.Handoff;
 import dev.ahp.adapter.Adapter;
+import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.AgentName;
-import dev.ahp.adapter.Aliases;
-import dev.ahp.adapter.Imported;
+import dev.ahp.adapter.ConversationReader;
+import dev.ahp.adapter.ConversationTurn;
+import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.adapter.Loss;
 import dev.ahp.adapter.NativeHandoff;
-import dev.ahp.adapter.Projection;
-import dev.ahp.adapter.Reading;
+import dev.ahp.adapter.StateHandoff;
 import dev.ahp.adapter.StateValues;
-import dev.ahp.adapter.StatedHandoff;
-import dev.ahp.adapter.Turn;
+import dev.ahp.adapter.TurnProjection;
 import dev.ahp.adapter.bridge.Bridge;
 import dev.ahp.format.Envelope;
 import dev.ahp.json.Json;
@@ -27,26 +27,26 @@ import org.bsc.langgraph4j.state.AgentState;
 
 /** LangGraph4j: a graph's state, with the slots of {@link HandoffState}. */
 public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
-  private final Aliases aliases;
+  private final AgentAliases agentAliases;
   private final Clock clock;
 
-  public LangGraph4jAdapter(Aliases aliases, Clock clock) {
-    this.aliases = aliases;
+  public LangGraph4jAdapter(AgentAliases agentAliases, Clock clock) {
+    this.agentAliases = agentAliases;
     this.clock = clock;
   }
 
   /** Agents' names as nodes of a graph. */
-  public static Aliases names(String... agents) {
-    return Aliases.of(List.of(agents), AgentName::hyphenated);
+  public static AgentAliases names(String... agents) {
+    return AgentAliases.of(List.of(agents), AgentName::hyphenated);
   }
 
   /** A compiled graph as an agent of a broker. */
   public static <S extends AgentState> Bridge<Map<String, Object>> bridge(
-      Broker broker, String agent, CompiledGraph<S> graph, Aliases aliases) {
+      Broker broker, String agent, CompiledGraph<S> graph, AgentAliases agentAliases) {
     return Bridge.between(
         broker,
         agent,
-        new LangGraph4jAdapter(aliases, Clock.systemUTC()),
+        new LangGraph4jAdapter(agentAliases, Clock.systemUTC()),
         state -> graph.invoke(state).orElseThrow().data());
   }
 
@@ -56,8 +56,8 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
   }
 
   @Override
-  public Aliases aliases() {
-    return aliases;
+  public AgentAliases aliases() {
+    return agentAliases;
   }
 
   @Override
@@ -66,7 +66,8 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
     state.put(HandoffState.ENVELOPE, Envelope.seal(message.json()));
     state.put(
         HandoffState.MESSAGES,
-        new ArrayList<>(Projection.of(message).stream().map(GraphMessage::of).toList()));
+        new ArrayList<>(
+            TurnProjection.of(message).stream().map(GraphMessageConverter::of).toList()));
     state.put(HandoffState.VISITED, new ArrayList<>(message.fromAgent().stream().toList()));
     message.toAgent().ifPresent(it -> state.put(HandoffState.ACTIVE, it));
     state.put(HandoffState.GOAL, message.goal());
@@ -78,20 +79,22 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
   }
 
   @Override
-  public Imported read(Map<String, Object> state) {
-    List<Turn> turns = new ArrayList<>();
+  public ImportedHandoff read(Map<String, Object> state) {
+    List<ConversationTurn> turns = new ArrayList<>();
     List<Loss> losses = new ArrayList<>(StateValues.of(withMessages(state, List.of())).losses());
     for (Object message : messages(state)) {
-      Turn turn = GraphMessage.turn(message).at("/messages/" + turns.size());
+      ConversationTurn turn = GraphMessageConverter.turn(message).at("/messages/" + turns.size());
       if (turn.role().equals("unknown")) {
         String reason = "is a " + message.getClass().getSimpleName() + ", told as its text";
-        losses.add(new Loss(Loss.Kind.LOST, "/conversationHistoryVerbatim", reason, turn.path()));
+        losses.add(
+            new Loss(Loss.LossKind.LOST, "/conversationHistoryVerbatim", reason, turn.path()));
       }
       turns.add(turn);
     }
-    Optional<NativeHandoff> asked = StatedHandoff.in(state);
-    return new Reading(state.get(HandoffState.ENVELOPE), turns, asked.stream().toList(), losses)
-        .imported(aliases, clock.instant());
+    Optional<NativeHandoff> asked = StateHandoff.in(state);
+    return new ConversationReader(
+            state.get(HandoffState.ENVELOPE), turns, asked.stream().toList(), losses)
+        .imported(agentAliases, clock.instant());
   }
 
   private static List<Object> messages(Map<String, Object> state) {
@@ -103,7 +106,8 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
   @Override
   public Json dump(Map<String, Object> state) {
     List<Object> messages = messages(state);
-    messages.replaceAll(it -> it instanceof Map ? it : GraphMessage.of(GraphMessage.turn(it)));
+    messages.replaceAll(
+        it -> it instanceof Map ? it : GraphMessageConverter.of(GraphMessageConverter.turn(it)));
     return StateValues.of(withMessages(state, messages)).json();
   }
 
@@ -116,9 +120,9 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
   @Override
   public Map<String, Object> say(Map<String, Object> state, String text) {
     List<Object> messages = messages(state);
-    messages.add(GraphMessage.of(Turn.user(text)));
+    messages.add(GraphMessageConverter.of(ConversationTurn.user(text)));
     Map<String, Object> more = withMessages(state, messages);
-    more.remove(StatedHandoff.SLOT);
+    more.remove(StateHandoff.SLOT);
     return more;
   }
 

@@ -1,10 +1,10 @@
 package dev.ahp.adapter.langgraph4j;
 
+import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.AgentTool;
-import dev.ahp.adapter.Aliases;
+import dev.ahp.adapter.ConversationTurn;
 import dev.ahp.adapter.NativeHandoff;
 import dev.ahp.adapter.ToolCall;
-import dev.ahp.adapter.Turn;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,9 +27,9 @@ import org.bsc.langgraph4j.action.Command;
  * @param tools by name, from arguments to answer; an exception becomes a failed answer
  */
 public record ToolAgent(
-    Function<List<Turn>, Turn> model,
+    Function<List<ConversationTurn>, ConversationTurn> model,
     Map<String, Function<JsonObject, String>> tools,
-    Aliases aliases) {
+    AgentAliases agentAliases) {
   /** The nodes of the graph, beside one for each agent that work may go to. */
   public static final String MODEL = "model";
 
@@ -44,7 +44,7 @@ public record ToolAgent(
     StateGraph<HandoffState> graph = new StateGraph<>(HandoffState.channels(), HandoffState::new);
     graph.addNode(MODEL, AsyncNodeAction.node_async(this::askModel));
     graph.addNode(TOOLS, AsyncNodeAction.node_async(this::callTools));
-    HandoffCommand.addStandIns(graph, aliases);
+    CommandHandoff.addStandIns(graph, agentAliases);
     graph.addEdge(StateGraph.START, MODEL);
     graph.addConditionalEdges(
         MODEL,
@@ -60,66 +60,70 @@ public record ToolAgent(
     Map<String, String> routes = new LinkedHashMap<>();
     routes.put(MODEL, MODEL);
     routes.put(StateGraph.END, StateGraph.END);
-    aliases.names().forEach(it -> routes.put(aliases.nativeName(it), aliases.nativeName(it)));
+    agentAliases
+        .names()
+        .forEach(it -> routes.put(agentAliases.nativeName(it), agentAliases.nativeName(it)));
     return routes;
   }
 
   private Map<String, Object> askModel(HandoffState state) {
-    List<Turn> conversation = state.messages().stream().map(GraphMessage::turn).toList();
-    return Map.of(HandoffState.MESSAGES, List.of(GraphMessage.of(model.apply(conversation))));
+    List<ConversationTurn> conversation =
+        state.messages().stream().map(GraphMessageConverter::turn).toList();
+    return Map.of(
+        HandoffState.MESSAGES, List.of(GraphMessageConverter.of(model.apply(conversation))));
   }
 
   private Map<String, Object> callTools(HandoffState state) {
     List<Object> answers = new ArrayList<>();
-    last(state).calls().forEach(call -> answers.add(GraphMessage.of(answer(call))));
+    last(state).calls().forEach(call -> answers.add(GraphMessageConverter.of(answer(call))));
     return Map.of(HandoffState.MESSAGES, answers);
   }
 
-  private Turn answer(ToolCall call) {
-    Optional<String> target = aliases.targetOf(call.name());
+  private ConversationTurn answer(ToolCall call) {
+    Optional<String> target = agentAliases.targetOf(call.name());
     if (target.isPresent()) {
-      return HandoffCommand.answer(call.name(), call.id(), target.get());
+      return CommandHandoff.answer(call.name(), call.id(), target.get());
     }
     if (call.name().equals(AgentTool.ASK_HUMAN)) {
-      return Turn.tool(call.name(), call.id(), AgentTool.HUMAN_ANSWER);
+      return ConversationTurn.tool(call.name(), call.id(), AgentTool.HUMAN_ANSWER);
     }
     Function<JsonObject, String> tool = tools.get(call.name());
     return tool == null
-        ? Turn.tool(call.name(), call.id(), "There is no tool " + call.name()).failing()
+        ? ConversationTurn.tool(call.name(), call.id(), "There is no tool " + call.name()).failing()
         : used(tool, call);
   }
 
-  private static Turn used(Function<JsonObject, String> tool, ToolCall call) {
+  private static ConversationTurn used(Function<JsonObject, String> tool, ToolCall call) {
     try {
-      return Turn.tool(call.name(), call.id(), tool.apply(call.arguments()));
+      return ConversationTurn.tool(call.name(), call.id(), tool.apply(call.arguments()));
     } catch (RuntimeException e) {
       String told = e.getClass().getSimpleName() + ": " + e.getMessage();
-      return Turn.tool(call.name(), call.id(), told).failing();
+      return ConversationTurn.tool(call.name(), call.id(), told).failing();
     }
   }
 
   private Command afterTools(HandoffState state) {
-    Turn asked = lastOfModel(state);
-    List<NativeHandoff> handoffs = HandoffCommand.askedFor(asked, aliases);
+    ConversationTurn asked = lastOfModel(state);
+    List<NativeHandoff> handoffs = CommandHandoff.askedFor(asked, agentAliases);
     if (!handoffs.isEmpty()) {
-      return HandoffCommand.to(handoffs.get(0), aliases);
+      return CommandHandoff.to(handoffs.get(0), agentAliases);
     }
     boolean waits = asked.calls().stream().anyMatch(it -> it.name().equals(AgentTool.ASK_HUMAN));
     return new Command(waits ? StateGraph.END : MODEL);
   }
 
-  private static Turn last(HandoffState state) {
-    return GraphMessage.turn(state.lastMessage().orElse(Map.of()));
+  private static ConversationTurn last(HandoffState state) {
+    return GraphMessageConverter.turn(state.lastMessage().orElse(Map.of()));
   }
 
-  private static Turn lastOfModel(HandoffState state) {
+  private static ConversationTurn lastOfModel(HandoffState state) {
     List<Map<String, Object>> messages = state.messages();
     for (int i = messages.size() - 1; i >= 0; i--) {
-      Turn turn = GraphMessage.turn(messages.get(i));
+      ConversationTurn turn = GraphMessageConverter.turn(messages.get(i));
       if (turn.role().equals("assistant")) {
         return turn;
       }
     }
-    return Turn.assistant("", List.of());
+    return ConversationTurn.assistant("", List.of());
   }
 }

@@ -7,10 +7,10 @@ import dev.ahp.Broker;
 import dev.ahp.Handoff;
 import dev.ahp.Packet;
 import dev.ahp.adapter.Adapter;
-import dev.ahp.adapter.Aliases;
-import dev.ahp.adapter.Turn;
+import dev.ahp.adapter.AgentAliases;
+import dev.ahp.adapter.ConversationTurn;
 import dev.ahp.adapter.bridge.Bridge;
-import dev.ahp.adapter.contract.Messages;
+import dev.ahp.adapter.contract.HandoffGenerator;
 import dev.ahp.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +29,9 @@ class DocumentedExampleTest {
 
   @Test
   void theExampleWorks() throws Exception {
-    Handoff message = Messages.example();
-    Function<List<Turn>, Turn> model = turns -> Turn.assistant("Refunded.", List.of());
+    Handoff message = HandoffGenerator.example();
+    Function<List<ConversationTurn>, ConversationTurn> model =
+        turns -> ConversationTurn.assistant("Refunded.", List.of());
     Function<JsonObject, String> lookup = arguments -> "a broken lamp";
     try (Broker broker = Broker.inMemory()) {
       broker.agents().put(Agent.named("desk"));
@@ -45,14 +46,15 @@ class DocumentedExampleTest {
               .build());
 
       // PAGE begin
-      Aliases aliases = LangGraph4jAdapter.names("refund-agent", "legal-agent");
-      Adapter<Map<String, Object>> adapter = new LangGraph4jAdapter(aliases, Clock.systemUTC());
+      AgentAliases agentAliases = LangGraph4jAdapter.names("refund-agent", "legal-agent");
+      Adapter<Map<String, Object>> adapter =
+          new LangGraph4jAdapter(agentAliases, Clock.systemUTC());
       Map<String, Object> state = adapter.toNative(message); // for graph.invoke(state)
       assertThat(adapter.fromNative(state)).isEqualTo(message);
 
-      ToolAgent triage = new ToolAgent(model, Map.of("lookup", lookup), aliases);
+      ToolAgent triage = new ToolAgent(model, Map.of("lookup", lookup), agentAliases);
       Bridge<?> bridge =
-          LangGraph4jAdapter.bridge(broker, "triage-agent", triage.graph().compile(), aliases);
+          LangGraph4jAdapter.bridge(broker, "triage-agent", triage.graph().compile(), agentAliases);
       bridge.workOnce(Duration.ofSeconds(10)); // work() goes on until it is interrupted
       // PAGE end
 

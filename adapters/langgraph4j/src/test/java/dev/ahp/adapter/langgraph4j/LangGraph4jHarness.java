@@ -1,11 +1,11 @@
 package dev.ahp.adapter.langgraph4j;
 
 import dev.ahp.adapter.Adapter;
-import dev.ahp.adapter.Aliases;
-import dev.ahp.adapter.Turn;
+import dev.ahp.adapter.AgentAliases;
+import dev.ahp.adapter.ConversationTurn;
 import dev.ahp.adapter.bridge.NativeAgent;
 import dev.ahp.adapter.contract.Harness;
-import dev.ahp.adapter.contract.Script;
+import dev.ahp.adapter.contract.ModelScript;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -19,30 +19,32 @@ final class LangGraph4jHarness extends Harness<Map<String, Object>> {
   }
 
   @Override
-  public Aliases names(String... agents) {
+  public AgentAliases names(String... agents) {
     return LangGraph4jAdapter.names(agents);
   }
 
   @Override
-  public Adapter<Map<String, Object>> adapter(Aliases aliases) {
-    return new LangGraph4jAdapter(aliases, Clock.systemUTC());
+  public Adapter<Map<String, Object>> adapter(AgentAliases agentAliases) {
+    return new LangGraph4jAdapter(agentAliases, Clock.systemUTC());
   }
 
   @Override
-  protected NativeAgent<Map<String, Object>> agent(Script script, Aliases aliases) {
-    return state -> agentOf(script, aliases).graph().compile().invoke(state).orElseThrow().data();
+  protected NativeAgent<Map<String, Object>> agent(
+      ModelScript modelScript, AgentAliases agentAliases) {
+    return state ->
+        agentOf(modelScript, agentAliases).graph().compile().invoke(state).orElseThrow().data();
   }
 
-  ToolAgent agentOf(Script script, Aliases aliases) {
+  ToolAgent agentOf(ModelScript modelScript, AgentAliases agentAliases) {
     return new ToolAgent(
-        turns -> script.next(shown(turns)).turn(),
+        turns -> modelScript.next(shown(turns)).turn(),
         Map.of(LOOKUP, arguments -> lookUp(arguments.string("order").orElse("?"))),
-        aliases);
+        agentAliases);
   }
 
-  private static String shown(List<Turn> turns) {
+  private static String shown(List<ConversationTurn> turns) {
     return turns.stream()
-        .map(it -> it.text() + Script.shown(it.calls()))
+        .map(it -> it.text() + ModelScript.shown(it.calls()))
         .collect(Collectors.joining("\n"));
   }
 }

@@ -3,14 +3,14 @@ package dev.ahp.adapter.springai;
 import dev.ahp.Broker;
 import dev.ahp.Handoff;
 import dev.ahp.adapter.Adapter;
+import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.AgentName;
-import dev.ahp.adapter.Aliases;
-import dev.ahp.adapter.Imported;
+import dev.ahp.adapter.ConversationReader;
+import dev.ahp.adapter.ConversationTurn;
+import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.adapter.Loss;
-import dev.ahp.adapter.Projection;
-import dev.ahp.adapter.Reading;
 import dev.ahp.adapter.StateValues;
-import dev.ahp.adapter.Turn;
+import dev.ahp.adapter.TurnProjection;
 import dev.ahp.adapter.bridge.Bridge;
 import dev.ahp.format.Envelope;
 import dev.ahp.json.Json;
@@ -32,34 +32,38 @@ import org.springframework.ai.tool.ToolCallback;
  * the client's own instructions, so they do not travel.
  */
 public final class SpringAiAdapter implements Adapter<ChatState> {
-  private final Aliases aliases;
+  private final AgentAliases agentAliases;
   private final Clock clock;
 
-  public SpringAiAdapter(Aliases aliases, Clock clock) {
-    this.aliases = aliases;
+  public SpringAiAdapter(AgentAliases agentAliases, Clock clock) {
+    this.agentAliases = agentAliases;
     this.clock = clock;
   }
 
   /** Agents' names as models take them in tools. */
-  public static Aliases names(String... agents) {
-    return Aliases.of(List.of(agents), AgentName::hyphenated);
+  public static AgentAliases names(String... agents) {
+    return AgentAliases.of(List.of(agents), AgentName::hyphenated);
   }
 
   /** A chat client with its tools as an agent of a broker; handoff tools are added. */
   public static Bridge<ChatState> bridge(
-      Broker broker, String agent, ChatClient client, List<ToolCallback> tools, Aliases aliases) {
+      Broker broker,
+      String agent,
+      ChatClient client,
+      List<ToolCallback> tools,
+      AgentAliases agentAliases) {
     List<ToolCallback> all = new ArrayList<>(tools);
-    all.addAll(HandoffTools.of(aliases));
+    all.addAll(SpringAiHandoffTools.of(agentAliases));
     return Bridge.between(
         broker,
         agent,
-        new SpringAiAdapter(aliases, Clock.systemUTC()),
+        new SpringAiAdapter(agentAliases, Clock.systemUTC()),
         state -> run(client, all, state));
   }
 
   /** Runs a client on a state and gives the state after. */
   public static ChatState run(ChatClient client, List<ToolCallback> tools, ChatState state) {
-    Recorder recorder = new Recorder(state.messages());
+    ConversationRecorder conversationRecorder = new ConversationRecorder(state.messages());
     Message lastWord =
         Optional.ofNullable(
                 client
@@ -67,13 +71,16 @@ public final class SpringAiAdapter implements Adapter<ChatState> {
                     .messages(state.messages())
                     .tools(tools.toArray())
                     .toolContext(state.context())
-                    .advisors(ToolCallingAdvisor.builder().toolCallingManager(recorder).build())
+                    .advisors(
+                        ToolCallingAdvisor.builder()
+                            .toolCallingManager(conversationRecorder)
+                            .build())
                     .call()
                     .chatResponse())
             .flatMap(it -> Optional.ofNullable(it.getResult()))
             .map(it -> it.getOutput())
             .orElseThrow(() -> new IllegalStateException("the model said nothing"));
-    List<Message> messages = recorder.with(lastWord);
+    List<Message> messages = conversationRecorder.with(lastWord);
     messages.removeIf(SystemMessage.class::isInstance);
     return new ChatState(state.context(), messages);
   }
@@ -84,8 +91,8 @@ public final class SpringAiAdapter implements Adapter<ChatState> {
   }
 
   @Override
-  public Aliases aliases() {
-    return aliases;
+  public AgentAliases aliases() {
+    return agentAliases;
   }
 
   @Override
@@ -94,34 +101,37 @@ public final class SpringAiAdapter implements Adapter<ChatState> {
     context.put(Envelope.SLOT, Envelope.seal(message.json()));
     context.put(ChatState.VISITED, new ArrayList<>(message.fromAgent().stream().toList()));
     return new ChatState(
-        context, Projection.endingWithUser(message).stream().map(MessageTurn::message).toList());
+        context,
+        TurnProjection.endingWithUser(message).stream()
+            .map(SpringMessageConverter::message)
+            .toList());
   }
 
   @Override
-  public Imported read(ChatState state) {
-    List<Turn> turns = new ArrayList<>();
+  public ImportedHandoff read(ChatState state) {
+    List<ConversationTurn> turns = new ArrayList<>();
     List<Loss> losses = new ArrayList<>(StateValues.of(state.context()).losses());
     for (int i = 0; i < state.messages().size(); i++) {
       String path = "/messages/" + i;
       Message message = state.messages().get(i);
-      MessageTurn.turns(message).forEach(it -> turns.add(it.at(path)));
-      if (MessageTurn.hasMore(message)) {
+      SpringMessageConverter.turns(message).forEach(it -> turns.add(it.at(path)));
+      if (SpringMessageConverter.hasMore(message)) {
         String reason = "holds what is no text";
-        losses.add(new Loss(Loss.Kind.LOST, "/conversationHistoryVerbatim", reason, path));
+        losses.add(new Loss(Loss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
       }
     }
-    return new Reading(state.context().get(Envelope.SLOT), turns, List.of(), losses)
-        .imported(aliases, clock.instant());
+    return new ConversationReader(state.context().get(Envelope.SLOT), turns, List.of(), losses)
+        .imported(agentAliases, clock.instant());
   }
 
   @Override
   public Json dump(ChatState state) {
-    return StateJson.of(state);
+    return ChatStateJson.of(state);
   }
 
   @Override
   public ChatState load(Json json) {
-    return StateJson.read(json.asObject().orElseThrow());
+    return ChatStateJson.read(json.asObject().orElseThrow());
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.ahp.adapter.springai;
 
-import dev.ahp.adapter.contract.Script;
+import dev.ahp.adapter.contract.ModelScript;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.springframework.ai.chat.messages.AssistantMessage;
@@ -13,14 +13,15 @@ import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
 
 /** Says its lines, and remembers what it was asked. */
-record ScriptedChatModel(Script script) implements ChatModel {
+record ScriptedChatModel(ModelScript modelScript) implements ChatModel {
   @Override
   public ChatResponse call(Prompt prompt) {
     String shown =
         prompt.getInstructions().stream()
             .map(ScriptedChatModel::shown)
             .collect(Collectors.joining("\n"));
-    AssistantMessage said = (AssistantMessage) MessageTurn.message(script.next(shown).turn());
+    AssistantMessage said =
+        (AssistantMessage) SpringMessageConverter.message(modelScript.next(shown).turn());
     return new ChatResponse(List.of(new Generation(said)));
   }
 
@@ -31,8 +32,8 @@ record ScriptedChatModel(Script script) implements ChatModel {
   }
 
   private static String shown(Message message) {
-    return MessageTurn.turns(message).stream()
-        .map(it -> it.text() + Script.shown(it.calls()))
+    return SpringMessageConverter.turns(message).stream()
+        .map(it -> it.text() + ModelScript.shown(it.calls()))
         .collect(Collectors.joining("\n"));
   }
 }

@@ -1,11 +1,11 @@
 package dev.ahp.adapter.springai;
 
 import dev.ahp.adapter.Adapter;
-import dev.ahp.adapter.Aliases;
+import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.ToolCall;
 import dev.ahp.adapter.bridge.NativeAgent;
 import dev.ahp.adapter.contract.Harness;
-import dev.ahp.adapter.contract.Script;
+import dev.ahp.adapter.contract.ModelScript;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,25 +21,25 @@ final class SpringAiHarness extends Harness<ChatState> {
   }
 
   @Override
-  public Aliases names(String... agents) {
+  public AgentAliases names(String... agents) {
     return SpringAiAdapter.names(agents);
   }
 
   @Override
-  public Adapter<ChatState> adapter(Aliases aliases) {
-    return new SpringAiAdapter(aliases, Clock.systemUTC());
+  public Adapter<ChatState> adapter(AgentAliases agentAliases) {
+    return new SpringAiAdapter(agentAliases, Clock.systemUTC());
   }
 
   @Override
-  protected NativeAgent<ChatState> agent(Script script, Aliases aliases) {
-    ChatClient client = ChatClient.builder(new ScriptedChatModel(script)).build();
-    List<ToolCallback> tools = new ArrayList<>(HandoffTools.of(aliases));
-    tools.add(new Lookup());
+  protected NativeAgent<ChatState> agent(ModelScript modelScript, AgentAliases agentAliases) {
+    ChatClient client = ChatClient.builder(new ScriptedChatModel(modelScript)).build();
+    List<ToolCallback> tools = new ArrayList<>(SpringAiHandoffTools.of(agentAliases));
+    tools.add(new SpringLookup());
     return state -> SpringAiAdapter.run(client, tools, state);
   }
 
   /** The tool that every agent has. */
-  final class Lookup implements ToolCallback {
+  final class SpringLookup implements ToolCallback {
     @Override
     public ToolDefinition getToolDefinition() {
       return ToolDefinition.builder()

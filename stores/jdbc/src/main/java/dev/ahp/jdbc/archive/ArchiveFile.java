@@ -2,12 +2,12 @@ package dev.ahp.jdbc.archive;
 
 import dev.ahp.audit.ArchiveNote;
 import dev.ahp.audit.AuditProblem.Code;
-import dev.ahp.audit.AuditReport;
 import dev.ahp.audit.ChainVerifier;
-import dev.ahp.broker.exchange.AuditDesk.LineSink;
-import dev.ahp.jdbc.pack.Damaged;
-import dev.ahp.jdbc.pack.PackedStream;
-import dev.ahp.json.JsonFault;
+import dev.ahp.audit.VerificationReport;
+import dev.ahp.broker.api.AuditApi.LineSink;
+import dev.ahp.jdbc.compression.CorruptFileException;
+import dev.ahp.jdbc.compression.ZstdFileStream;
+import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import java.io.IOException;
@@ -40,7 +40,7 @@ public final class ArchiveFile {
 
   /** Whether a file that begins so is one of these. */
   public static boolean isOne(byte[] beginning) {
-    return PackedStream.isOne(beginning);
+    return ZstdFileStream.isOne(beginning);
   }
 
   public boolean exists() {
@@ -61,16 +61,17 @@ public final class ArchiveFile {
     Path draft = path.resolveSibling("." + path.getFileName() + ".tmp");
     try {
       writeLines(draft, source);
-      Checked checked = new ArchiveFile(draft).check(new ChainVerifier(null));
-      if (checked.records() == 0) {
+      ArchiveCheckResult archiveCheckResult = new ArchiveFile(draft).check(new ChainVerifier(null));
+      if (archiveCheckResult.records() == 0) {
         return Optional.empty();
       }
-      if (!checked.report().ok()) {
-        throw new IOException("what was written does not hold: " + checked.report().problems());
+      if (!archiveCheckResult.report().ok()) {
+        throw new IOException(
+            "what was written does not hold: " + archiveCheckResult.report().problems());
       }
       Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
       force(Objects.requireNonNull(path.toAbsolutePath().getParent()));
-      return checked.note();
+      return archiveCheckResult.note();
     } finally {
       Files.deleteIfExists(draft);
     }
@@ -83,7 +84,7 @@ public final class ArchiveFile {
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE)) {
-      try (OutputStream out = PackedStream.to(Channels.newOutputStream(channel))) {
+      try (OutputStream out = ZstdFileStream.to(Channels.newOutputStream(channel))) {
         source.accept(line -> put(out, line));
       }
     }
@@ -108,35 +109,36 @@ public final class ArchiveFile {
 
   /** The lines, unpacked. */
   public InputStream open() throws IOException {
-    return PackedStream.from(Files.newInputStream(path));
+    return ZstdFileStream.from(Files.newInputStream(path));
   }
 
   /** What a look through a file found. */
-  public record Checked(long records, Optional<ArchiveNote> note, AuditReport report) {}
+  public record ArchiveCheckResult(
+      long records, Optional<ArchiveNote> note, VerificationReport report) {}
 
   /**
    * Reads every line into the verifier, and that the file is whole.
    *
    * @throws IOException if it cannot be read; that it is damaged is a problem that the report names
    */
-  public Checked check(ChainVerifier verifier) throws IOException {
+  public ArchiveCheckResult check(ChainVerifier verifier) throws IOException {
     verifier.nextFile();
     long before = verifier.report().records();
     Optional<ArchiveNote> note = Optional.empty();
-    try (Lines lines = new Lines(open())) {
-      for (String line = lines.next(); line != null; line = lines.next()) {
+    try (ArchiveLineReader archiveLineReader = new ArchiveLineReader(open())) {
+      for (String line = archiveLineReader.next(); line != null; line = archiveLineReader.next()) {
         verifier.line(line);
         note = note(line);
       }
       verifier.endOfArchive();
-    } catch (Damaged e) {
+    } catch (CorruptFileException e) {
       note = Optional.empty();
       verifier.breaksOff(
           e.isCutOff() ? Code.TRUNCATED : Code.MALFORMED,
           path.getFileName() + ": " + e.getMessage());
     }
-    AuditReport report = verifier.report();
-    return new Checked(report.records() - before, note, report);
+    VerificationReport report = verifier.report();
+    return new ArchiveCheckResult(report.records() - before, note, report);
   }
 
   private static Optional<ArchiveNote> note(String line) {
@@ -146,7 +148,7 @@ public final class ArchiveFile {
     try {
       Optional<JsonObject> json = JsonReader.read(line).asObject();
       return json.filter(ArchiveNote::isOne).map(ArchiveNote::new);
-    } catch (JsonFault noJson) {
+    } catch (JsonException noJson) {
       return Optional.empty();
     }
   }

@@ -2,7 +2,7 @@ package dev.ahp.jdbc.archive;
 
 import dev.ahp.audit.ArchiveNote;
 import dev.ahp.audit.ChainVerifier;
-import dev.ahp.broker.exchange.AuditDesk.LineSink;
+import dev.ahp.broker.api.AuditApi.LineSink;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,10 +18,10 @@ import java.util.Optional;
 public final class ArchiveRun {
   private static final String NOT_WHOLE = "the file is there and is no whole archive";
 
-  private final Source source;
+  private final ArchiveSource archiveSource;
 
   /** Where the records are. */
-  public interface Source {
+  public interface ArchiveSource {
     /** As {@code AuditDesk.archive}. */
     void lines(Instant before, LineSink sink) throws IOException;
 
@@ -29,8 +29,8 @@ public final class ArchiveRun {
     JsonObject confirm(JsonObject note);
   }
 
-  public ArchiveRun(Source source) {
-    this.source = source;
+  public ArchiveRun(ArchiveSource archiveSource) {
+    this.archiveSource = archiveSource;
   }
 
   /**
@@ -42,14 +42,14 @@ public final class ArchiveRun {
   public Optional<JsonObject> run(Instant before, Path path) throws IOException {
     ArchiveFile file = new ArchiveFile(path);
     Optional<ArchiveNote> note = file.exists() ? found(file) : written(file, before);
-    return note.map(it -> source.confirm(it.json()));
+    return note.map(it -> archiveSource.confirm(it.json()));
   }
 
   private Optional<ArchiveNote> written(ArchiveFile file, Instant before) throws IOException {
     return file.write(
         sink -> {
           try {
-            source.lines(before, sink);
+            archiveSource.lines(before, sink);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
@@ -57,18 +57,19 @@ public final class ArchiveRun {
   }
 
   private static Optional<ArchiveNote> found(ArchiveFile file) throws IOException {
-    ArchiveFile.Checked checked;
+    ArchiveFile.ArchiveCheckResult archiveCheckResult;
     try {
-      checked = file.check(new ChainVerifier(null));
+      archiveCheckResult = file.check(new ChainVerifier(null));
     } catch (IOException e) {
       throw new IOException(NOT_WHOLE + ": " + e.getMessage(), e);
     }
-    if (!checked.report().ok()) {
-      throw new IOException(NOT_WHOLE + ": " + checked.report().problems().get(0).message());
+    if (!archiveCheckResult.report().ok()) {
+      throw new IOException(
+          NOT_WHOLE + ": " + archiveCheckResult.report().problems().get(0).message());
     }
-    if (checked.note().isEmpty()) {
+    if (archiveCheckResult.note().isEmpty()) {
       throw new IOException(NOT_WHOLE);
     }
-    return checked.note();
+    return archiveCheckResult.note();
   }
 }

@@ -1,9 +1,9 @@
 package dev.ahp.jdbc.postgres;
 
 import dev.ahp.broker.store.ClaimQuery;
-import dev.ahp.jdbc.sql.Dialect;
-import dev.ahp.jdbc.sql.Statements;
-import dev.ahp.jdbc.table.ClaimPlaces;
+import dev.ahp.jdbc.sql.SqlDialect;
+import dev.ahp.jdbc.sql.StatementCache;
+import dev.ahp.jdbc.table.ClaimCandidates;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -30,17 +30,17 @@ final class PostgresClaims {
       ORDER BY r.priority, r.since, r.number FOR UPDATE OF r SKIP LOCKED
       """;
 
-  private final Statements statements;
-  private final Dialect dialect;
+  private final StatementCache statements;
+  private final SqlDialect dialect;
 
-  PostgresClaims(Statements statements, Dialect dialect) {
+  PostgresClaims(StatementCache statements, SqlDialect dialect) {
     this.statements = statements;
     this.dialect = dialect;
   }
 
   /** Numbers of packets, best first. */
   List<Long> best(ClaimQuery query) throws SQLException {
-    ClaimPlaces places = new ClaimPlaces();
+    ClaimCandidates places = new ClaimCandidates();
     if (query.taskId() == null) {
       ofQueues(query, places);
     } else {
@@ -49,7 +49,7 @@ final class PostgresClaims {
     return places.best(query.limit());
   }
 
-  private void ofQueues(ClaimQuery query, ClaimPlaces places) throws SQLException {
+  private void ofQueues(ClaimQuery query, ClaimCandidates places) throws SQLException {
     statements.each(
         OF_QUEUES,
         to ->
@@ -60,7 +60,7 @@ final class PostgresClaims {
         places::take);
   }
 
-  private void ofTask(ClaimQuery query, String taskId, ClaimPlaces places) throws SQLException {
+  private void ofTask(ClaimQuery query, String taskId, ClaimCandidates places) throws SQLException {
     statements.each(
         OF_TASK,
         to ->

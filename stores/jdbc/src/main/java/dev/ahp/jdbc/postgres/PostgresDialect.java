@@ -1,13 +1,13 @@
 package dev.ahp.jdbc.postgres;
 
-import dev.ahp.jdbc.sql.Dialect;
+import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StoredText;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Collection;
 
 /** Lists of keys are arrays; rows are locked until the transaction ends. */
-final class PostgresDialect implements Dialect {
+final class PostgresDialect implements SqlDialect {
   private static final String AMONG = "= ANY (?)";
 
   @Override

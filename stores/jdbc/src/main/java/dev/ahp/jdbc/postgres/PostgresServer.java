@@ -1,8 +1,8 @@
 package dev.ahp.jdbc.postgres;
 
-import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.jdbc.schema.Migrations;
-import dev.ahp.jdbc.sql.Statements;
+import dev.ahp.jdbc.sql.StatementCache;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -74,9 +74,9 @@ final class PostgresServer {
   /** What older daemons rely on is not changed while they run. */
   private void demandReaders(Connection connection) throws SQLException {
     int reader = migrations.readerAfter(connection);
-    int oldest = LaneDeed.oldestLevel(new Statements(connection, true));
+    int oldest = ChainLease.oldestLevel(new StatementCache(connection, true));
     if (oldest < reader) {
-      throw new CannotOpen(
+      throw new StoreOpenException(
           PLACE
               + " is used by a daemon that knows schemas up to "
               + oldest
@@ -101,12 +101,12 @@ final class PostgresServer {
     }
   }
 
-  static CannotOpen refusal(SQLException e) {
-    return new CannotOpen("cannot open the PostgreSQL store: " + e.getMessage(), e);
+  static StoreOpenException refusal(SQLException e) {
+    return new StoreOpenException("cannot open the PostgreSQL store: " + e.getMessage(), e);
   }
 
   /** How far its schema is; empty if there is no store in the database yet. */
-  Optional<Migrations.Standing> standing() {
+  Optional<Migrations.MigrationStatus> standing() {
     try (Connection connection = openForReading()) {
       return hasStore(connection)
           ? Optional.of(migrations.standing(connection, PLACE))

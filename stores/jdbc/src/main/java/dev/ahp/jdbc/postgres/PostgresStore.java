@@ -1,12 +1,12 @@
 package dev.ahp.jdbc.postgres;
 
-import dev.ahp.broker.store.CannotOpen;
-import dev.ahp.broker.store.Lane;
+import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.Store;
-import dev.ahp.broker.store.View;
-import dev.ahp.jdbc.pack.NativeCode;
-import dev.ahp.jdbc.table.Readers;
-import dev.ahp.jdbc.table.StoredRows;
+import dev.ahp.broker.store.StoreOpenException;
+import dev.ahp.broker.store.StoreView;
+import dev.ahp.jdbc.compression.NativeLibraries;
+import dev.ahp.jdbc.table.ReadOnlyStore;
+import dev.ahp.jdbc.table.ReaderPool;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,30 +16,32 @@ import java.util.function.Function;
 
 /** A store in PostgreSQL, which many nodes share. */
 public final class PostgresStore implements Store {
-  private final List<PostgresLane> lanes;
-  private final Readers readers;
-  private final Bulletin bulletin;
-  private final Errands errands;
-  private final Listener listener;
+  private final List<PostgresPartition> lanes;
+  private final ReaderPool readerPool;
+  private final ChangeNotifications changeNotifications;
+  private final Housekeeping housekeeping;
+  private final PostgresListener postgresListener;
 
   private PostgresStore(PostgresServer server, PostgresOptions options, String node)
       throws SQLException {
-    List<PostgresLane> opened = new ArrayList<>();
+    List<PostgresPartition> opened = new ArrayList<>();
     for (int i = 0; i < options.lanes(); i++) {
-      opened.add(new PostgresLane(server, node, options.laneTime()));
+      opened.add(new PostgresPartition(server, node, options.laneTime()));
     }
     lanes = List.copyOf(opened);
-    readers = new Readers(new PostgresReading(server), new PostgresDialect(), options.readers());
-    bulletin = new Bulletin(node);
-    errands = new Errands(server, node, options.laneTime(), bulletin);
-    listener = new Listener(server, bulletin);
+    readerPool =
+        new ReaderPool(
+            new PostgresReadConnectionFactory(server), new PostgresDialect(), options.readers());
+    changeNotifications = new ChangeNotifications(node);
+    housekeeping = new Housekeeping(server, node, options.laneTime(), changeNotifications);
+    postgresListener = new PostgresListener(server, changeNotifications);
   }
 
   /**
    * Opens the store in a database, making its tables if there are none.
    *
    * @param url a JDBC address, {@code jdbc:postgresql://host/database?user=…&password=…}
-   * @throws CannotOpen if it cannot be reached or is newer than this program
+   * @throws StoreOpenException if it cannot be reached or is newer than this program
    */
   public static PostgresStore open(String url) {
     return open(PostgresLogin.at(url));
@@ -60,11 +62,11 @@ public final class PostgresStore implements Store {
   }
 
   static PostgresStore open(PostgresServer server, PostgresOptions options) {
-    NativeCode.load();
+    NativeLibraries.load();
     server.migrate();
     PostgresStore store;
     try {
-      String node = LaneDeed.nameOf(UUID.randomUUID().toString(), server.level());
+      String node = ChainLease.nameOf(UUID.randomUUID().toString(), server.level());
       store = new PostgresStore(server, options, node);
     } catch (SQLException e) {
       throw PostgresServer.refusal(e);
@@ -72,7 +74,7 @@ public final class PostgresStore implements Store {
     try {
       server.confirm();
       return store;
-    } catch (CannotOpen e) {
+    } catch (StoreOpenException e) {
       store.close();
       throw e;
     }
@@ -82,32 +84,34 @@ public final class PostgresStore implements Store {
    * The rows, without being a node: no lane is taken and nothing is migrated. Empty if there is no
    * store in the database yet.
    *
-   * @throws CannotOpen if it cannot be reached or is newer than this program
+   * @throws StoreOpenException if it cannot be reached or is newer than this program
    */
-  public static Optional<StoredRows> look(PostgresLogin login) {
-    NativeCode.load();
+  public static Optional<ReadOnlyStore> look(PostgresLogin login) {
+    NativeLibraries.load();
     PostgresServer server = new PostgresServer(login, PostgresOptions.DEFAULT);
     return server
         .standing()
         .map(
-            standing ->
-                new StoredRows(
-                    new Readers(new PostgresReading(server), new PostgresDialect(), 1), standing));
+            migrationStatus ->
+                new ReadOnlyStore(
+                    new ReaderPool(
+                        new PostgresReadConnectionFactory(server), new PostgresDialect(), 1),
+                    migrationStatus));
   }
 
   @Override
-  public List<Lane> lanes() {
+  public List<Partition> lanes() {
     return List.copyOf(lanes);
   }
 
   @Override
-  public <T> T read(Function<View, T> question) {
-    return readers.read(question::apply);
+  public <T> T read(Function<StoreView, T> question) {
+    return readerPool.read(question::apply);
   }
 
   @Override
-  public void export(Function<View, RecordSink> opening) {
-    readers.export(opening);
+  public void export(Function<StoreView, RecordSink> opening) {
+    readerPool.export(opening);
   }
 
   @Override
@@ -116,22 +120,22 @@ public final class PostgresStore implements Store {
   }
 
   @Override
-  public void onWakeUp(WakeUp wakeUp) {
-    bulletin.listen(wakeUp);
+  public void onWakeUp(WakeUpListener wakeUpListener) {
+    changeNotifications.listen(wakeUpListener);
   }
 
   @Override
   public void announce(List<String> queues) {
-    if (bulletin.add(queues)) {
-      errands.announceSoon();
+    if (changeNotifications.add(queues)) {
+      housekeeping.announceSoon();
     }
   }
 
   @Override
   public void close() {
-    listener.close();
-    lanes.forEach(PostgresLane::close);
-    errands.close();
-    readers.close();
+    postgresListener.close();
+    lanes.forEach(PostgresPartition::close);
+    housekeeping.close();
+    readerPool.close();
   }
 }

@@ -16,16 +16,16 @@ final class Retry {
 
   /** Something that may fail for a while. */
   @FunctionalInterface
-  interface Attempt {
+  interface SqlAttempt {
     Object make() throws SQLException;
   }
 
-  void run(Attempt attempt) throws SQLException {
+  void run(SqlAttempt sqlAttempt) throws SQLException {
     long end = System.nanoTime() + patience.toNanos();
     long pause = FIRST_PAUSE_MS;
     while (true) {
       try {
-        attempt.make();
+        sqlAttempt.make();
         return;
       } catch (SQLException e) {
         if (System.nanoTime() + pause * 1_000_000 > end) {

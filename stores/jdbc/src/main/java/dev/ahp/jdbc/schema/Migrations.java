@@ -3,7 +3,7 @@ package dev.ahp.jdbc.schema;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toSet;
 
-import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.resource.ClasspathResource;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -43,7 +43,7 @@ public final class Migrations {
   private final List<String> files;
 
   /** A file that was run. */
-  private record Applied(String name, String checksum) {}
+  private record AppliedMigration(String name, String checksum) {}
 
   /** The files of the package of {@code owner}, in order; the first has number 1. */
   public Migrations(Class<?> owner, String... files) {
@@ -55,12 +55,12 @@ public final class Migrations {
    * Brings the database up to date, within the transaction of the caller.
    *
    * @param place what to call the database in a refusal
-   * @throws CannotOpen if it is newer or other than this program knows
+   * @throws StoreOpenException if it is newer or other than this program knows
    */
   public void apply(Connection connection, String place) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.executeUpdate(TABLE);
-      Map<Integer, Applied> applied = applied(statement);
+      Map<Integer, AppliedMigration> applied = applied(statement);
       check(applied, place);
       for (int version = applied.size() + 1; version <= files.size(); version++) {
         String sql = text(version);
@@ -76,8 +76,8 @@ public final class Migrations {
    * @param applied the names of the files that were run
    * @param pending how many a start would run
    */
-  public record Standing(Set<String> applied, int pending) {
-    public Standing {
+  public record MigrationStatus(Set<String> applied, int pending) {
+    public MigrationStatus {
       applied = Set.copyOf(applied);
     }
   }
@@ -85,14 +85,14 @@ public final class Migrations {
   /**
    * How far a database is that has some of the files already; it is not changed.
    *
-   * @throws CannotOpen if it is newer or other than this program knows
+   * @throws StoreOpenException if it is newer or other than this program knows
    */
-  public Standing standing(Connection connection, String place) throws SQLException {
+  public MigrationStatus standing(Connection connection, String place) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      Map<Integer, Applied> applied = applied(statement);
+      Map<Integer, AppliedMigration> applied = applied(statement);
       check(applied, place);
-      Set<String> names = applied.values().stream().map(Applied::name).collect(toSet());
-      return new Standing(names, Math.max(0, files.size() - applied.size()));
+      Set<String> names = applied.values().stream().map(AppliedMigration::name).collect(toSet());
+      return new MigrationStatus(names, Math.max(0, files.size() - applied.size()));
     }
   }
 
@@ -112,30 +112,31 @@ public final class Migrations {
     }
   }
 
-  private static Map<Integer, Applied> applied(Statement statement) throws SQLException {
-    Map<Integer, Applied> applied = new TreeMap<>();
+  private static Map<Integer, AppliedMigration> applied(Statement statement) throws SQLException {
+    Map<Integer, AppliedMigration> applied = new TreeMap<>();
     try (ResultSet rows = statement.executeQuery(APPLIED)) {
       while (rows.next()) {
-        applied.put(rows.getInt(1), new Applied(rows.getString(2), rows.getString(3)));
+        applied.put(rows.getInt(1), new AppliedMigration(rows.getString(2), rows.getString(3)));
       }
     }
     return applied;
   }
 
-  private void check(Map<Integer, Applied> applied, String place) {
+  private void check(Map<Integer, AppliedMigration> applied, String place) {
     applied.forEach(
         (version, file) -> {
           if (version > files.size()) {
             demandReader(version, file.name, place);
           } else if (!checksum(text(version)).equals(file.checksum)) {
-            throw new CannotOpen(place + " was made by another kind of ahp: schema " + version);
+            throw new StoreOpenException(
+                place + " was made by another kind of ahp: schema " + version);
           }
         });
   }
 
   private void demandReader(int version, String name, String place) {
     if (reader(version, name) > files.size()) {
-      throw new CannotOpen(
+      throw new StoreOpenException(
           place
               + " has schema "
               + version

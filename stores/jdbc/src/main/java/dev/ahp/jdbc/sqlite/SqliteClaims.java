@@ -1,10 +1,10 @@
 package dev.ahp.jdbc.sqlite;
 
 import dev.ahp.broker.store.ClaimQuery;
-import dev.ahp.jdbc.sql.Dialect;
+import dev.ahp.jdbc.sql.SqlDialect;
+import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.jdbc.sql.StatementParameters;
-import dev.ahp.jdbc.sql.Statements;
-import dev.ahp.jdbc.table.ClaimPlaces;
+import dev.ahp.jdbc.table.ClaimCandidates;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -37,20 +37,20 @@ final class SqliteClaims {
 
   private static final int MOST_KNOWN = 10_000;
 
-  private final Statements statements;
-  private final Dialect dialect;
+  private final StatementCache statements;
+  private final SqlDialect dialect;
 
   /** Queues of which the table is known to hold nothing; most packets never come into it. */
   private final Set<String> empty = new HashSet<>();
 
-  SqliteClaims(Statements statements, Dialect dialect) {
+  SqliteClaims(StatementCache statements, SqlDialect dialect) {
     this.statements = statements;
     this.dialect = dialect;
   }
 
   /** Numbers of packets, best first. */
   List<Long> best(ClaimQuery query) throws SQLException {
-    ClaimPlaces places = new ClaimPlaces();
+    ClaimCandidates places = new ClaimCandidates();
     if (query.taskId() != null) {
       statements.each(OF_TASK, to -> setTask(to, query), places::take);
       return places.best(query.limit());

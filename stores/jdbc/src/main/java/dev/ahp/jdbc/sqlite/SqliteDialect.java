@@ -1,6 +1,6 @@
 package dev.ahp.jdbc.sqlite;
 
-import dev.ahp.jdbc.sql.Dialect;
+import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StoredText;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Lists of keys are JSON arrays; there is one writer, so nothing needs a lock. */
-final class SqliteDialect implements Dialect {
+final class SqliteDialect implements SqlDialect {
   private static final String AMONG = "IN (SELECT value FROM json_each(?))";
 
   @Override

@@ -1,9 +1,9 @@
 package dev.ahp.jdbc.sqlite;
 
-import dev.ahp.broker.store.CannotOpen;
-import dev.ahp.jdbc.pack.NativeCode;
+import dev.ahp.broker.store.StoreOpenException;
+import dev.ahp.jdbc.compression.NativeLibraries;
 import dev.ahp.jdbc.schema.Migrations;
-import dev.ahp.jdbc.table.Fault;
+import dev.ahp.jdbc.table.SqlExceptionTranslator;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -69,7 +69,7 @@ final class SqliteFile {
   }
 
   void compact() {
-    Fault.guardedRun(
+    SqlExceptionTranslator.guardedRun(
         "compacting the file",
         () -> {
           try (Connection connection = openForWriting()) {
@@ -92,10 +92,10 @@ final class SqliteFile {
   }
 
   /** How far its schema is. */
-  Migrations.Standing standing() {
+  Migrations.MigrationStatus standing() {
     try (Connection connection = openForReading()) {
       if (count(connection, HAS_STORE) == 0) {
-        throw new CannotOpen(path + " is no store of ahp");
+        throw new StoreOpenException(path + " is no store of ahp");
       }
       return MIGRATIONS.standing(connection, path.toString());
     } catch (SQLException e) {
@@ -112,7 +112,7 @@ final class SqliteFile {
 
   private void refuseForeign(Connection connection) throws SQLException {
     if (count(connection, FOREIGN_TABLES) > 0) {
-      throw new CannotOpen(path + " is a database of another program");
+      throw new StoreOpenException(path + " is a database of another program");
     }
   }
 
@@ -160,10 +160,10 @@ final class SqliteFile {
     }
   }
 
-  private CannotOpen refusal(SQLException e) {
+  private StoreOpenException refusal(SQLException e) {
     return e.getCause() instanceof NativeLibraryNotFoundException
-        ? NativeCode.refusal("SQLite", e)
-        : new CannotOpen(reason(e), e);
+        ? NativeLibraries.refusal("SQLite", e)
+        : new StoreOpenException(reason(e), e);
   }
 
   private String reason(SQLException e) {

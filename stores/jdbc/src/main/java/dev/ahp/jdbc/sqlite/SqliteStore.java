@@ -1,14 +1,14 @@
 package dev.ahp.jdbc.sqlite;
 
-import dev.ahp.broker.store.CannotOpen;
-import dev.ahp.broker.store.Lane;
+import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.Store;
-import dev.ahp.broker.store.View;
-import dev.ahp.jdbc.pack.NativeCode;
+import dev.ahp.broker.store.StoreOpenException;
+import dev.ahp.broker.store.StoreView;
+import dev.ahp.jdbc.compression.NativeLibraries;
 import dev.ahp.jdbc.schema.Migrations;
-import dev.ahp.jdbc.table.Fault;
-import dev.ahp.jdbc.table.Readers;
-import dev.ahp.jdbc.table.StoredRows;
+import dev.ahp.jdbc.table.ReadOnlyStore;
+import dev.ahp.jdbc.table.ReaderPool;
+import dev.ahp.jdbc.table.SqlExceptionTranslator;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,20 +17,20 @@ import java.util.function.Function;
 
 /** A store in one file, which one process uses at a time. */
 public final class SqliteStore implements Store {
-  private final FileClaim claim;
-  private final SqliteLane lane;
-  private final Readers readers;
+  private final DatabaseFileLock claim;
+  private final SqlitePartition lane;
+  private final ReaderPool readerPool;
 
-  private SqliteStore(FileClaim claim, SqliteLane lane, Readers readers) {
+  private SqliteStore(DatabaseFileLock claim, SqlitePartition lane, ReaderPool readerPool) {
     this.claim = claim;
     this.lane = lane;
-    this.readers = readers;
+    this.readerPool = readerPool;
   }
 
   /**
    * Opens the file, or makes it.
    *
-   * @throws CannotOpen if another process has it, it is newer than this program or no store
+   * @throws StoreOpenException if another process has it, it is newer than this program or no store
    */
   public static SqliteStore open(Path file) {
     return open(file, SqliteOptions.DEFAULT);
@@ -38,14 +38,15 @@ public final class SqliteStore implements Store {
 
   /** As {@link #open(Path)}, used in another way than the ordinary. */
   public static SqliteStore open(Path path, SqliteOptions options) {
-    NativeCode.load();
-    FileClaim claim = FileClaim.of(path);
+    NativeLibraries.load();
+    DatabaseFileLock claim = DatabaseFileLock.of(path);
     try {
       SqliteFile file = new SqliteFile(path, options);
-      SqliteLane lane = lane(path, file.openForWriting());
-      Readers readers =
-          new Readers(new SqliteReading(file, lane), new SqliteDialect(), options.readers());
-      return new SqliteStore(claim, lane, readers);
+      SqlitePartition lane = lane(path, file.openForWriting());
+      ReaderPool readerPool =
+          new ReaderPool(
+              new SqliteReadConnectionFactory(file, lane), new SqliteDialect(), options.readers());
+      return new SqliteStore(claim, lane, readerPool);
     } catch (RuntimeException e) {
       claim.close();
       throw e;
@@ -55,14 +56,15 @@ public final class SqliteStore implements Store {
   /**
    * The rows of a file that is not written to: no claim, no migration, no change of its mode.
    *
-   * @throws CannotOpen if it is not there, newer than this program or no store
+   * @throws StoreOpenException if it is not there, newer than this program or no store
    */
-  public static StoredRows look(Path path) {
-    NativeCode.load();
+  public static ReadOnlyStore look(Path path) {
+    NativeLibraries.load();
     SqliteFile file = SqliteFile.toLookAt(path);
-    Migrations.Standing standing = file.standing();
-    return new StoredRows(
-        new Readers(new SqliteReading(file, null), new SqliteDialect(), 1), standing);
+    Migrations.MigrationStatus migrationStatus = file.standing();
+    return new ReadOnlyStore(
+        new ReaderPool(new SqliteReadConnectionFactory(file, null), new SqliteDialect(), 1),
+        migrationStatus);
   }
 
   /**
@@ -70,7 +72,7 @@ public final class SqliteStore implements Store {
    * it runs, and nobody may have the file open.
    */
   public static void compact(Path path) {
-    FileClaim claim = FileClaim.of(path);
+    DatabaseFileLock claim = DatabaseFileLock.of(path);
     try {
       new SqliteFile(path, SqliteOptions.DEFAULT).compact();
     } finally {
@@ -78,41 +80,41 @@ public final class SqliteStore implements Store {
     }
   }
 
-  private static SqliteLane lane(Path path, Connection connection) {
+  private static SqlitePartition lane(Path path, Connection connection) {
     try {
-      return new SqliteLane(connection);
+      return new SqlitePartition(connection);
     } catch (SQLException e) {
-      Fault.guardedRun("closing the file", connection::close);
-      throw new CannotOpen("cannot open " + path + ": " + e.getMessage(), e);
+      SqlExceptionTranslator.guardedRun("closing the file", connection::close);
+      throw new StoreOpenException("cannot open " + path + ": " + e.getMessage(), e);
     }
   }
 
   @Override
-  public List<Lane> lanes() {
+  public List<Partition> lanes() {
     return List.of(lane);
   }
 
   @Override
-  public <T> T read(Function<View, T> question) {
+  public <T> T read(Function<StoreView, T> question) {
     try {
-      return readers.read(question::apply);
-    } catch (CannotFile e) {
+      return readerPool.read(question::apply);
+    } catch (WriteAheadFlushException e) {
       return lane.answer(question);
     }
   }
 
   @Override
-  public void export(Function<View, RecordSink> opening) {
+  public void export(Function<StoreView, RecordSink> opening) {
     try {
-      readers.export(opening);
-    } catch (CannotFile e) {
+      readerPool.export(opening);
+    } catch (WriteAheadFlushException e) {
       throw e.reason();
     }
   }
 
   /** There is no other node. */
   @Override
-  public void onWakeUp(WakeUp listener) {}
+  public void onWakeUp(WakeUpListener listener) {}
 
   /** There is no other node. */
   @Override
@@ -121,8 +123,8 @@ public final class SqliteStore implements Store {
   @Override
   public void close() {
     try {
-      readers.close();
-      Fault.guardedRun("closing the file", lane::close);
+      readerPool.close();
+      SqlExceptionTranslator.guardedRun("closing the file", lane::close);
     } finally {
       claim.close();
     }

@@ -1,17 +1,17 @@
 package dev.ahp.jdbc.table;
 
-import dev.ahp.broker.store.Clocks;
-import dev.ahp.broker.store.Detail;
-import dev.ahp.broker.store.Identity;
+import dev.ahp.broker.store.Deadlines;
 import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketIdentity;
 import dev.ahp.broker.store.PacketState;
-import dev.ahp.broker.store.Standing;
-import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.broker.store.Placement;
+import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.Parameters;
 import dev.ahp.jdbc.sql.Row;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
-import dev.ahp.lifecycle.WaitingOn;
+import dev.ahp.lifecycle.WaitReason;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,18 +31,19 @@ final class PacketColumns {
 
   private PacketColumns() {}
 
-  static PacketState read(Row row, Packer packer) throws SQLException {
-    return readState(row, readIdentity(row), packer);
+  static PacketState read(Row row, ZstdCodec codec) throws SQLException {
+    return readState(row, readIdentity(row), codec);
   }
 
   /** What {@link #setState} wrote, without the number. */
-  static PacketState readState(Row row, Identity identity, Packer packer) throws SQLException {
-    return new PacketState(identity, standing(row), lease(row), clocks(row), detail(row, packer));
+  static PacketState readState(Row row, PacketIdentity identity, ZstdCodec codec)
+      throws SQLException {
+    return new PacketState(identity, standing(row), lease(row), clocks(row), detail(row, codec));
   }
 
   /** What {@link #setIdentity} wrote. */
-  static Identity readIdentity(Row row) throws SQLException {
-    return new Identity(
+  static PacketIdentity readIdentity(Row row) throws SQLException {
+    return new PacketIdentity(
         row.number(),
         row.text(),
         row.text(),
@@ -58,11 +59,11 @@ final class PacketColumns {
         row.number());
   }
 
-  private static Standing standing(Row row) throws SQLException {
-    return new Standing(
-        Words.status(row.text()),
-        Words.enumOrNull(WaitingOn.class, row.optionalText()),
-        Words.enumOrNull(TerminalReason.class, row.optionalText()),
+  private static Placement standing(Row row) throws SQLException {
+    return new Placement(
+        EnumColumns.status(row.text()),
+        EnumColumns.enumOrNull(WaitReason.class, row.optionalText()),
+        EnumColumns.enumOrNull(TerminalReason.class, row.optionalText()),
         row.text(),
         row.optionalText(),
         queues(row.optionalText()),
@@ -76,7 +77,7 @@ final class PacketColumns {
 
   private static LeaseState lease(Row row) throws SQLException {
     return new LeaseState(
-        LeaseState.Kind.valueOf(row.text()),
+        LeaseState.LeaseKind.valueOf(row.text()),
         row.optionalText(),
         row.optionalText(),
         row.number(),
@@ -84,17 +85,17 @@ final class PacketColumns {
         row.number());
   }
 
-  private static Clocks clocks(Row row) throws SQLException {
-    return new Clocks(
+  private static Deadlines clocks(Row row) throws SQLException {
+    return new Deadlines(
         row.number(), row.number(), row.number(), row.number(), row.number(), row.number());
   }
 
-  private static Detail detail(Row row, Packer packer) throws SQLException {
+  private static StoredAttributes detail(Row row, ZstdCodec codec) throws SQLException {
     byte[] packed = row.optionalBytes();
-    return packed == null ? Detail.EMPTY : new Detail(packer.read(packed));
+    return packed == null ? StoredAttributes.EMPTY : new StoredAttributes(codec.read(packed));
   }
 
-  static void setIdentity(Parameters to, Identity identity) throws SQLException {
+  static void setIdentity(Parameters to, PacketIdentity identity) throws SQLException {
     to.number(identity.number())
         .text(identity.packetId())
         .text(identity.taskId())
@@ -110,24 +111,24 @@ final class PacketColumns {
         .number(identity.submittedAt());
   }
 
-  static void setState(Parameters to, PacketState packet, Packer packer) throws SQLException {
+  static void setState(Parameters to, PacketState packet, ZstdCodec codec) throws SQLException {
     to.number(packet.number());
-    setStanding(to, packet.standing());
+    setStanding(to, packet.placement());
     setLease(to, packet.lease());
-    setClocks(to, packet.clocks());
-    to.bytes(packer.packUnlessEmpty(packet.detail().json()));
+    setClocks(to, packet.deadlines());
+    to.bytes(codec.packUnlessEmpty(packet.attributes().json()));
   }
 
-  private static void setStanding(Parameters to, Standing standing) throws SQLException {
-    Status status = standing.status();
+  private static void setStanding(Parameters to, Placement placement) throws SQLException {
+    Status status = placement.status();
     to.text(status.wireName())
-        .text(Words.nameOrNull(standing.waitingOn()))
-        .text(Words.nameOrNull(standing.reason()))
-        .text(standing.owner())
-        .text(standing.boundTo())
-        .text(joined(standing.queues()))
-        .number(standing.since())
-        .number(standing.updatedAt());
+        .text(EnumColumns.nameOrNull(placement.waitReason()))
+        .text(EnumColumns.nameOrNull(placement.reason()))
+        .text(placement.owner())
+        .text(placement.boundTo())
+        .text(joined(placement.queues()))
+        .number(placement.since())
+        .number(placement.updatedAt());
   }
 
   private static @Nullable String joined(List<String> queues) {
@@ -139,7 +140,7 @@ final class PacketColumns {
   }
 
   private static void setLease(Parameters to, LeaseState lease) throws SQLException {
-    to.text(lease.kind().name())
+    to.text(lease.leaseKind().name())
         .text(lease.token())
         .text(lease.holder())
         .number(lease.fence())
@@ -147,12 +148,12 @@ final class PacketColumns {
         .number(lease.ms());
   }
 
-  private static void setClocks(Parameters to, Clocks clocks) throws SQLException {
-    to.number(clocks.scheduledAt())
-        .number(clocks.expiresAt())
-        .number(clocks.acceptBy())
-        .number(clocks.workBy())
-        .number(clocks.workLeft())
-        .number(clocks.dueAt());
+  private static void setClocks(Parameters to, Deadlines deadlines) throws SQLException {
+    to.number(deadlines.scheduledAt())
+        .number(deadlines.expiresAt())
+        .number(deadlines.acceptBy())
+        .number(deadlines.workBy())
+        .number(deadlines.workLeft())
+        .number(deadlines.dueAt());
   }
 }

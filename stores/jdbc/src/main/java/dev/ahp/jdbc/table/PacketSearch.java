@@ -1,8 +1,8 @@
 package dev.ahp.jdbc.table;
 
 import dev.ahp.broker.store.PacketQuery;
+import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.jdbc.sql.StatementParameters;
-import dev.ahp.jdbc.sql.Statements;
 import dev.ahp.lifecycle.Status;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * SQLite joins in the order of CROSS JOIN, and a column that {@code || ''} follows is not looked
  * for in an index: without statistics its planner would pick one of several at random.
  */
-final class PacketSearch implements Statements.Setting {
+final class PacketSearch implements StatementCache.ParameterSetter {
   private static final String OF_TASK = "= (SELECT number FROM task WHERE task_id = ?)";
 
   private final PacketQuery query;

@@ -3,9 +3,9 @@ package dev.ahp.jdbc.table;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.TaskState;
-import dev.ahp.jdbc.pack.Packer;
-import dev.ahp.jdbc.sql.Dialect;
-import dev.ahp.jdbc.sql.Statements;
+import dev.ahp.jdbc.compression.ZstdCodec;
+import dev.ahp.jdbc.sql.SqlDialect;
+import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.json.JsonObject;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -36,9 +36,9 @@ final class PacketTable {
       ORDER BY d.due_at, d.number LIMIT ?
       """;
 
-  private final Statements statements;
-  private final Dialect dialect;
-  private final Packer packer;
+  private final StatementCache statements;
+  private final SqlDialect dialect;
+  private final ZstdCodec codec;
   private final String byId;
   private final String byIds;
   private final String byIdsWithContent;
@@ -47,10 +47,10 @@ final class PacketTable {
   private final String due;
 
   /** Reads under lock if {@code locking}. */
-  PacketTable(Statements statements, Dialect dialect, Packer packer, boolean locking) {
+  PacketTable(StatementCache statements, SqlDialect dialect, ZstdCodec codec, boolean locking) {
     this.statements = statements;
     this.dialect = dialect;
-    this.packer = packer;
+    this.codec = codec;
     String lock = locking ? dialect.lock("s") : "";
     String select = "SELECT " + PacketColumns.SELECTED;
     byId = select + FROM + "p.packet_id = ?" + lock;
@@ -70,46 +70,46 @@ final class PacketTable {
 
   /** Takes a packet and, if it was asked for, its packed content. */
   @FunctionalInterface
-  interface Taker {
+  interface PacketRowHandler {
     void take(PacketState packet, byte @Nullable [] content);
   }
 
   @Nullable PacketState find(String packetId) throws SQLException {
-    return statements.first(byId, to -> to.text(packetId), row -> PacketColumns.read(row, packer));
+    return statements.first(byId, to -> to.text(packetId), row -> PacketColumns.read(row, codec));
   }
 
-  void find(Collection<String> ids, Taker taker) throws SQLException {
+  void find(Collection<String> ids, PacketRowHandler packetRowHandler) throws SQLException {
     statements.each(
         byIds,
         to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
-        row -> taker.take(PacketColumns.read(row, packer), null));
+        row -> packetRowHandler.take(PacketColumns.read(row, codec), null));
   }
 
-  void findWithContent(Collection<String> ids, Taker taker) throws SQLException {
+  void findWithContent(Collection<String> ids, PacketRowHandler packetRowHandler)
+      throws SQLException {
     statements.each(
         byIdsWithContent,
         to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
-        row -> taker.take(PacketColumns.read(row, packer), row.bytes()));
+        row -> packetRowHandler.take(PacketColumns.read(row, codec), row.bytes()));
   }
 
   /** With content unless it is large, in no order; those that are locked elsewhere are left out. */
-  void numbered(Collection<Long> numbers, Taker taker) throws SQLException {
+  void numbered(Collection<Long> numbers, PacketRowHandler packetRowHandler) throws SQLException {
     statements.each(
         byNumbers,
         to -> to.next((statement, i) -> dialect.setNumbers(statement, i, numbers)),
-        row -> taker.take(PacketColumns.read(row, packer), row.optionalBytes()));
+        row -> packetRowHandler.take(PacketColumns.read(row, codec), row.optionalBytes()));
   }
 
   JsonObject content(PacketState packet) throws SQLException {
     return Objects.requireNonNull(
-        statements.first(
-            CONTENT, to -> to.number(packet.number()), row -> packer.read(row.bytes())),
+        statements.first(CONTENT, to -> to.number(packet.number()), row -> codec.read(row.bytes())),
         () -> "the content of packet " + packet.id());
   }
 
   List<PacketState> list(PacketQuery query) throws SQLException {
     PacketSearch search = PacketSearch.of(query);
-    return statements.list(search.sql(), search, row -> PacketColumns.read(row, packer));
+    return statements.list(search.sql(), search, row -> PacketColumns.read(row, codec));
   }
 
   /** Sorted here: asked for an order, SQLite would rather walk through all packets in it. */
@@ -119,17 +119,17 @@ final class PacketTable {
         statements.list(
             byTasks,
             to -> to.next((statement, i) -> dialect.setNumbers(statement, i, numbers)),
-            row -> PacketColumns.read(row, packer));
+            row -> PacketColumns.read(row, codec));
     found.sort(Comparator.comparingLong(PacketState::number));
     return found;
   }
 
   List<PacketState> due(long now, int limit) throws SQLException {
     return statements.list(
-        due, to -> to.number(now).number(limit), row -> PacketColumns.read(row, packer));
+        due, to -> to.number(now).number(limit), row -> PacketColumns.read(row, codec));
   }
 
-  void count(Statements.EachRow taker) throws SQLException {
+  void count(StatementCache.RowHandler taker) throws SQLException {
     statements.each(COUNT, to -> {}, taker);
   }
 }

@@ -1,7 +1,7 @@
 package dev.ahp.jdbc.table;
 
 import dev.ahp.broker.store.RecordRow;
-import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.Parameters;
 import dev.ahp.jdbc.sql.Row;
 import java.sql.SQLException;
@@ -19,7 +19,7 @@ final class RecordColumns {
 
   private RecordColumns() {}
 
-  static RecordRow read(Row row, Packer packer) throws SQLException {
+  static RecordRow read(Row row, ZstdCodec codec) throws SQLException {
     return new RecordRow(
         row.text(),
         row.number(),
@@ -28,18 +28,18 @@ final class RecordColumns {
         row.optionalText(),
         row.optionalText(),
         row.optionalText(),
-        packer.unpack(row.bytes()),
+        codec.unpack(row.bytes()),
         row.text(),
         decision(row));
   }
 
-  private static RecordRow.@Nullable Decision decision(Row row) throws SQLException {
+  private static RecordRow.@Nullable HandoffAuditRow decision(Row row) throws SQLException {
     String status = row.optionalText();
     if (status == null) {
       return null;
     }
     String reason = row.optionalText();
-    return new RecordRow.Decision(
+    return new RecordRow.HandoffAuditRow(
         row.optionalText(),
         row.optionalText(),
         row.optionalText(),
@@ -48,7 +48,7 @@ final class RecordColumns {
         row.optionalReal());
   }
 
-  static void set(Parameters to, RecordRow record, @Nullable Long task, Packer packer)
+  static void set(Parameters to, RecordRow record, @Nullable Long task, ZstdCodec codec)
       throws SQLException {
     to.text(record.chain())
         .number(record.seq())
@@ -58,22 +58,22 @@ final class RecordColumns {
         .text(record.packetId())
         .number(task)
         .text(task == null ? record.taskId() : null)
-        .bytes(packer.pack(record.line()))
+        .bytes(codec.pack(record.line()))
         .text(record.hash());
-    setDecision(to, record.decision());
+    setDecision(to, record.handoffAuditRow());
   }
 
-  private static void setDecision(Parameters to, RecordRow.@Nullable Decision decision)
-      throws SQLException {
-    if (decision == null) {
+  private static void setDecision(
+      Parameters to, RecordRow.@Nullable HandoffAuditRow handoffAuditRow) throws SQLException {
+    if (handoffAuditRow == null) {
       to.text(null).text(null).text(null).text(null).text(null).real(null);
       return;
     }
-    to.text(decision.status())
-        .text(decision.reason())
-        .text(decision.handoffId())
-        .text(decision.fromAgent())
-        .text(decision.toAgent())
-        .real(decision.costAtHandoff());
+    to.text(handoffAuditRow.status())
+        .text(handoffAuditRow.reason())
+        .text(handoffAuditRow.handoffId())
+        .text(handoffAuditRow.fromAgent())
+        .text(handoffAuditRow.toAgent())
+        .real(handoffAuditRow.costAtHandoff());
   }
 }

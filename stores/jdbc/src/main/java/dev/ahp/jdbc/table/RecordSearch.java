@@ -1,8 +1,8 @@
 package dev.ahp.jdbc.table;
 
 import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.jdbc.sql.StatementParameters;
-import dev.ahp.jdbc.sql.Statements;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A list of audit records by any parts, as one SELECT that starts from one index. */
-final class RecordSearch implements Statements.Setting {
+final class RecordSearch implements StatementCache.ParameterSetter {
   /** Those that every packet has; only the others are in the index by event. */
   private static final Set<String> COMMON_EVENTS =
       Set.of(
@@ -68,7 +68,7 @@ final class RecordSearch implements Statements.Setting {
     }
     add("a.actor", query.actor());
     add("a.chain", query.chain());
-    RecordQuery.Place after = query.after();
+    RecordQuery.RecordPosition after = query.after();
     if (after != null) {
       where.append(" AND (a.at, a.chain, a.seq) ");
       where.append(query.newest() ? "< (?, ?, ?)" : "> (?, ?, ?)");

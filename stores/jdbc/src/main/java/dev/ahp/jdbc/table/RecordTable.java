@@ -5,9 +5,9 @@ import dev.ahp.broker.store.ExportedRecord;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Store;
-import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.Row;
-import dev.ahp.jdbc.sql.Statements;
+import dev.ahp.jdbc.sql.StatementCache;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,13 +33,13 @@ final class RecordTable {
   private static final String COUNT = "SELECT COALESCE(SUM(seq), 0) FROM lane";
   private static final String TASK_OF_PACKET = "SELECT task FROM packet WHERE packet_id = ?";
 
-  private final Statements statements;
-  private final Packer packer;
+  private final StatementCache statements;
+  private final ZstdCodec codec;
   private final TaskTable tasks;
 
-  RecordTable(Statements statements, Packer packer, TaskTable tasks) {
+  RecordTable(StatementCache statements, ZstdCodec codec, TaskTable tasks) {
     this.statements = statements;
-    this.packer = packer;
+    this.codec = codec;
     this.tasks = tasks;
   }
 
@@ -81,7 +81,7 @@ final class RecordTable {
   }
 
   private List<RecordRow> search(RecordSearch search) throws SQLException {
-    return statements.list(search.sql(SELECT), search, row -> RecordColumns.read(row, packer));
+    return statements.list(search.sql(SELECT), search, row -> RecordColumns.read(row, codec));
   }
 
   void export(Store.RecordSink sink) throws SQLException {
@@ -92,19 +92,19 @@ final class RecordTable {
 
   private ExportedRecord exported(String chain, Row row) throws SQLException {
     ChainHead head = new ChainHead(chain, row.number(), row.text());
-    return new ExportedRecord(head, row.number(), packer.unpackIfWhole(row.bytes()));
+    return new ExportedRecord(head, row.number(), codec.unpackIfWhole(row.bytes()));
   }
 
   @Nullable RecordRow find(String chain, long seq) throws SQLException {
     return statements.first(
-        ONE, to -> to.text(chain).number(seq), row -> RecordColumns.read(row, packer));
+        ONE, to -> to.text(chain).number(seq), row -> RecordColumns.read(row, codec));
   }
 
   List<RecordRow> between(String chain, long first, long last) throws SQLException {
     return statements.list(
         BETWEEN,
         to -> to.text(chain).number(first).number(last),
-        row -> RecordColumns.read(row, packer));
+        row -> RecordColumns.read(row, codec));
   }
 
   List<String> hashes(String chain, long first, long last) throws SQLException {

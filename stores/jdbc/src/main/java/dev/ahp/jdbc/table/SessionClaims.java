@@ -15,18 +15,19 @@ import org.jspecify.annotations.Nullable;
 final class SessionClaims {
   private static final int AT_LEAST = 64;
 
-  private final LaneConnection lane;
-  private final SessionRows rows;
-  private final @Nullable Journal journal;
-  private final Map<ClaimQuery, Found> known = new HashMap<>();
+  private final PartitionConnection lane;
+  private final SessionRowCache rows;
+  private final @Nullable WriteAheadTable writeAheadTable;
+  private final Map<ClaimQuery, CandidateList> known = new HashMap<>();
 
   /** A list is complete if it is shorter than it might have been. */
-  private record Found(List<PacketState> packets, boolean complete) {}
+  private record CandidateList(List<PacketState> packets, boolean complete) {}
 
-  SessionClaims(LaneConnection lane, SessionRows rows, @Nullable Journal journal) {
+  SessionClaims(
+      PartitionConnection lane, SessionRowCache rows, @Nullable WriteAheadTable writeAheadTable) {
     this.lane = lane;
     this.rows = rows;
-    this.journal = journal;
+    this.writeAheadTable = writeAheadTable;
   }
 
   /** A write may have changed any queue. */
@@ -37,33 +38,34 @@ final class SessionClaims {
   List<PacketState> best(ClaimQuery query) throws SQLException {
     int limit = query.limit();
     ClaimQuery key = query.withLimit(0);
-    Found found = known.get(key);
-    if (found == null) {
-      found = look(query);
-    } else if (!found.complete && found.packets.size() < limit) {
-      found = look(query.withLimit(Math.max(AT_LEAST, 2 * limit)));
+    CandidateList candidateList = known.get(key);
+    if (candidateList == null) {
+      candidateList = look(query);
+    } else if (!candidateList.complete && candidateList.packets.size() < limit) {
+      candidateList = look(query.withLimit(Math.max(AT_LEAST, 2 * limit)));
     }
-    known.put(key, found);
-    return found.packets.subList(0, Math.min(limit, found.packets.size()));
+    known.put(key, candidateList);
+    return candidateList.packets.subList(0, Math.min(limit, candidateList.packets.size()));
   }
 
-  private Found look(ClaimQuery query) throws SQLException {
-    if (journal != null && !journal.unfiled().isEmpty()) {
-      return look(query, journal.unfiled());
+  private CandidateList look(ClaimQuery query) throws SQLException {
+    if (writeAheadTable != null && !writeAheadTable.unfiled().isEmpty()) {
+      return look(query, writeAheadTable.unfiled());
     }
     List<Long> numbers = lane.claimable(query);
-    return new Found(rows.numbered(numbers), numbers.size() < query.limit());
+    return new CandidateList(rows.numbered(numbers), numbers.size() < query.limit());
   }
 
   /** Whatever changed since the tables were written is taken from there alone. */
-  private Found look(ClaimQuery query, Unfiled unfiled) throws SQLException {
-    int limit = query.limit() + unfiled.outdated(query.queues());
+  private CandidateList look(ClaimQuery query, WriteAheadRows writeAheadRows) throws SQLException {
+    int limit = query.limit() + writeAheadRows.outdated(query.queues());
     List<Long> numbers = lane.claimable(query.withLimit(limit));
-    List<Long> unchanged = numbers.stream().filter(it -> unfiled.packet(it) == null).toList();
-    List<PacketState> found = unfiled.claimable(query);
+    List<Long> unchanged =
+        numbers.stream().filter(it -> writeAheadRows.packet(it) == null).toList();
+    List<PacketState> found = writeAheadRows.claimable(query);
     found.addAll(rows.numbered(unchanged));
-    found.sort(Unfiled.BEST_FIRST);
+    found.sort(WriteAheadRows.BEST_FIRST);
     boolean complete = numbers.size() < limit && found.size() <= query.limit();
-    return new Found(found.subList(0, Math.min(query.limit(), found.size())), complete);
+    return new CandidateList(found.subList(0, Math.min(query.limit(), found.size())), complete);
   }
 }

@@ -1,22 +1,22 @@
 package dev.ahp.jdbc.table;
 
-import static dev.ahp.jdbc.table.Fault.guarded;
-import static dev.ahp.jdbc.table.Fault.guardedRun;
+import static dev.ahp.jdbc.table.SqlExceptionTranslator.guarded;
+import static dev.ahp.jdbc.table.SqlExceptionTranslator.guardedRun;
 
 import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.store.Changes;
 import dev.ahp.broker.store.ClaimQuery;
-import dev.ahp.broker.store.Keys;
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
-import dev.ahp.broker.store.Session;
-import dev.ahp.broker.store.Shelf;
-import dev.ahp.broker.store.ShelfEntry;
-import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.broker.store.StoreSession;
+import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.broker.store.TaskState;
-import dev.ahp.jdbc.sql.Statements;
+import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.sql.SQLException;
@@ -31,43 +31,43 @@ import org.jspecify.annotations.Nullable;
  * changes goes there, and into the tables only when they are to be read or enough has come
  * together.
  */
-public final class TableSession implements Session {
-  private final Statements statements;
-  private final LaneConnection lane;
+public final class TableSession implements StoreSession {
+  private final StatementCache statements;
+  private final PartitionConnection lane;
   private final TableView view;
   private final TableWriter writer;
-  private final @Nullable Journal journal;
-  private final @Nullable Recent recent;
-  private final SessionRows rows;
+  private final @Nullable WriteAheadTable writeAheadTable;
+  private final @Nullable RowCache rowCache;
+  private final SessionRowCache rows;
   private final SessionClaims claims;
-  private final SessionDues dues;
-  private final Filer filer;
+  private final SessionTimers dues;
+  private final WriteAheadWriter writeAheadWriter;
   private final List<PacketState> writtenPackets = new ArrayList<>();
   private final List<TaskState> writtenTasks = new ArrayList<>();
   private ChainHead head;
   private boolean ended;
 
-  TableSession(LaneTables tables, LaneConnection lane) {
+  TableSession(PartitionTables tables, PartitionConnection lane) {
     this.statements = tables.statements();
     this.view = tables.view();
     this.writer = tables.writer();
-    this.journal = tables.journal();
-    this.recent = tables.recent();
-    this.rows = new SessionRows(view, tables.packer(), recent, journal);
-    this.claims = new SessionClaims(lane, rows, journal);
-    this.dues = new SessionDues(view.packetTable(), journal);
-    this.filer = new Filer(tables, lane, rows);
+    this.writeAheadTable = tables.journal();
+    this.rowCache = tables.recent();
+    this.rows = new SessionRowCache(view, tables.packer(), rowCache, writeAheadTable);
+    this.claims = new SessionClaims(lane, rows, writeAheadTable);
+    this.dues = new SessionTimers(view.packetTable(), writeAheadTable);
+    this.writeAheadWriter = new WriteAheadWriter(tables, lane, rows);
     this.lane = lane;
     this.head = lane.head();
   }
 
   void begin() {
-    guardedRun("reading the journal", filer::begin);
+    guardedRun("reading the journal", writeAheadWriter::begin);
   }
 
   /** Brings the tables up to date. */
   public void file() {
-    guardedRun("filing", filer::fileAll);
+    guardedRun("filing", writeAheadWriter::fileAll);
   }
 
   /** What the tables hold, when they hold everything. */
@@ -77,8 +77,8 @@ public final class TableSession implements Session {
   }
 
   @Override
-  public void fetch(Keys keys) {
-    guardedRun("reading a batch", () -> rows.fetch(keys));
+  public void fetch(ReadSet reads) {
+    guardedRun("reading a batch", () -> rows.fetch(reads));
   }
 
   @Override
@@ -104,14 +104,14 @@ public final class TableSession implements Session {
   @Override
   public void write(Changes changes) {
     claims.forget();
-    guardedRun("writing a batch", () -> filer.write(changes));
+    guardedRun("writing a batch", () -> writeAheadWriter.write(changes));
     changes.packets().forEach(it -> writtenPackets.add(it.after()));
     writtenTasks.addAll(changes.tasks());
   }
 
   @Override
   public int forget(long now, int limit) {
-    if (journal != null && journal.unfiled().holdsOver(now)) {
+    if (writeAheadTable != null && writeAheadTable.unfiled().holdsOver(now)) {
       file();
     }
     rows.forgetEntries();
@@ -120,10 +120,10 @@ public final class TableSession implements Session {
 
   private int forgetAll(long now, int limit) throws SQLException {
     int most = 0;
-    for (Shelf shelf : Shelf.values()) {
+    for (KeyValueTable table : KeyValueTable.values()) {
       // Notes of archives are kept for ever, and the right to drop any is not asked for.
-      if (shelf != Shelf.AUDIT_ARCHIVES) {
-        most = Math.max(most, view.shelfTable(shelf).forget(now, limit));
+      if (table != KeyValueTable.AUDIT_ARCHIVES) {
+        most = Math.max(most, view.shelfTable(table).forget(now, limit));
       }
     }
     return most;
@@ -170,35 +170,35 @@ public final class TableSession implements Session {
   private void commitAll() {
     try {
       guardedRun("keeping the journal", this::keepJournal);
-    } catch (StoreUnavailable e) {
+    } catch (StoreUnavailableException e) {
       undo();
       throw e;
     }
     try {
       lane.commit(head);
-    } catch (StoreUnavailable e) {
+    } catch (StoreUnavailableException e) {
       forgetJournal();
       throw e;
     }
   }
 
   private void remember() {
-    if (recent != null) {
-      writtenTasks.forEach(recent::put);
-      writtenPackets.forEach(recent::put);
-      rows.tellContents(recent);
+    if (rowCache != null) {
+      writtenTasks.forEach(rowCache::put);
+      writtenPackets.forEach(rowCache::put);
+      rows.tellContents(rowCache);
     }
   }
 
   private void keepJournal() throws SQLException {
-    if (journal != null) {
-      journal.keep();
+    if (writeAheadTable != null) {
+      writeAheadTable.keep();
     }
   }
 
   private void forgetJournal() {
-    if (journal != null) {
-      journal.undone();
+    if (writeAheadTable != null) {
+      writeAheadTable.undone();
     }
   }
 
@@ -236,8 +236,8 @@ public final class TableSession implements Session {
   }
 
   @Override
-  public @Nullable JsonObject entry(Shelf shelf, String key) {
-    return rows.entry(shelf, key);
+  public @Nullable JsonObject entry(KeyValueTable table, String key) {
+    return rows.entry(table, key);
   }
 
   @Override
@@ -261,18 +261,18 @@ public final class TableSession implements Session {
   }
 
   @Override
-  public long count(Shelf shelf, String prefix) {
-    return filed().count(shelf, prefix);
+  public long count(KeyValueTable table, String prefix) {
+    return filed().count(table, prefix);
   }
 
   @Override
-  public List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit) {
-    return filed().lastEntries(shelf, before, limit);
+  public List<KeyValueEntry> lastEntries(KeyValueTable table, String before, int limit) {
+    return filed().lastEntries(table, before, limit);
   }
 
   @Override
-  public List<ShelfEntry> entries(Shelf shelf, String prefix, String after, int limit) {
-    return filed().entries(shelf, prefix, after, limit);
+  public List<KeyValueEntry> entries(KeyValueTable table, String prefix, String after, int limit) {
+    return filed().entries(table, prefix, after, limit);
   }
 
   @Override

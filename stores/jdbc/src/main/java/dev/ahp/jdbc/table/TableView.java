@@ -1,21 +1,21 @@
 package dev.ahp.jdbc.table;
 
-import static dev.ahp.jdbc.table.Fault.guarded;
-import static dev.ahp.jdbc.table.Fault.guardedLook;
+import static dev.ahp.jdbc.table.SqlExceptionTranslator.guarded;
+import static dev.ahp.jdbc.table.SqlExceptionTranslator.guardedLook;
 
 import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
-import dev.ahp.broker.store.Shelf;
-import dev.ahp.broker.store.ShelfEntry;
 import dev.ahp.broker.store.Store;
+import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.store.TaskState;
-import dev.ahp.broker.store.View;
-import dev.ahp.jdbc.pack.Packer;
-import dev.ahp.jdbc.sql.Dialect;
-import dev.ahp.jdbc.sql.Statements;
+import dev.ahp.jdbc.compression.ZstdCodec;
+import dev.ahp.jdbc.sql.SqlDialect;
+import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.util.Collection;
@@ -26,28 +26,29 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What one connection sees of the tables. */
-public final class TableView implements View {
+public final class TableView implements StoreView {
   private final PacketTable packets;
   private final TaskTable tasks;
   private final RecordTable records;
-  private final Map<Shelf, ShelfTable> shelves = new EnumMap<>(Shelf.class);
+  private final Map<KeyValueTable, KeyValueSqlTable> shelves = new EnumMap<>(KeyValueTable.class);
 
-  private TableView(Statements statements, Dialect dialect, Packer packer, boolean locking) {
-    packets = new PacketTable(statements, dialect, packer, locking);
-    tasks = new TaskTable(statements, dialect, packer, locking);
-    records = new RecordTable(statements, packer, tasks);
-    for (Shelf shelf : Shelf.values()) {
-      shelves.put(shelf, new ShelfTable(shelf, statements, dialect, packer, locking));
+  private TableView(
+      StatementCache statements, SqlDialect dialect, ZstdCodec codec, boolean locking) {
+    packets = new PacketTable(statements, dialect, codec, locking);
+    tasks = new TaskTable(statements, dialect, codec, locking);
+    records = new RecordTable(statements, codec, tasks);
+    for (KeyValueTable table : KeyValueTable.values()) {
+      shelves.put(table, new KeyValueSqlTable(table, statements, dialect, codec, locking));
     }
   }
 
-  public static TableView reading(Statements statements, Dialect dialect, Packer packer) {
-    return new TableView(statements, dialect, packer, false);
+  public static TableView reading(StatementCache statements, SqlDialect dialect, ZstdCodec codec) {
+    return new TableView(statements, dialect, codec, false);
   }
 
   /** One whose single rows nobody else changes until the transaction ends. */
-  static TableView locking(Statements statements, Dialect dialect, Packer packer) {
-    return new TableView(statements, dialect, packer, true);
+  static TableView locking(StatementCache statements, SqlDialect dialect, ZstdCodec codec) {
+    return new TableView(statements, dialect, codec, true);
   }
 
   PacketTable packetTable() {
@@ -58,8 +59,8 @@ public final class TableView implements View {
     return tasks;
   }
 
-  ShelfTable shelfTable(Shelf shelf) {
-    return Objects.requireNonNull(shelves.get(shelf));
+  KeyValueSqlTable shelfTable(KeyValueTable table) {
+    return Objects.requireNonNull(shelves.get(table));
   }
 
   @Override
@@ -98,23 +99,23 @@ public final class TableView implements View {
   }
 
   @Override
-  public @Nullable JsonObject entry(Shelf shelf, String key) {
-    return guardedLook("reading " + shelf.table(), () -> shelfTable(shelf).find(key));
+  public @Nullable JsonObject entry(KeyValueTable table, String key) {
+    return guardedLook("reading " + table.table(), () -> shelfTable(table).find(key));
   }
 
   @Override
-  public List<ShelfEntry> entries(Shelf shelf, String prefix, String after, int limit) {
-    return guarded("listing " + shelf.table(), () -> shelfTable(shelf).page(prefix, after, limit));
+  public List<KeyValueEntry> entries(KeyValueTable table, String prefix, String after, int limit) {
+    return guarded("listing " + table.table(), () -> shelfTable(table).page(prefix, after, limit));
   }
 
   @Override
-  public long count(Shelf shelf, String prefix) {
-    return guarded("counting " + shelf.table(), () -> shelfTable(shelf).count(prefix));
+  public long count(KeyValueTable table, String prefix) {
+    return guarded("counting " + table.table(), () -> shelfTable(table).count(prefix));
   }
 
   @Override
-  public List<ShelfEntry> lastEntries(Shelf shelf, String before, int limit) {
-    return guarded("listing " + shelf.table(), () -> shelfTable(shelf).last(before, limit));
+  public List<KeyValueEntry> lastEntries(KeyValueTable table, String before, int limit) {
+    return guarded("listing " + table.table(), () -> shelfTable(table).last(before, limit));
   }
 
   @Override
@@ -143,15 +144,15 @@ public final class TableView implements View {
   }
 
   public void export(Store.RecordSink sink) {
-    Fault.guardedRun("exporting audit records", () -> records.export(sink));
+    SqlExceptionTranslator.guardedRun("exporting audit records", () -> records.export(sink));
   }
 
   @Override
   public Map<Status, Long> packetsByStatus() {
     Map<Status, Long> counts = new EnumMap<>(Status.class);
-    Fault.guardedRun(
+    SqlExceptionTranslator.guardedRun(
         "counting packets",
-        () -> packets.count(row -> counts.put(Words.status(row.text()), row.number())));
+        () -> packets.count(row -> counts.put(EnumColumns.status(row.text()), row.number())));
     return counts;
   }
 

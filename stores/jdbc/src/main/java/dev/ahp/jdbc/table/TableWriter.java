@@ -3,17 +3,17 @@ package dev.ahp.jdbc.table;
 import dev.ahp.broker.store.PacketChange;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.TaskState;
-import dev.ahp.jdbc.pack.Packer;
-import dev.ahp.jdbc.sql.ManyRows;
-import dev.ahp.jdbc.sql.Statements;
+import dev.ahp.jdbc.compression.ZstdCodec;
+import dev.ahp.jdbc.sql.BulkStatement;
+import dev.ahp.jdbc.sql.StatementCache;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes tasks, packets and audit records, a few statements for any number of them. */
 final class TableWriter {
-  private static final ManyRows PUT_TASKS =
-      new ManyRows(
+  private static final BulkStatement PUT_TASKS =
+      new BulkStatement(
           """
           INSERT INTO task (status, number, task_id, first_sender, open, blocked, failed, \
           completed, cancelled, pending, failures, created_at, updated_at, detail) VALUES\
@@ -26,8 +26,8 @@ final class TableWriter {
           failures = excluded.failures, updated_at = excluded.updated_at, detail = excluded.detail\
           """);
 
-  private static final ManyRows ADD_PACKETS =
-      new ManyRows(
+  private static final BulkStatement ADD_PACKETS =
+      new BulkStatement(
           """
           INSERT INTO packet (task, number, packet_id, task_id, parent_id, previous_id, run_id, \
           type, sender, target, priority, attempt, contract, submitted_at, content) VALUES\
@@ -35,8 +35,8 @@ final class TableWriter {
           "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
           "");
 
-  private static final ManyRows PUT_STATES =
-      new ManyRows(
+  private static final BulkStatement PUT_STATES =
+      new BulkStatement(
           """
           INSERT INTO packet_state (number, status, waiting_on, reason, owner, bound_to, queues, \
           since, updated_at, lease_kind, lease_token, lease_holder, lease_fence, lease_until, \
@@ -56,8 +56,8 @@ final class TableWriter {
           detail = excluded.detail\
           """);
 
-  private static final ManyRows ADD_RECORDS =
-      new ManyRows(
+  private static final BulkStatement ADD_RECORDS =
+      new BulkStatement(
           """
           INSERT INTO audit_record (chain, seq, at, event, actor, packet_id, task, task_id, \
           record, record_hash, decision, decision_reason, handoff_id, from_agent, to_agent, \
@@ -66,26 +66,26 @@ final class TableWriter {
           "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
           "");
 
-  private final Statements statements;
-  private final Packer packer;
+  private final StatementCache statements;
+  private final ZstdCodec codec;
 
-  TableWriter(Statements statements, Packer packer) {
+  TableWriter(StatementCache statements, ZstdCodec codec) {
     this.statements = statements;
-    this.packer = packer;
+    this.codec = codec;
   }
 
   /** Finds the number of a task by its id; null if there is no such task. */
   @FunctionalInterface
-  interface TaskNumbers {
+  interface TaskNumberLookup {
     @Nullable Long of(@Nullable String taskId) throws SQLException;
   }
 
   void putTasks(List<TaskState> tasks) throws SQLException {
     PUT_TASKS.update(
-        statements, tasks, (to, task) -> TaskColumns.set(to.text(task.status()), task, packer));
+        statements, tasks, (to, task) -> TaskColumns.set(to.text(task.status()), task, codec));
   }
 
-  void addPackets(List<NewPacket> added, TaskNumbers tasks) throws SQLException {
+  void addPackets(List<NewPacketRow> added, TaskNumberLookup tasks) throws SQLException {
     ADD_PACKETS.update(
         statements,
         added,
@@ -101,13 +101,13 @@ final class TableWriter {
 
   void putStates(List<PacketChange> changes) throws SQLException {
     PUT_STATES.update(
-        statements, changes, (to, change) -> PacketColumns.setState(to, change.after(), packer));
+        statements, changes, (to, change) -> PacketColumns.setState(to, change.after(), codec));
   }
 
-  void addRecords(List<RecordRow> records, TaskNumbers tasks) throws SQLException {
+  void addRecords(List<RecordRow> records, TaskNumberLookup tasks) throws SQLException {
     ADD_RECORDS.update(
         statements,
         records,
-        (to, record) -> RecordColumns.set(to, record, tasks.of(record.taskId()), packer));
+        (to, record) -> RecordColumns.set(to, record, tasks.of(record.taskId()), codec));
   }
 }

@@ -1,9 +1,9 @@
 package dev.ahp.jdbc.table;
 
-import dev.ahp.broker.store.Detail;
-import dev.ahp.broker.store.Tally;
+import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.broker.store.TaskCounters;
 import dev.ahp.broker.store.TaskState;
-import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.Parameters;
 import dev.ahp.jdbc.sql.Row;
 import java.sql.SQLException;
@@ -18,39 +18,39 @@ final class TaskColumns {
 
   private TaskColumns() {}
 
-  static TaskState read(Row row, Packer packer) throws SQLException {
+  static TaskState read(Row row, ZstdCodec codec) throws SQLException {
     return new TaskState(
         row.number(),
         row.text(),
         row.text(),
-        new Tally(row.integer(), row.integer(), row.integer(), row.integer(), row.integer()),
+        new TaskCounters(row.integer(), row.integer(), row.integer(), row.integer(), row.integer()),
         row.integer() != 0,
         row.integer(),
         row.number(),
         row.number(),
-        detail(row, packer));
+        detail(row, codec));
   }
 
-  private static Detail detail(Row row, Packer packer) throws SQLException {
+  private static StoredAttributes detail(Row row, ZstdCodec codec) throws SQLException {
     byte[] packed = row.optionalBytes();
-    return packed == null ? Detail.EMPTY : new Detail(packer.read(packed));
+    return packed == null ? StoredAttributes.EMPTY : new StoredAttributes(codec.read(packed));
   }
 
   /** In the order in which they are read. */
-  static void set(Parameters to, TaskState task, Packer packer) throws SQLException {
-    Tally tally = task.tally();
+  static void set(Parameters to, TaskState task, ZstdCodec codec) throws SQLException {
+    TaskCounters counters = task.counters();
     to.number(task.number())
         .text(task.taskId())
         .text(task.firstSender())
-        .number(tally.open())
-        .number(tally.blocked())
-        .number(tally.failed())
-        .number(tally.completed())
-        .number(tally.cancelled())
+        .number(counters.open())
+        .number(counters.blocked())
+        .number(counters.failed())
+        .number(counters.completed())
+        .number(counters.cancelled())
         .number(task.pending() ? 1 : 0)
         .number(task.failures())
         .number(task.createdAt())
         .number(task.updatedAt())
-        .bytes(packer.packUnlessEmpty(task.detail().json()));
+        .bytes(codec.packUnlessEmpty(task.attributes().json()));
   }
 }

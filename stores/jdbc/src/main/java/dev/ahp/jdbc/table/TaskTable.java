@@ -1,9 +1,9 @@
 package dev.ahp.jdbc.table;
 
 import dev.ahp.broker.store.TaskState;
-import dev.ahp.jdbc.pack.Packer;
-import dev.ahp.jdbc.sql.Dialect;
-import dev.ahp.jdbc.sql.Statements;
+import dev.ahp.jdbc.compression.ZstdCodec;
+import dev.ahp.jdbc.sql.SqlDialect;
+import dev.ahp.jdbc.sql.StatementCache;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
@@ -18,17 +18,17 @@ final class TaskTable {
   private static final String COMPLETED = "COMPLETED";
   private static final String NUMBER = "SELECT number FROM task WHERE task_id = ?";
 
-  private final Statements statements;
-  private final Dialect dialect;
-  private final Packer packer;
+  private final StatementCache statements;
+  private final SqlDialect dialect;
+  private final ZstdCodec codec;
   private final String numbers;
   private final String byId;
   private final String byIds;
 
-  TaskTable(Statements statements, Dialect dialect, Packer packer, boolean locking) {
+  TaskTable(StatementCache statements, SqlDialect dialect, ZstdCodec codec, boolean locking) {
     this.statements = statements;
     this.dialect = dialect;
-    this.packer = packer;
+    this.codec = codec;
     numbers = "SELECT task_id, number FROM task WHERE task_id " + dialect.amongKeys();
     String lock = locking ? dialect.lock("t") : "";
     byId = SELECT + "t.task_id = ?" + lock;
@@ -36,7 +36,7 @@ final class TaskTable {
   }
 
   @Nullable TaskState find(String taskId) throws SQLException {
-    return statements.first(byId, to -> to.text(taskId), row -> TaskColumns.read(row, packer));
+    return statements.first(byId, to -> to.text(taskId), row -> TaskColumns.read(row, codec));
   }
 
   @Nullable Long number(String taskId) throws SQLException {
@@ -54,7 +54,7 @@ final class TaskTable {
     return statements.list(
         byIds,
         to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
-        row -> TaskColumns.read(row, packer));
+        row -> TaskColumns.read(row, codec));
   }
 
   List<TaskState> list(@Nullable String status, long after, int limit, boolean newest)
@@ -62,14 +62,12 @@ final class TaskTable {
     String page = newest ? NEWEST : PAGE;
     if (status == null) {
       return statements.list(
-          SELECT + page,
-          to -> to.number(after).number(limit),
-          row -> TaskColumns.read(row, packer));
+          SELECT + page, to -> to.number(after).number(limit), row -> TaskColumns.read(row, codec));
     }
     return statements.list(
         SELECT + "t.status = ? AND " + unlessCompleted(status) + page,
         to -> to.text(status).number(after).number(limit),
-        row -> TaskColumns.read(row, packer));
+        row -> TaskColumns.read(row, codec));
   }
 
   /** Says in the text what the planner must know to use the index of the others. */

@@ -7,12 +7,12 @@ import com.github.luben.zstd.Zstd;
 import dev.ahp.audit.AuditCheckpoint;
 import dev.ahp.audit.AuditProblem;
 import dev.ahp.audit.ChainVerifier;
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.api.Caller;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.json.JsonObject;
-import dev.ahp.testkit.Patience;
-import dev.ahp.testkit.exchange.TestBroker;
+import dev.ahp.testkit.AwaitCondition;
+import dev.ahp.testkit.broker.TestBroker;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,11 +33,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ArchiveFileTest {
   @TempDir Path directory;
 
-  private final Options options = Options.standard();
+  private final BrokerOptions brokerOptions = BrokerOptions.standard();
   private Path file = Path.of("unset");
 
   private TestBroker open() {
-    return TestBroker.open(SqliteStore.open(directory.resolve("ahp.db")), options);
+    return TestBroker.open(SqliteStore.open(directory.resolve("ahp.db")), brokerOptions);
   }
 
   @BeforeEach
@@ -87,7 +87,7 @@ class ArchiveFileTest {
     try (TestBroker broker = open()) {
       JsonObject note =
           new ArchiveFile(file).check(new ChainVerifier(null)).note().orElseThrow().json();
-      new DeskSource(broker.exchange().audit(), Caller.OPERATOR).confirm(note);
+      new LocalArchiveSource(broker.exchange().audit(), Caller.OPERATOR).confirm(note);
       broker.send("a", "b", "young");
       JsonObject kept = broker.exchange().audit().checkpoint(Caller.OPERATOR);
       verifier.checkpoint(new AuditCheckpoint(kept));
@@ -134,7 +134,7 @@ class ArchiveFileTest {
   void aFileThatIsThereAndIsSomethingElseIsRefusedByThat() throws IOException {
     Path letter = Files.writeString(directory.resolve("letter.txt"), "Dear Jo");
     try (TestBroker broker = open()) {
-      var source = new DeskSource(broker.exchange().audit(), Caller.OPERATOR);
+      var source = new LocalArchiveSource(broker.exchange().audit(), Caller.OPERATOR);
       assertThatThrownBy(() -> new ArchiveRun(source).run(broker.clock().instant(), letter))
           .isInstanceOf(IOException.class)
           .hasMessageStartingWith("the file is there and is no whole archive");
@@ -183,7 +183,7 @@ class ArchiveFileTest {
 
     try (TestBroker broker = open()) {
       assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
-      Patience.await(() -> count() < 10);
+      AwaitCondition.await(() -> count() < 10);
     }
   }
 
@@ -237,7 +237,8 @@ class ArchiveFileTest {
     for (byte[] garbage : new byte[][] {{}, {1, 2, 3}, {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD}}) {
       assertThat(ArchiveFile.isOne(garbage)).isEqualTo(garbage.length == 4);
     }
-    assertThatThrownBy(() -> new Lines(new ByteArrayInputStream(new byte[5 << 20])).next())
+    assertThatThrownBy(
+            () -> new ArchiveLineReader(new ByteArrayInputStream(new byte[5 << 20])).next())
         .isInstanceOf(IOException.class);
   }
 

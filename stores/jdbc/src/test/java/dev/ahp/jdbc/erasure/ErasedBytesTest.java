@@ -3,14 +3,14 @@ package dev.ahp.jdbc.erasure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.audit.ChainVerifier;
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.proof.ProofZip;
 import dev.ahp.jdbc.archive.ArchiveFile;
-import dev.ahp.jdbc.pack.Packer;
+import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.json.JsonObject;
-import dev.ahp.testkit.exchange.TestBroker;
+import dev.ahp.testkit.broker.TestBroker;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -93,13 +93,13 @@ class ErasedBytesTest {
   }
 
   private static String member(byte[] packed, String name) {
-    try (Packer packer = new Packer()) {
-      return packer.read(packed).string(name).orElseThrow();
+    try (ZstdCodec codec = new ZstdCodec()) {
+      return codec.read(packed).string(name).orElseThrow();
     }
   }
 
   private void assertGone(List<String> needles) throws IOException {
-    Haystack hay = Haystack.of(directory);
+    DirectoryBytes hay = DirectoryBytes.of(directory);
     for (String needle : needles) {
       assertThat(hay.whereabouts(needle)).as(needle).isEmpty();
     }
@@ -108,7 +108,7 @@ class ErasedBytesTest {
   /** Every cell of every table, unpacked. */
   private String cells() throws SQLException {
     StringBuilder all = new StringBuilder();
-    try (Packer packer = new Packer();
+    try (ZstdCodec codec = new ZstdCodec();
         Connection sql = DriverManager.getConnection("jdbc:sqlite:" + database());
         Statement statement = sql.createStatement()) {
       List<String> tables = new ArrayList<>();
@@ -122,7 +122,7 @@ class ErasedBytesTest {
         try (ResultSet rows = statement.executeQuery("SELECT * FROM " + table)) {
           while (rows.next()) {
             for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
-              all.append(cell(packer, rows.getObject(i))).append('\n');
+              all.append(cell(codec, rows.getObject(i))).append('\n');
             }
           }
         }
@@ -131,37 +131,37 @@ class ErasedBytesTest {
     return all.toString();
   }
 
-  private static String cell(Packer packer, @org.jspecify.annotations.Nullable Object value) {
+  private static String cell(ZstdCodec codec, @org.jspecify.annotations.Nullable Object value) {
     if (value instanceof byte[] bytes) {
       boolean packed = bytes.length > 1 && bytes[0] >= 0 && bytes[0] <= 1;
-      return new String(packed ? packer.unpack(bytes) : bytes, StandardCharsets.UTF_8);
+      return new String(packed ? codec.unpack(bytes) : bytes, StandardCharsets.UTF_8);
     }
     return String.valueOf(value);
   }
 
   @Test
   void nothingOfAnErasedPersonIsInAnyByteAndTheChainHolds() throws Exception {
-    Options options = Options.standard().with(Story.settings());
+    BrokerOptions brokerOptions = BrokerOptions.standard().with(ErasureScenario.settings());
     List<String> reversible;
-    try (TestBroker broker = TestBroker.open(SqliteStore.open(database()), options)) {
-      Story.play(broker);
+    try (TestBroker broker = TestBroker.open(SqliteStore.open(database()), brokerOptions)) {
+      ErasureScenario.play(broker);
       leavePapers(broker);
       broker.send("a", "b", "t-9");
-      assertGone(Story.needles());
+      assertGone(ErasureScenario.needles());
       reversible = reversible();
       assertThat(reversible).hasSizeGreaterThan(8);
-      assertThat(Haystack.of(directory).whereabouts(reversible.get(0))).isNotEmpty();
+      assertThat(DirectoryBytes.of(directory).whereabouts(reversible.get(0))).isNotEmpty();
 
-      Story.erase(broker);
+      ErasureScenario.erase(broker);
 
-      assertGone(Story.needles());
+      assertGone(ErasureScenario.needles());
       assertGone(reversible);
       assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
     }
-    assertGone(Story.needles());
+    assertGone(ErasureScenario.needles());
     assertGone(reversible);
     String cells = cells();
-    for (String needle : Story.needles()) {
+    for (String needle : ErasureScenario.needles()) {
       assertThat(cells.contains(needle)).as(needle).isFalse();
     }
     assertThat(

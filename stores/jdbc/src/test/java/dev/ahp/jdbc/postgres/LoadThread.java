@@ -1,28 +1,28 @@
 package dev.ahp.jdbc.postgres;
 
-import dev.ahp.broker.store.Lane;
-import dev.ahp.broker.store.StoreUnavailable;
-import dev.ahp.jdbc.chain.Commits;
+import dev.ahp.broker.store.Partition;
+import dev.ahp.broker.store.StoreUnavailableException;
+import dev.ahp.jdbc.chain.CommitFixture;
 
 /** Commits one transaction after the other, whatever happens to the server. */
 final class LoadThread extends Thread {
-  private final Lane lane;
+  private final Partition partition;
   private int acknowledged;
   private int unknown;
   private volatile boolean stopping;
 
-  LoadThread(Lane lane) {
+  LoadThread(Partition partition) {
     super("load");
-    this.lane = lane;
+    this.partition = partition;
   }
 
   @Override
   public void run() {
     for (int i = 0; !stopping; i++) {
       try {
-        Commits.one(lane, "load-" + i);
+        CommitFixture.one(partition, "load-" + i);
         count(true);
-      } catch (StoreUnavailable e) {
+      } catch (StoreUnavailableException e) {
         if (e.outcomeUnknown()) {
           count(false);
         }

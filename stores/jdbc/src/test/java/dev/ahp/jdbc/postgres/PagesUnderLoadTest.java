@@ -2,10 +2,10 @@ package dev.ahp.jdbc.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import java.sql.SQLException;
@@ -31,9 +31,9 @@ class PagesUnderLoadTest {
   private final List<Thread> writers = new ArrayList<>();
 
   PagesUnderLoadTest() throws SQLException {
-    String url = Postgres.emptyDatabase();
+    String url = TestPostgres.emptyDatabase();
     for (int i = 0; i < 2; i++) {
-      LocalBroker node = LocalBroker.open(PostgresStore.open(url), Options.standard());
+      LocalBroker node = LocalBroker.open(PostgresStore.open(url), BrokerOptions.standard());
       node.agents().put(Caller.OPERATOR, "worker", JsonObject.empty()).join();
       nodes.add(node);
     }
@@ -79,11 +79,11 @@ class PagesUnderLoadTest {
   }
 
   /** Every item of a list, by pages that are turned while more is written. */
-  private static List<JsonObject> all(Function<Page, JsonObject> list) {
+  private static List<JsonObject> all(Function<PageRequest, JsonObject> list) {
     List<JsonObject> items = new ArrayList<>();
     String after = null;
     for (int page = 0; page < LEAST_PAGES || (after != null && page < 10 * LEAST_PAGES); page++) {
-      JsonObject got = list.apply(new Page(7, after));
+      JsonObject got = list.apply(new PageRequest(7, after));
       items.addAll(got.array("items").orElseThrow().objects());
       after = got.string("next").orElse(null);
       if (after == null) {
@@ -102,7 +102,8 @@ class PagesUnderLoadTest {
     write();
 
     List<String> seen =
-        all(page -> nodes.get(0).packets().list(Caller.OPERATOR, Map.of(), page)).stream()
+        all(pageRequest -> nodes.get(0).packets().list(Caller.OPERATOR, Map.of(), pageRequest))
+            .stream()
             .map(it -> it.string("packetId").orElseThrow())
             .toList();
 
@@ -119,7 +120,9 @@ class PagesUnderLoadTest {
     write();
 
     List<JsonObject> seen =
-        all(page -> nodes.get(1).audit().list(Caller.OPERATOR, Map.of(), page)).stream().toList();
+        all(pageRequest -> nodes.get(1).audit().list(Caller.OPERATOR, Map.of(), pageRequest))
+            .stream()
+            .toList();
 
     assertThat(seen)
         .extracting(it -> it.get("chain") + ":" + it.get("seq"))

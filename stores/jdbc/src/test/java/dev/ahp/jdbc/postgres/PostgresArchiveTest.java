@@ -1,14 +1,14 @@
 package dev.ahp.jdbc.postgres;
 
 import dev.ahp.broker.store.Store;
-import dev.ahp.testkit.exchange.ArchiveContract;
+import dev.ahp.testkit.broker.ArchiveContract;
 import java.sql.SQLException;
 
 class PostgresArchiveTest extends ArchiveContract {
   @Override
   protected Store openEmpty() {
     try {
-      return PostgresStore.open(Postgres.newStore());
+      return PostgresStore.open(TestPostgres.newStore());
     } catch (SQLException e) {
       throw new IllegalStateException("making a database", e);
     }

@@ -2,11 +2,11 @@ package dev.ahp.jdbc.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.jdbc.erasure.Story;
-import dev.ahp.jdbc.pack.Packer;
-import dev.ahp.testkit.exchange.TestBroker;
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.jdbc.compression.ZstdCodec;
+import dev.ahp.jdbc.erasure.ErasureScenario;
+import dev.ahp.testkit.broker.TestBroker;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -28,7 +28,7 @@ class PostgresErasureTest {
 
   private static List<String> values(String url) throws SQLException {
     List<String> values = new ArrayList<>();
-    try (Packer packer = new Packer();
+    try (ZstdCodec codec = new ZstdCodec();
         Connection sql = DriverManager.getConnection(url);
         Statement columns = sql.createStatement();
         Statement cells = sql.createStatement();
@@ -38,7 +38,7 @@ class PostgresErasureTest {
         boolean bytes = names.getString(3).equals("bytea");
         try (ResultSet rows = cells.executeQuery(query)) {
           while (rows.next()) {
-            values.add(bytes ? text(packer, rows.getBytes(1)) : String.valueOf(rows.getString(1)));
+            values.add(bytes ? text(codec, rows.getBytes(1)) : String.valueOf(rows.getString(1)));
           }
         }
       }
@@ -46,27 +46,27 @@ class PostgresErasureTest {
     return values;
   }
 
-  private static String text(Packer packer, byte @org.jspecify.annotations.Nullable [] value) {
+  private static String text(ZstdCodec codec, byte @org.jspecify.annotations.Nullable [] value) {
     if (value == null || value.length == 0) {
       return "";
     }
     boolean packed = value[0] >= 0 && value[0] <= 1;
-    return new String(packed ? packer.unpack(value) : value, StandardCharsets.ISO_8859_1);
+    return new String(packed ? codec.unpack(value) : value, StandardCharsets.ISO_8859_1);
   }
 
   @Test
   void nothingOfAnErasedPersonIsInAnyColumn() throws SQLException {
-    String url = Postgres.emptyDatabase();
-    Options options = Options.standard().with(Story.settings());
-    try (TestBroker broker = TestBroker.open(PostgresStore.open(url), options)) {
-      Story.play(broker);
+    String url = TestPostgres.emptyDatabase();
+    BrokerOptions brokerOptions = BrokerOptions.standard().with(ErasureScenario.settings());
+    try (TestBroker broker = TestBroker.open(PostgresStore.open(url), brokerOptions)) {
+      ErasureScenario.play(broker);
       int before = values(url).size();
       assertThat(before).isGreaterThan(50);
 
-      Story.erase(broker);
+      ErasureScenario.erase(broker);
 
       List<String> left = values(url);
-      for (String needle : Story.needles()) {
+      for (String needle : ErasureScenario.needles()) {
         assertThat(left).as(needle).noneMatch(it -> it.contains(needle));
       }
       assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);

@@ -10,15 +10,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.broker.store.ClaimQuery;
-import dev.ahp.broker.store.Keys;
-import dev.ahp.broker.store.Lane;
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
-import dev.ahp.broker.store.Session;
-import dev.ahp.broker.store.Shelf;
-import dev.ahp.broker.store.ShelfEntry;
-import dev.ahp.broker.store.StoreUnavailable;
+import dev.ahp.broker.store.Partition;
+import dev.ahp.broker.store.ReadSet;
+import dev.ahp.broker.store.StoreSession;
+import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.broker.store.TaskState;
-import dev.ahp.jdbc.chain.Commits;
+import dev.ahp.jdbc.chain.CommitFixture;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -37,12 +37,12 @@ class PostgresNodesTest {
 
   @BeforeEach
   void makeDatabase() throws SQLException {
-    url = Postgres.emptyDatabase();
+    url = TestPostgres.emptyDatabase();
   }
 
   private static Set<String> chains(PostgresStore store) {
     Set<String> chains = new HashSet<>();
-    store.lanes().forEach(lane -> chains.add(lane.chain()));
+    store.lanes().forEach(partition -> chains.add(partition.chain()));
     return chains;
   }
 
@@ -50,25 +50,30 @@ class PostgresNodesTest {
   void everyLaneOfEveryNodeHasAChainOfItsOwn() {
     try (PostgresStore one = PostgresStore.open(url);
         PostgresStore other = PostgresStore.open(url)) {
-      one.lanes().forEach(lane -> Commits.one(lane, "one-" + lane.chain()));
-      other.lanes().forEach(lane -> Commits.one(lane, "other-" + lane.chain()));
+      one.lanes().forEach(partition -> CommitFixture.one(partition, "one-" + partition.chain()));
+      other
+          .lanes()
+          .forEach(partition -> CommitFixture.one(partition, "other-" + partition.chain()));
 
       assertThat(chains(one)).containsExactlyInAnyOrder("0", "1");
       assertThat(chains(other)).containsExactlyInAnyOrder("2", "3");
-      assertThat(Commits.verified(one)).isEqualTo(4 * Commits.PACKETS);
+      assertThat(CommitFixture.verified(one)).isEqualTo(4 * CommitFixture.PACKETS);
     }
   }
 
   @Test
   void aNodeThatStartsLaterGoesOnWithTheChainsOfOneThatStopped() {
     try (PostgresStore store = PostgresStore.open(url)) {
-      store.lanes().forEach(lane -> Commits.one(lane, "first-" + lane.chain()));
+      store
+          .lanes()
+          .forEach(partition -> CommitFixture.one(partition, "first-" + partition.chain()));
     }
 
     try (PostgresStore store = PostgresStore.open(url)) {
       assertThat(chains(store)).containsExactlyInAnyOrder("0", "1");
-      assertThat(Commits.one(store.lanes().get(0), "second").seq()).isEqualTo(2L * Commits.PACKETS);
-      assertThat(Commits.verified(store)).isEqualTo(3 * Commits.PACKETS);
+      assertThat(CommitFixture.one(store.lanes().get(0), "second").seq())
+          .isEqualTo(2L * CommitFixture.PACKETS);
+      assertThat(CommitFixture.verified(store)).isEqualTo(3 * CommitFixture.PACKETS);
     }
   }
 
@@ -76,18 +81,19 @@ class PostgresNodesTest {
   void aNodeThatWasTakenForDeadCannotForkItsChain() throws Exception {
     PostgresOptions one = PostgresOptions.DEFAULT.withLanes(1);
     try (PostgresStore zombie = PostgresStore.open(url, one)) {
-      Lane lane = zombie.lanes().get(0);
-      Commits.one(lane, "alive");
-      Postgres.run(url, "UPDATE lane SET until = 0");
+      Partition partition = zombie.lanes().get(0);
+      CommitFixture.one(partition, "alive");
+      TestPostgres.run(url, "UPDATE lane SET until = 0");
       try (PostgresStore heir = PostgresStore.open(url, one)) {
         assertThat(heir.lanes().get(0).chain()).isEqualTo("0");
-        Commits.one(heir.lanes().get(0), "heir");
+        CommitFixture.one(heir.lanes().get(0), "heir");
 
-        assertThatThrownBy(() -> Commits.one(lane, "zombie")).isInstanceOf(StoreUnavailable.class);
-        Commits.one(lane, "anew");
+        assertThatThrownBy(() -> CommitFixture.one(partition, "zombie"))
+            .isInstanceOf(StoreUnavailableException.class);
+        CommitFixture.one(partition, "anew");
 
-        assertThat(lane.chain()).isEqualTo("1");
-        assertThat(Commits.verified(heir)).isEqualTo(3 * Commits.PACKETS);
+        assertThat(partition.chain()).isEqualTo("1");
+        assertThat(CommitFixture.verified(heir)).isEqualTo(3 * CommitFixture.PACKETS);
       }
     }
   }
@@ -96,14 +102,14 @@ class PostgresNodesTest {
   void whatIsMadeLaterHasAGreaterNumberWhicheverLaneMadeIt() {
     try (PostgresStore one = PostgresStore.open(url);
         PostgresStore other = PostgresStore.open(url)) {
-      List<Lane> lanes =
+      List<Partition> partitions =
           Stream.concat(one.lanes().stream(), other.lanes().stream()).collect(toList());
       List<String> made = new ArrayList<>();
       for (int round = 0; round < 2; round++) {
-        Collections.reverse(lanes);
-        for (Lane lane : lanes) {
-          made.add(lane.chain() + "-" + round);
-          Commits.one(lane, made.get(made.size() - 1));
+        Collections.reverse(partitions);
+        for (Partition partition : partitions) {
+          made.add(partition.chain() + "-" + round);
+          CommitFixture.one(partition, made.get(made.size() - 1));
         }
       }
 
@@ -116,11 +122,11 @@ class PostgresNodesTest {
   @Test
   void twoLanesAreNeverOfferedTheSamePacket() {
     try (PostgresStore store = PostgresStore.open(url)) {
-      Commits.one(store.lanes().get(0), "work");
+      CommitFixture.one(store.lanes().get(0), "work");
       ClaimQuery query = new ClaimQuery(List.of("queue", "other"), null, Set.of(), 8);
 
-      try (Session one = store.lanes().get(0).begin();
-          Session other = store.lanes().get(1).begin()) {
+      try (StoreSession one = store.lanes().get(0).begin();
+          StoreSession other = store.lanes().get(1).begin()) {
         Set<PacketState> offered = new HashSet<>(one.claimable(query));
         assertThat(offered).hasSize(8);
         assertThat(other.claimable(query)).hasSize(8).doesNotContainAnyElementsOf(offered);
@@ -131,12 +137,12 @@ class PostgresNodesTest {
   @Test
   void aPacketThatIsBeingChangedIsNotOffered() {
     try (PostgresStore store = PostgresStore.open(url)) {
-      Commits.one(store.lanes().get(0), "work");
+      CommitFixture.one(store.lanes().get(0), "work");
       ClaimQuery query = new ClaimQuery(List.of("queue"), null, Set.of(), 1);
 
-      try (Session one = store.lanes().get(0).begin();
-          Session other = store.lanes().get(1).begin()) {
-        one.fetch(new Keys().packet("work-0"));
+      try (StoreSession one = store.lanes().get(0).begin();
+          StoreSession other = store.lanes().get(1).begin()) {
+        one.fetch(new ReadSet().packet("work-0"));
         assertThat(other.claimable(query)).extracting(PacketState::id).doesNotContain("work-0");
       }
     }
@@ -145,20 +151,22 @@ class PostgresNodesTest {
   @Test
   void ofTwoLanesThatAddTheSameThingOneFails() {
     try (PostgresStore store = PostgresStore.open(url);
-        Session one = store.lanes().get(0).begin();
-        Session other = store.lanes().get(1).begin()) {
-      Keys keys = new Keys().packet("p").task("t").entry(Shelf.SEEN, "scope/key");
-      one.fetch(keys);
-      other.fetch(keys);
+        StoreSession one = store.lanes().get(0).begin();
+        StoreSession other = store.lanes().get(1).begin()) {
+      ReadSet reads = new ReadSet().packet("p").task("t").entry(KeyValueTable.SEEN, "scope/key");
+      one.fetch(reads);
+      other.fetch(reads);
       one.write(added(task(one, "t"), ready(one, "p", "t", 1, 1, "q")));
-      one.write(entries(ShelfEntry.lasting(Shelf.SEEN, "scope/key", content("one"))));
+      one.write(entries(KeyValueEntry.lasting(KeyValueTable.SEEN, "scope/key", content("one"))));
       one.commit();
 
       assertThatThrownBy(
               () ->
                   other.write(
-                      entries(ShelfEntry.lasting(Shelf.SEEN, "scope/key", content("other")))))
-          .isInstanceOf(StoreUnavailable.class);
+                      entries(
+                          KeyValueEntry.lasting(
+                              KeyValueTable.SEEN, "scope/key", content("other")))))
+          .isInstanceOf(StoreUnavailableException.class);
     }
   }
 

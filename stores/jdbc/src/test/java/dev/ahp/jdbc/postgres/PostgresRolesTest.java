@@ -3,11 +3,11 @@ package dev.ahp.jdbc.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.api.Caller;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import dev.ahp.testkit.exchange.TestBroker;
+import dev.ahp.testkit.broker.TestBroker;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,18 +24,19 @@ class PostgresRolesTest {
 
   @BeforeEach
   void roles() throws Exception {
-    owner = Postgres.emptyDatabase();
+    owner = TestPostgres.emptyDatabase();
     app = owner.replace("user=postgres", "user=ahp_app") + "&password=app";
-    Postgres.run(
+    TestPostgres.run(
         owner,
         "DO $$ BEGIN CREATE ROLE ahp_app LOGIN PASSWORD 'app'; "
             + "EXCEPTION WHEN duplicate_object THEN NULL; END $$");
     PostgresStore.open(owner).close();
-    Postgres.run(owner, Files.readString(Path.of("..", "..", "deploy", "postgres", "roles.sql")));
+    TestPostgres.run(
+        owner, Files.readString(Path.of("..", "..", "deploy", "postgres", "roles.sql")));
   }
 
   private TestBroker worked() {
-    TestBroker broker = TestBroker.open(PostgresStore.open(app), Options.standard());
+    TestBroker broker = TestBroker.open(PostgresStore.open(app), BrokerOptions.standard());
     broker.agents("a", "b");
     broker.accept("b", broker.send("a", "b", "t-1")).complete();
     return broker;
@@ -68,7 +69,7 @@ class PostgresRolesTest {
             "UPDATE schema_version SET checksum = ''",
             "CREATE OR REPLACE FUNCTION audit_record_is_append_only() RETURNS trigger "
                 + "LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'")) {
-      assertThatThrownBy(() -> Postgres.run(app, attempt))
+      assertThatThrownBy(() -> TestPostgres.run(app, attempt))
           .as(attempt)
           .hasMessageMatching("(?s).*(permission denied|must be owner).*");
     }
@@ -85,7 +86,8 @@ class PostgresRolesTest {
       assertThatThrownBy(() -> broker.exchange().audit().archived(Caller.OPERATOR, body))
           .isInstanceOf(RuntimeException.class);
 
-      Postgres.run(owner, "GRANT EXECUTE ON FUNCTION audit_drop(TEXT, BIGINT, BIGINT) TO ahp_app");
+      TestPostgres.run(
+          owner, "GRANT EXECUTE ON FUNCTION audit_drop(TEXT, BIGINT, BIGINT) TO ahp_app");
       JsonObject answer = broker.exchange().audit().archived(Caller.OPERATOR, body);
 
       assertThat(answer.number("dropped").orElseThrow()).isEqualTo(lines.size() - 1);
@@ -106,7 +108,7 @@ class PostgresRolesTest {
               .audit()
               .erase(
                   Caller.OPERATOR,
-                  dev.ahp.testkit.exchange.Quoted.json(
+                  dev.ahp.testkit.broker.QuotedJson.json(
                       "{'subject':'subject-77','reason':'asked'}")));
     }
 
@@ -118,6 +120,6 @@ class PostgresRolesTest {
             IF n > 0 THEN RAISE EXCEPTION 'found in %', t; END IF;
           END LOOP; END $$
         """;
-    Postgres.run(owner, found);
+    TestPostgres.run(owner, found);
   }
 }

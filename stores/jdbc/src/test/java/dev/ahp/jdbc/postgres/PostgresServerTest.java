@@ -3,19 +3,19 @@ package dev.ahp.jdbc.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ahp.broker.store.CannotOpen;
-import dev.ahp.broker.store.Lane;
-import dev.ahp.broker.store.StoreUnavailable;
-import dev.ahp.jdbc.chain.Commits;
+import dev.ahp.broker.store.Partition;
+import dev.ahp.broker.store.StoreOpenException;
+import dev.ahp.broker.store.StoreUnavailableException;
+import dev.ahp.jdbc.chain.CommitFixture;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class PostgresServerTest {
   @Test
   void recordsCannotBeChangedDeletedOrTruncated() throws Exception {
-    String url = Postgres.emptyDatabase();
+    String url = TestPostgres.emptyDatabase();
     try (PostgresStore store = PostgresStore.open(url)) {
-      Commits.one(store.lanes().get(0), "a");
+      CommitFixture.one(store.lanes().get(0), "a");
     }
 
     for (String attempt :
@@ -24,16 +24,16 @@ class PostgresServerTest {
           "DELETE FROM audit_record WHERE seq = 1",
           "TRUNCATE audit_record"
         }) {
-      assertThatThrownBy(() -> Postgres.run(url, attempt)).hasMessageContaining("append-only");
+      assertThatThrownBy(() -> TestPostgres.run(url, attempt)).hasMessageContaining("append-only");
     }
   }
 
   @Test
   void theQueryForDecisionsIsThatOfAFile() throws Exception {
-    String url = Postgres.emptyDatabase();
+    String url = TestPostgres.emptyDatabase();
     PostgresStore.open(url).close();
 
-    Postgres.run(
+    TestPostgres.run(
         url,
         """
         SELECT handoffId, packetId, taskId, fromAgent, toAgent, status, reason, costAtHandoff, timestamp
@@ -43,12 +43,12 @@ class PostgresServerTest {
 
   @Test
   void aNewerSchemaIsRefused() throws Exception {
-    String url = Postgres.emptyDatabase();
+    String url = TestPostgres.emptyDatabase();
     PostgresStore.open(url).close();
-    Postgres.run(url, "INSERT INTO schema_version VALUES (99, 'later', 'x')");
+    TestPostgres.run(url, "INSERT INTO schema_version VALUES (99, 'later', 'x')");
 
     assertThatThrownBy(() -> PostgresStore.open(url))
-        .isInstanceOf(CannotOpen.class)
+        .isInstanceOf(StoreOpenException.class)
         .hasMessageContaining("use a newer ahp");
   }
 
@@ -57,46 +57,46 @@ class PostgresServerTest {
     PostgresOptions hasty = new PostgresOptions(1, 1, Duration.ofSeconds(1), Duration.ofSeconds(1));
 
     assertThatThrownBy(() -> PostgresStore.open("jdbc:postgresql://localhost:1/none", hasty))
-        .isInstanceOf(CannotOpen.class);
+        .isInstanceOf(StoreOpenException.class);
     assertThatThrownBy(() -> PostgresStore.open("jdbc:mysql://localhost/none", hasty))
-        .isInstanceOf(CannotOpen.class)
+        .isInstanceOf(StoreOpenException.class)
         .hasMessageContaining("jdbc:postgresql:");
   }
 
   @Test
   void connectionsThatAreCutAreMadeAgainAndNothingIsLostOrDoubled() throws Exception {
-    String url = Postgres.emptyDatabase();
+    String url = TestPostgres.emptyDatabase();
     try (PostgresStore store = PostgresStore.open(url)) {
-      Lane lane = store.lanes().get(0);
+      Partition partition = store.lanes().get(0);
       int committed = 0;
       int failed = 0;
       for (int i = 0; i < 60; i++) {
         if (i % 10 == 5) {
-          Postgres.cutConnections(url);
+          TestPostgres.cutConnections(url);
         }
         try {
-          Commits.one(lane, "work-" + i);
+          CommitFixture.one(partition, "work-" + i);
           committed++;
-        } catch (StoreUnavailable e) {
+        } catch (StoreUnavailableException e) {
           failed++;
         }
         assertThat(store.<Long>read(view -> view.recordCount()))
-            .isEqualTo((long) committed * Commits.PACKETS);
+            .isEqualTo((long) committed * CommitFixture.PACKETS);
       }
 
       assertThat(failed).isPositive().isLessThanOrEqualTo(6);
-      assertThat(lane.chain()).isEqualTo("0");
-      assertThat(Commits.verified(store)).isEqualTo((long) committed * Commits.PACKETS);
+      assertThat(partition.chain()).isEqualTo("0");
+      assertThat(CommitFixture.verified(store)).isEqualTo((long) committed * CommitFixture.PACKETS);
     }
   }
 
   @Test
   void aFullDiskIsRefusedWholeAndWorkGoesOnWhenThereIsRoomAgain() throws Exception {
-    String url = Postgres.emptyDatabase();
+    String url = TestPostgres.emptyDatabase();
     try (PostgresStore store = PostgresStore.open(url)) {
-      Lane lane = store.lanes().get(0);
-      Commits.one(lane, "before");
-      Postgres.run(
+      Partition partition = store.lanes().get(0);
+      CommitFixture.one(partition, "before");
+      TestPostgres.run(
           url,
           """
           CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -108,14 +108,14 @@ class PostgresServerTest {
             FOR EACH ROW EXECUTE FUNCTION no_room();
           """);
 
-      assertThatThrownBy(() -> Commits.one(lane, "during"))
+      assertThatThrownBy(() -> CommitFixture.one(partition, "during"))
           .isInstanceOfSatisfying(
-              StoreUnavailable.class, it -> assertThat(it.outcomeUnknown()).isFalse());
+              StoreUnavailableException.class, it -> assertThat(it.outcomeUnknown()).isFalse());
       assertThat(store.<Boolean>read(view -> view.packet("during-0") == null)).isTrue();
 
-      Postgres.run(url, "DROP TRIGGER no_room ON audit_record");
-      Commits.one(lane, "after");
-      assertThat(Commits.verified(store)).isEqualTo(2L * Commits.PACKETS);
+      TestPostgres.run(url, "DROP TRIGGER no_room ON audit_record");
+      CommitFixture.one(partition, "after");
+      assertThat(CommitFixture.verified(store)).isEqualTo(2L * CommitFixture.PACKETS);
     }
   }
 
@@ -130,10 +130,12 @@ class PostgresServerTest {
       load.awaitCommits(load.acknowledged() + 20);
       load.finish();
 
-      long records = Commits.verified(store);
-      assertThat(records).isGreaterThanOrEqualTo((long) load.acknowledged() * Commits.PACKETS);
+      long records = CommitFixture.verified(store);
       assertThat(records)
-          .isLessThanOrEqualTo((long) (load.acknowledged() + load.unknown()) * Commits.PACKETS);
+          .isGreaterThanOrEqualTo((long) load.acknowledged() * CommitFixture.PACKETS);
+      assertThat(records)
+          .isLessThanOrEqualTo(
+              (long) (load.acknowledged() + load.unknown()) * CommitFixture.PACKETS);
     }
   }
 }

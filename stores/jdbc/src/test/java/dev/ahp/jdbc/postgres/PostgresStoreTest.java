@@ -9,7 +9,7 @@ class PostgresStoreTest extends StoreContract implements SnapshotContract {
   @Override
   protected Store openEmpty() {
     try {
-      return PostgresStore.open(Postgres.newStore());
+      return PostgresStore.open(TestPostgres.newStore());
     } catch (SQLException e) {
       throw new IllegalStateException("making a database", e);
     }

@@ -3,10 +3,10 @@ package dev.ahp.jdbc.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.jdbc.schema.Migrations;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -31,7 +31,7 @@ class RollingUpgradeTest {
 
   @BeforeEach
   void makeDatabase() throws SQLException {
-    url = Postgres.emptyDatabase();
+    url = TestPostgres.emptyDatabase();
   }
 
   private static List<String> with(List<String> files, String more) {
@@ -46,7 +46,7 @@ class RollingUpgradeTest {
   }
 
   private LocalBroker daemon(List<String> files) {
-    return LocalBroker.open(program(files), Options.standard());
+    return LocalBroker.open(program(files), BrokerOptions.standard());
   }
 
   private static Json json(String text) {
@@ -106,7 +106,7 @@ class RollingUpgradeTest {
   void whatAnOlderDaemonReliesOnIsNotTakenAwayWhileItRuns() {
     try (PostgresStore old = program(OLD)) {
       assertThatThrownBy(() -> program(REMOVING))
-          .isInstanceOf(CannotOpen.class)
+          .isInstanceOf(StoreOpenException.class)
           .hasMessageContaining("schemas up to 3")
           .hasMessageContaining("stop the older daemons first");
       assertThat(old.lanes()).isNotEmpty();
@@ -118,7 +118,7 @@ class RollingUpgradeTest {
           .allSatisfy(it -> assertThat(it.lanes()).hasSize(2));
     }
     assertThatThrownBy(() -> program(OLD))
-        .isInstanceOf(CannotOpen.class)
+        .isInstanceOf(StoreOpenException.class)
         .hasMessageContaining("has schema 5, this program knows up to 3: use a newer ahp");
   }
 }

@@ -3,15 +3,15 @@ package dev.ahp.jdbc.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.broker.exchange.Page;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import dev.ahp.testkit.Patience;
+import dev.ahp.testkit.AwaitCondition;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
@@ -29,24 +29,24 @@ class TwoBrokersTest {
   private static final Caller SENDER = Caller.agent("sender");
   private static final Caller WORKER = Caller.agent("worker");
 
-  private final Options options = Options.standard();
+  private final BrokerOptions brokerOptions = BrokerOptions.standard();
   private final String url;
   private final LocalBroker one;
   private final LocalBroker two;
 
   TwoBrokersTest() throws SQLException {
-    url = Postgres.emptyDatabase();
-    one = LocalBroker.open(PostgresStore.open(url), options);
-    two = LocalBroker.open(PostgresStore.open(url), options);
+    url = TestPostgres.emptyDatabase();
+    one = LocalBroker.open(PostgresStore.open(url), brokerOptions);
+    two = LocalBroker.open(PostgresStore.open(url), brokerOptions);
   }
 
   @BeforeEach
   void introduce() {
     one.agents().put(Caller.OPERATOR, "worker", JsonObject.empty()).join();
-    Patience.await(
+    AwaitCondition.await(
         () ->
             !two.agents()
-                .list(Caller.OPERATOR, Page.FIRST)
+                .list(Caller.OPERATOR, PageRequest.FIRST)
                 .array("items")
                 .orElse(JsonArray.empty())
                 .isEmpty());
@@ -141,20 +141,20 @@ class TwoBrokersTest {
 
   /** Alerts that dead letters wait. */
   private long told() {
-    return items(one.events().alerts(Caller.OPERATOR, Page.FIRST)).stream()
+    return items(one.events().alerts(Caller.OPERATOR, PageRequest.FIRST)).stream()
         .map(it -> it.object("data").flatMap(data -> data.string("objective")).orElse(""))
         .filter("dead-letters"::equals)
         .count();
   }
 
   private void awaitTold(long times) {
-    Patience.await(() -> told() >= times);
+    AwaitCondition.await(() -> told() >= times);
     assertThat(told()).isEqualTo(times);
   }
 
   /** Looks at once for all there is to tell, and leaves. */
   private void anotherLooks() {
-    LocalBroker.open(PostgresStore.open(url), options).close();
+    LocalBroker.open(PostgresStore.open(url), brokerOptions).close();
   }
 
   @Test
@@ -165,7 +165,8 @@ class TwoBrokersTest {
     anotherLooks();
     awaitTold(1);
 
-    for (JsonObject letter : items(one.deadLetters().list(Caller.OPERATOR, "open", Page.FIRST))) {
+    for (JsonObject letter :
+        items(one.deadLetters().list(Caller.OPERATOR, "open", PageRequest.FIRST))) {
       one.deadLetters()
           .discard(Caller.OPERATOR, letter.string("id").orElseThrow(), body("{}"))
           .join();

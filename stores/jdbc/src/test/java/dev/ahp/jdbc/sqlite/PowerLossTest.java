@@ -3,9 +3,9 @@ package dev.ahp.jdbc.sqlite;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.broker.store.CannotOpen;
-import dev.ahp.broker.store.StoreUnavailable;
-import dev.ahp.jdbc.chain.Commits;
+import dev.ahp.broker.store.StoreOpenException;
+import dev.ahp.broker.store.StoreUnavailableException;
+import dev.ahp.jdbc.chain.CommitFixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ class PowerLossTest {
     Path original = directory.resolve("original.db");
     try (SqliteStore store = SqliteStore.open(original)) {
       for (int i = 0; i < COMMITS; i++) {
-        Commits.one(store.lanes().get(0), "task-" + i);
+        CommitFixture.one(store.lanes().get(0), "task-" + i);
       }
       file = Files.readAllBytes(original);
       log = Files.readAllBytes(directory.resolve("original.db-wal"));
@@ -79,8 +79,8 @@ class PowerLossTest {
 
   private long recordsOfWholeTransactions(Path copy, int round) {
     try (SqliteStore store = SqliteStore.open(copy)) {
-      long records = Commits.verified(store);
-      assertThat(records % Commits.PACKETS).as("seed %d round %d", SEED, round).isZero();
+      long records = CommitFixture.verified(store);
+      assertThat(records % CommitFixture.PACKETS).as("seed %d round %d", SEED, round).isZero();
       assertThat(lines(store)).isEqualTo(lines.subList(0, (int) records));
       return records;
     }
@@ -103,7 +103,7 @@ class PowerLossTest {
   private boolean isReported(Path copy) {
     try (SqliteStore store = SqliteStore.open(copy)) {
       return !lines(store).equals(lines);
-    } catch (CannotOpen | StoreUnavailable reported) {
+    } catch (StoreOpenException | StoreUnavailableException reported) {
       return true;
     }
   }

@@ -1,7 +1,7 @@
 package dev.ahp.jdbc.sqlite;
 
 import dev.ahp.broker.store.Store;
-import dev.ahp.testkit.exchange.ArchiveContract;
+import dev.ahp.testkit.broker.ArchiveContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,12 +1,12 @@
 package dev.ahp.jdbc.sqlite;
 
 import dev.ahp.broker.store.Store;
-import dev.ahp.testkit.exchange.ExchangeContract;
+import dev.ahp.testkit.broker.BrokerContract;
 import dev.ahp.testkit.model.ModelContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-class SqliteBrokerTest extends ExchangeContract implements ModelContract {
+class SqliteBrokerTest extends BrokerContract implements ModelContract {
   @TempDir Path directory;
 
   @Override

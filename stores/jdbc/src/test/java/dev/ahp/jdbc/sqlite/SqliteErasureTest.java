@@ -2,10 +2,10 @@ package dev.ahp.jdbc.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
-import dev.ahp.testkit.exchange.Quoted;
-import dev.ahp.testkit.exchange.TestBroker;
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.testkit.broker.QuotedJson;
+import dev.ahp.testkit.broker.TestBroker;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ class SqliteErasureTest {
   @Test
   void dataAboutPeopleIsInNoFileInClearAndErasedItIsGone() throws IOException {
     TestBroker broker =
-        TestBroker.open(SqliteStore.open(directory.resolve("ahp.db")), Options.standard());
+        TestBroker.open(SqliteStore.open(directory.resolve("ahp.db")), BrokerOptions.standard());
     try (broker) {
       broker.agents("a", "b");
       broker.submit(
@@ -45,7 +45,8 @@ class SqliteErasureTest {
           broker
               .exchange()
               .audit()
-              .erase(Caller.OPERATOR, Quoted.json("{'subject':'subject-77','reason':'asked'}")));
+              .erase(
+                  Caller.OPERATOR, QuotedJson.json("{'subject':'subject-77','reason':'asked'}")));
 
       for (String gone : List.of("jo@example.org", "subject-77")) {
         assertThat(files().contains(gone)).as(gone).isFalse();

@@ -9,15 +9,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.ahp.audit.AuditRecord;
 import dev.ahp.audit.ChainHead;
-import dev.ahp.broker.store.CannotOpen;
+import dev.ahp.audit.ChainRecord;
 import dev.ahp.broker.store.RecordRow;
-import dev.ahp.broker.store.Session;
-import dev.ahp.broker.store.StoreUnavailable;
-import dev.ahp.broker.store.View;
-import dev.ahp.jdbc.chain.Commits;
-import dev.ahp.jdbc.table.StoredRows;
+import dev.ahp.broker.store.StoreOpenException;
+import dev.ahp.broker.store.StoreSession;
+import dev.ahp.broker.store.StoreUnavailableException;
+import dev.ahp.broker.store.StoreView;
+import dev.ahp.jdbc.chain.CommitFixture;
+import dev.ahp.jdbc.table.ReadOnlyStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ class SqliteFileTest {
 
   private void assertRefused(String why) {
     assertThatThrownBy(() -> SqliteStore.open(file()))
-        .isInstanceOf(CannotOpen.class)
+        .isInstanceOf(StoreOpenException.class)
         .hasMessageContaining(file().toString())
         .hasMessageContaining(why);
   }
@@ -59,8 +59,8 @@ class SqliteFileTest {
     try {
       assumeThat(Files.isWritable(directory)).as("root may write everywhere").isFalse();
 
-      try (StoredRows rows = SqliteStore.look(file())) {
-        assertThat(rows.read(View::heads)).isEmpty();
+      try (ReadOnlyStore rows = SqliteStore.look(file())) {
+        assertThat(rows.read(StoreView::heads)).isEmpty();
       }
     } finally {
       assertThat(directory.toFile().setWritable(true)).isTrue();
@@ -111,19 +111,19 @@ class SqliteFileTest {
   @Test
   void aDirectoryThatIsNotThereIsRefused() {
     assertThatThrownBy(() -> SqliteStore.open(directory.resolve("none/ahp.db")))
-        .isInstanceOf(CannotOpen.class);
+        .isInstanceOf(StoreOpenException.class);
   }
 
   @Test
   void closingFoldsTheLogIntoTheFile() throws IOException {
     try (SqliteStore store = SqliteStore.open(file())) {
-      Commits.one(store.lanes().get(0), "a");
+      CommitFixture.one(store.lanes().get(0), "a");
       assertThat(Files.size(directory.resolve("ahp.db-wal"))).isPositive();
     }
 
     assertThat(directory.resolve("ahp.db-wal")).doesNotExist();
     try (SqliteStore store = SqliteStore.open(file())) {
-      assertThat(Commits.verified(store)).isEqualTo(Commits.PACKETS);
+      assertThat(CommitFixture.verified(store)).isEqualTo(CommitFixture.PACKETS);
     }
   }
 
@@ -132,15 +132,16 @@ class SqliteFileTest {
     SqliteStore store = SqliteStore.open(file());
     store.close();
 
-    assertThatThrownBy(() -> store.lanes().get(0).begin()).isInstanceOf(StoreUnavailable.class);
+    assertThatThrownBy(() -> store.lanes().get(0).begin())
+        .isInstanceOf(StoreUnavailableException.class);
     assertThatThrownBy(() -> store.<Long>read(view -> view.recordCount()))
-        .isInstanceOf(StoreUnavailable.class);
+        .isInstanceOf(StoreUnavailableException.class);
   }
 
   @Test
   void recordsCannotBeChangedOrDeleted() throws Exception {
     try (SqliteStore store = SqliteStore.open(file())) {
-      Commits.one(store.lanes().get(0), "a");
+      CommitFixture.one(store.lanes().get(0), "a");
     }
 
     assertThatThrownBy(() -> sql("UPDATE audit_record SET actor = 'nobody'"))
@@ -152,13 +153,15 @@ class SqliteFileTest {
   @Test
   void decisionsAreAViewWithTheNamesOfTheSpecification() throws Exception {
     try (SqliteStore store = SqliteStore.open(file());
-        Session session = store.lanes().get(0).begin()) {
+        StoreSession session = store.lanes().get(0).begin()) {
       session.write(added(task(session, "t"), ready(session, "p", "t", 1, 1, "q")));
       ChainHead head = session.head();
-      AuditRecord one = head.seal(facts(1_772_442_904_007L, "packet.accepted", "b", "p", "t"));
-      AuditRecord two = head.after(one).seal(facts(2, "packet.progress", "b", "p", "t"));
-      RecordRow.Decision decision = new RecordRow.Decision("h", "a", "b", "ACCEPTED", null, 0.5);
-      session.append(List.of(row(one, decision), row(two, null)), head.after(one).after(two));
+      ChainRecord one = head.seal(facts(1_772_442_904_007L, "packet.accepted", "b", "p", "t"));
+      ChainRecord two = head.after(one).seal(facts(2, "packet.progress", "b", "p", "t"));
+      RecordRow.HandoffAuditRow handoffAuditRow =
+          new RecordRow.HandoffAuditRow("h", "a", "b", "ACCEPTED", null, 0.5);
+      session.append(
+          List.of(row(one, handoffAuditRow), row(two, null)), head.after(one).after(two));
       session.commit();
     }
 
@@ -188,28 +191,30 @@ class SqliteFileTest {
   void aFullDiskUndoesTheTransactionAndWorkGoesOnWhenThereIsRoom() throws Exception {
     SqliteFile file = new SqliteFile(file(), SqliteOptions.DEFAULT);
     Connection connection = file.openForWriting();
-    SqliteLane lane = new SqliteLane(connection);
-    long acknowledged = Commits.one(lane, "first").seq();
+    SqlitePartition lane = new SqlitePartition(connection);
+    long acknowledged = CommitFixture.one(lane, "first").seq();
     SqliteFile.run(connection, "PRAGMA max_page_count = 1");
 
     long lastSeq = acknowledged;
-    StoreUnavailable full = null;
+    StoreUnavailableException full = null;
     for (int i = 0; full == null; i++) {
       try {
-        lastSeq = Commits.one(lane, "filling-" + i).seq();
-      } catch (StoreUnavailable e) {
+        lastSeq = CommitFixture.one(lane, "filling-" + i).seq();
+      } catch (StoreUnavailableException e) {
         full = e;
       }
     }
     assertThat(full).hasMessageContaining("full");
     assertThat(full.outcomeUnknown()).isFalse();
-    assertThatThrownBy(() -> Commits.one(lane, "still full")).isInstanceOf(StoreUnavailable.class);
+    assertThatThrownBy(() -> CommitFixture.one(lane, "still full"))
+        .isInstanceOf(StoreUnavailableException.class);
 
     SqliteFile.run(connection, "PRAGMA max_page_count = 1000000");
-    assertThat(Commits.one(lane, "room again").seq()).isEqualTo(lastSeq + Commits.PACKETS);
+    assertThat(CommitFixture.one(lane, "room again").seq())
+        .isEqualTo(lastSeq + CommitFixture.PACKETS);
     lane.close();
     try (SqliteStore store = SqliteStore.open(file())) {
-      assertThat(Commits.verified(store)).isEqualTo(lastSeq + Commits.PACKETS);
+      assertThat(CommitFixture.verified(store)).isEqualTo(lastSeq + CommitFixture.PACKETS);
     }
   }
 
@@ -217,14 +222,14 @@ class SqliteFileTest {
   void numbersGoOnAfterARestart() {
     long last;
     try (SqliteStore store = SqliteStore.open(file())) {
-      Commits.one(store.lanes().get(0), "a");
-      try (Session session = store.lanes().get(0).begin()) {
+      CommitFixture.one(store.lanes().get(0), "a");
+      try (StoreSession session = store.lanes().get(0).begin()) {
         last = session.nextNumber();
       }
     }
 
     try (SqliteStore store = SqliteStore.open(file());
-        Session session = store.lanes().get(0).begin()) {
+        StoreSession session = store.lanes().get(0).begin()) {
       assertThat(session.nextNumber()).isGreaterThanOrEqualTo(last);
     }
   }

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ahp.broker.store.CannotOpen;
-import dev.ahp.jdbc.chain.Commits;
+import dev.ahp.broker.store.StoreOpenException;
+import dev.ahp.jdbc.chain.CommitFixture;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ class SqliteProcessTest {
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp",
             System.getProperty("java.class.path"),
-            Committer.class.getName(),
+            CommitProcess.class.getName(),
             file().toString(),
             name)
         .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -43,9 +43,9 @@ class SqliteProcessTest {
       long acknowledged = killAfter(process, 20 + random.nextInt(200));
 
       try (SqliteStore store = SqliteStore.open(file())) {
-        long records = Commits.verified(store);
+        long records = CommitFixture.verified(store);
         assertThat(records).as("seed %d", SEED).isGreaterThanOrEqualTo(acknowledged);
-        assertThat(records % Commits.PACKETS).isZero();
+        assertThat(records % CommitFixture.PACKETS).isZero();
         assertThat(acknowledged).isGreaterThan(before);
         before = records;
       }
@@ -71,7 +71,7 @@ class SqliteProcessTest {
       assertThat(lines.readLine()).isEqualTo("open");
 
       assertThatThrownBy(() -> SqliteStore.open(file()))
-          .isInstanceOf(CannotOpen.class)
+          .isInstanceOf(StoreOpenException.class)
           .hasMessageContaining(file().toString())
           .hasMessageContaining("process " + process.pid())
           .hasMessageContaining("PostgreSQL");

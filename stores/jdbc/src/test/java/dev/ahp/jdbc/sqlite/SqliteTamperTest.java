@@ -2,10 +2,10 @@ package dev.ahp.jdbc.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.broker.Options;
-import dev.ahp.broker.exchange.Caller;
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.api.Caller;
 import dev.ahp.json.JsonObject;
-import dev.ahp.testkit.exchange.TestBroker;
+import dev.ahp.testkit.broker.TestBroker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,11 +25,11 @@ class SqliteTamperTest {
 
   @TempDir Path directory;
 
-  private final Options options = Options.standard();
+  private final BrokerOptions brokerOptions = BrokerOptions.standard();
 
   private Path work(String name, int tasks) {
     Path file = directory.resolve(name);
-    try (TestBroker broker = TestBroker.open(SqliteStore.open(file), options)) {
+    try (TestBroker broker = TestBroker.open(SqliteStore.open(file), brokerOptions)) {
       broker.agents("a", "b");
       for (int i = 0; i < tasks; i++) {
         broker.accept("b", broker.send("a", "b", name + i)).complete();
@@ -49,7 +49,7 @@ class SqliteTamperTest {
   }
 
   private JsonObject verified(Path file) {
-    try (TestBroker broker = TestBroker.open(SqliteStore.open(file), options)) {
+    try (TestBroker broker = TestBroker.open(SqliteStore.open(file), brokerOptions)) {
       return broker.exchange().audit().verify(Caller.OPERATOR);
     }
   }

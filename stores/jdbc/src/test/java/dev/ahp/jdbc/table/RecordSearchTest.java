@@ -3,8 +3,8 @@ package dev.ahp.jdbc.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.store.RecordQuery;
-import dev.ahp.jdbc.postgres.Postgres;
 import dev.ahp.jdbc.postgres.PostgresStore;
+import dev.ahp.jdbc.postgres.TestPostgres;
 import dev.ahp.jdbc.sqlite.QueryPlan;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -36,7 +36,7 @@ class RecordSearchTest {
   /** Its index says the same by NOT IN. */
   @Test
   void postgresSeesThatTheConditionIsThatOfItsIndex() throws Exception {
-    String url = Postgres.emptyDatabase();
+    String url = TestPostgres.emptyDatabase();
     PostgresStore.open(url).close();
     String sql = search("task.rolled_back").replaceFirst("[?]", "'task.rolled_back'");
     StringBuilder plan = new StringBuilder();

@@ -1,0 +1,117 @@
+package dev.ahp.a2a;
+
+import dev.ahp.a2a.card.AgentCard;
+import dev.ahp.a2a.card.CardRoutes;
+import dev.ahp.a2a.card.CardSignature;
+import dev.ahp.a2a.push.PushNotifications;
+import dev.ahp.a2a.rest.RestBinding;
+import dev.ahp.a2a.rpc.RpcBinding;
+import dev.ahp.a2a.serve.A2aHeaders;
+import dev.ahp.a2a.serve.A2aOperations;
+import dev.ahp.a2a.serve.A2aStreams;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.key.KeyFiles;
+import dev.ahp.delivery.guard.AddressGuard;
+import dev.ahp.server.api.AutoRegistration;
+import dev.ahp.server.route.Route;
+import dev.ahp.server.route.RouteModule;
+import java.security.KeyPair;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The broker as an A2A agent: the card, JSON-RPC and HTTP+JSON, versions 0.3 and 1.0. */
+public final class A2aRoutes implements RouteModule, AutoCloseable {
+  private static final int THREADS = 4;
+  private static final Duration BEAT = Duration.ofSeconds(15);
+
+  private final A2aSettings settings;
+  private final Duration beat;
+  private final ScheduledThreadPoolExecutor threads;
+  private @Nullable A2aStreams a2aStreams;
+  private @Nullable PushNotifications push;
+
+  public A2aRoutes(A2aSettings settings) {
+    this(settings, BEAT);
+  }
+
+  /**
+   * As above.
+   *
+   * @param beat how often open streams are looked after
+   */
+  A2aRoutes(A2aSettings settings, Duration beat) {
+    this.settings = settings;
+    this.beat = beat;
+    this.threads =
+        new ScheduledThreadPoolExecutor(
+            THREADS,
+            task -> {
+              Thread thread = new Thread(task, "ahp-a2a");
+              thread.setDaemon(true);
+              return thread;
+            });
+    threads.setRemoveOnCancelPolicy(true);
+  }
+
+  @Override
+  public List<Route> routes(BrokerApi exchange) {
+    AutoRegistration autoRegistration =
+        settings.dev()
+            ? AutoRegistration.registeredBy(exchange.agents())
+            : AutoRegistration.ignored();
+    AddressGuard guard = new AddressGuard(settings.privateAddresses());
+    PushNotifications notifications =
+        new PushNotifications(
+            exchange, settings.push(), settings.data().resolve("a2a-push.json"), guard, threads);
+    Supplier<KeyPair> key = cardKey();
+    AgentCard card =
+        new AgentCard(
+            settings.version(),
+            new AgentCard.CardCapabilities(!settings.dev(), settings.push()),
+            (plain, base) -> CardSignature.sign(plain, key.get(), base + CardRoutes.KEYS));
+    A2aOperations a2aOperations =
+        new A2aOperations(exchange, autoRegistration, notifications, card, threads);
+    A2aStreams open = new A2aStreams(a2aOperations, threads, beat);
+    A2aHeaders a2aHeaders = new A2aHeaders(settings.secure() ? "https" : "http");
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(
+        new CardRoutes(card, () -> CardSignature.published(key.get()), a2aHeaders::base).routes());
+    routes.addAll(new RpcBinding(a2aOperations, open, a2aHeaders, settings.limits()).routes());
+    routes.addAll(new RestBinding(a2aOperations, open, a2aHeaders, settings.limits()).routes());
+    notifications.resume();
+    a2aStreams = open;
+    push = notifications;
+    return routes;
+  }
+
+  /** Read or made when somebody first asks for the card. */
+  private Supplier<KeyPair> cardKey() {
+    AtomicReference<@Nullable KeyPair> known = new AtomicReference<>();
+    return () -> {
+      KeyPair key = known.get();
+      if (key == null) {
+        synchronized (known) {
+          key = new KeyFiles(settings.keysOfCard()).card();
+          known.set(key);
+        }
+      }
+      return key;
+    };
+  }
+
+  @Override
+  public void close() {
+    if (a2aStreams != null) {
+      a2aStreams.close();
+    }
+    if (push != null) {
+      push.close();
+    }
+    threads.shutdown();
+  }
+}

@@ -1,5 +1,0 @@
-/** The transport {@code a2a}: work that is handed to agents elsewhere, and what comes of it. */
-@NullMarked
-package dev.ahp.a2a.carry;
-
-import org.jspecify.annotations.NullMarked;

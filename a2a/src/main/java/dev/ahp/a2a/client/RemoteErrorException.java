@@ -1,0 +1,94 @@
+package dev.ahp.a2a.client;
+
+import dev.ahp.a2a.error.A2aError;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** An agent elsewhere that answered with an error. */
+public final class RemoteErrorException extends IOException {
+  private static final int REFUSED = A2aError.REFUSED.code();
+
+  /** What another try does not change. */
+  private static final Set<Integer> FINAL =
+      Set.of(-32700, -32600, -32601, -32602, -32001, -32004, -32005, -32006, -32008, -32009);
+
+  private static final Set<String> PASSING = Set.of("UNAVAILABLE", "RATE_LIMITED");
+
+  private final transient JsonObject error;
+  private final int code;
+
+  private RemoteErrorException(JsonObject error, int code) {
+    super("the agent refused: " + error.string("message").orElse("without a word"));
+    this.error = error;
+    this.code = code;
+  }
+
+  /** The error of JSON-RPC: {@code code}, {@code message} and perhaps {@code data}. */
+  static RemoteErrorException ofRpc(JsonObject error) {
+    return new RemoteErrorException(error, error.number("code").map(Double::intValue).orElse(0));
+  }
+
+  /** The error of HTTP+JSON, whose first detail names the reason. */
+  static RemoteErrorException ofRest(JsonObject error) {
+    String reason = first(error.array("details").orElse(JsonArray.empty()), "reason").orElse("");
+    int code =
+        Arrays.stream(A2aError.values())
+            .filter(it -> it.name().equals(reason))
+            .findFirst()
+            .or(() -> byStatus(error.string("status").orElse("")))
+            .map(A2aError::code)
+            .orElse(reason.isEmpty() ? 0 : REFUSED);
+    return new RemoteErrorException(error, code);
+  }
+
+  private static Optional<A2aError> byStatus(String status) {
+    return status.equals("INVALID_ARGUMENT")
+        ? Optional.of(A2aError.INVALID_PARAMS)
+        : Optional.empty();
+  }
+
+  private static Optional<String> first(JsonArray details, String member) {
+    return details.objects().stream().flatMap(it -> it.string(member).stream()).findFirst();
+  }
+
+  /** As it came. */
+  public JsonObject error() {
+    return error;
+  }
+
+  /** Of JSON-RPC. */
+  public int code() {
+    return code;
+  }
+
+  /** The code of the problem, where a broker of ours refused. */
+  public Optional<String> problem() {
+    Json data = error.get("data");
+    List<JsonObject> told =
+        data instanceof JsonObject object
+            ? List.of(object)
+            : error
+                .array("data")
+                .or(() -> error.array("details"))
+                .orElse(JsonArray.empty())
+                .objects();
+    return told.stream().flatMap(it -> it.string("code").stream()).findFirst();
+  }
+
+  /** Whether the agent will say the same whenever it is asked. */
+  public boolean isFinal() {
+    return code == REFUSED
+        ? problem().filter(it -> !PASSING.contains(it)).isPresent()
+        : FINAL.contains(code);
+  }
+
+  public boolean isUnknownTask() {
+    return code == A2aError.TASK_NOT_FOUND.code();
+  }
+}

@@ -1,0 +1,103 @@
+package dev.ahp.a2a.client;
+
+import dev.ahp.a2a.version.A2aMethod;
+import dev.ahp.delivery.guard.GuardedHttpClient;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonWriter;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Calls by HTTP+JSON of 1.0: what is sent is the body, what is looked for is in the address. */
+final class RestBindingClient implements BindingClient {
+  private final GuardedHttpClient http;
+
+  RestBindingClient(GuardedHttpClient http) {
+    this.http = http;
+  }
+
+  @Override
+  public JsonObject call(
+      RemoteEndpoint remoteEndpoint, Login login, A2aMethod a2aMethod, JsonObject params)
+      throws IOException {
+    Map<String, String> headers = BindingClient.headers(remoteEndpoint, login);
+    String task = "/tasks/" + encoded(params.string("id").orElse(""));
+    return switch (a2aMethod) {
+      case SEND ->
+          result(http.post(at(remoteEndpoint, "/message:send"), headers, JsonWriter.bytes(params)));
+      case CANCEL -> result(http.post(at(remoteEndpoint, task + ":cancel"), headers, bytes("{}")));
+      case GET -> result(http.get(at(remoteEndpoint, task + query(params)), headers));
+      case LIST -> result(http.get(at(remoteEndpoint, "/tasks" + query(params)), headers));
+      default -> throw new IllegalArgumentException(a2aMethod + " is not called");
+    };
+  }
+
+  @Override
+  public TaskEvents events(RemoteEndpoint remoteEndpoint, Login login, JsonObject params)
+      throws IOException {
+    String path = "/tasks/" + encoded(params.string("id").orElse("")) + ":subscribe";
+    try {
+      return new TaskEvents(
+          http.events(
+              at(remoteEndpoint, path),
+              BindingClient.headers(remoteEndpoint, login),
+              null,
+              A2aClient.BOUNDS),
+          false);
+    } catch (GuardedHttpClient.NotAnEventStreamException other) {
+      result(other.answer());
+      throw other;
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static URI at(RemoteEndpoint remoteEndpoint, String path) {
+    String base = remoteEndpoint.endpoint().toString();
+    String root = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
+    String tenant = remoteEndpoint.tenant().isEmpty() ? "" : "/" + encoded(remoteEndpoint.tenant());
+    return URI.create(root + tenant + path);
+  }
+
+  private static String query(JsonObject params) {
+    List<String> pairs = new ArrayList<>();
+    for (String name : params.names()) {
+      Json value = params.get(name);
+      if (value != null && !name.equals("id") && !name.equals("tenant")) {
+        String text = value.asString().orElseGet(() -> JsonWriter.compact(value));
+        pairs.add(name + "=" + encoded(text));
+      }
+    }
+    return pairs.isEmpty() ? "" : "?" + String.join("&", pairs);
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private static JsonObject result(GuardedHttpClient.GuardedResponse guardedResponse)
+      throws IOException {
+    if (guardedResponse.isSuccess()) {
+      return BindingClient.read(guardedResponse.body());
+    }
+    if (guardedResponse.status() == 401 || guardedResponse.status() == 403) {
+      throw new UnexpectedStatusException(guardedResponse.status());
+    }
+    JsonObject error;
+    try {
+      error = BindingClient.read(guardedResponse.body()).object("error").orElse(JsonObject.empty());
+    } catch (IOException notJson) {
+      throw new UnexpectedStatusException(guardedResponse.status());
+    }
+    throw error.isEmpty()
+        ? new UnexpectedStatusException(guardedResponse.status())
+        : RemoteErrorException.ofRest(error);
+  }
+}

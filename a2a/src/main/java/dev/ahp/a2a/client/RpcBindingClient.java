@@ -1,0 +1,101 @@
+package dev.ahp.a2a.client;
+
+import dev.ahp.a2a.error.A2aException;
+import dev.ahp.a2a.version.A2aMethod;
+import dev.ahp.a2a.version.A2aVersion;
+import dev.ahp.a2a.version.Version03ClientFormat;
+import dev.ahp.delivery.guard.GuardedHttpClient;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonWriter;
+import java.io.IOException;
+
+/** Calls by JSON-RPC, in the shapes of either version. */
+final class RpcBindingClient implements BindingClient {
+  private final GuardedHttpClient http;
+
+  RpcBindingClient(GuardedHttpClient http) {
+    this.http = http;
+  }
+
+  @Override
+  public JsonObject call(
+      RemoteEndpoint remoteEndpoint, Login login, A2aMethod a2aMethod, JsonObject params)
+      throws IOException {
+    GuardedHttpClient.GuardedResponse guardedResponse =
+        http.post(
+            remoteEndpoint.endpoint(),
+            BindingClient.headers(remoteEndpoint, login),
+            bytes(remoteEndpoint, a2aMethod, params));
+    JsonObject result = result(guardedResponse);
+    try {
+      return isOld(remoteEndpoint) ? Version03ClientFormat.result(result) : result;
+    } catch (A2aException e) {
+      throw new IOException("the agent's answer cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static boolean isOld(RemoteEndpoint remoteEndpoint) {
+    return remoteEndpoint.a2aVersion() == A2aVersion.V0_3;
+  }
+
+  private static byte[] bytes(
+      RemoteEndpoint remoteEndpoint, A2aMethod a2aMethod, JsonObject params) {
+    return JsonWriter.bytes(
+        JsonObject.builder()
+            .put("jsonrpc", "2.0")
+            .put("id", 1)
+            .put("method", a2aMethod.name(remoteEndpoint.a2aVersion()))
+            .put(
+                "params",
+                isOld(remoteEndpoint) ? Version03ClientFormat.params(a2aMethod, params) : params)
+            .build());
+  }
+
+  @Override
+  public TaskEvents events(RemoteEndpoint remoteEndpoint, Login login, JsonObject params)
+      throws IOException {
+    try {
+      return new TaskEvents(
+          http.events(
+              remoteEndpoint.endpoint(),
+              BindingClient.headers(remoteEndpoint, login),
+              bytes(remoteEndpoint, A2aMethod.SUBSCRIBE, params),
+              A2aClient.BOUNDS),
+          true);
+    } catch (GuardedHttpClient.NotAnEventStreamException other) {
+      result(other.answer());
+      throw other;
+    }
+  }
+
+  private static JsonObject result(GuardedHttpClient.GuardedResponse guardedResponse)
+      throws IOException {
+    if (guardedResponse.status() == 401 || guardedResponse.status() == 403) {
+      throw new UnexpectedStatusException(guardedResponse.status());
+    }
+    JsonObject json =
+        guardedResponse.isSuccess()
+            ? BindingClient.read(guardedResponse.body())
+            : perhaps(guardedResponse);
+    JsonObject error = json.object("error").orElse(null);
+    if (error != null) {
+      throw RemoteErrorException.ofRpc(error);
+    }
+    return json.object("result")
+        .orElseThrow(() -> new IOException("the agent answered with no result"));
+  }
+
+  /** Some servers send errors of JSON-RPC with a status of their own. */
+  private static JsonObject perhaps(GuardedHttpClient.GuardedResponse guardedResponse)
+      throws IOException {
+    try {
+      JsonObject json = BindingClient.read(guardedResponse.body());
+      if (json.has("jsonrpc")) {
+        return json;
+      }
+    } catch (IOException notJson) {
+      throw new UnexpectedStatusException(guardedResponse.status());
+    }
+    throw new UnexpectedStatusException(guardedResponse.status());
+  }
+}

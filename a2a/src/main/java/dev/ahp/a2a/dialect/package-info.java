@@ -1,5 +1,0 @@
-/** The two versions of A2A on the wire; everything behind them speaks 1.0. */
-@NullMarked
-package dev.ahp.a2a.dialect;
-
-import org.jspecify.annotations.NullMarked;

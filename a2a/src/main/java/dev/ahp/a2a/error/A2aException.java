@@ -1,0 +1,88 @@
+package dev.ahp.a2a.error;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.store.StoreUnavailableException;
+import dev.ahp.json.JsonException;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** A call that A2A answers with an error. */
+public final class A2aException extends RuntimeException {
+  private static final System.Logger LOG = System.getLogger("dev.ahp.a2a");
+
+  private final A2aError error;
+  private final transient @Nullable JsonObject problem;
+  private final int status;
+
+  public A2aException(A2aError error, String message) {
+    this(error, message, null, error.status());
+  }
+
+  private A2aException(A2aError error, String message, @Nullable JsonObject problem, int status) {
+    super(message, null, false, false);
+    this.error = error;
+    this.problem = problem;
+    this.status = status;
+  }
+
+  public static A2aException params(String message) {
+    return new A2aException(A2aError.INVALID_PARAMS, message);
+  }
+
+  /** Whatever went wrong, as A2A says it. */
+  public static A2aException of(Throwable fault) {
+    Throwable cause = fault;
+    while (cause instanceof CompletionException && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    if (cause instanceof A2aException known) {
+      return known;
+    }
+    if (cause instanceof Denied denied) {
+      return refused(denied);
+    }
+    if (cause instanceof JsonException) {
+      return new A2aException(A2aError.PARSE_ERROR, "the body " + cause.getMessage());
+    }
+    if (cause instanceof StoreUnavailableException) {
+      return refused(new Denied(ProblemCode.UNAVAILABLE, "the store does not answer"));
+    }
+    LOG.log(System.Logger.Level.ERROR, "an A2A call failed inside", cause);
+    return new A2aException(
+        A2aError.INTERNAL_ERROR, "something broke inside; the daemon's log says more");
+  }
+
+  private static A2aException refused(Denied denied) {
+    ProblemCode code = ProblemCode.named(denied.code()).orElse(ProblemCode.GATE_REJECTED);
+    A2aError error =
+        switch (code) {
+          case NOT_FOUND -> A2aError.TASK_NOT_FOUND;
+          case MALFORMED, SCHEMA_INVALID -> A2aError.INVALID_PARAMS;
+          default -> A2aError.REFUSED;
+        };
+    int status = error == A2aError.REFUSED ? code.status() : error.status();
+    return new A2aException(
+        error, denied.code() + ": " + denied.detail(), denied.toProblem("/a2a"), status);
+  }
+
+  /** The same refusal under another name. */
+  public A2aException as(A2aError other) {
+    return new A2aException(other, String.valueOf(getMessage()), problem, other.status());
+  }
+
+  public A2aError error() {
+    return error;
+  }
+
+  /** The broker's own words (RFC 9457), null where it was not asked. */
+  public @Nullable JsonObject problem() {
+    return problem;
+  }
+
+  /** Of HTTP. */
+  public int status() {
+    return status;
+  }
+}

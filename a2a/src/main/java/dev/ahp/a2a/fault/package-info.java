@@ -1,5 +1,0 @@
-/** What A2A calls an error. */
-@NullMarked
-package dev.ahp.a2a.fault;
-
-import org.jspecify.annotations.NullMarked;

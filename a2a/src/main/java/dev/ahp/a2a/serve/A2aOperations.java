@@ -1,0 +1,114 @@
+package dev.ahp.a2a.serve;
+
+import dev.ahp.a2a.card.AgentCard;
+import dev.ahp.a2a.error.A2aError;
+import dev.ahp.a2a.error.A2aException;
+import dev.ahp.a2a.follow.TaskStream;
+import dev.ahp.a2a.push.PushNotifications;
+import dev.ahp.a2a.version.A2aMethod;
+import dev.ahp.a2a.version.A2aVersion;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.json.JsonObject;
+import dev.ahp.server.api.AutoRegistration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
+
+/** Everything that A2A can ask, in the shapes of 1.0. */
+public final class A2aOperations {
+  private final BrokerApi broker;
+  private final TaskOperations tasks;
+  private final TaskList list;
+  private final PushNotifications push;
+  private final AutoRegistration autoRegistration;
+  private final ScheduledExecutorService threads;
+  private final AgentCard card;
+
+  public A2aOperations(
+      BrokerApi broker,
+      AutoRegistration autoRegistration,
+      PushNotifications push,
+      AgentCard card,
+      ScheduledExecutorService threads) {
+    this.broker = broker;
+    this.autoRegistration = autoRegistration;
+    this.push = push;
+    this.card = card;
+    this.threads = threads;
+    this.tasks = new TaskOperations(broker, threads);
+    this.list = new TaskList(broker, tasks);
+  }
+
+  /** A call with one answer. */
+  public CompletableFuture<JsonObject> call(
+      A2aMethod a2aMethod, A2aRequest request, A2aVersion a2aVersion, String base) {
+    return switch (a2aMethod) {
+      case SEND -> messages(a2aVersion).send(request);
+      case CANCEL -> tasks.cancel(request);
+      default -> CompletableFuture.completedFuture(now(a2aMethod, request, a2aVersion, base));
+    };
+  }
+
+  private JsonObject now(
+      A2aMethod a2aMethod, A2aRequest request, A2aVersion a2aVersion, String base) {
+    return switch (a2aMethod) {
+      case GET -> tasks.get(request);
+      case LIST -> list.of(request);
+      case PUSH_CREATE -> push.add(request.caller(), packet(request), request.params(), a2aVersion);
+      case PUSH_GET -> push.demanded().get(taskId(request), request.id("id"));
+      case PUSH_LIST -> push.demanded().list(taskId(request));
+      case PUSH_DELETE -> deleted(request);
+      case EXTENDED_CARD ->
+          card.extended(base, a2aVersion == A2aVersion.V1_0)
+              .orElseThrow(
+                  () ->
+                      new A2aException(
+                          A2aError.EXTENDED_AGENT_CARD_NOT_CONFIGURED,
+                          "nobody shows a token here, so there is no card but the public one"));
+      default -> throw new A2aException(A2aError.UNSUPPORTED_OPERATION, "this call gives a stream");
+    };
+  }
+
+  private JsonObject packet(A2aRequest request) {
+    return broker.packets().get(request.caller(), request.id("taskId"));
+  }
+
+  /** Whoever does not see a task does not see who is told of it. */
+  private String taskId(A2aRequest request) {
+    return packet(request).string("packetId").orElse("");
+  }
+
+  private JsonObject deleted(A2aRequest request) {
+    push.demanded().delete(taskId(request), request.id("id"));
+    return JsonObject.empty();
+  }
+
+  /** A call whose answers come one by one; refusals come at once. */
+  public CompletableFuture<TaskStream> stream(
+      A2aMethod a2aMethod,
+      A2aRequest request,
+      A2aVersion a2aVersion,
+      Consumer<JsonObject> sink,
+      Runnable end) {
+    return a2aMethod == A2aMethod.STREAM
+        ? messages(a2aVersion).stream(request, sink, end)
+        : CompletableFuture.completedFuture(tasks.subscribe(request, sink, end));
+  }
+
+  private MessageOperations messages(A2aVersion a2aVersion) {
+    PushSubscriptions pushSubscriptions =
+        new PushSubscriptions() {
+          @Override
+          public void check(Caller caller, String taskId, JsonObject config) {
+            push.check(caller, taskId, config);
+          }
+
+          @Override
+          public JsonObject add(Caller caller, JsonObject packet, JsonObject config) {
+            return push.add(caller, packet, config, a2aVersion);
+          }
+        };
+    return new MessageOperations(broker, autoRegistration, pushSubscriptions, threads);
+  }
+}

@@ -1,0 +1,100 @@
+package dev.ahp.a2a.serve;
+
+import dev.ahp.a2a.error.A2aException;
+import dev.ahp.a2a.follow.PacketReader;
+import dev.ahp.a2a.task.A2aTaskState;
+import dev.ahp.a2a.task.IncomingMessage;
+import dev.ahp.a2a.task.TaskConversation;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A message to a task that is there. It is added to the packet's stream, and answers the question
+ * that the packet waits on, if the caller may answer it. With a verb in the extension it is no
+ * words but a deed: that verb, on the packet.
+ */
+final class FollowUpHandler {
+  private static final Set<String> NOT_ONLY_AGENTS = Set.of("cancel", "review");
+
+  private final BrokerApi broker;
+
+  FollowUpHandler(BrokerApi broker) {
+    this.broker = broker;
+  }
+
+  CompletableFuture<JsonObject> add(A2aRequest request, IncomingMessage message) {
+    PacketReader packetReader =
+        new PacketReader(broker, request.caller(), message.taskId().orElseThrow());
+    JsonObject packet = packetReader.packet();
+    String context = packet.string("taskId").orElse("");
+    if (message.contextId().filter(it -> !it.equals(context)).isPresent()) {
+      throw A2aException.params("message.contextId is not the context of the task");
+    }
+    Optional<String> verb = message.extension().string("verb");
+    if (verb.isPresent()) {
+      return act(request, packet, verb.get(), message.extension());
+    }
+    if (A2aTaskState.isOver(packet)) {
+      throw MessageOperations.over();
+    }
+    return say(request, packetReader, message);
+  }
+
+  private CompletableFuture<JsonObject> act(
+      A2aRequest request, JsonObject packet, String verb, JsonObject extension) {
+    if (!NOT_ONLY_AGENTS.contains(verb)) {
+      TaskOperations.demandAgent(request);
+    }
+    JsonObject body = extension.object("body").orElse(JsonObject.empty());
+    return broker
+        .packets()
+        .act(request.caller(), packet.string("packetId").orElse(""), verb, body)
+        .thenApply(
+            answer -> {
+              JsonObject acted = answer.object("packet").orElse(packet);
+              return answer.object("lease").map(lease -> acted.with("lease", lease)).orElse(acted);
+            });
+  }
+
+  private CompletableFuture<JsonObject> say(
+      A2aRequest request, PacketReader packetReader, IncomingMessage message) {
+    String packetId = message.taskId().orElseThrow();
+    Optional<JsonObject> question =
+        TaskOperations.asks(packetReader.packet()) ? packetReader.question() : Optional.empty();
+    JsonObject chunk =
+        JsonObject.builder().put("data", TaskConversation.entry(message.json())).build();
+    CompletableFuture<?> added = broker.packets().addChunk(request.caller(), packetId, chunk);
+    if (question.isEmpty()) {
+      return added.thenApply(it -> packetReader.packet());
+    }
+    // Whoever answers need not be the sender, who alone adds to the stream.
+    return added
+        .handle((done, fault) -> done)
+        .thenCompose(it -> answer(request, question.get(), message))
+        .thenApply(it -> packetReader.packet());
+  }
+
+  private CompletableFuture<JsonObject> answer(
+      A2aRequest request, JsonObject question, IncomingMessage message) {
+    JsonArray texts =
+        new JsonArray(
+            message.parts().stream()
+                .flatMap(it -> it.string("text").stream())
+                .map(Json::of)
+                .toList());
+    JsonObject result =
+        JsonObject.builder().put("texts", texts).put("message", message.json()).build();
+    return broker
+        .inbox()
+        .answer(
+            request.caller(),
+            question.string("queue").orElse(""),
+            question.string("id").orElse(""),
+            JsonObject.builder().put("result", result).build());
+  }
+}

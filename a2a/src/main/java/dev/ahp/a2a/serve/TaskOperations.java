@@ -1,0 +1,101 @@
+package dev.ahp.a2a.serve;
+
+import dev.ahp.Denied;
+import dev.ahp.a2a.error.A2aError;
+import dev.ahp.a2a.error.A2aException;
+import dev.ahp.a2a.follow.PacketReader;
+import dev.ahp.a2a.follow.TaskStream;
+import dev.ahp.a2a.task.A2aTaskState;
+import dev.ahp.a2a.task.A2aTaskView;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
+
+/** Looking at tasks, calling them off, and following them. */
+public final class TaskOperations {
+  static final long EVERY_MS = 5_000;
+
+  private static final int MAX_HISTORY = 1000;
+
+  private final BrokerApi broker;
+  private final ScheduledExecutorService threads;
+
+  public TaskOperations(BrokerApi broker, ScheduledExecutorService threads) {
+    this.broker = broker;
+    this.threads = threads;
+  }
+
+  /** {@code GetTask}. */
+  public JsonObject get(A2aRequest request) {
+    return shown(
+        request, new A2aTaskView.ViewOptions(history(request.params()), true), request.id("id"));
+  }
+
+  JsonObject shown(A2aRequest request, A2aTaskView.ViewOptions viewOptions, String packetId) {
+    PacketReader packetReader = new PacketReader(broker, request.caller(), packetId);
+    JsonObject packet = packetReader.packet();
+    return A2aTaskView.task(packet, packetReader.talk(packet), viewOptions);
+  }
+
+  static int history(JsonObject params) {
+    return A2aRequest.integer(params, "historyLength", 0, MAX_HISTORY, -1);
+  }
+
+  /** {@code CancelTask}. */
+  public CompletableFuture<JsonObject> cancel(A2aRequest request) {
+    String id = request.id("id");
+    JsonObject body = JsonObject.builder().put("reason", "cancelled over A2A").build();
+    return broker
+        .packets()
+        .act(request.caller(), id, "cancel", body)
+        .handle(
+            (done, fault) -> {
+              if (fault != null) {
+                throw notCancelled(A2aException.of(fault));
+              }
+              return shown(request, A2aTaskView.ViewOptions.ALL, id);
+            });
+  }
+
+  private static A2aException notCancelled(A2aException fault) {
+    JsonObject problem = fault.problem();
+    boolean over =
+        problem != null
+            && problem
+                .string("code")
+                .filter(ProblemCode.ILLEGAL_TRANSITION.name()::equals)
+                .isPresent();
+    return over ? fault.as(A2aError.TASK_NOT_CANCELABLE) : fault;
+  }
+
+  /** {@code SubscribeToTask}: refuses at once, or follows until the task is over. */
+  public TaskStream subscribe(A2aRequest request, Consumer<JsonObject> sink, Runnable end) {
+    PacketReader packetReader = new PacketReader(broker, request.caller(), request.id("id"));
+    JsonObject packet = packetReader.packet();
+    if (A2aTaskState.isOver(packet)) {
+      throw new A2aException(A2aError.UNSUPPORTED_OPERATION, "the task is over");
+    }
+    TaskStream stream = new TaskStream(packetReader, true, sink, end);
+    sink.accept(event(stream.standing()));
+    stream.start(packet, threads, TaskOperations.EVERY_MS);
+    return stream;
+  }
+
+  static JsonObject event(JsonObject task) {
+    return JsonObject.builder().put("task", task).build();
+  }
+
+  /** Refuses what only agents do. */
+  static void demandAgent(A2aRequest request) {
+    if (!request.caller().isAgent()) {
+      throw new Denied(ProblemCode.FORBIDDEN, "this is not for callers of this kind");
+    }
+  }
+
+  static boolean asks(JsonObject packet) {
+    return A2aTaskState.of(packet) == A2aTaskState.INPUT_REQUIRED;
+  }
+}

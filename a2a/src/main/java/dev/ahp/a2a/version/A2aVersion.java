@@ -1,0 +1,50 @@
+package dev.ahp.a2a.version;
+
+import dev.ahp.a2a.error.A2aError;
+import dev.ahp.a2a.error.A2aException;
+import org.jspecify.annotations.Nullable;
+
+/** The versions of A2A that are spoken. */
+public enum A2aVersion {
+  V0_3("0.3", "X-A2A-Extensions"),
+  V1_0("1.0", "A2A-Extensions");
+
+  private final String number;
+  private final String extensions;
+
+  A2aVersion(String number, String extensions) {
+    this.number = number;
+    this.extensions = extensions;
+  }
+
+  /** As it stands in a header or a card. */
+  public String number() {
+    return number;
+  }
+
+  /** The header that names extensions. */
+  public String extensions() {
+    return extensions;
+  }
+
+  /**
+   * What header {@code A2A-Version} asks for; nothing means 0.3, and patch numbers do not count.
+   */
+  public static A2aVersion asked(@Nullable String header) {
+    String text = header == null ? "" : header.strip();
+    for (A2aVersion a2aVersion : values()) {
+      if (text.equals(a2aVersion.number) || text.startsWith(a2aVersion.number + ".")) {
+        return a2aVersion;
+      }
+    }
+    if (text.isEmpty()) {
+      return V0_3;
+    }
+    throw new A2aException(
+        A2aError.VERSION_NOT_SUPPORTED, "this agent speaks A2A 0.3 and 1.0, not " + shown(text));
+  }
+
+  private static String shown(String text) {
+    return text.length() > 20 ? text.substring(0, 20) + "…" : text;
+  }
+}

@@ -1,0 +1,30 @@
+package dev.ahp.a2a.version;
+
+import java.util.Locale;
+
+/** States and roles: {@code TASK_STATE_INPUT_REQUIRED} is {@code input-required} in 0.3. */
+final class Version03Enums {
+  private static final String STATE = "TASK_STATE_";
+  private static final String ROLE = "ROLE_";
+
+  private Version03Enums() {}
+
+  static String state(String current) {
+    return current.startsWith(STATE)
+        ? current.substring(STATE.length()).toLowerCase(Locale.ROOT).replace('_', '-')
+        : "unknown";
+  }
+
+  static String currentState(String old) {
+    return old.startsWith(STATE) ? old : STATE + old.toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+
+  static String role(String current) {
+    return current.equals(ROLE + "AGENT") ? "agent" : "user";
+  }
+
+  /** One that is none stays as it is, to be refused under its own name. */
+  static String currentRole(String old) {
+    return old.equals("user") || old.equals("agent") ? ROLE + old.toUpperCase(Locale.ROOT) : old;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.ahp.a2a.version;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * 1.0: nothing to translate, but its JSON is that of protocol buffers, where a reader takes the
+ * name of a field as the schema has it, {@code page_size}, as well as {@code pageSize}.
+ */
+final class Version10 implements VersionFormat {
+  /** Members whose own members are fields too; what stands below others is the client's. */
+  private static final Set<String> MESSAGES =
+      Set.of("message", "configuration", "parts", "authentication", "taskPushNotificationConfig");
+
+  @Override
+  public JsonObject params(A2aMethod a2aMethod, JsonObject given) {
+    return fields(given);
+  }
+
+  private static JsonObject fields(JsonObject given) {
+    JsonObject.Builder fields = JsonObject.builder();
+    given.members().forEach((name, value) -> put(fields, camel(name), value));
+    return fields.build();
+  }
+
+  private static void put(JsonObject.Builder fields, String name, Json value) {
+    if (!fields.has(name)) {
+      fields.put(name, MESSAGES.contains(name) ? deeper(value) : value);
+    }
+  }
+
+  private static Json deeper(Json value) {
+    if (value instanceof JsonObject object) {
+      return fields(object);
+    }
+    if (value instanceof JsonArray array) {
+      List<Json> items = array.stream().map(Version10::deeper).toList();
+      return new JsonArray(items);
+    }
+    return value;
+  }
+
+  private static String camel(String name) {
+    if (name.indexOf('_') < 0) {
+      return name;
+    }
+    StringBuilder camel = new StringBuilder(name.length());
+    boolean upper = false;
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (c == '_') {
+        upper = true;
+      } else {
+        camel.append(upper ? Character.toUpperCase(c) : c);
+        upper = false;
+      }
+    }
+    return camel.toString();
+  }
+
+  @Override
+  public Json result(A2aMethod a2aMethod, JsonObject answer) {
+    return answer;
+  }
+
+  @Override
+  public JsonObject event(JsonObject event) {
+    return event;
+  }
+}

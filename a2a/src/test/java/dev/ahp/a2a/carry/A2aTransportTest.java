@@ -1,9 +1,0 @@
-package dev.ahp.a2a.carry;
-
-import dev.ahp.testkit.transport.TransportContract;
-
-class A2aTransportTest extends TransportContract {
-  A2aTransportTest() {
-    super(new A2aFixture());
-  }
-}

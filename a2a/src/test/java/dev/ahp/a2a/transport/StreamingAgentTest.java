@@ -1,0 +1,128 @@
+package dev.ahp.a2a.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Work at an agent that tells by itself what becomes of it, or does not. */
+@Timeout(120)
+class StreamingAgentTest {
+  private static String begun(A2aBroker a2aBroker, StreamingAgent agent) {
+    a2aBroker.reach(JsonObject.builder().put("transport", "a2a").put("url", agent.url()).build());
+    String id = a2aBroker.send("work", "");
+    a2aBroker.await(id, "running");
+    return id;
+  }
+
+  @Test
+  void whatTheAgentTellsIsKnownAtOnceAndItIsHardlyAsked() throws Exception {
+    try (StreamingAgent agent = new StreamingAgent(StreamingAgent.StreamBehaviour.TELLS);
+        A2aBroker a2aBroker = new A2aBroker(new MemoryStore())) {
+      String id = begun(a2aBroker, agent);
+      a2aBroker.await(id, it -> agent.asked("SubscribeToTask") == 1);
+      LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(3));
+      long before = agent.asked("GetTask");
+      long told = System.nanoTime();
+      agent.becomes("COMPLETED");
+
+      assertThat(a2aBroker.await(id, "completed").get("result")).isEqualTo(Json.of("done"));
+      assertThat(System.nanoTime() - told).isLessThan(TimeUnit.SECONDS.toNanos(2));
+      assertThat(before).isLessThanOrEqualTo(4);
+      assertThat(agent.asked("SubscribeToTask")).isEqualTo(1);
+      assertThat(agent.asked("CancelTask")).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = StreamingAgent.StreamBehaviour.class,
+      names = {"HANGS_UP", "REFUSES", "CANNOT"})
+  void anAgentThatDoesNotTellIsAsked(StreamingAgent.StreamBehaviour streamBehaviour)
+      throws Exception {
+    try (StreamingAgent agent = new StreamingAgent(streamBehaviour);
+        A2aBroker a2aBroker = new A2aBroker(new MemoryStore())) {
+      String id = begun(a2aBroker, agent);
+      a2aBroker.await(id, it -> agent.asked("GetTask") > 8);
+      agent.becomes("COMPLETED");
+
+      assertThat(a2aBroker.await(id, "completed").get("result")).isEqualTo(Json.of("done"));
+      long tries = agent.asked("SubscribeToTask");
+      assertThat(tries).isLessThanOrEqualTo(4);
+      assertThat(tries == 0).isEqualTo(streamBehaviour == StreamingAgent.StreamBehaviour.CANNOT);
+    }
+  }
+
+  @Test
+  void whatIsCalledOffIsCalledOffThereWhileTheAgentTells() throws Exception {
+    try (StreamingAgent agent = new StreamingAgent(StreamingAgent.StreamBehaviour.TELLS);
+        A2aBroker a2aBroker = new A2aBroker(new MemoryStore())) {
+      String id = begun(a2aBroker, agent);
+      a2aBroker.await(id, it -> agent.asked("SubscribeToTask") == 1);
+
+      a2aBroker.cancel(id);
+
+      a2aBroker.await(id, it -> agent.isCancelled());
+      assertThat(agent.asked("CancelTask")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whatWasGivenUpBecauseNobodyAnsweredIsCalledOffWhenSomebodyDoes() throws Exception {
+    try (StreamingAgent agent = new StreamingAgent(StreamingAgent.StreamBehaviour.CANNOT);
+        A2aBroker a2aBroker = new A2aBroker(new MemoryStore(), Duration.ofMillis(300))) {
+      String id = begun(a2aBroker, agent);
+      agent.gone(true);
+      JsonObject failed = a2aBroker.await(id, "failed");
+      assertThat(failed.object("error").flatMap(it -> it.string("code"))).contains("UNREACHABLE");
+      a2aBroker.await(id, it -> agent.asked("CancelTask") > 0);
+
+      agent.gone(false);
+
+      a2aBroker.await(id, it -> agent.isCancelled());
+    }
+  }
+
+  @Test
+  void anAgentWithManyTasksLeavesStreamsForOthers() throws Exception {
+    try (StreamingAgent busy = new StreamingAgent(StreamingAgent.StreamBehaviour.TELLS);
+        StreamingAgent other = new StreamingAgent(StreamingAgent.StreamBehaviour.TELLS);
+        A2aBroker a2aBroker = new A2aBroker(new MemoryStore())) {
+      String last = begun(a2aBroker, busy);
+      for (int i = 0; i < RemoteEventStreams.MOST; i++) {
+        last = a2aBroker.send(A2aBroker.AGENT, "many-" + i, "\"objective\":\"work\"");
+      }
+      a2aBroker.await(last, "running");
+      a2aBroker.await(last, it -> busy.asked("SubscribeToTask") >= RemoteEventStreams.MOST / 2);
+      a2aBroker.reach(
+          "other-agent",
+          JsonObject.builder().put("transport", "a2a").put("url", other.url()).build());
+      String id = a2aBroker.send("other-agent", "other", "\"objective\":\"work\"");
+
+      a2aBroker.await(id, it -> other.asked("SubscribeToTask") == 1);
+      assertThat(busy.asked("SubscribeToTask")).isEqualTo(RemoteEventStreams.MOST / 2);
+    }
+  }
+
+  @Test
+  void anAgentThatCannotStopJustThenIsToldAgain() throws Exception {
+    try (StreamingAgent agent = new StreamingAgent(StreamingAgent.StreamBehaviour.CANNOT);
+        A2aBroker a2aBroker = new A2aBroker(new MemoryStore())) {
+      agent.deaf(2);
+      String id = begun(a2aBroker, agent);
+
+      a2aBroker.cancel(id);
+
+      a2aBroker.await(id, it -> agent.isCancelled());
+      assertThat(agent.asked("CancelTask")).isEqualTo(3);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package dev.ahp.adapter.adk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.adk.agents.LlmAgent;
+import com.google.adk.events.Event;
+import com.google.adk.sessions.Session;
+import com.google.genai.types.Content;
+import com.google.genai.types.Part;
+import dev.ahp.Handoff;
+import dev.ahp.adapter.AgentAliases;
+import dev.ahp.adapter.ConversationTurn;
+import dev.ahp.adapter.ImportedHandoff;
+import dev.ahp.adapter.Loss;
+import dev.ahp.adapter.NativeHandoff;
+import dev.ahp.adapter.ToolCall;
+import dev.ahp.adapter.contract.HandoffGenerator;
+import dev.ahp.adapter.contract.ScriptStep;
+import dev.ahp.json.JsonObject;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SessionEdgeCasesTest {
+  private static final AgentAliases ALIASES = AdkAdapter.names("refund-agent");
+  private static final AdkAdapter ADAPTER =
+      new AdkAdapter(AdkHarness.AGENT, ALIASES, Clock.systemUTC());
+
+  @Test
+  void adksOwnTransferIsAHandoff() {
+    ScriptStep transfer =
+        ScriptStep.calls(
+            ScriptStep.call("c1", "transfer_to_agent", Map.of("agent_name", "refund-agent")));
+
+    ImportedHandoff importedHandoff =
+        new AdkHarness().run(HandoffGenerator.example(), ALIASES, transfer);
+
+    assertThat(importedHandoff.handoffs())
+        .containsExactly(new NativeHandoff("refund-agent", JsonObject.empty(), "c1"));
+    assertThat(importedHandoff.report().losses()).isEmpty();
+  }
+
+  @Test
+  void nullsInTheMessageOutliveAStateThatHasNone() {
+    Map<String, @Nullable Object> state = new HashMap<>();
+    state.put("nothing", null);
+    Handoff message =
+        HandoffGenerator.example(
+            Map.of("currentState", state, "toolCache", Map.of("lookup{\"order\":null}", "none")));
+
+    ImportedHandoff importedHandoff =
+        new AdkHarness().run(message, AgentAliases.none(), ScriptStep.says("ok"));
+
+    assertThat(importedHandoff.report().losses()).isEmpty();
+    assertThat(importedHandoff.handoff().currentState()).isEqualTo(message.currentState());
+    assertThat(importedHandoff.handoff().json().get("toolCache"))
+        .isEqualTo(message.json().get("toolCache"));
+  }
+
+  @Test
+  void anInstructionPrintsTheEnvelopeAsJson() {
+    AdkHarness harness = new AdkHarness();
+    Handoff message = HandoffGenerator.example(Map.of("currentState", Map.of("order", "4711")));
+    LlmAgent agent =
+        LlmAgent.builder()
+            .name(AdkHarness.AGENT)
+            .instruction("Data: {ahp}")
+            .model(new ScriptedLlm(harness.script(ScriptStep.says("ok"))))
+            .build();
+
+    AdkAdapter.run(agent, ADAPTER.toNative(message));
+
+    assertThat(harness.prompts().get(0)).contains("\"currentState\":{\"order\":\"4711\"}");
+  }
+
+  @Test
+  void orphansAndPicturesAreReported() {
+    Session session = ADAPTER.toNative(HandoffGenerator.example());
+    List<Event> events = new ArrayList<>(session.events());
+    ToolCall call = new ToolCall("c9", "x", JsonObject.empty());
+    events.add(
+        AdkEventConverter.event(ConversationTurn.assistant("", List.of(call)), AdkHarness.AGENT));
+    Content picture =
+        Content.builder()
+            .role("user")
+            .parts(List.of(Part.fromBytes(new byte[] {1}, "image/png")))
+            .build();
+    events.add(Event.builder().id("x").author("user").content(picture).build());
+
+    ImportedHandoff importedHandoff =
+        ADAPTER.read(
+            Session.builder("s")
+                .appName("a")
+                .userId("user")
+                .state(new HashMap<>(session.state()))
+                .events(events)
+                .build());
+
+    assertThat(importedHandoff.report().losses())
+        .extracting(Loss::reason)
+        .containsExactly("holds what is no text", "call c9 has no answer");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "refund-agent, refund-agent",
+    "a--b, a-b",
+    "-x-, x",
+    "user, _user",
+    "ä, agent",
+    "a b, a_b",
+  })
+  void namesAreWhatAdkTakes(String name, String taken) {
+    assertThat(AdkName.of(name)).isEqualTo(taken);
+    assertThat(LlmAgent.builder().name(taken).build().name()).isEqualTo(taken);
+  }
+}

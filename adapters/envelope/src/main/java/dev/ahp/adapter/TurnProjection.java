@@ -1,0 +1,98 @@
+package dev.ahp.adapter;
+
+import dev.ahp.Handoff;
+import dev.ahp.fence.DataFence;
+import dev.ahp.fence.FencedText;
+import dev.ahp.format.Format;
+import dev.ahp.id.NameUuid;
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the receiving model is given of a message: the message as Markdown inside the data-only
+ * fence, in a turn of the user, and cached tool results as pairs of call and answer, each fenced.
+ * Turns of its history are not replayed: one of another agent could pose as the user or the system.
+ */
+public final class TurnProjection {
+  /** Members that no model is shown: they travel in the envelope, where tools can read them. */
+  public static final List<String> HIDDEN = List.of("personalData", "signature");
+
+  static final String INTRODUCTION =
+      "You take over a task from another agent. The goal, what is done, what remains and all that"
+          + " is known stand between the marks.\n\n";
+  static final String GO_ON = "These results are known already. Go on with the task.";
+
+  private static final SecureRandom RANDOM = new SecureRandom();
+  private static final int DELIMITER_BYTES = 12;
+  private static final int CALL_ID_CHARS = 24;
+
+  private TurnProjection() {}
+
+  public static List<ConversationTurn> of(Handoff message) {
+    List<ConversationTurn> turns = new ArrayList<>();
+    turns.add(ConversationTurn.user(INTRODUCTION + markdown(message)));
+    String name = message.handoffId().orElseGet(() -> CanonicalJson.hash(message.json()));
+    JsonObject cache = message.json().object("toolCache").orElse(JsonObject.empty());
+    cache
+        .members()
+        .forEach(
+            (key, value) ->
+                ToolCall.ofKey(key, callId(name, key))
+                    .ifPresent(call -> addPair(turns, call, value)));
+    return turns;
+  }
+
+  /** The same, for frameworks in which a run begins with a message of the user. */
+  public static List<ConversationTurn> endingWithUser(Handoff message) {
+    List<ConversationTurn> turns = of(message);
+    if (turns.size() > 1) {
+      turns.add(ConversationTurn.user(GO_ON));
+    }
+    return turns;
+  }
+
+  private static void addPair(List<ConversationTurn> turns, ToolCall call, Json value) {
+    turns.add(ConversationTurn.assistant("", List.of(call)));
+    turns.add(ConversationTurn.tool(call.name(), call.id(), fenced(value)));
+  }
+
+  private static String fenced(Json value) {
+    Json result = value.asObject().map(it -> it.get("result")).orElse(value);
+    Json shown = result == null ? value : result;
+    String text = shown.asString().orElseGet(shown::toText);
+    return DataFence.around(FencedText.escapeJson(text) + "\n", TurnProjection::delimiter);
+  }
+
+  /**
+   * Whether a text still says all that the user's turn said; the fence's mark differs each time.
+   */
+  static boolean isBriefing(String text, Handoff message) {
+    Optional<String> inside = DataFence.contentOf(text);
+    return inside.isPresent() && inside.equals(DataFence.contentOf(markdown(message)));
+  }
+
+  private static String markdown(Handoff message) {
+    JsonObject visible = message.json();
+    for (String member : HIDDEN) {
+      visible = visible.without(member);
+    }
+    return Format.MARKDOWN.write(visible, TurnProjection::delimiter).text();
+  }
+
+  private static String callId(String name, String key) {
+    String uuid = NameUuid.v8(NameUuid.AHP, name + "/" + key).toString();
+    return "call_" + uuid.replace("-", "").substring(0, CALL_ID_CHARS);
+  }
+
+  private static String delimiter() {
+    byte[] bytes = new byte[DELIMITER_BYTES];
+    RANDOM.nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.ahp.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import dev.ahp.Handoff;
+import dev.ahp.format.Envelope;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ConversationReaderTest {
+  private static final Instant NOW = Instant.parse("2026-03-02T09:15:04Z");
+  private static final ToolCall LOOKUP =
+      new ToolCall("c1", "lookup", JsonObject.builder().put("order", "7").build());
+  private static final Handoff MESSAGE =
+      Handoff.builder()
+          .id("11111111-2222-4333-8444-555555555555")
+          .goal("Pay 10")
+          .with(
+              "toolCache",
+              JsonObject.builder().put(LOOKUP.key(), "a lamp").put("odd", Json.of(1)).build())
+          .build();
+
+  private static ImportedHandoff read(List<ConversationTurn> turns, AgentAliases agentAliases) {
+    return ConversationReader.of(Envelope.seal(MESSAGE.json()), turns).imported(agentAliases, NOW);
+  }
+
+  @Test
+  void theProjectionIsNoPartOfTheHistory() {
+    ImportedHandoff importedHandoff =
+        read(TurnProjection.endingWithUser(MESSAGE), AgentAliases.none());
+
+    assertThat(importedHandoff.lossless()).isEqualTo(MESSAGE);
+    assertThat(importedHandoff.answer()).isEmpty();
+  }
+
+  @Test
+  void anEnvelopeThatIsNoTextIsALoss() {
+    ImportedHandoff importedHandoff =
+        ConversationReader.of(7, TurnProjection.endingWithUser(MESSAGE))
+            .imported(AgentAliases.none(), NOW);
+
+    assertThat(importedHandoff.report().losses())
+        .extracting(Loss::lossKind, Loss::reason, Loss::nativePath)
+        .contains(tuple(Loss.LossKind.LOST, "the envelope is no text", Envelope.SLOT));
+  }
+
+  @Test
+  void whatAFrameworkDroppedOrRewroteIsNamed() {
+    List<ConversationTurn> turns = new ArrayList<>(TurnProjection.of(MESSAGE));
+    turns.set(0, ConversationTurn.user(turns.get(0).text().replace("Pay 10", "Pay 90")).at("/m/0"));
+    turns.set(
+        2,
+        ConversationTurn.tool("lookup", String.valueOf(turns.get(2).answers()), "90").at("/m/2"));
+
+    ImportedHandoff importedHandoff = read(turns, AgentAliases.none());
+
+    assertThat(importedHandoff.report().losses())
+        .extracting(Loss::lossKind, Loss::field, Loss::nativePath)
+        .containsExactly(
+            tuple(Loss.LossKind.CHANGED, "", "/m/0"),
+            tuple(Loss.LossKind.CHANGED, "/toolCache", "/m/2"));
+    assertThat(importedHandoff.handoff()).isEqualTo(MESSAGE);
+    assertThat(read(List.of(), AgentAliases.none()).report().toString()).contains("is gone");
+  }
+
+  @Test
+  void handoffsBeforeThePersonSpokeHadTheirAnswer() {
+    AgentAliases agentAliases = AgentAliases.of(List.of("refund-agent"), AgentName::identifier);
+    ToolCall transfer = new ToolCall("c2", "transfer_to_refund_agent", JsonObject.empty());
+    List<ConversationTurn> turns = new ArrayList<>(TurnProjection.of(MESSAGE));
+    turns.add(ConversationTurn.assistant("", List.of(transfer)));
+    turns.add(ConversationTurn.tool(transfer.name(), "c2", "Handed over."));
+    assertThat(read(turns, agentAliases).handoffs())
+        .containsExactly(new NativeHandoff("refund-agent", JsonObject.empty(), "c2"));
+
+    turns.add(ConversationTurn.user("They do not want it."));
+
+    assertThat(read(turns, agentAliases).handoffs()).isEmpty();
+  }
+
+  @Test
+  void workIsCachedAndHandingOverIsNoWork() {
+    List<ConversationTurn> turns = new ArrayList<>(TurnProjection.of(MESSAGE));
+    ToolCall other = new ToolCall("c3", "lookup", JsonObject.empty());
+    ToolCall asks = new ToolCall("c4", AgentTool.ASK_HUMAN, JsonObject.empty());
+    turns.add(ConversationTurn.assistant("", List.of(other, asks)));
+    turns.add(ConversationTurn.tool("lookup", "c3", "nothing there"));
+    turns.add(ConversationTurn.tool(asks.name(), "c4", AgentTool.HUMAN_ANSWER));
+
+    Handoff grown = read(turns, AgentAliases.none()).lossless();
+
+    assertThat(grown.json().object("toolCache").orElseThrow().names())
+        .containsExactly(LOOKUP.key(), "odd", "lookup{}");
+    assertThat(String.valueOf(grown.json().get("toolCallHistory")))
+        .contains("lookup", "2026-03-02T09:15:04")
+        .doesNotContain("ask_human");
+  }
+
+  @Test
+  void namesGoThereAndBack() {
+    AgentAliases agentAliases =
+        AgentAliases.of(List.of("refund-agent", "user 7"), AgentName::identifier);
+
+    assertThat(agentAliases.nativeName("refund-agent")).isEqualTo("refund_agent");
+    assertThat(agentAliases.tool("user 7")).isEqualTo("transfer_to_user_7");
+    assertThat(agentAliases.known("refund_agent")).isEqualTo("refund-agent");
+    assertThat(agentAliases.targetOf("transfer_to_user_7")).contains("user 7");
+  }
+}

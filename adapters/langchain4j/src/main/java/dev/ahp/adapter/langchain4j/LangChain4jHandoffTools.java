@@ -1,0 +1,79 @@
+package dev.ahp.adapter.langchain4j;
+
+import dev.ahp.adapter.AgentAliases;
+import dev.ahp.adapter.AgentTool;
+import dev.langchain4j.agent.tool.ReturnBehavior;
+import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.model.chat.request.json.JsonArraySchema;
+import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
+import dev.langchain4j.model.chat.request.json.JsonStringSchema;
+import dev.langchain4j.service.tool.ToolProvider;
+import dev.langchain4j.service.tool.ToolProviderResult;
+
+/** The tools by which an agent of LangChain4j hands over and asks people. */
+public final class LangChain4jHandoffTools {
+  private LangChain4jHandoffTools() {}
+
+  /** One tool for each agent that work may go to, and {@code ask_human}; each ends the turn. */
+  public static ToolProvider of(AgentAliases agentAliases) {
+    ToolProviderResult.Builder tools = ToolProviderResult.builder();
+    for (String target : agentAliases.names()) {
+      tools.add(
+          handoff(target, agentAliases),
+          (request, memory) -> AgentTool.handoffAnswer(target),
+          ReturnBehavior.IMMEDIATE_IF_LAST);
+    }
+    tools.add(
+        human(), (request, memory) -> AgentTool.HUMAN_ANSWER, ReturnBehavior.IMMEDIATE_IF_LAST);
+    ToolProviderResult all = tools.build();
+    return request -> all;
+  }
+
+  private static ToolSpecification handoff(String target, AgentAliases agentAliases) {
+    return ToolSpecification.builder()
+        .name(agentAliases.tool(target))
+        .description(AgentTool.handoffDescription(target))
+        .parameters(
+            JsonObjectSchema.builder()
+                .addStringProperty("goal", described("goal"))
+                .addProperty("done", texts("done"))
+                .addProperty("remaining", texts("remaining"))
+                .addProperty(
+                    "state",
+                    JsonObjectSchema.builder()
+                        .description(described("state"))
+                        .additionalProperties(true)
+                        .build())
+                .required("goal")
+                .build())
+        .build();
+  }
+
+  private static JsonArraySchema texts(String property) {
+    return JsonArraySchema.builder()
+        .description(described(property))
+        .items(new JsonStringSchema())
+        .build();
+  }
+
+  private static String described(String property) {
+    return AgentTool.handoffParameters()
+        .object("properties")
+        .flatMap(it -> it.object(property))
+        .flatMap(it -> it.string("description"))
+        .orElseThrow();
+  }
+
+  private static ToolSpecification human() {
+    return ToolSpecification.builder()
+        .name(AgentTool.ASK_HUMAN)
+        .description(AgentTool.HUMAN_DESCRIPTION)
+        .parameters(
+            JsonObjectSchema.builder()
+                .addStringProperty("question", "What you want to know.")
+                .addStringProperty("queue", "Who is asked; \"default\" if in doubt.")
+                .required("question")
+                .build())
+        .build();
+  }
+}

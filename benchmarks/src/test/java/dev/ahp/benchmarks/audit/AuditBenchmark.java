@@ -1,0 +1,88 @@
+package dev.ahp.benchmarks.audit;
+
+import dev.ahp.benchmarks.BrokerLoad;
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.gate.ContractMode;
+import dev.ahp.broker.setting.BrokerSettings;
+import dev.ahp.jdbc.sqlite.SqliteStore;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * What it takes to look into, verify, claim from and erase in a SQLite store that holds much:
+ * {@code benchmarks/audit [--quick] [DIRECTORY]}. Records are made by cycles of the broker itself;
+ * queued packets are copies of one, written to the store many at a time. Every call that is
+ * measured goes through a desk of the broker.
+ */
+public final class AuditBenchmark {
+  /** Submit, offer, accept and complete. */
+  static final int RECORDS_OF_CYCLE = 4;
+
+  static final int RECORDS_OF_TASK = 1_000;
+
+  private static final int PARTS = 10;
+  private static final int IN_FLIGHT = 500;
+  private static final String TASK = "task-that-is-traced";
+
+  private final Path directory;
+  private final int size;
+  private final MeasureTable table;
+  private final ExecutorService callers = Executors.newFixedThreadPool(2);
+
+  private AuditBenchmark(Path directory, int size, PrintStream out) {
+    this.directory = directory;
+    this.size = size;
+    this.table = new MeasureTable(out);
+  }
+
+  public static void main(String... arguments) throws IOException {
+    boolean quick = Arrays.asList(arguments).contains("--quick");
+    String place =
+        Arrays.stream(arguments).filter(it -> !it.startsWith("--")).findFirst().orElse("");
+    Path directory = place.isEmpty() ? Files.createTempDirectory("ahp-audit") : Path.of(place);
+    run(directory, quick ? 50_000 : 1_000_000, System.out);
+  }
+
+  static void run(Path directory, int size, PrintStream out) throws IOException {
+    AuditBenchmark measures = new AuditBenchmark(directory, size, out);
+    try {
+      measures.records();
+      new ClaimMeasurement(directory, measures.callers, measures.table).measure(size);
+    } finally {
+      measures.callers.shutdownNow();
+    }
+  }
+
+  static LocalBroker open(Path file) {
+    return LocalBroker.open(
+        SqliteStore.open(file),
+        BrokerOptions.standard().with(BrokerSettings.DEFAULT.with(ContractMode.STRICT)));
+  }
+
+  private void records() throws IOException {
+    try (LocalBroker broker = open(directory.resolve("records.db"))) {
+      BrokerLoad load = BrokerLoad.of(broker, callers);
+      load.introduce();
+      for (int part = 0; part < PARTS; part++) {
+        for (int i = 0; i < RECORDS_OF_TASK / RECORDS_OF_CYCLE / PARTS; i++) {
+          load.cycle(TASK).join();
+        }
+        load.run(IN_FLIGHT, size / RECORDS_OF_CYCLE / PARTS);
+      }
+      table.note(String.format(Locale.ROOT, "%,d records", broker.audit().records()));
+      TraceMeasurement.measure(broker, TASK, table);
+      new VerificationMeasurement(broker).measure(table);
+      new ErasureMeasurement(broker, load).measure(table);
+      boolean ok = broker.audit().verify(Caller.OPERATOR).bool("ok").orElse(false);
+      table.note("the chain verifies: " + ok);
+    }
+  }
+}

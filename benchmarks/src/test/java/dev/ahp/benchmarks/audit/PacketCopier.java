@@ -1,0 +1,90 @@
+package dev.ahp.benchmarks.audit;
+
+import dev.ahp.broker.store.Changes;
+import dev.ahp.broker.store.Deadlines;
+import dev.ahp.broker.store.PacketChange;
+import dev.ahp.broker.store.PacketIdentity;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Partition;
+import dev.ahp.broker.store.Store;
+import dev.ahp.broker.store.StoreSession;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * Fills a store with packets that are like its only one, each of a task of its own and with all the
+ * time in the world.
+ */
+final class PacketCopier {
+  private static final int AT_A_TIME = 500;
+
+  private final Partition partition;
+  private final TaskState task;
+  private final PacketState packet;
+  private final JsonObject content;
+
+  PacketCopier(Store store, String packetId) {
+    partition = store.lanes().get(0);
+    packet = store.read(view -> Objects.requireNonNull(view.packet(packetId)));
+    task = store.read(view -> Objects.requireNonNull(view.task(packet.taskId())));
+    content = store.read(view -> view.content(packet));
+  }
+
+  void make(int copies) {
+    for (int left = copies; left > 0; left -= AT_A_TIME) {
+      try (StoreSession session = partition.begin()) {
+        session.write(some(session, Math.min(AT_A_TIME, left)));
+        session.commit();
+      }
+    }
+  }
+
+  private Changes some(StoreSession session, int count) {
+    List<PacketChange> packets = new ArrayList<>();
+    List<TaskState> tasks = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      String taskId = UUID.randomUUID().toString();
+      tasks.add(task(session.nextNumber(), taskId));
+      packets.add(new PacketChange(null, packet(session.nextNumber(), taskId), content));
+    }
+    return new Changes(packets, tasks, List.of());
+  }
+
+  private TaskState task(long number, String taskId) {
+    return new TaskState(
+        number,
+        taskId,
+        task.firstSender(),
+        task.counters(),
+        task.pending(),
+        task.failures(),
+        task.createdAt(),
+        task.updatedAt(),
+        task.attributes());
+  }
+
+  private PacketState packet(long number, String taskId) {
+    PacketIdentity was = packet.identity();
+    PacketIdentity is =
+        new PacketIdentity(
+            number,
+            "copy-" + number,
+            taskId,
+            null,
+            null,
+            null,
+            was.type(),
+            was.sender(),
+            was.target(),
+            was.priority(),
+            was.attempt(),
+            was.contract(),
+            was.submittedAt());
+    return new PacketState(
+        is, packet.placement(), packet.lease(), Deadlines.NONE, packet.attributes());
+  }
+}

@@ -1,0 +1,84 @@
+package dev.ahp.benchmarks.audit;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonReader;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Verification of all chains by the audit desk, which reads the store, against nothing but SHA-256
+ * and parsing of the same canonical lines, which lie in memory. The lines are every so manieth of
+ * the store's, so that they fit there.
+ */
+final class VerificationMeasurement {
+  private static final int LINES = 40_000;
+  private static final int ROUNDS = 3;
+
+  private final LocalBroker broker;
+  private final List<byte[]> lines = new ArrayList<>();
+  private long read;
+
+  VerificationMeasurement(LocalBroker broker) {
+    this.broker = broker;
+  }
+
+  void measure(MeasureTable table) {
+    long records = broker.audit().records();
+    collect(Math.max(1, records / LINES));
+    double bare = Double.MAX_VALUE;
+    double ours = Double.MAX_VALUE;
+    for (int round = 0; round < ROUNDS; round++) {
+      bare = Math.min(bare, cpuMicros(this::hashAndParse) / lines.size());
+      ours = Math.min(ours, cpuMicros(this::verify) / records);
+    }
+    String perSecond = MeasureTable.number(1e6 / ours, "");
+    table.line("verification, records in a CPU-second", perSecond, "500,000");
+    table.line("bare SHA-256 and parsing, the same", MeasureTable.number(1e6 / bare, ""), "");
+    table.line("verification against bare", MeasureTable.number(bare / ours, ""), "0.50");
+  }
+
+  private void collect(long step) {
+    broker
+        .audit()
+        .export(
+            Caller.OPERATOR,
+            null,
+            line -> {
+              if (read % step == 0) {
+                lines.add(line.clone());
+              }
+              read++;
+            });
+  }
+
+  private static double cpuMicros(Runnable work) {
+    long start = Timings.cpuNanos();
+    work.run();
+    return (Timings.cpuNanos() - start) / 1e3;
+  }
+
+  private void verify() {
+    if (!broker.audit().verify(Caller.OPERATOR).bool("ok").orElse(false)) {
+      throw new IllegalStateException("the chain does not verify");
+    }
+  }
+
+  private void hashAndParse() {
+    try {
+      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+      long sum = 0;
+      for (byte[] line : lines) {
+        sum += sha256.digest(line)[0] + JsonReader.read(line, JsonLimits.RENDERING).hashCode() % 2;
+      }
+      if (sum == Long.MIN_VALUE) {
+        throw new IllegalStateException("never: only keeps the work from being left out");
+      }
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.ahp.benchmarks.http;
+
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.jdbc.sqlite.SqliteStore;
+import dev.ahp.server.daemon.Daemon;
+import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.StartOptions;
+import dev.ahp.server.log.JsonLogHandler;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * A server in a process of its own, so that its CPU is told apart from that of its clients: {@code
+ * bare}, Jetty with a handler that reads a body and answers an empty object, or {@code daemon
+ * DIRECTORY}, ours on SQLite with its logs written to nowhere. Prints its address, and for every
+ * byte that it is sent how many milliseconds it has compiled so far.
+ */
+public final class BenchmarkServer {
+  private BenchmarkServer() {}
+
+  public static void main(String... arguments) throws Exception {
+    JsonLogHandler.install(new PrintStream(OutputStream.nullOutputStream(), false, "UTF-8"), false);
+    String url =
+        arguments[0].equals("bare") ? bare() : daemon(Path.of(arguments[1]).toAbsolutePath());
+    System.out.println(url);
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    while (System.in.read() > 0) {
+      System.out.println(compiler.getTotalCompilationTime());
+    }
+    System.exit(0);
+  }
+
+  private static String daemon(Path data) {
+    Map<String, String> given = Map.of("port", "0", "data", data.toString());
+    DaemonSettings settings =
+        DaemonSettings.of(new StartOptions(given, Map.of("AHP_CONTRACTS", "off"), data, false));
+    return Daemon.start(
+            new Daemon.DaemonParts(
+                settings,
+                "bench",
+                (all, file, keys) ->
+                    LocalBroker.open(
+                        SqliteStore.open(file), BrokerOptions.standard().with(all.broker())),
+                List.of()))
+        .url();
+  }
+
+  private static String bare() throws Exception {
+    Server server = new Server();
+    ServerConnector connector = new ServerConnector(server, 1, 1);
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
+    server.setHandler(new EmptyObjectHandler());
+    server.start();
+    return "http://127.0.0.1:" + connector.getLocalPort();
+  }
+
+  /** The least that a JSON API does. */
+  private static final class EmptyObjectHandler extends Handler.Abstract {
+    private static final byte[] BODY = "{}".getBytes(StandardCharsets.UTF_8);
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+      Content.Source.asByteBuffer(
+          request,
+          new org.eclipse.jetty.util.Promise.Invocable.NonBlocking<>() {
+            @Override
+            public void succeeded(ByteBuffer body) {
+              response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+              response.write(true, ByteBuffer.wrap(BODY), callback);
+            }
+
+            @Override
+            public void failed(Throwable fault) {
+              callback.failed(fault);
+            }
+          });
+      return true;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.ahp.benchmarks.http;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Many clients that do the same again and again for a while. */
+final class ClientLoad {
+  private final ServerProcess server;
+  private final int clients;
+
+  ClientLoad(ServerProcess server, int clients) {
+    this.server = server;
+    this.clients = clients;
+  }
+
+  /** One client; a call does something and says how many operations that were. */
+  interface LoadClient extends AutoCloseable {
+    int step() throws Exception;
+
+    @Override
+    void close() throws IOException;
+  }
+
+  /** Makes a client, given its number. */
+  interface LoadClientFactory {
+    LoadClient make(int number) throws Exception;
+  }
+
+  /** Operations in a second, and CPU of the server for one. */
+  record Throughput(double perSecond, double cpuMicros) {}
+
+  Throughput run(Duration warmUp, Duration time, LoadClientFactory loadClientFactory)
+      throws Exception {
+    AtomicLong done = new AtomicLong();
+    long begin = System.nanoTime() + warmUp.toNanos();
+    long end = begin + time.toNanos();
+    ExecutorService threads = Executors.newFixedThreadPool(clients);
+    try {
+      List<Future<Boolean>> all = new ArrayList<>();
+      for (int i = 0; i < clients; i++) {
+        int number = i;
+        Callable<Boolean> work = () -> drive(loadClientFactory.make(number), begin, end, done);
+        all.add(threads.submit(work));
+      }
+      Thread.sleep(warmUp.toMillis());
+      Duration cpu = server.cpu();
+      for (Future<Boolean> one : all) {
+        one.get();
+      }
+      double used = server.cpu().minus(cpu).toNanos() / 1e3;
+      double seconds = (System.nanoTime() - begin) / 1e9;
+      return new Throughput(done.get() / seconds, used / Math.max(1, done.get()));
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a client gave up", e.getCause());
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static boolean drive(LoadClient loadClient, long begin, long end, AtomicLong done)
+      throws Exception {
+    try (loadClient) {
+      for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
+        int operations = loadClient.step();
+        if (now >= begin) {
+          done.addAndGet(operations);
+        }
+      }
+      return true;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.ahp.benchmarks.postgres;
+
+import dev.ahp.benchmarks.BrokerLoad;
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.gate.ContractMode;
+import dev.ahp.broker.setting.BrokerSettings;
+import dev.ahp.jdbc.postgres.PostgresStore;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Our broker on a database of its own, by one node or several in this process. */
+final class AhpLoad implements AutoCloseable {
+  private final BenchmarkPostgres benchmarkPostgres;
+  private final List<LocalBroker> brokers = new ArrayList<>();
+  private final List<BrokerLoad> loads = new ArrayList<>();
+  private final ExecutorService callers = Executors.newFixedThreadPool(2);
+  private final String database;
+
+  AhpLoad(BenchmarkPostgres benchmarkPostgres, int nodes) throws SQLException, IOException {
+    this.benchmarkPostgres = benchmarkPostgres;
+    this.database = benchmarkPostgres.newDatabase();
+    BrokerOptions brokerOptions =
+        BrokerOptions.standard().with(BrokerSettings.DEFAULT.with(ContractMode.STRICT));
+    for (int i = 0; i < nodes; i++) {
+      LocalBroker broker = LocalBroker.open(PostgresStore.open(url()), brokerOptions);
+      brokers.add(broker);
+      BrokerLoad load = BrokerLoad.of(broker, callers);
+      load.introduce();
+      loads.add(load);
+    }
+  }
+
+  String url() {
+    return benchmarkPostgres.url(database);
+  }
+
+  /** Whole cycles, shared out among the nodes. */
+  ResourceUsage.JobCost cycles(int inFlight, long cycles) throws SQLException {
+    int nodes = loads.size();
+    ResourceUsage before = ResourceUsage.now(benchmarkPostgres, ProcessHandle.current().pid());
+    List<CompletableFuture<?>> all = new ArrayList<>();
+    for (BrokerLoad load : loads) {
+      all.add(CompletableFuture.runAsync(() -> load.run(inFlight / nodes, cycles / nodes)));
+    }
+    CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+    return ResourceUsage.now(benchmarkPostgres, ProcessHandle.current().pid())
+        .since(before, cycles);
+  }
+
+  /** Submits one by one, each awaited, by some callers at a time. */
+  ResourceUsage.JobCost singles(int clients, int each) throws SQLException {
+    ResourceUsage before = ResourceUsage.now(benchmarkPostgres, ProcessHandle.current().pid());
+    ExecutorService threads = Executors.newFixedThreadPool(clients);
+    List<CompletableFuture<?>> all = new ArrayList<>();
+    for (int i = 0; i < clients; i++) {
+      all.add(CompletableFuture.runAsync(() -> submit(each), threads));
+    }
+    CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+    threads.shutdownNow();
+    return ResourceUsage.now(benchmarkPostgres, ProcessHandle.current().pid())
+        .since(before, (long) clients * each);
+  }
+
+  /** Claims one packet after the other. */
+  ResourceUsage.JobCost claims(int times) throws SQLException {
+    ResourceUsage before = ResourceUsage.now(benchmarkPostgres, ProcessHandle.current().pid());
+    for (int i = 0; i < times; i++) {
+      loads.get(0).claim().join();
+    }
+    return ResourceUsage.now(benchmarkPostgres, ProcessHandle.current().pid()).since(before, times);
+  }
+
+  private void submit(int times) {
+    for (int i = 0; i < times; i++) {
+      loads.get(0).submit(BrokerLoad.newId()).join();
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    brokers.forEach(LocalBroker::close);
+    callers.shutdownNow();
+    benchmarkPostgres.drop(database);
+  }
+}

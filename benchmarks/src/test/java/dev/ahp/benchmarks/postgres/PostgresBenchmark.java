@@ -1,0 +1,84 @@
+package dev.ahp.benchmarks.postgres;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Cycles on PostgreSQL, by CPU of our process and of the server's together, beside job queues on
+ * the same server in the same run: {@code benchmarks/postgres [--quick] [--alone] [--jobs=N]}.
+ */
+public final class PostgresBenchmark {
+  static final String BATCHED = "ours, 500 in flight, 1 node";
+  static final String SINGLES = "ours, single submits, 16 callers";
+
+  private static final int CLIENTS = 16;
+  private static final String JOBS = "--jobs=";
+
+  /**
+   * How many times the jobs of a measurement are run beforehand, so that Java has compiled them.
+   */
+  private static final int WARM_UP = 4;
+
+  private final BenchmarkPostgres benchmarkPostgres;
+  private final CostTable table = new CostTable(System.out);
+  private final int cycles;
+
+  private PostgresBenchmark(BenchmarkPostgres benchmarkPostgres, int cycles) {
+    this.benchmarkPostgres = benchmarkPostgres;
+    this.cycles = cycles;
+  }
+
+  public static void main(String... arguments) throws Exception {
+    List<String> options = Arrays.asList(arguments);
+    boolean quick = options.contains("--quick");
+    try (BenchmarkPostgres benchmarkPostgres = BenchmarkPostgres.start()) {
+      PostgresBenchmark run =
+          new PostgresBenchmark(benchmarkPostgres, jobs(options, quick ? 1_500 : 20_000));
+      run.own();
+      if (!options.contains("--alone")) {
+        run.peers(Path.of("benchmarks/target/peers"));
+      }
+      new HeldSnapshot(benchmarkPostgres).measure(run.table, quick ? 1_500 : 30_000);
+      new QueuedClaims(benchmarkPostgres).measure(run.table, quick ? 50_000 : 1_000_000);
+      run.table.note("audit cannot be turned off, so there is no ratio of on to off");
+    }
+  }
+
+  private static int jobs(List<String> options, int otherwise) {
+    return options.stream()
+        .filter(it -> it.startsWith(JOBS))
+        .map(it -> Integer.parseInt(it, JOBS.length(), it.length(), 10))
+        .findFirst()
+        .orElse(otherwise);
+  }
+
+  private void own() throws SQLException, IOException {
+    for (int nodes = 1; nodes <= 2; nodes++) {
+      try (AhpLoad load = new AhpLoad(benchmarkPostgres, nodes)) {
+        load.cycles(100, nodes == 1 ? (long) WARM_UP * cycles : cycles);
+        for (int inFlight : new int[] {100, 500}) {
+          String name = "ours, " + inFlight + " in flight, " + nodes + " node";
+          table.add(nodes == 1 ? name : name + "s", load.cycles(inFlight, cycles));
+        }
+      }
+    }
+    try (AhpLoad load = new AhpLoad(benchmarkPostgres, 1)) {
+      load.singles(CLIENTS, cycles / CLIENTS / 4);
+      table.add(SINGLES, load.singles(CLIENTS, cycles / CLIENTS / 4));
+    }
+  }
+
+  private void peers(Path installed) throws SQLException, IOException, InterruptedException {
+    int singles = cycles / 10;
+    for (Peer peer : Peer.values()) {
+      peer.measure(benchmarkPostgres, installed, table, cycles, singles);
+    }
+    for (Peer peer : Peer.values()) {
+      table.ratio(BATCHED, peer.batched(), peer.goal());
+      table.ratio(SINGLES, peer.singles(), 1);
+    }
+  }
+}

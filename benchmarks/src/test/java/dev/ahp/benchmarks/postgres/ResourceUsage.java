@@ -1,0 +1,29 @@
+package dev.ahp.benchmarks.postgres;
+
+import java.sql.SQLException;
+
+/** What had been used up to a moment: CPU in microseconds, bytes of the log, time. */
+record ResourceUsage(long clientCpu, long serverCpu, long walBytes, long nanos) {
+  static ResourceUsage now(BenchmarkPostgres benchmarkPostgres, long pid) throws SQLException {
+    return new ResourceUsage(
+        ProcessTimes.ofFamily(pid),
+        benchmarkPostgres.cpu(),
+        benchmarkPostgres.walBytes(),
+        System.nanoTime());
+  }
+
+  JobCost since(ResourceUsage before, long jobs) {
+    return new JobCost(
+        (double) (clientCpu - before.clientCpu) / jobs,
+        (double) (serverCpu - before.serverCpu) / jobs,
+        (walBytes - before.walBytes) / 1024.0 / jobs,
+        jobs * 1e9 / (nanos - before.nanos));
+  }
+
+  /** For one job; wall as jobs in a second. */
+  record JobCost(double client, double server, double walKilobytes, double perSecond) {
+    double perCpuSecond() {
+      return 1e6 / (client + server);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package dev.ahp.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
+
+/** Somebody with a browser of their own. Whatever the page complains of is kept. */
+final class BrowserSession implements AutoCloseable {
+  private final BrowserContext context;
+  private final Page page;
+  private final List<String> complaints = new CopyOnWriteArrayList<>();
+
+  BrowserSession(BrowserContext context) {
+    this.context = context;
+    this.page = context.newPage();
+    page.onPageError(complaints::add);
+    page.onDialog(
+        dialog -> {
+          complaints.add("a dialog: " + dialog.message());
+          dialog.dismiss();
+        });
+    page.onConsoleMessage(
+        message -> {
+          boolean network = message.text().startsWith("Failed to load resource");
+          if (message.type().equals("error") && !network) {
+            complaints.add(message.text());
+          }
+        });
+  }
+
+  Page page() {
+    return page;
+  }
+
+  BrowserContext context() {
+    return context;
+  }
+
+  /** Errors of scripts, violations of the policy, dialogs. */
+  List<String> complaints() {
+    return complaints;
+  }
+
+  void signIn(String token) {
+    page.navigate("/");
+    page.getByLabel("Token").fill(token);
+    button("Sign in").click();
+    assertThat(page.locator(".shell")).isVisible();
+  }
+
+  /** Goes to an address, and waits until it says what it is. */
+  BrowserSession open(String path, String heading) {
+    page.navigate(path);
+    assertThat(heading(heading)).isVisible();
+    return this;
+  }
+
+  Locator heading(String text) {
+    return page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1))
+        .filter(new Locator.FilterOptions().setHasText(text));
+  }
+
+  Locator button(String name) {
+    return page.getByRole(
+        AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  Locator link(String name) {
+    return page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  Locator tab(String name) {
+    return page.getByRole(
+        AriaRole.TAB, new Page.GetByRoleOptions().setName(Pattern.compile("^" + name)));
+  }
+
+  Locator dialog() {
+    return page.locator("dialog[open]");
+  }
+
+  /** What was said in passing. */
+  Locator said(String text) {
+    return page.locator(".toast").filter(new Locator.FilterOptions().setHasText(text));
+  }
+
+  Locator shown(String text) {
+    return page.locator("main").getByText(text).first();
+  }
+
+  /** Waits until events come in. */
+  BrowserSession live() {
+    assertThat(page.locator("[data-link=live]")).isVisible();
+    return this;
+  }
+
+  void keep(String name) {
+    page.screenshot(
+        new Page.ScreenshotOptions().setPath(ConsoleFixture.screenshots().resolve(name + ".png")));
+  }
+
+  @Override
+  public void close() {
+    context.close();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.ahp.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What happens shows by itself, also after the connection was lost. */
+class LiveUpdatesTest {
+  private final ConsoleFixture consoleFixture = ConsoleFixture.get();
+
+  @TempDir private Path directory;
+
+  @Test
+  void whatHappensShowsWithoutReloading() {
+    String task = ConsoleFixture.fresh("live");
+    String packet = consoleFixture.story().send("planner", "coder", task, "{'n':1}");
+    try (BrowserSession browserSession =
+        consoleFixture.operator().open("/tasks/" + task, task).live()) {
+      assertThat(browserSession.page().locator(".list-row .chip").first()).hasText("ready");
+      String lease = consoleFixture.story().accept("coder", packet);
+      assertThat(browserSession.page().locator(".list-row .chip").first()).hasText("running");
+      consoleFixture.story().act("coder", packet, "complete", lease, ",'result':{}");
+
+      assertThat(browserSession.page().locator(".list-row .chip").first()).hasText("completed");
+    }
+  }
+
+  @Test
+  void newTasksAndLettersComeToTheirLists() {
+    try (BrowserSession browserSession = consoleFixture.operator().open("/tasks", "Tasks").live()) {
+      String task = ConsoleFixture.fresh("newcomer");
+      consoleFixture.story().send("planner", "coder", task, "{'n':1}");
+
+      assertThat(browserSession.page().locator(".list-row a").first()).hasText(task);
+    }
+  }
+
+  @Test
+  void aLostConnectionIsToldAndCaughtUpWith() throws IOException {
+    PostmasterProcess first = PostmasterProcess.start(directory, 0);
+    try (BrowserSession browserSession =
+        consoleFixture.stranger(first.url(), ColorScheme.LIGHT, 1360)) {
+      browserSession.signIn(first.operator());
+      browserSession.open("/tasks", "Tasks").live();
+      first.stop();
+      assertThat(browserSession.page().getByText("The connection to the daemon is lost"))
+          .isVisible();
+      browserSession.keep("connection-lost");
+
+      try (PostmasterProcess second = PostmasterProcess.start(directory, first.port())) {
+        second.register("late", "{}");
+        second.post(
+            second.operator(),
+            "/v1/packets",
+            "{'type':'task.assign','taskId':'meanwhile','target':'late','payload':{}}");
+        assertThat(browserSession.page().locator(".list-row a").first()).hasText("meanwhile");
+        browserSession.live();
+
+        assertThat(browserSession.page().getByText("The connection to the daemon is lost"))
+            .hasCount(0);
+        assertThat(browserSession.complaints()).isEmpty();
+      }
+    } finally {
+      first.close();
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.ahp.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.ColorScheme;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Names, texts and numbers that are as large as they may be stay legible, and so do faults. */
+class LongContentTest {
+  private static final String WIDE = "W".repeat(100);
+
+  private final ConsoleFixture consoleFixture = ConsoleFixture.get();
+
+  /** How far any of these reaches out of what holds it, in pixels. */
+  private static double reach(BrowserSession browserSession, String script) {
+    return ((Number) browserSession.page().evaluate(script)).doubleValue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {390, 1250})
+  void aLongNameIsReadWhole(int width) {
+    PostmasterProcess postmasterProcess = consoleFixture.postmaster();
+    postmasterProcess.put("/v1/agents/" + WIDE, "{}");
+    String packet =
+        SampleTraffic.id(
+            postmasterProcess.post(
+                postmasterProcess.operator(),
+                "/v1/packets",
+                "{'type':'task.assign','target':'" + WIDE + "','payload':{}}"));
+    try (BrowserSession browserSession =
+        consoleFixture.visit(postmasterProcess.operator(), ColorScheme.LIGHT, width)) {
+      browserSession.open("/packets/" + packet, "operator");
+      double heading =
+          reach(
+              browserSession, "(e => e.scrollWidth - e.clientWidth)(document.querySelector('h1'))");
+      browserSession.open("/agents", "Agents & contracts");
+      assertThat(browserSession.page().locator(".node text.long").first()).isAttached();
+      double node =
+          reach(
+              browserSession,
+              "Math.max(...[...document.querySelectorAll('.node')].map(it =>"
+                  + " it.querySelector('rect').getBoundingClientRect().left"
+                  + " - it.querySelector('text').getBoundingClientRect().left))");
+
+      assertThat(heading).isLessThan(1);
+      assertThat(node).isLessThan(1);
+    }
+  }
+
+  @Test
+  void aThousandDoNotCoverWhatTheyAre() {
+    LargeTask.send(consoleFixture.postmaster(), ConsoleFixture.fresh("unowned"), 1000);
+    try (BrowserSession browserSession =
+        consoleFixture.visit(consoleFixture.postmaster().operator(), ColorScheme.LIGHT, 1250)) {
+      browserSession.open("/", "Overview");
+      assertThat(browserSession.page().locator(".hand-head strong").first()).containsText("1,000");
+      double cover =
+          reach(
+              browserSession,
+              "Math.max(...[...document.querySelectorAll('.hand-head')].map(it => {"
+                  + " const words = document.createRange();"
+                  + " words.selectNodeContents(it.querySelector('strong'));"
+                  + " return words.getBoundingClientRect().right"
+                  + " - it.querySelector('div').getBoundingClientRect().left; }))");
+
+      assertThat(cover).isLessThan(0);
+    }
+  }
+
+  @Test
+  void aQuestionIsReadWholeBeforeItIsAnswered() {
+    String queue = ConsoleFixture.fresh("desk");
+    String question = "Shall we do it? ".repeat(20) + "The end of the question.";
+    consoleFixture
+        .postmaster()
+        .post(
+            consoleFixture.postmaster().operator(),
+            "/v1/packets",
+            "{'type':'task.assign','target':'human:%s','objective':'%s','payload':{}}"
+                .formatted(queue, question));
+    try (BrowserSession browserSession = consoleFixture.operator()) {
+      browserSession.open("/inbox/" + queue, "Inbox");
+
+      assertThat(browserSession.page().locator(".objective"))
+          .containsText("The end of the question.");
+    }
+  }
+
+  @Test
+  void aFaultInsideSaysWhatHappened() {
+    String broke =
+        "{\"title\":\"Something broke inside the daemon\",\"status\":500,\"code\":\"INTERNAL\","
+            + "\"detail\":\"its log says more\"}";
+    try (BrowserSession browserSession = consoleFixture.operator()) {
+      for (List<String> fault :
+          List.of(
+              List.of("500", broke, "Something broke inside the daemon: its log says more"),
+              List.of("502", "<html>", "The daemon does not answer (status 502)"),
+              List.of("200", "<html>", "What answers here is not the daemon"))) {
+        browserSession.page().unrouteAll();
+        browserSession
+            .page()
+            .route(
+                "**/v1/tasks*",
+                it ->
+                    it.fulfill(
+                        new Route.FulfillOptions()
+                            .setStatus(Integer.parseInt(fault.get(0)))
+                            .setBody(fault.get(1))));
+        browserSession.open("/tasks", "Tasks");
+
+        assertThat(browserSession.page().getByRole(com.microsoft.playwright.options.AriaRole.ALERT))
+            .containsText(fault.get(2));
+      }
+    }
+  }
+}

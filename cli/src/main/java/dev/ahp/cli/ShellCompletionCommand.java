@@ -1,0 +1,45 @@
+package dev.ahp.cli;
+
+import dev.ahp.cli.command.CliCommand;
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.json.Json;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Parameters;
+
+/** Prints a script that teaches a shell our commands and options. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  source <(ahp completion bash)",
+      "  ahp completion zsh > ~/.ahp.zsh && echo 'source ~/.ahp.zsh' >> ~/.zshrc",
+    })
+final class ShellCompletionCommand extends CliCommand {
+  enum ShellName {
+    bash,
+    zsh
+  }
+
+  /** zsh runs bash completions once it is asked to; picocli's script needs no more. */
+  private static final String ZSH_PROLOGUE =
+      """
+      autoload -U +X compinit && compinit
+      autoload -U +X bashcompinit && bashcompinit
+      """;
+
+  @Parameters(paramLabel = "SHELL", description = "One of: ${COMPLETION-CANDIDATES}.")
+  private ShellName shellName = ShellName.bash;
+
+  ShellCompletionCommand(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected ExitCode run() {
+    String bash = AutoComplete.bash("ahp", CommandTree.whole(Ahp.SECTIONS, terminal()));
+    String script = shellName == ShellName.zsh ? ZSH_PROLOGUE + bash : bash;
+    answer(Json.of(script), script.stripTrailing());
+    return ExitCode.DONE;
+  }
+}

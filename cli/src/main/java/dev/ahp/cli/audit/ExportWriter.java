@@ -1,0 +1,47 @@
+package dev.ahp.cli.audit;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+
+/** Writes the lines of an export, each with its line break or all as one JSON array. */
+final class ExportWriter {
+  private final OutputStream out;
+  private final boolean array;
+  private long count;
+
+  ExportWriter(OutputStream out, boolean array) {
+    this.out = out;
+    this.array = array;
+  }
+
+  /** Nothing is written before the first line. */
+  void add(byte[] line) {
+    try {
+      if (array) {
+        out.write(count == 0 ? '[' : ',');
+      }
+      out.write(line);
+      if (!array) {
+        out.write('\n');
+      }
+      count++;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void end() throws IOException {
+    if (array) {
+      if (count == 0) {
+        out.write('[');
+      }
+      out.write(']');
+      out.write('\n');
+    }
+  }
+
+  long count() {
+    return count;
+  }
+}

@@ -1,0 +1,121 @@
+package dev.ahp.cli.brief;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The fields of a brief that only its writer knows, as options. */
+final class BriefOptions {
+  @Option(names = "--objective", paramLabel = "TEXT", description = "The target, one sentence.")
+  private @Nullable String objective;
+
+  @Option(
+      names = "--in-scope",
+      arity = "1..*",
+      paramLabel = "TEXT",
+      description = "What the next worker is responsible for.")
+  private List<String> inScope = List.of();
+
+  @Option(
+      names = "--out-of-scope",
+      arity = "1..*",
+      paramLabel = "TEXT",
+      description = "What it must leave alone.")
+  private List<String> outOfScope = List.of();
+
+  @Option(
+      names = "--risk",
+      arity = "1..*",
+      paramLabel = "RISK",
+      description = "An open risk: 'RISK | IMPACT | OWNER'.")
+  private List<String> risks = List.of();
+
+  @Option(
+      names = "--next",
+      arity = "1..*",
+      paramLabel = "TEXT",
+      description = "A next action; at most three, in order.")
+  private List<String> nextActions = List.of();
+
+  @Option(
+      names = "--assume",
+      arity = "1..*",
+      paramLabel = "TEXT",
+      description = "An assumption that affected decisions.")
+  private List<String> assumptions = List.of();
+
+  @Option(
+      names = "--blocker-severity",
+      paramLabel = "LEVEL",
+      description = "How bad a failed command is: low, medium, high or critical.")
+  private @Nullable String blockerSeverity;
+
+  @Option(
+      names = "--rollback-path",
+      paramLabel = "TEXT",
+      description = "How to go back after a failed command.")
+  private @Nullable String rollbackPath;
+
+  /** What is not given is left out, for the check to name. */
+  JsonObject brief() {
+    JsonObject.Builder brief = JsonObject.builder();
+    put(brief, "objective", objective);
+    put(brief, "in_scope", inScope);
+    put(brief, "out_of_scope", outOfScope);
+    // Held here so that the fields come in their usual order once they are filled.
+    brief.put("changed_files", JsonArray.empty()).put("verification", JsonArray.empty());
+    if (!risks.isEmpty()) {
+      brief.put("open_risks", new JsonArray(risks.stream().map(BriefOptions::risk).toList()));
+    }
+    put(brief, "next_actions", nextActions);
+    put(brief, "assumptions", assumptions);
+    put(brief, "blocker_severity", blockerSeverity);
+    put(brief, "rollback_path", rollbackPath);
+    return brief.build();
+  }
+
+  /** The brief as it would be if every command passed and one file was changed. */
+  JsonObject draft(List<String> commands) {
+    List<Json> checks = new ArrayList<>();
+    for (String command : commands) {
+      checks.add(JsonObject.builder().put("command", command).put("result", "PASS").build());
+    }
+    return brief()
+        .with("verification", new JsonArray(checks))
+        .with("changed_files", Json.of("any"));
+  }
+
+  private static void put(JsonObject.Builder brief, String name, @Nullable String text) {
+    if (text != null) {
+      brief.put(name, text);
+    }
+  }
+
+  private static void put(JsonObject.Builder brief, String name, List<String> texts) {
+    if (!texts.isEmpty()) {
+      brief.put(name, JsonArray.ofStrings(texts));
+    }
+  }
+
+  /** A bar in the risk itself is fine: the last two divide. */
+  private static Json risk(String text) {
+    JsonObject.Builder risk = JsonObject.builder();
+    int last = text.lastIndexOf('|');
+    int middle = last < 0 ? -1 : text.lastIndexOf('|', last - 1);
+    if (middle >= 0) {
+      risk.put("risk", text.substring(0, middle).strip())
+          .put("impact", text.substring(middle + 1, last).strip())
+          .put("owner", text.substring(last + 1).strip());
+    } else if (last >= 0) {
+      risk.put("risk", text.substring(0, last).strip())
+          .put("impact", text.substring(last + 1).strip());
+    } else {
+      risk.put("risk", text.strip());
+    }
+    return risk.build();
+  }
+}

@@ -1,0 +1,24 @@
+package dev.ahp.cli.contracts;
+
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.Terminal;
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.problem.ProblemCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** An older agents directory to compare with; it needs no registry. */
+final class ContractBaseline {
+  private ContractBaseline() {}
+
+  static ContractSet load(Terminal terminal, String argument) {
+    Path path = terminal.resolve(argument);
+    if (!Files.isDirectory(path)) {
+      throw new CommandException(ProblemCode.NOT_FOUND, "there is no directory " + argument);
+    }
+    boolean itself = Files.isDirectory(path.resolve("handoffs"));
+    Path root = itself ? path : path.resolve("agents");
+    return ContractSet.load(new DirectorySource(root, argument + "/", List.of()));
+  }
+}

@@ -1,0 +1,90 @@
+package dev.ahp.cli.daemon;
+
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.api.DeliveryRules;
+import dev.ahp.delivery.PluginLoader;
+import dev.ahp.delivery.Relay;
+import dev.ahp.delivery.RelaySettings;
+import dev.ahp.delivery.TransportContext;
+import dev.ahp.delivery.TransportProvider;
+import dev.ahp.delivery.TransportRegistry;
+import dev.ahp.delivery.guard.AddressGuard;
+import dev.ahp.delivery.guard.GuardedHttpClient;
+import dev.ahp.delivery.inbound.InboundGateway;
+import dev.ahp.delivery.inbound.InboundListener;
+import dev.ahp.delivery.inbound.InboundSource;
+import dev.ahp.problem.Violation;
+import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.DaemonStartException;
+import dev.ahp.server.daemon.DeliverySettings;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The transports of a daemon, the relay behind them, and where packets come in by them. */
+final class DaemonTransports {
+  private final DeliverySettings settings;
+  private final List<TransportProvider> providers;
+  private final TransportRegistry transportRegistry;
+  private volatile @Nullable LocalBroker broker;
+
+  DaemonTransports(DaemonSettings daemon) {
+    this.settings = daemon.delivery();
+    Path plugins = settings.plugins();
+    this.providers =
+        PluginLoader.providers(plugins == null ? daemon.data().resolve("plugins") : plugins);
+    GuardedHttpClient http =
+        new GuardedHttpClient(new AddressGuard(settings.allowPrivate()), settings.timeout());
+    this.transportRegistry =
+        TransportRegistry.of(
+            providers,
+            new TransportContext(
+                this::broker, () -> broker().deliveries(), http, settings.timeout()));
+  }
+
+  private LocalBroker broker() {
+    return Objects.requireNonNull(broker, "the broker is not open yet");
+  }
+
+  DeliveryRules rules() {
+    return transportRegistry;
+  }
+
+  /** Starts to carry; ends when the broker is closed. */
+  void start(LocalBroker opened) {
+    broker = opened;
+    RelaySettings patience =
+        new RelaySettings(
+            settings.allowPrivate(),
+            settings.timeout(),
+            settings.lease(),
+            settings.retryBase(),
+            settings.retryMax());
+    opened.closeFirst(
+        Relay.start(
+            opened.deliveries(), transportRegistry.all(), patience, InstantSource.system()));
+    InboundGateway inboundGateway = new InboundGateway(this::broker);
+    settings.inbound().forEach(it -> opened.closeFirst(listen(it, inboundGateway)));
+  }
+
+  private AutoCloseable listen(DeliverySettings.Inbound inbound, InboundGateway inboundGateway) {
+    InboundSource source =
+        providers.stream()
+            .filter(it -> it.name().equals(inbound.transport()))
+            .findFirst()
+            .flatMap(TransportProvider::inbound)
+            .orElseThrow(
+                () ->
+                    new DaemonStartException(
+                        "delivery.inbound: nothing comes in by " + inbound.transport() + " here"));
+    List<Violation> faults = source.faults(inbound.settings());
+    if (!faults.isEmpty()) {
+      Violation first = faults.get(0);
+      throw new DaemonStartException(
+          "delivery.inbound: " + first.pointer().substring(1) + " " + first.message());
+    }
+    return InboundListener.start(inbound.transport(), source, inbound.settings(), inboundGateway);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.ahp.cli.daemon;
+
+import dev.ahp.a2a.A2aRoutes;
+import dev.ahp.a2a.A2aSettings;
+import dev.ahp.console.ConsoleRoutes;
+import dev.ahp.mcp.McpRoutes;
+import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.route.RouteModule;
+import java.util.List;
+
+/** The ways to talk to the daemon beside its own. */
+final class RouteModules {
+  private RouteModules() {}
+
+  static List<RouteModule> of(DaemonSettings settings, String version) {
+    return List.of(
+        new A2aRoutes(a2a(settings, version)),
+        new ConsoleRoutes(),
+        new McpRoutes(version, settings.dev(), settings.server().limits().body()));
+  }
+
+  private static A2aSettings a2a(DaemonSettings settings, String version) {
+    return new A2aSettings(
+        version,
+        settings.data(),
+        settings.store().keys(),
+        settings.server().tls() != null,
+        settings.dev(),
+        settings.push(),
+        settings.delivery().allowPrivate(),
+        settings.server().limits().body());
+  }
+}

@@ -1,0 +1,72 @@
+package dev.ahp.cli.inventory;
+
+import dev.ahp.cli.command.CliCommand;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.contracts.DirectorySource;
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.inventory.Inventory;
+import dev.ahp.inventory.framework.HandoffLocation;
+import dev.ahp.problem.ProblemCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Finds the handoffs in source code and says which have a contract. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp inventory .                    every handoff below this directory",
+      "  ahp inventory . --check            exit 1 if one has no contract",
+      "  ahp inventory src --agents agents --write",
+    })
+public final class InventoryCommand extends CliCommand {
+  @Parameters(paramLabel = "DIR", description = "The source code.")
+  private String directory = "";
+
+  @Option(
+      names = "--agents",
+      paramLabel = "AGENTS",
+      description = "The agents directory (default: DIR/agents).")
+  private @Nullable String agents;
+
+  @Option(names = "--check", description = "Exit with 1 if a handoff has no contract.")
+  private boolean check;
+
+  @Option(names = "--write", description = "Draft the contracts that are missing.")
+  private boolean write;
+
+  public InventoryCommand(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected ExitCode run() {
+    Path root = terminal().resolve(directory).normalize();
+    if (Files.exists(root) && !Files.isDirectory(root)) {
+      throw new CommandException(
+          directory + " is no directory; name the one whose code is to be read");
+    }
+    if (!Files.isDirectory(root)) {
+      throw new CommandException(ProblemCode.NOT_FOUND, "there is no directory " + directory);
+    }
+    List<HandoffLocation> found = new Inventory(root, this::note).find();
+    Path contracts = agents == null ? root.resolve("agents") : terminal().resolve(agents);
+    if (write) {
+      new ContractDraftWriter(contracts, this::note).write(found, load(contracts));
+    }
+    InventoryListing inventoryListing =
+        InventoryListing.of(found, new ContractCoverage(load(contracts)));
+    answer(inventoryListing.toJson(), inventoryListing.toText());
+    return ExitCode.yesIf(!check || inventoryListing.uncovered() == 0);
+  }
+
+  private static ContractSet load(Path contracts) {
+    return ContractSet.load(new DirectorySource(contracts, contracts + "/", List.of()));
+  }
+}

@@ -1,0 +1,99 @@
+package dev.ahp.cli.inventory;
+
+import dev.ahp.cli.command.Pluralizer;
+import dev.ahp.inventory.framework.HandoffLocation;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What the inventory answers: each handoff with its contract. */
+record InventoryListing(List<HandoffLine> handoffLines) {
+  private static final List<String> HEADINGS =
+      List.of("WHERE", "FRAMEWORK", "SOURCE", "TARGET", "CONTRACT");
+
+  /** One handoff. */
+  record HandoffLine(HandoffLocation handoffLocation, @Nullable String contract) {}
+
+  static InventoryListing of(List<HandoffLocation> found, ContractCoverage contractCoverage) {
+    return new InventoryListing(
+        found.stream()
+            .map(it -> new HandoffLine(it, contractCoverage.of(it).orElse(null)))
+            .toList());
+  }
+
+  int uncovered() {
+    return (int) handoffLines.stream().filter(it -> it.contract() == null).count();
+  }
+
+  JsonObject toJson() {
+    List<Json> handoffs = new ArrayList<>();
+    handoffLines.forEach(it -> handoffs.add(toJson(it)));
+    return JsonObject.builder()
+        .put("handoffs", new JsonArray(handoffs))
+        .put("uncovered", uncovered())
+        .build();
+  }
+
+  private static Json toJson(HandoffLine handoffLine) {
+    HandoffLocation handoffLocation = handoffLine.handoffLocation();
+    return JsonObject.builder()
+        .put("file", handoffLocation.file())
+        .put("line", handoffLocation.line())
+        .put("language", handoffLocation.language())
+        .put("framework", handoffLocation.framework())
+        .put("source", orNull(handoffLocation.source()))
+        .put("target", orNull(handoffLocation.target()))
+        .put("contract", orNull(handoffLine.contract()))
+        .build();
+  }
+
+  private static Json orNull(@Nullable String text) {
+    return text == null ? Json.Null.NULL : Json.of(text);
+  }
+
+  String toText() {
+    List<List<String>> rows = new ArrayList<>(List.of(HEADINGS));
+    handoffLines.forEach(it -> rows.add(row(it)));
+    List<Integer> widths = new ArrayList<>();
+    for (int i = 0; i < HEADINGS.size(); i++) {
+      int column = i;
+      widths.add(rows.stream().mapToInt(it -> it.get(column).length()).max().orElse(0));
+    }
+    String table = rows.stream().map(it -> padded(it, widths)).collect(Collectors.joining("\n"));
+    return handoffLines.isEmpty() ? summary() : table + "\n" + summary();
+  }
+
+  private String summary() {
+    return Pluralizer.of(handoffLines.size(), "handoff")
+        + ", "
+        + uncovered()
+        + " without a contract";
+  }
+
+  /** An end that is not known shows the code that stands there. */
+  private static List<String> row(HandoffLine handoffLine) {
+    HandoffLocation handoffLocation = handoffLine.handoffLocation();
+    String unknown = handoffLocation.note().isEmpty() ? "?" : "? (" + handoffLocation.note() + ")";
+    String source = handoffLocation.source();
+    String target = handoffLocation.target();
+    String contract = handoffLine.contract();
+    return List.of(
+        handoffLocation.file() + ":" + handoffLocation.line(),
+        handoffLocation.framework(),
+        source == null ? (target == null ? "?" : unknown) : source,
+        target == null ? unknown : target,
+        contract == null ? "-" : contract);
+  }
+
+  private static String padded(List<String> row, List<Integer> widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < row.size(); i++) {
+      line.append(row.get(i)).append(" ".repeat(widths.get(i) - row.get(i).length() + 2));
+    }
+    return line.toString().stripTrailing();
+  }
+}

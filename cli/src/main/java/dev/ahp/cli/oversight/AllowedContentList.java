@@ -1,0 +1,42 @@
+package dev.ahp.cli.oversight;
+
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.cli.remote.RelativeTime;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.cli.remote.TextTable;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import picocli.CommandLine;
+
+/** Lists contents that people let pass although the scan holds them back. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp dlq allowed",
+    })
+public final class AllowedContentList extends RemoteCommand {
+  public AllowedContentList(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected ExitCode ask() {
+    JsonObject allowed = daemon().all(ApiPath.of("v1", "allow-list"));
+    RelativeTime relativeTime = ago();
+    TextTable textTable = table("HASH", "FROM", "TO", "BY", "WHEN", "NOTE");
+    for (JsonObject entry : allowed.array("items").orElse(JsonArray.empty()).objects()) {
+      textTable.row(
+          TerminalSanitizer.member(entry, "hash"),
+          TerminalSanitizer.member(entry, "from"),
+          TerminalSanitizer.member(entry, "to"),
+          TerminalSanitizer.member(entry, "by"),
+          relativeTime.of(entry, "at"),
+          TerminalSanitizer.member(entry, "note"));
+    }
+    answer(allowed, textTable.orElse("No content is allowed."));
+    return ExitCode.DONE;
+  }
+}

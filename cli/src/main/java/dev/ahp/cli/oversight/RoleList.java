@@ -1,0 +1,33 @@
+package dev.ahp.cli.oversight;
+
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.cli.remote.TextTable;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import picocli.CommandLine;
+
+/** Lists roles and who has them. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {"  ahp roles"})
+public final class RoleList extends RemoteCommand {
+  public RoleList(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected ExitCode ask() {
+    JsonObject roles = daemon().all(ApiPath.of("v1", "roles"));
+    TextTable textTable = table("ROLE", "AGENTS");
+    for (JsonObject role : roles.array("items").orElse(JsonArray.empty()).objects()) {
+      String agents = String.join(", ", role.array("agents").orElse(JsonArray.empty()).strings());
+      textTable.row(TerminalSanitizer.member(role, "role"), TerminalSanitizer.line(agents));
+    }
+    answer(roles, textTable.orElse("No agent has a role."));
+    return ExitCode.DONE;
+  }
+}

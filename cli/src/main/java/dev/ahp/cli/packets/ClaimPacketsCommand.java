@@ -1,0 +1,70 @@
+package dev.ahp.cli.packets;
+
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Asks for work as an agent. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp claim --token \"$(cat refund.token)\" --wait 10000",
+      "  ahp claim --as refund-agent --accept        with a daemon that runs with --dev",
+    })
+public final class ClaimPacketsCommand extends RemoteCommand {
+  @Option(names = "--max", paramLabel = "N", description = "At most so many packets; 1.")
+  private int max = 1;
+
+  @Option(names = "--wait", paramLabel = "MS", description = "Wait for work; 0.")
+  private long wait;
+
+  @Option(names = "--lease-ms", paramLabel = "MS", description = "How long a lease holds; 30000.")
+  private long leaseMs = 30_000;
+
+  @Option(names = "--accept", description = "Accept what is given at once.")
+  private boolean accept;
+
+  @Option(names = "--task", paramLabel = "ID", description = "Only packets of this task.")
+  private @Nullable String task;
+
+  public ClaimPacketsCommand(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected ExitCode ask() {
+    JsonObject body =
+        JsonObject.builder()
+            .putIfPresent("agent", options().actingAs().map(Json::of).orElse(null))
+            .put("max", max)
+            .put("waitMs", (double) wait)
+            .put("leaseMs", (double) leaseMs)
+            .put("accept", accept)
+            .putIfPresent("taskId", task == null ? null : Json.of(task))
+            .build();
+    if (wait > 2000) {
+      note("Waiting for work …");
+    }
+    Duration patience = Duration.ofMillis(Math.max(0, wait));
+    JsonObject claimed = daemon().post(ApiPath.of("v1", "claims"), body, patience).object();
+    answer(claimed, textOf(claimed));
+    return ExitCode.DONE;
+  }
+
+  private static String textOf(JsonObject claimed) {
+    String items =
+        claimed.array("items").orElse(JsonArray.empty()).objects().stream()
+            .map(PacketText::ofAnswer)
+            .collect(Collectors.joining(System.lineSeparator()));
+    return items.isEmpty() ? "No work." : items;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.ahp.cli.tasks;
+
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Sends a packet of a task again, as a new one. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp replay task-7",
+      "  ahp replay task-7 --packet 018f…",
+    })
+public final class ReplayTaskCommand extends RemoteCommand {
+  @Parameters(paramLabel = "TASK", description = "The task's id.")
+  private String task = "";
+
+  @Option(
+      names = "--packet",
+      paramLabel = "ID",
+      description = "Which; the last that passed the gates if not given.")
+  private @Nullable String packet;
+
+  public ReplayTaskCommand(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected ExitCode ask() {
+    JsonObject body =
+        JsonObject.builder()
+            .putIfPresent("packetId", packet == null ? null : Json.of(packet))
+            .build();
+    JsonObject made = daemon().post(ApiPath.of("v1", "tasks", task, "replay"), body).object();
+    answer(
+        made,
+        "%s %s: %s → %s"
+            .formatted(
+                TerminalSanitizer.member(made, "packetId"),
+                TerminalSanitizer.member(made, "status"),
+                TerminalSanitizer.member(made, "sender"),
+                TerminalSanitizer.member(made, "target")));
+    return ExitCode.DONE;
+  }
+}

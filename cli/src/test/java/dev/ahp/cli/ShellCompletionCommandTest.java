@@ -1,0 +1,55 @@
+package dev.ahp.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShellCompletionCommandTest {
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void bashTakesTheScript() throws IOException, InterruptedException {
+    assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "there is no bash here");
+    Path script = Files.writeString(directory.resolve("ahp.bash"), script("bash"));
+
+    assertThat(said("/bin/bash", "-n", script.toString())).isEmpty();
+    String ask =
+        "compopt() { :; }; source '"
+            + script
+            + "'; COMP_WORDS=(ahp compr); COMP_CWORD=1; _complete_ahp;"
+            + " echo \"${COMPREPLY[@]}\"";
+    assertThat(said("/bin/bash", "-c", ask).strip()).isEqualTo("compress");
+  }
+
+  @Test
+  void theScriptKnowsEveryCommand() {
+    List<String> names =
+        Ahp.SECTIONS.stream()
+            .flatMap(commandGroup -> commandGroup.commandEntries().stream())
+            .map(commandEntry -> commandEntry.lastWord())
+            .toList();
+
+    assertThat(script("bash")).contains(names);
+    assertThat(script("zsh")).startsWith("autoload").contains(names);
+  }
+
+  private static String script(String shell) {
+    FakeTerminal terminal = new FakeTerminal();
+    Ahp.run(terminal.terminal(), "completion", shell);
+    return terminal.out();
+  }
+
+  private static String said(String... command) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+    process.waitFor();
+    return said;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.ahp.cli.brief;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.cli.Ahp;
+import dev.ahp.cli.command.Terminal;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A user at work in a directory. */
+final class BriefSession {
+  private static final List<String> WORDS =
+      List.of(
+          "--objective=Do it.",
+          "--in-scope=a",
+          "--out-of-scope=b",
+          "--risk=r | i | o",
+          "--next=n",
+          "--assume=x");
+
+  private final Path directory;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private final Path home;
+
+  BriefSession(Path directory) {
+    this(directory, directory);
+  }
+
+  private BriefSession(Path directory, Path home) {
+    this.directory = directory;
+    this.home = home;
+  }
+
+  BriefSession below(String name) {
+    return new BriefSession(directory.resolve(name), home);
+  }
+
+  int ahp(String... words) {
+    out.reset();
+    err.reset();
+    Terminal terminal =
+        new Terminal(
+            new ByteArrayInputStream(new byte[0]),
+            new PrintStream(out, false, UTF_8),
+            new PrintStream(err, false, UTF_8),
+            false,
+            env(),
+            directory);
+    return Ahp.run(terminal, words);
+  }
+
+  /** {@code brief new} with all the words a brief needs, and these options. */
+  int briefNew(String... options) {
+    List<String> words = new ArrayList<>(List.of("brief", "new"));
+    words.addAll(WORDS);
+    words.addAll(List.of(options));
+    return ahp(words.toArray(String[]::new));
+  }
+
+  JsonObject json() {
+    return JsonReader.read(out()).asObject().orElseThrow();
+  }
+
+  String out() {
+    return out.toString(UTF_8);
+  }
+
+  String err() {
+    return err.toString(UTF_8);
+  }
+
+  List<String> changedFiles() {
+    return json().array("changed_files").orElseThrow().strings();
+  }
+
+  BriefSession file(String name, String text) {
+    try {
+      Path file = directory.resolve(name);
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, text);
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  BriefSession git(String... words) {
+    try {
+      ProcessBuilder builder =
+          new ProcessBuilder(Stream.concat(Stream.of("git"), Stream.of(words)).toList())
+              .directory(directory.toFile())
+              .redirectErrorStream(true);
+      builder.environment().putAll(env());
+      Process process = builder.start();
+      String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+      assertThat(process.waitFor()).as(said).isZero();
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  BriefSession repository() {
+    return git("init", "-q", "-b", "main")
+        .file("old.txt", "old\n".repeat(20))
+        .git("add", ".")
+        .git("commit", "-qm", "Begin");
+  }
+
+  /** The settings of whoever runs the tests must not matter. */
+  private Map<String, String> env() {
+    return Map.of(
+        "HOME", home.toString(),
+        "PATH", System.getenv("PATH"),
+        "GIT_CONFIG_NOSYSTEM", "1",
+        "GIT_CEILING_DIRECTORIES", String.valueOf(home.getParent()),
+        "GIT_AUTHOR_NAME", "t",
+        "GIT_AUTHOR_EMAIL", "t@example.org",
+        "GIT_COMMITTER_NAME", "t",
+        "GIT_COMMITTER_EMAIL", "t@example.org");
+  }
+}

@@ -1,0 +1,104 @@
+package dev.ahp.cli.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.ahp.cli.Ahp;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** {@code ahp start} with a data directory of its own, which it can be started in again. */
+final class ClusterNode implements AutoCloseable {
+  private final Path directory;
+  private final Map<String, String> env;
+  private final List<String> flags;
+  private @Nullable Process process;
+  private volatile int port;
+
+  ClusterNode(Path directory, Map<String, String> env, List<String> flags) throws IOException {
+    this.directory = directory;
+    this.env = env;
+    this.flags = flags;
+    Files.createDirectories(directory.resolve("data"));
+    Files.writeString(directory.resolve("data/operator.token"), Cluster.OPERATOR + "\n");
+    Files.writeString(directory.resolve("ahp.yaml"), "delivery: {allowPrivate: true}\n");
+  }
+
+  /** Returns when it is ready. */
+  void start() throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(flags);
+    command.addAll(List.of("-Xmx256m", "-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(Ahp.class.getName(), "start", "--port", "0", "--data"));
+    command.add(directory.resolve("data").toString());
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectError(
+                ProcessBuilder.Redirect.appendTo(directory.resolve("errors.log").toFile()));
+    builder.environment().putAll(env);
+    Process started = builder.start();
+    process = started;
+    String ready =
+        new BufferedReader(new InputStreamReader(started.getInputStream(), UTF_8)).readLine();
+    if (ready == null) {
+      throw new IOException("a node does not start: " + errors());
+    }
+    port = URI.create(ready.replace("ahp ready ", "")).getPort();
+  }
+
+  String errors() throws IOException {
+    return Files.readString(directory.resolve("errors.log"));
+  }
+
+  /** What it has used of the processor since its start. */
+  Duration cpu() {
+    return process == null
+        ? Duration.ZERO
+        : process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  int port() {
+    return port;
+  }
+
+  URI url() {
+    return URI.create("http://127.0.0.1:" + port);
+  }
+
+  /** As {@code kill -9}. */
+  void kill() throws InterruptedException {
+    Process running = process;
+    if (running != null) {
+      running.destroyForcibly();
+      running.waitFor();
+    }
+  }
+
+  /** As {@code kill}; true if it ended by itself soon. */
+  boolean stop() throws InterruptedException {
+    Process running = process;
+    if (running == null) {
+      return true;
+    }
+    running.destroy();
+    return running.waitFor(60, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void close() {
+    if (process != null) {
+      process.destroyForcibly();
+    }
+  }
+}

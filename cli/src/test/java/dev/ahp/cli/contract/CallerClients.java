@@ -1,0 +1,69 @@
+package dev.ahp.cli.contract;
+
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.client.ApiPath;
+import dev.ahp.client.DaemonAddress;
+import dev.ahp.client.DaemonClient;
+import dev.ahp.client.DaemonResponse;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+
+/** Asks one daemon as anybody. */
+final class CallerClients {
+  private final String url;
+  private final DaemonClient first;
+  private final ExecutorService threads;
+
+  CallerClients(String url, DaemonClient first, ExecutorService threads) {
+    this.url = url;
+    this.first = first;
+    this.threads = threads;
+  }
+
+  /** What a caller shows instead of a token: the server of the test reads it as it is. */
+  static String token(Caller caller) {
+    return caller.callerKind() + "." + caller.name();
+  }
+
+  DaemonClient as(Caller caller) {
+    return first.with(DaemonAddress.of(url, token(caller)));
+  }
+
+  JsonObject get(Caller caller, ApiPath path) {
+    return as(caller).get(path);
+  }
+
+  JsonObject get(Caller caller, ApiPath path, PageRequest pageRequest) {
+    return get(caller, paged(path, pageRequest));
+  }
+
+  static ApiPath paged(ApiPath path, PageRequest pageRequest) {
+    return path.with("limit", String.valueOf(pageRequest.limit()))
+        .with("after", pageRequest.after());
+  }
+
+  static ApiPath filtered(ApiPath path, Map<String, String> filter) {
+    ApiPath all = path;
+    for (Map.Entry<String, String> one : filter.entrySet()) {
+      all = all.with(one.getKey(), one.getValue());
+    }
+    return all;
+  }
+
+  CompletableFuture<DaemonResponse> post(Caller caller, ApiPath path, Json body) {
+    return later(() -> as(caller).post(path, body, Duration.ofSeconds(60)));
+  }
+
+  CompletableFuture<JsonObject> posted(Caller caller, ApiPath path, Json body) {
+    return post(caller, path, body).thenApply(DaemonResponse::object);
+  }
+
+  <T> CompletableFuture<T> later(java.util.function.Supplier<T> call) {
+    return CompletableFuture.supplyAsync(call, threads);
+  }
+}

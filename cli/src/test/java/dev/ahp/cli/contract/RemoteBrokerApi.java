@@ -1,0 +1,115 @@
+package dev.ahp.cli.contract;
+
+import dev.ahp.broker.api.AgentApi;
+import dev.ahp.broker.api.AuditApi;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.ContractApi;
+import dev.ahp.broker.api.DeadLetterApi;
+import dev.ahp.broker.api.EventApi;
+import dev.ahp.broker.api.InboxApi;
+import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.SchemaApi;
+import dev.ahp.broker.api.TaskApi;
+import dev.ahp.client.DaemonClient;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.server.api.BrokerRoutes;
+import dev.ahp.server.api.StatusRoutes;
+import dev.ahp.server.events.EventRoutes;
+import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.identity.OperatorToken;
+import dev.ahp.server.jetty.HttpServer;
+import dev.ahp.server.jetty.ServerSettings;
+import dev.ahp.server.route.Route;
+import dev.ahp.server.route.Router;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+
+/** A broker behind a server of its own, asked over HTTP and in no other way. */
+final class RemoteBrokerApi implements BrokerApi {
+  private final BrokerApi behind;
+  private final EventRoutes events = new EventRoutes(15_000);
+  private final HttpServer server;
+  private final CallerClients callerClients;
+
+  RemoteBrokerApi(BrokerApi behind, DaemonClient first, ExecutorService threads) {
+    this.behind = behind;
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new BrokerRoutes(JsonLimits.PACKET.bytes(), false).routes(behind));
+    routes.addAll(new StatusRoutes("1", Clock.systemUTC(), () -> true).routes(behind));
+    routes.addAll(events.routes(behind));
+    CallerAuthenticator callerAuthenticator =
+        new CallerAuthenticator(
+            behind.agents(),
+            new OperatorToken(CallerClients.token(Caller.OPERATOR)),
+            RemoteBrokerApi::shown,
+            false);
+    this.server =
+        HttpServer.start(new Router(routes), callerAuthenticator, ServerSettings.loopback(0));
+    this.callerClients = new CallerClients(server.url(), first, threads);
+  }
+
+  /** The contract has callers that are in no registry, so they say who they are. */
+  private static Optional<Caller> shown(String token) {
+    int dot = token.indexOf('.');
+    Caller.CallerKind callerKind =
+        Caller.CallerKind.valueOf(token.substring(0, dot).toUpperCase(Locale.ROOT));
+    return Optional.of(new Caller(callerKind, token.substring(dot + 1)));
+  }
+
+  @Override
+  public PacketApi packets() {
+    return new RemotePacketApi(callerClients);
+  }
+
+  @Override
+  public TaskApi tasks() {
+    return new RemoteOversight.RemoteTaskApi(callerClients);
+  }
+
+  @Override
+  public AgentApi agents() {
+    return new RemoteRegistry.RemoteAgentApi(callerClients);
+  }
+
+  @Override
+  public ContractApi contracts() {
+    return new RemoteRegistry.RemoteContractApi(callerClients);
+  }
+
+  @Override
+  public SchemaApi schemas() {
+    return new RemoteRegistry.RemoteSchemaApi(callerClients);
+  }
+
+  @Override
+  public InboxApi inbox() {
+    return new RemoteOversight.RemoteInboxApi(callerClients);
+  }
+
+  @Override
+  public DeadLetterApi deadLetters() {
+    return new RemoteOversight.RemoteDeadLetterApi(callerClients);
+  }
+
+  @Override
+  public AuditApi audit() {
+    return new RemoteOversight.RemoteAuditApi(callerClients);
+  }
+
+  @Override
+  public EventApi events() {
+    return new RemoteOversight.RemoteEventApi(callerClients);
+  }
+
+  @Override
+  public void close() {
+    events.close();
+    behind.close();
+    server.close();
+  }
+}

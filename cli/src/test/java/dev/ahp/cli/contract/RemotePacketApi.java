@@ -1,0 +1,126 @@
+package dev.ahp.cli.contract;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.Violation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The desk of packets on the other side of HTTP. */
+final class RemotePacketApi implements PacketApi {
+  private static final Duration LONG = Duration.ofSeconds(90);
+
+  private final CallerClients callerClients;
+
+  RemotePacketApi(CallerClients callerClients) {
+    this.callerClients = callerClients;
+  }
+
+  private static ApiPath path(String... more) {
+    String[] all = new String[more.length + 2];
+    all[0] = "v1";
+    all[1] = "packets";
+    System.arraycopy(more, 0, all, 2, more.length);
+    return ApiPath.of(all);
+  }
+
+  @Override
+  public CompletableFuture<SubmittedPacket> submit(
+      Caller caller, Json packet, @Nullable String idempotencyKey) {
+    return callerClients
+        .later(
+            () ->
+                idempotencyKey == null
+                    ? callerClients.as(caller).post(path(), packet)
+                    : callerClients.as(caller).postOnce(path(), packet, idempotencyKey))
+        .thenApply(it -> new SubmittedPacket(it.object(), it.duplicate()));
+  }
+
+  @Override
+  public CompletableFuture<List<BatchItemResult>> submitAll(Caller caller, List<Json> packets) {
+    return callerClients
+        .posted(caller, path(), new JsonArray(packets))
+        .thenApply(
+            it ->
+                it.array("results").orElseThrow().objects().stream()
+                    .map(RemotePacketApi::answer)
+                    .toList());
+  }
+
+  private static BatchItemResult answer(JsonObject result) {
+    if (result.object("packet").isPresent()) {
+      boolean duplicate = result.number("status").orElse(0.0) == 200;
+      return new BatchItemAccepted(
+          new SubmittedPacket(result.object("packet").orElseThrow(), duplicate));
+    }
+    JsonObject problem = result.object("problem").orElseThrow();
+    List<Violation> errors =
+        problem.array("errors").orElse(JsonArray.empty()).objects().stream()
+            .map(
+                it ->
+                    new Violation(
+                        it.string("code").orElse(""),
+                        it.string("pointer").orElse(""),
+                        it.string("message").orElse("")))
+            .toList();
+    return new BatchItemRefused(
+        new Denied(problem.string("code").orElse(""), problem.string("detail").orElse(""), errors));
+  }
+
+  @Override
+  public JsonObject explain(Caller caller, Json packet) {
+    return callerClients.as(caller).post(ApiPath.of("v1", "explain"), packet).object();
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> claim(Caller caller, Json request) {
+    return callerClients.posted(caller, ApiPath.of("v1", "claims"), request);
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> act(Caller caller, String packetId, String verb, Json body) {
+    return callerClients.posted(caller, path(packetId, verb), body);
+  }
+
+  @Override
+  public JsonObject get(Caller caller, String packetId) {
+    return callerClients.get(caller, path(packetId));
+  }
+
+  @Override
+  public JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest) {
+    return callerClients.get(caller, CallerClients.filtered(path(), filter), pageRequest);
+  }
+
+  @Override
+  public JsonObject trace(Caller caller, String packetId, PageRequest pageRequest) {
+    return callerClients.get(caller, path(packetId, "trace"), pageRequest);
+  }
+
+  @Override
+  public CompletableFuture<ChunkReceipt> addChunk(Caller caller, String packetId, Json body) {
+    return callerClients
+        .post(caller, path(packetId, "chunks"), body)
+        .thenApply(it -> new ChunkReceipt(it.object(), it.status() == 200));
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> chunks(
+      Caller caller, String packetId, long after, int limit, long waitMs) {
+    ApiPath path =
+        path(packetId, "chunks")
+            .with("after", String.valueOf(after))
+            .with("limit", String.valueOf(limit))
+            .with("waitMs", String.valueOf(waitMs));
+    return callerClients.later(() -> callerClients.as(caller).get(path, LONG));
+  }
+}

@@ -1,0 +1,47 @@
+package dev.ahp.cli.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.jdbc.sqlite.SqliteStore;
+import dev.ahp.json.JsonObject;
+import dev.ahp.server.daemon.RetentionSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RetentionJobTest {
+  @TempDir Path directory;
+
+  private Instant now = Instant.parse("2026-03-01T12:00:00Z");
+
+  @Test
+  void recordsOfDaysThatAreOverForLongEnoughMoveToAFileOfThatDay() throws IOException {
+    InstantSource clock = () -> now;
+    try (LocalBroker broker =
+            LocalBroker.open(
+                SqliteStore.open(directory.resolve("ahp.db")),
+                BrokerOptions.standard().with(clock));
+        RetentionJob retentionJob =
+            new RetentionJob(new RetentionSettings(7, directory), broker.audit(), clock)) {
+      broker.agents().put(Caller.OPERATOR, "a", JsonObject.empty()).join();
+      now = Instant.parse("2026-03-08T23:59:59Z");
+      retentionJob.run();
+      assertThat(directory.toFile().list()).noneMatch(it -> it.endsWith(".zst"));
+
+      now = Instant.parse("2026-03-09T00:00:01Z");
+      retentionJob.run();
+      retentionJob.run();
+
+      assertThat(directory.toFile().list())
+          .filteredOn(it -> it.endsWith(".zst"))
+          .containsExactly("audit-before-2026-03-02.ndjson.zst");
+      assertThat(broker.audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+    }
+  }
+}

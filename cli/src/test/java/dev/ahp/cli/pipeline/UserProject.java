@@ -1,0 +1,111 @@
+package dev.ahp.cli.pipeline;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.ahp.cli.Ahp;
+import dev.ahp.cli.command.Terminal;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A project of somebody else, with contracts and code. Commands that its pipeline runs are caught
+ * by a script called {@code ahp} and then run for real.
+ */
+final class UserProject {
+  private static final Path EXAMPLES = Path.of("..", "examples");
+  private static final String SCRIPT =
+      "#!/bin/sh\n{ echo '== call'; for word in \"$@\"; do echo \"$word\"; done; } >>\"$CALLS\"\n";
+
+  private final Path root;
+  private final Path tools;
+
+  private UserProject(Path root, Path tools) {
+    this.root = root;
+    this.tools = tools;
+  }
+
+  /** With the worked example's contracts, and code whose last handoff has none. */
+  static UserProject in(Path directory) throws IOException {
+    Path root = Files.createDirectories(directory.resolve("project"));
+    Path tools = Files.createDirectories(directory.resolve("tools"));
+    copy(
+        EXAMPLES.resolve("contracts").resolve("refunds").resolve("agents"), root.resolve("agents"));
+    Files.copy(EXAMPLES.resolve("inventory").resolve("support.py"), root.resolve("support.py"));
+    Files.writeString(tools.resolve("ahp"), SCRIPT);
+    if (!tools.resolve("ahp").toFile().setExecutable(true)) {
+      throw new IOException("cannot make a script");
+    }
+    return new UserProject(root, tools);
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(from.relativize(file).toString()));
+      }
+    }
+  }
+
+  /** Takes the handoff without a contract out of the code. */
+  void coverEverything() throws IOException {
+    Path code = root.resolve("support.py");
+    List<String> lines = Files.readAllLines(code);
+    Files.write(code, lines.stream().filter(it -> !it.contains("claims")).toList());
+  }
+
+  void breakContract() throws IOException {
+    Path contract = root.resolve("agents/handoffs/triage-to-refunds.yaml");
+    Files.writeString(contract, Files.readString(contract).replace("on_reject: supervisor", ""));
+  }
+
+  Path root() {
+    return root;
+  }
+
+  /** What a script calls {@code ahp} with; empty words of the environment included. */
+  List<List<String>> callsOf(List<String> command, Map<String, String> env) throws Exception {
+    Path calls = tools.resolve("calls");
+    Files.deleteIfExists(calls);
+    ProcessBuilder process = new ProcessBuilder(command).directory(root.toFile()).inheritIO();
+    process.environment().putAll(env);
+    process.environment().put("CALLS", calls.toString());
+    process.environment().put("GITHUB_ACTION_PATH", tools.toString());
+    if (process.start().waitFor() != 0) {
+      throw new IOException("the script failed: " + command);
+    }
+    List<List<String>> all = new ArrayList<>();
+    for (String line : Files.readAllLines(calls)) {
+      if (line.equals("== call")) {
+        all.add(new ArrayList<>());
+      } else {
+        all.get(all.size() - 1).add(line);
+      }
+    }
+    return all;
+  }
+
+  Path script() {
+    return tools.resolve("ahp");
+  }
+
+  /** Runs a command of ours in the project; its exit code. */
+  int run(List<String> words) {
+    Terminal terminal =
+        new Terminal(
+            InputStream.nullInputStream(),
+            new PrintStream(new ByteArrayOutputStream(), false, UTF_8),
+            new PrintStream(new ByteArrayOutputStream(), false, UTF_8),
+            false,
+            Map.of(),
+            root);
+    return Ahp.run(terminal, words.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,73 @@
+package dev.ahp.client.broker;
+
+import dev.ahp.Agents;
+import dev.ahp.Audit;
+import dev.ahp.Packet;
+import dev.ahp.broker.typed.BrokerConnection;
+import dev.ahp.client.ApiPath;
+import dev.ahp.client.DaemonClient;
+import dev.ahp.json.JsonObject;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** To a daemon. Its token says who calls; the sender of a packet is left to it. */
+record HttpBrokerConnection(DaemonClient client) implements BrokerConnection {
+  private static final String PAGE = "1000";
+
+  @Override
+  public JsonObject submit(String sender, JsonObject packet) {
+    return client.post(ApiPath.of("v1", "packets"), packet).object();
+  }
+
+  @Override
+  public JsonObject claim(String agent, JsonObject body) {
+    long wait = body.number("waitMs").map(Double::longValue).orElse(0L);
+    return client.post(ApiPath.of("v1", "claims"), body, Duration.ofMillis(wait)).object();
+  }
+
+  @Override
+  public JsonObject act(String caller, String packetId, String verb, JsonObject body) {
+    return client.post(ApiPath.of("v1", "packets", packetId, verb), body).object();
+  }
+
+  @Override
+  public void chunk(String caller, String packetId, JsonObject body) {
+    client.post(ApiPath.of("v1", "packets", packetId, "chunks"), body);
+  }
+
+  @Override
+  public JsonObject packet(String packetId) {
+    return client.get(ApiPath.of("v1", "packets", packetId));
+  }
+
+  @Override
+  public JsonObject task(String taskId) {
+    return client.get(ApiPath.of("v1", "tasks", taskId));
+  }
+
+  @Override
+  public JsonObject trace(String taskId, @Nullable String after) {
+    return client.get(
+        ApiPath.of("v1", "tasks", taskId, "trace").with("limit", PAGE).with("after", after));
+  }
+
+  @Override
+  public Agents agents() {
+    return new HttpAgents(client);
+  }
+
+  @Override
+  public Audit audit() {
+    return new HttpAudit(client);
+  }
+
+  @Override
+  public AutoCloseable watch(Consumer<Packet> ended) {
+    return DaemonEventListener.start(client, id -> ended.accept(new Packet(packet(id))));
+  }
+
+  /** Connections end by themselves when nobody uses them. */
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,79 @@
+package dev.ahp.console;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.server.route.Access;
+import dev.ahp.server.route.ApiRequest;
+import dev.ahp.server.route.Reply;
+import dev.ahp.server.route.Route;
+import dev.ahp.server.route.RouteModule;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Serves the console. Every address of one of its pages gives the same document, which finds out by
+ * itself what to show; any other path stays what it was, unknown.
+ */
+public final class ConsoleRoutes implements RouteModule {
+  /** Nothing from elsewhere, nothing inline, and no string becomes code or markup. */
+  static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
+          + " require-trusted-types-for 'script'; trusted-types 'none'";
+
+  private static final List<String> PAGES =
+      List.of(
+          "/",
+          "/tasks",
+          "/tasks/{id}",
+          "/packets/{id}",
+          "/dead-letters",
+          "/dead-letters/{id}",
+          "/inbox",
+          "/inbox/{queue}",
+          "/inbox/{queue}/{id}",
+          "/agents",
+          "/agents/{name}",
+          "/contracts/{id}",
+          "/audit",
+          "/send");
+
+  private final WebFiles files = new WebFiles();
+
+  @Override
+  public List<Route> routes(BrokerApi broker) {
+    List<Route> routes = new ArrayList<>();
+    for (String page : PAGES) {
+      routes.add(Route.get(page).access(Access.OPEN).gives(200, "").now(this::document));
+    }
+    routes.add(Route.get("/assets/{name}").access(Access.OPEN).gives(200, "").now(this::asset));
+    return routes;
+  }
+
+  private Reply document(ApiRequest request) {
+    return file(request, "index.html")
+        .with("Cache-Control", "no-cache")
+        .with("Content-Security-Policy", POLICY)
+        .with("Cross-Origin-Opener-Policy", "same-origin")
+        .with("Referrer-Policy", "no-referrer")
+        .with("X-Frame-Options", "DENY");
+  }
+
+  /** The name of an asset holds the hash of what is in it, so it never changes. */
+  private Reply asset(ApiRequest request) {
+    return file(request, "assets/" + request.value("name"))
+        .with("Cache-Control", "public, max-age=31536000, immutable");
+  }
+
+  private Reply file(ApiRequest request, String name) {
+    WebFiles.WebFile webFile =
+        files
+            .find(name, request.header("Accept-Encoding").orElse(""))
+            .orElseThrow(() -> new Denied(ProblemCode.NOT_FOUND, "there is no such path"));
+    Reply reply = Reply.bytes(200, webFile.type(), webFile.bytes()).with("Vary", "Accept-Encoding");
+    return webFile.encoding().isEmpty()
+        ? reply
+        : reply.with("Content-Encoding", webFile.encoding());
+  }
+}

@@ -1,0 +1,234 @@
+package dev.ahp.delivery.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class GuardedHttpClientTest {
+  private final HttpServer server;
+  private final AtomicInteger calls = new AtomicInteger();
+
+  GuardedHttpClientTest() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          calls.incrementAndGet();
+          byte[] body = exchange.getRequestBody().readAllBytes();
+          String path = exchange.getRequestURI().getPath();
+          if (path.equals("/elsewhere")) {
+            exchange.getResponseHeaders().add("Location", url("/secret"));
+            exchange.sendResponseHeaders(307, -1);
+          } else {
+            exchange.sendResponseHeaders(path.equals("/no") ? 503 : 200, 0);
+            exchange.getResponseBody().write(body);
+          }
+          exchange.close();
+        });
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  private String url(String path) {
+    return "http://127.0.0.1:" + server.getAddress().getPort() + path;
+  }
+
+  private static GuardedHttpClient http(boolean allowPrivate) {
+    return new GuardedHttpClient(new AddressGuard(allowPrivate), Duration.ofSeconds(2));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aPostBringsTheAnswerInChunksOrNot() throws IOException {
+    GuardedHttpClient.GuardedResponse guardedResponse =
+        http(true).post(URI.create(url("/in?x=1")), Map.of("X-A", "b"), bytes("hello"));
+
+    assertThat(guardedResponse.status()).isEqualTo(200);
+    assertThat(new String(guardedResponse.body(), StandardCharsets.UTF_8)).isEqualTo("hello");
+  }
+
+  @Test
+  void aLoopbackAddressIsNotCalledUnlessAllowed() {
+    assertThatThrownBy(() -> http(false).post(URI.create(url("/in")), Map.of(), bytes("x")))
+        .hasMessageContaining("loopback or private");
+    assertThat(calls).hasValue(0);
+  }
+
+  @Test
+  void aNameThatResolvesToOurselvesIsNotCalled() {
+    GuardedHttpClient rebound =
+        new GuardedHttpClient(
+            new AddressGuard(false, host -> new InetAddress[] {InetAddress.getLoopbackAddress()}),
+            Duration.ofSeconds(2));
+    URI innocent = URI.create("http://innocent.example:" + server.getAddress().getPort() + "/in");
+
+    assertThatThrownBy(() -> rebound.post(innocent, Map.of(), bytes("x")))
+        .hasMessageContaining("loopback or private");
+    assertThat(calls).hasValue(0);
+  }
+
+  @Test
+  void theAddressThatWasJudgedIsTheOneThatIsCalled() throws IOException {
+    AtomicInteger looks = new AtomicInteger();
+    GuardedHttpClient once =
+        new GuardedHttpClient(
+            new AddressGuard(
+                true,
+                host -> {
+                  looks.incrementAndGet();
+                  return new InetAddress[] {InetAddress.getLoopbackAddress()};
+                }),
+            Duration.ofSeconds(2));
+
+    once.post(
+        URI.create("http://changing.example:" + server.getAddress().getPort() + "/in"),
+        Map.of(),
+        bytes("x"));
+
+    assertThat(looks).hasValue(1);
+    assertThat(calls).hasValue(1);
+  }
+
+  @Test
+  void aRedirectIsAnAnswerAndNotFollowed() throws IOException {
+    GuardedHttpClient.GuardedResponse guardedResponse =
+        http(true).post(URI.create(url("/elsewhere")), Map.of(), bytes("x"));
+
+    assertThat(guardedResponse.status()).isEqualTo(307);
+    assertThat(calls).hasValue(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ftp://a.example/",
+        "file:///etc/passwd",
+        "/relative",
+        "http:///nowhere",
+        "nonsense",
+        "http://user:pw@a.example/",
+        "http://a.example/#f",
+        "gopher://a.example/",
+        "http://a b/"
+      })
+  void whatIsNoAddressForAWebhookIsTold(String url) {
+    assertThat(GuardedHttpClient.fault(url)).isNotEmpty();
+  }
+
+  @Test
+  void aPeerThatSendsAByteNowAndThenIsLeft() throws Exception {
+    try (ServerSocket slow = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread peer =
+          new Thread(
+              () -> {
+                try (Socket socket = slow.accept();
+                    OutputStream out = socket.getOutputStream()) {
+                  while (!Thread.interrupted()) {
+                    out.write('H');
+                    out.flush();
+                    Thread.sleep(50);
+                  }
+                } catch (IOException | InterruptedException e) {
+                  Thread.currentThread().interrupt();
+                }
+              });
+      peer.start();
+      long start = System.nanoTime();
+
+      assertThatThrownBy(
+              () ->
+                  http(true)
+                      .post(
+                          URI.create("http://127.0.0.1:" + slow.getLocalPort() + "/"),
+                          Map.of(),
+                          bytes("x")))
+          .isInstanceOf(IOException.class);
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+      peer.interrupt();
+    }
+  }
+
+  @Test
+  void aPeerThatDoesNotTakeTheRequestIsLeft() throws Exception {
+    try (ServerSocket deaf = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      byte[] body = new byte[64 << 20];
+      long start = System.nanoTime();
+
+      assertThatThrownBy(
+              () ->
+                  http(true)
+                      .post(
+                          URI.create("http://127.0.0.1:" + deaf.getLocalPort() + "/"),
+                          Map.of(),
+                          body))
+          .isInstanceOf(SocketTimeoutException.class)
+          .hasMessage("the request was not taken in time");
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+    }
+  }
+
+  @Test
+  void whateverAPeerAnswersItIsAnAnswerOrACleanRefusal() throws Exception {
+    Random random = new Random(7);
+    String[] parts = {
+      "HTTP/1.1 200 OK\r\n", "Content-Length: 5\r\n", "Content-Length: -1\r\n", "\r\n", "hello",
+      "Transfer-Encoding: chunked\r\n", "ffffffff\r\n", "5\r\n", "0\r\n\r\n", "HTTP/1.1 99 \r\n",
+      ": \r\n", "HTTP/2 200\r\n", "\n", "x".repeat(9_000), "HTTP/1.1 100 Continue\r\n\r\n"
+    };
+    try (ServerSocket odd = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      for (int i = 0; i < 200; i++) {
+        StringBuilder said = new StringBuilder(i % 2 == 0 ? "HTTP/1.1 200 OK\r\n" : "");
+        for (int j = random.nextInt(6); j >= 0; j--) {
+          said.append(parts[random.nextInt(parts.length)]);
+        }
+        Thread peer = new Thread(() -> say(odd, said.toString()));
+        peer.start();
+        try {
+          http(true).get(URI.create("http://127.0.0.1:" + odd.getLocalPort() + "/"), Map.of());
+        } catch (IOException refused) {
+          assertThat(refused).hasMessageNotContaining("Exception");
+        }
+        peer.join();
+      }
+    }
+  }
+
+  private static void say(ServerSocket server, String text) {
+    try (Socket socket = server.accept()) {
+      byte[] some = new byte[1024];
+      int read = socket.getInputStream().read(some);
+      assertThat(read).isPositive();
+      socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+      socket.shutdownOutput();
+    } catch (IOException gone) {
+      assertThat(gone).isNotNull();
+    }
+  }
+}

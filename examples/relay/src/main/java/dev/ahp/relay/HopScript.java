@@ -1,0 +1,49 @@
+package dev.ahp.relay;
+
+import dev.ahp.adapter.ConversationTurn;
+import dev.ahp.adapter.ToolCall;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+import java.util.Map;
+
+/** What a scripted model says in one hop: it looks something up, and hands over or answers. */
+record HopScript(String framework, String following) {
+  static final String LOOKUP = "lookup";
+
+  String agent() {
+    return framework + "-agent";
+  }
+
+  String[] targets() {
+    return isLast() ? new String[0] : new String[] {following};
+  }
+
+  private boolean isLast() {
+    return following.equals(Hop.NOBODY);
+  }
+
+  /** The model's turns; {@code handoffTool} is what the framework calls the way to the next. */
+  List<ConversationTurn> script(String handoffTool) {
+    ToolCall looks = call("c1", LOOKUP, Map.of("order", "4711 for " + framework));
+    Map<String, ?> said =
+        Map.of(
+            "goal", "Go on after " + framework,
+            "done", List.of("checked by " + framework),
+            "state", Map.of(framework, true));
+    return isLast()
+        ? List.of(
+            ConversationTurn.assistant("", List.of(looks)),
+            ConversationTurn.assistant("The money is on its way.", List.of()))
+        : List.of(ConversationTurn.assistant("", List.of(looks, call("c2", handoffTool, said))));
+  }
+
+  private static ToolCall call(String id, String tool, Map<String, ?> arguments) {
+    JsonObject json = Json.from(arguments).asObject().orElseThrow();
+    return new ToolCall(id, tool, json);
+  }
+
+  static String lookUp(String order) {
+    return "order " + order + ": broken lamp";
+  }
+}

@@ -1,5 +1,0 @@
-/** A second opinion on texts from a classifier that answers over HTTP. */
-@NullMarked
-package dev.ahp.http.classifier;
-
-import org.jspecify.annotations.NullMarked;

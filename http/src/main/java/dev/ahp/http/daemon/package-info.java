@@ -1,5 +1,0 @@
-/** The daemon: its settings, its data directory, its start and its end. */
-@NullMarked
-package dev.ahp.http.daemon;
-
-import org.jspecify.annotations.NullMarked;

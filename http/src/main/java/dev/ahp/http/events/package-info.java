@@ -1,5 +1,0 @@
-/** Server-sent events. */
-@NullMarked
-package dev.ahp.http.events;
-
-import org.jspecify.annotations.NullMarked;

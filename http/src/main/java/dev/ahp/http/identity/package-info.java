@@ -1,5 +1,0 @@
-/** Who is calling. */
-@NullMarked
-package dev.ahp.http.identity;
-
-import org.jspecify.annotations.NullMarked;

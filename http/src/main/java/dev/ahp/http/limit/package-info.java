@@ -1,5 +1,0 @@
-/** How much one caller, and all of them together, may ask for. */
-@NullMarked
-package dev.ahp.http.limit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Logs as JSON lines. */
-@NullMarked
-package dev.ahp.http.log;
-
-import org.jspecify.annotations.NullMarked;

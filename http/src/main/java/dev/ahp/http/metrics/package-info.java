@@ -1,5 +1,0 @@
-/** Figures for Prometheus. */
-@NullMarked
-package dev.ahp.http.metrics;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What packets were built on, outside the broker: files, work trees, addresses. */
-@NullMarked
-package dev.ahp.http.pin;
-
-import org.jspecify.annotations.NullMarked;

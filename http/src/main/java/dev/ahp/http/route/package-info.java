@@ -1,5 +1,0 @@
-/** What can be asked over HTTP: paths, methods, who may, and what goes in and out. */
-@NullMarked
-package dev.ahp.http.route;
-
-import org.jspecify.annotations.NullMarked;

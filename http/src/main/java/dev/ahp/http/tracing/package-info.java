@@ -1,5 +1,0 @@
-/** What became of packets, told to a collector of traces. */
-@NullMarked
-package dev.ahp.http.tracing;
-
-import org.jspecify.annotations.NullMarked;

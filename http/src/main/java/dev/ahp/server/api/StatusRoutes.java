@@ -1,0 +1,111 @@
+package dev.ahp.server.api;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.server.metrics.PrometheusText;
+import dev.ahp.server.route.Access;
+import dev.ahp.server.route.Reply;
+import dev.ahp.server.route.Route;
+import dev.ahp.server.route.RouteModule;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/** How the daemon is: for load balancers, Prometheus and the command line. */
+public final class StatusRoutes implements RouteModule {
+  private static final String PACKETS = "ahp_packets";
+  private static final int PAGE = 1000;
+
+  private final String version;
+  private final Clock clock;
+  private final Instant started;
+  private final BooleanSupplier ready;
+
+  /**
+   * A daemon that starts now.
+   *
+   * @param ready whether it takes work
+   */
+  public StatusRoutes(String version, Clock clock, BooleanSupplier ready) {
+    this.version = version;
+    this.clock = clock;
+    this.started = clock.instant();
+    this.ready = ready;
+  }
+
+  @Override
+  public List<Route> routes(BrokerApi broker) {
+    return List.of(
+        Route.get("/healthz")
+            .named("healthz", "Whether the process answers")
+            .access(Access.OPEN)
+            .gives(200, "Status")
+            .now(request -> Replies.ok(ok())),
+        Route.get("/readyz")
+            .named("readyz", "Whether work is taken: not while it stops")
+            .access(Access.OPEN)
+            .gives(200, "Status")
+            .now(request -> readiness()),
+        Route.get("/metrics")
+            .named("metrics", "Figures for Prometheus")
+            .access(Access.OPEN)
+            .gives(200, "")
+            .now(request -> metrics(broker, request.isOversight())),
+        Route.get("/v1/status")
+            .named("status", "An overview for the command line")
+            .access(Access.OVERSIGHT)
+            .gives(200, "Overview")
+            .now(request -> Replies.ok(overview(broker, request.caller()))));
+  }
+
+  private static JsonObject ok() {
+    return JsonObject.builder().put("status", "ok").build();
+  }
+
+  private Reply readiness() {
+    if (!ready.getAsBoolean()) {
+      throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
+    }
+    return Replies.ok(ok());
+  }
+
+  /** Anybody may ask; who talks to whom is only for those who may see everything. */
+  private static Reply metrics(BrokerApi broker, boolean oversight) {
+    String text = PrometheusText.of(broker.events().counters(), oversight);
+    return Reply.bytes(200, PrometheusText.TYPE, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private JsonObject overview(BrokerApi broker, Caller caller) {
+    JsonObject.Builder packets = JsonObject.builder();
+    broker.events().counters().labelled().getOrDefault(PACKETS, Map.of()).forEach(packets::put);
+    return JsonObject.builder()
+        .put("version", version)
+        .put("uptimeSeconds", (double) Duration.between(started, clock.instant()).toSeconds())
+        .put("packets", packets.build())
+        .put("agents", agents(broker, caller))
+        .put("contracts", broker.contracts().summary())
+        .put("deadLetters", (double) broker.deadLetters().open())
+        .put("auditRecords", (double) broker.audit().records())
+        .build();
+  }
+
+  private static Json agents(BrokerApi broker, Caller caller) {
+    int count = 0;
+    String after = null;
+    do {
+      JsonObject page = broker.agents().list(caller, new PageRequest(PAGE, after));
+      count += page.array("items").map(it -> it.size()).orElse(0);
+      after = page.string("next").orElse(null);
+    } while (after != null);
+    return Json.of(count);
+  }
+}

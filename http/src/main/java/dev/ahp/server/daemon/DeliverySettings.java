@@ -1,0 +1,44 @@
+package dev.ahp.server.daemon;
+
+import dev.ahp.json.JsonObject;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How packets are carried to agents that do not claim.
+ *
+ * @param allowPrivate whether loopback and private addresses may be called
+ * @param timeout of one attempt
+ * @param lease how long a receiver has to accept what it was given
+ * @param retryBase the first pause after a failure; each further one is twice as long
+ * @param retryMax the longest pause
+ * @param plugins where further transports lie; null for {@code plugins} in the data directory
+ * @param inbound where packets come in beside HTTP
+ */
+public record DeliverySettings(
+    boolean allowPrivate,
+    Duration timeout,
+    Duration lease,
+    Duration retryBase,
+    Duration retryMax,
+    @Nullable Path plugins,
+    List<Inbound> inbound) {
+  public static final DeliverySettings STANDARD =
+      new DeliverySettings(
+          false,
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(30),
+          Duration.ofMillis(500),
+          Duration.ofMinutes(1),
+          null,
+          List.of());
+
+  public DeliverySettings {
+    inbound = List.copyOf(inbound);
+  }
+
+  /** A place where packets come in, in the words of its transport. */
+  public record Inbound(String transport, JsonObject settings) {}
+}

@@ -1,0 +1,111 @@
+package dev.ahp.server.daemon;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jose.util.DefaultResourceRetriever;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import dev.ahp.Denied;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.id.Ids;
+import dev.ahp.server.identity.TokenIssuer;
+import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.text.ParseException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Honours the signed tokens (JWT) of one issuer. The token names an agent; what kind of caller that
+ * is, our own registry says, so an issuer cannot make operators of strangers.
+ */
+final class JwtIssuer implements TokenIssuer {
+  private static final Set<JWSAlgorithm> ALGORITHMS =
+      Set.of(
+          JWSAlgorithm.RS256,
+          JWSAlgorithm.RS384,
+          JWSAlgorithm.RS512,
+          JWSAlgorithm.PS256,
+          JWSAlgorithm.ES256,
+          JWSAlgorithm.ES384,
+          JWSAlgorithm.ES512);
+  private static final int PARTS = 3;
+  private static final int CONNECT_MS = 2_000;
+  private static final int READ_MS = 2_000;
+  private static final int MOST_BYTES = 256 << 10;
+  private static final long OUTAGE_MS = Duration.ofHours(4).toMillis();
+
+  private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+  private final String nameClaim;
+  private final BrokerApi broker;
+
+  private JwtIssuer(JwtSettings settings, JWKSource<SecurityContext> keys, BrokerApi broker) {
+    this.nameClaim = settings.nameClaim();
+    this.broker = broker;
+    processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));
+    processor.setJWTClaimsSetVerifier(
+        new DefaultJWTClaimsVerifier<>(
+            settings.audience(),
+            new JWTClaimsSet.Builder().issuer(settings.issuer()).build(),
+            Set.of("exp", nameClaim)));
+  }
+
+  static JwtIssuer of(JwtSettings settings, BrokerApi broker) {
+    try {
+      JWKSource<SecurityContext> keys =
+          "file".equals(settings.keys().getScheme())
+              ? new ImmutableJWKSet<>(JWKSet.load(Path.of(settings.keys()).toFile()))
+              : fetched(settings.keys().toURL());
+      return new JwtIssuer(settings, keys, broker);
+    } catch (IOException | ParseException e) {
+      throw new DaemonStartException("cannot read the keys of the issuer: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Keys from an address: kept for five minutes, and for hours while it does not answer. A token of
+   * a key that is not known has them fetched anew, at most twice in 30 seconds whoever asks.
+   */
+  private static JWKSource<SecurityContext> fetched(URL url) {
+    return JWKSourceBuilder.<SecurityContext>create(
+            url, new DefaultResourceRetriever(CONNECT_MS, READ_MS, MOST_BYTES))
+        .outageTolerant(OUTAGE_MS)
+        .build();
+  }
+
+  @Override
+  public Optional<Caller> caller(String token) {
+    if (token.split("\\.", PARTS + 1).length != PARTS) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.ofNullable(processor.process(token, null).getStringClaim(nameClaim))
+          .filter(Ids::isName)
+          .flatMap(this::registered);
+    } catch (ParseException | BadJOSEException | JOSEException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Caller> registered(String name) {
+    try {
+      String kind = broker.agents().get(Caller.OPERATOR, name).string("kind").orElse("agent");
+      return Optional.of(
+          new Caller(Caller.CallerKind.valueOf(kind.toUpperCase(Locale.ROOT)), name));
+    } catch (Denied e) {
+      return Optional.empty();
+    }
+  }
+}

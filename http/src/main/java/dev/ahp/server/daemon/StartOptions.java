@@ -1,0 +1,51 @@
+package dev.ahp.server.daemon;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the daemon is started with.
+ *
+ * @param given options by their name without dashes: {@code port host data config agents contracts
+ *     tls-cert tls-key}
+ * @param env the environment
+ * @param directory what relative paths start from
+ * @param dev whether peers on this machine are believed who they are
+ */
+public record StartOptions(
+    Map<String, String> given, Map<String, String> env, Path directory, boolean dev) {
+
+  public StartOptions {
+    given = Map.copyOf(given);
+    env = Map.copyOf(env);
+  }
+
+  /** The option, else the variable {@code AHP_…}. */
+  Optional<String> value(String name) {
+    String variable = "AHP_" + name.toUpperCase(java.util.Locale.ROOT).replace('-', '_');
+    return Optional.ofNullable(given.get(name))
+        .or(() -> Optional.ofNullable(env.get(variable)).filter(it -> !it.isEmpty()));
+  }
+
+  Path path(String text) {
+    return directory.resolve(text).normalize();
+  }
+
+  /** The first line of a file, for what is not to be written into settings. */
+  String secret(String file) {
+    try {
+      return Files.readString(path(file)).lines().findFirst().orElse("").strip();
+    } catch (IOException e) {
+      throw new DaemonStartException("cannot read the secret in " + file, e);
+    }
+  }
+
+  /** Where data lies when nobody says otherwise. */
+  Path home() {
+    String home = env.getOrDefault("HOME", "");
+    return Path.of(home.isEmpty() ? System.getProperty("user.home") : home).resolve(".ahp");
+  }
+}

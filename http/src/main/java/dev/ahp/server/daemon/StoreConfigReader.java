@@ -1,0 +1,59 @@
+package dev.ahp.server.daemon;
+
+import dev.ahp.server.daemon.StoreSettings.PostgresSettings;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of {@code ahp.yaml} under {@code store}. There is no option for them: a password among
+ * the words of a command would be seen by everybody on the machine.
+ */
+final class StoreConfigReader {
+  private static final String SCHEME = "jdbc:postgresql:";
+
+  private final ConfigSection store;
+  private final StartOptions options;
+
+  private StoreConfigReader(ConfigSection store, StartOptions options) {
+    this.store = store;
+    this.options = options;
+  }
+
+  static StoreSettings read(ConfigSection file, StartOptions options, Path data) {
+    try (ConfigSection store = file.section("store")) {
+      return new StoreConfigReader(store, options).settings(data);
+    }
+  }
+
+  private StoreSettings settings(Path data) {
+    Optional<String> keys = option("keys", "keys");
+    return new StoreSettings(
+        data.resolve("ahp.db"), keys.map(options::path).orElse(data.resolve("keys")), postgres());
+  }
+
+  private @Nullable PostgresSettings postgres() {
+    Optional<String> url = option("store", "postgres");
+    Optional<String> user = option("store-user", "user");
+    Optional<String> password = password();
+    if (url.isEmpty()) {
+      return null;
+    }
+    if (!url.get().startsWith(SCHEME)) {
+      throw new DaemonStartException("the store must be an address " + SCHEME + "//host/database");
+    }
+    return new PostgresSettings(url.get(), user.orElse(null), password.orElse(null));
+  }
+
+  private Optional<String> password() {
+    Optional<String> given = option("store-password", "password");
+    Optional<String> file = option("store-password-file", "passwordFile");
+    return given.or(() -> file.map(options::secret));
+  }
+
+  /** The file is always read, so that its key is a known one. */
+  private Optional<String> option(String name, String key) {
+    Optional<String> written = store.text(key);
+    return options.value(name).or(() -> written);
+  }
+}

@@ -1,0 +1,5 @@
+/** Server-sent events. */
+@NullMarked
+package dev.ahp.server.events;
+
+import org.jspecify.annotations.NullMarked;

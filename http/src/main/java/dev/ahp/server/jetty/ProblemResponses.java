@@ -1,0 +1,82 @@
+package dev.ahp.server.jetty;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.store.StoreUnavailableException;
+import dev.ahp.json.JsonException;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.server.route.Reply;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
+
+/** Turns whatever went wrong into a problem (RFC 9457). */
+final class ProblemResponses {
+  private static final System.Logger LOG = System.getLogger("dev.ahp.http");
+  private static final String RETRY_SECONDS = "1";
+
+  private ProblemResponses() {}
+
+  static Reply of(Throwable fault, String instance) {
+    Throwable cause = fault;
+    while (cause instanceof CompletionException && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    if (cause instanceof Denied denied) {
+      return denied(denied, instance);
+    }
+    if (cause instanceof JsonException json) {
+      return denied(unreadable(json), instance);
+    }
+    if (cause instanceof StoreUnavailableException) {
+      return denied(new Denied(ProblemCode.UNAVAILABLE, "the store does not answer"), instance);
+    }
+    if (cause instanceof TimeoutException) {
+      return denied(new Denied(ProblemCode.MALFORMED, "the body did not come in time"), instance);
+    }
+    LOG.log(System.Logger.Level.ERROR, "a request failed inside", cause);
+    return internal(instance);
+  }
+
+  static Denied unreadable(JsonException fault) {
+    ProblemCode code =
+        fault.kind() == JsonException.Kind.TOO_LARGE
+            ? ProblemCode.TOO_LARGE
+            : ProblemCode.MALFORMED;
+    JsonObject place =
+        JsonObject.builder()
+            .put("line", fault.line())
+            .put("column", fault.column())
+            .put("pointer", fault.pointer())
+            .build();
+    return Denied.of(code, "the body " + fault.getMessage(), place);
+  }
+
+  private static Reply denied(Denied denied, String instance) {
+    int status = ProblemCode.named(denied.code()).orElse(ProblemCode.GATE_REJECTED).status();
+    Reply reply = Reply.problem(status, problem(denied, instance));
+    return switch (status) {
+      case 401 -> reply.with("WWW-Authenticate", "Bearer");
+      case 405 -> reply.with("Allow", denied.facts().string("allow").orElse(""));
+      case 429, 503 -> reply.with("Retry-After", RETRY_SECONDS);
+      default -> reply;
+    };
+  }
+
+  private static JsonObject problem(Denied denied, String instance) {
+    return denied.toProblem(instance).without("allow");
+  }
+
+  /** Nothing a client sends leads here. */
+  static Reply internal(String instance) {
+    return Reply.problem(
+        500,
+        JsonObject.builder()
+            .put("type", "urn:ahp:problem:INTERNAL")
+            .put("title", "Something broke inside the daemon")
+            .put("status", 500)
+            .put("code", "INTERNAL")
+            .put("detail", "its log says more")
+            .put("instance", instance)
+            .build());
+  }
+}

@@ -1,0 +1,5 @@
+/** Logs as JSON lines. */
+@NullMarked
+package dev.ahp.server.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,138 @@
+package dev.ahp.server.metrics;
+
+import dev.ahp.broker.api.EventApi.Counters;
+import dev.ahp.broker.api.EventApi.LatencyHistogram;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Writes figures in the text format of Prometheus (version 0.0.4), every name with its type. */
+public final class PrometheusText {
+  /** The content type of the format. */
+  public static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  private static final String LATENCY = "ahp_handoff_latency_seconds";
+  private static final String LATENCY_P99 = "ahp_handoff_latency_p99_seconds";
+
+  private static final Map<String, List<String>> LABELS =
+      Map.ofEntries(
+          Map.entry("ahp_gate_denials_total", List.of("code")),
+          Map.entry("ahp_transitions_total", List.of("from", "to")),
+          Map.entry("ahp_recoveries_total", List.of("route")),
+          Map.entry("ahp_safety_external_total", List.of("outcome")),
+          Map.entry("ahp_context_essentials_total", List.of("from", "to")),
+          Map.entry("ahp_context_lost_total", List.of("from", "to", "kind")),
+          Map.entry("ahp_packets", List.of("status")),
+          Map.entry("ahp_delivery_attempts_total", List.of("transport")),
+          Map.entry("ahp_delivery_outcomes_total", List.of("transport", "outcome")),
+          Map.entry("ahp_delivery_lag_seconds", List.of("transport")),
+          Map.entry("ahp_delivery_in_flight", List.of("transport")));
+
+  /** Figures whose first two labels name agents. */
+  private static final Set<String> BY_EDGE =
+      Set.of("ahp_context_essentials_total", "ahp_context_lost_total");
+
+  private final StringBuilder text = new StringBuilder(8192);
+
+  private PrometheusText() {}
+
+  /**
+   * Writes all figures.
+   *
+   * @param naming whether agents may be named; if not, their edges are added up
+   */
+  public static String of(Counters counters, boolean naming) {
+    PrometheusText out = new PrometheusText();
+    new TreeMap<>(counters.plain()).forEach(out::plain);
+    new TreeMap<>(counters.labelled())
+        .forEach((name, by) -> out.labelled(name, naming ? by : withoutAgents(name, by)));
+    out.latencies(counters);
+    return out.text.toString();
+  }
+
+  private static Map<String, Double> withoutAgents(String name, Map<String, Double> byLabels) {
+    if (!BY_EDGE.contains(name)) {
+      return byLabels;
+    }
+    Map<String, Double> sums = new TreeMap<>();
+    byLabels.forEach(
+        (values, value) -> {
+          String[] parts = values.split(" ", 3);
+          String rest = parts.length > 2 ? " " + parts[2] : "";
+          sums.merge("all all" + rest, value, Double::sum);
+        });
+    return sums;
+  }
+
+  private void plain(String name, double value) {
+    type(name, kind(name));
+    sample(name, "", value);
+  }
+
+  private void labelled(String name, Map<String, Double> byLabels) {
+    type(name, kind(name));
+    new TreeMap<>(byLabels).forEach((values, value) -> sample(name, labels(name, values), value));
+  }
+
+  /** The broker gives the values of a figure's labels, with a space between. */
+  private static String labels(String name, String values) {
+    List<String> names = LABELS.getOrDefault(name, List.of("kind"));
+    String[] parts = values.split(" ", names.size());
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < parts.length; i++) {
+      text.append(i == 0 ? "" : ",").append(label(names.get(i), parts[i]));
+    }
+    return text.toString();
+  }
+
+  private void latencies(Counters counters) {
+    type(LATENCY, "histogram");
+    counters.latency().forEach(this::histogram);
+    type(LATENCY_P99, "gauge");
+    counters
+        .latency()
+        .forEach(it -> sample(LATENCY_P99, label("transport", it.transport()), it.p99()));
+  }
+
+  private void histogram(LatencyHistogram latencyHistogram) {
+    String transport = label("transport", latencyHistogram.transport());
+    for (int i = 0; i < latencyHistogram.bounds().size(); i++) {
+      String bound = label("le", number(latencyHistogram.bounds().get(i)));
+      sample(LATENCY + "_bucket", transport + "," + bound, latencyHistogram.cumulative().get(i));
+    }
+    sample(
+        LATENCY + "_bucket",
+        transport + "," + label("le", "+Inf"),
+        (double) latencyHistogram.count());
+    sample(LATENCY + "_sum", transport, latencyHistogram.sum());
+    sample(LATENCY + "_count", transport, (double) latencyHistogram.count());
+  }
+
+  private void type(String name, String kind) {
+    text.append("# TYPE ").append(name).append(' ').append(kind).append('\n');
+  }
+
+  private void sample(String name, String labels, double value) {
+    text.append(name);
+    if (!labels.isEmpty()) {
+      text.append('{').append(labels).append('}');
+    }
+    text.append(' ').append(number(value)).append('\n');
+  }
+
+  private static String kind(String name) {
+    return name.endsWith("_total") ? "counter" : "gauge";
+  }
+
+  /** A label with its value in quotes. */
+  public static String label(String name, String value) {
+    String escaped = value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    return name + "=\"" + escaped + "\"";
+  }
+
+  private static String number(double value) {
+    long whole = (long) value;
+    return whole == value ? Long.toString(whole) : Double.toString(value);
+  }
+}

@@ -1,0 +1,5 @@
+/** Figures for Prometheus. */
+@NullMarked
+package dev.ahp.server.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,189 @@
+package dev.ahp.server.openapi;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.resource.ClasspathResource;
+import dev.ahp.server.route.Access;
+import dev.ahp.server.route.BodyRule;
+import dev.ahp.server.route.Operation;
+import dev.ahp.server.route.QueryParameter;
+import dev.ahp.server.route.Reply;
+import dev.ahp.server.route.Route;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The OpenAPI 3.1 document of some routes. Paths, methods, parameters and statuses come from the
+ * routes themselves; the schemas they name lie in {@code components.json}.
+ */
+public final class OpenApi {
+  private static final String SCHEMAS = "#/components/schemas/";
+
+  private static final JsonObject TEXT = JsonObject.builder().put("type", "string").build();
+  private static final Map<String, String> WHEN_BUSY =
+      Map.of("Retry-After", "With 429 and 503: in how many seconds to try again.");
+
+  private OpenApi() {}
+
+  public static JsonObject of(List<Route> routes, String version) {
+    Map<String, JsonObject.Builder> paths = new TreeMap<>();
+    for (Route route : described(routes)) {
+      paths
+          .computeIfAbsent(route.path().described(), it -> JsonObject.builder())
+          .put(route.method().toLowerCase(Locale.ROOT), operation(route));
+    }
+    JsonObject.Builder all = JsonObject.builder();
+    paths.forEach((path, methods) -> all.put(path, methods.build()));
+    return JsonObject.builder()
+        .put("openapi", "3.1.0")
+        .put("info", info(version))
+        .put("paths", all.build())
+        .put("components", components())
+        .build();
+  }
+
+  /** Pages for people have no name as operations. */
+  private static List<Route> described(List<Route> routes) {
+    return routes.stream().filter(it -> !it.operation().id().isEmpty()).toList();
+  }
+
+  private static JsonObject info(String version) {
+    return JsonObject.builder()
+        .put("title", "AHP, the Agent Handoff Protocol")
+        .put("version", version)
+        .put("description", "Moves responsibility from one agent to the next, and keeps the proof.")
+        .build();
+  }
+
+  /** The schemas that operations name. */
+  public static JsonObject schemas() {
+    String text = ClasspathResource.text(OpenApi.class, "components.json");
+    return JsonReader.read(text, JsonLimits.RENDERING).asObject().orElseThrow();
+  }
+
+  private static JsonObject components() {
+    JsonObject bearer = JsonObject.builder().put("type", "http").put("scheme", "bearer").build();
+    return JsonObject.builder()
+        .put("schemas", schemas())
+        .put("securitySchemes", JsonObject.builder().put("bearer", bearer).build())
+        .build();
+  }
+
+  private static JsonObject operation(Route route) {
+    Operation operation = route.operation();
+    JsonObject.Builder json =
+        JsonObject.builder()
+            .put("operationId", operation.id())
+            .put("summary", operation.summary())
+            .put("parameters", parameters(route))
+            .put("responses", responses(operation))
+            .put("security", security(route.access()));
+    if (operation.takes() != null) {
+      json.put(
+          "requestBody",
+          JsonObject.builder()
+              .put("required", route.body() != BodyRule.OPTIONAL)
+              .put("content", content(Reply.JSON, operation.takes()))
+              .build());
+    }
+    return json.build();
+  }
+
+  private static JsonArray security(Access access) {
+    return access == Access.OPEN
+        ? JsonArray.empty()
+        : JsonArray.of(JsonObject.builder().put("bearer", JsonArray.empty()).build());
+  }
+
+  private static JsonArray parameters(Route route) {
+    List<Json> parameters = new ArrayList<>();
+    route.path().parameters().forEach(it -> parameters.add(parameter(it, "path", TEXT)));
+    for (QueryParameter it : route.operation().query()) {
+      parameters.add(parameter(it.name(), "query", it.schema()));
+    }
+    route
+        .operation()
+        .headers()
+        .forEach(
+            (name, sentence) ->
+                parameters.add(
+                    parameter(name, "header", TEXT).with("description", Json.of(sentence))));
+    return new JsonArray(parameters);
+  }
+
+  private static JsonObject parameter(String name, String in, JsonObject schema) {
+    return JsonObject.builder()
+        .put("name", name)
+        .put("in", in)
+        .put("required", in.equals("path"))
+        .put("schema", schema)
+        .build();
+  }
+
+  private static JsonObject responses(Operation operation) {
+    JsonObject.Builder responses = JsonObject.builder();
+    new TreeMap<>(operation.gives())
+        .forEach(
+            (status, schema) ->
+                responses.put(
+                    status.toString(),
+                    with(
+                        headers(operation, status),
+                        status < 400 ? response(schema) : refusal(schema))));
+    return responses
+        .put(
+            "default",
+            with(
+                WHEN_BUSY,
+                JsonObject.builder()
+                    .put("description", "A refusal")
+                    .put("content", content(Reply.PROBLEM, "Problem"))
+                    .build()))
+        .build();
+  }
+
+  private static Map<String, String> headers(Operation operation, int status) {
+    boolean busy = status == 429 || status == 503;
+    return busy ? WHEN_BUSY : operation.sets().getOrDefault(status, Map.of());
+  }
+
+  private static JsonObject with(Map<String, String> headers, JsonObject response) {
+    if (headers.isEmpty()) {
+      return response;
+    }
+    JsonObject.Builder all = JsonObject.builder();
+    headers.forEach(
+        (name, sentence) ->
+            all.put(
+                name,
+                JsonObject.builder().put("description", sentence).put("schema", TEXT).build()));
+    return response.with("headers", all.build());
+  }
+
+  private static JsonObject response(String schema) {
+    JsonObject.Builder response = JsonObject.builder().put("description", "Done");
+    return schema.isEmpty()
+        ? response.build()
+        : response.put("content", content(Reply.JSON, schema)).build();
+  }
+
+  /** In the form of the route, or of the server, which may refuse before the route is asked. */
+  private static JsonObject refusal(String schema) {
+    JsonObject both =
+        content(Reply.JSON, schema).toBuilder().putAll(content(Reply.PROBLEM, "Problem")).build();
+    return JsonObject.builder().put("description", "A refusal").put("content", both).build();
+  }
+
+  private static JsonObject content(String type, String schema) {
+    JsonObject reference = JsonObject.builder().put("$ref", SCHEMAS + schema).build();
+    return JsonObject.builder()
+        .put(type, JsonObject.builder().put("schema", reference).build())
+        .build();
+  }
+}

@@ -1,0 +1,5 @@
+/** Calls to addresses that the operator configured. */
+@NullMarked
+package dev.ahp.server.outbound;
+
+import org.jspecify.annotations.NullMarked;

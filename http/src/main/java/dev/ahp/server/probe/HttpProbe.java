@@ -1,0 +1,27 @@
+package dev.ahp.server.probe;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+
+/** Asks for a URL: an answer below 500 is well, also one that asks for a token. */
+final class HttpProbe implements Probe {
+  private final HttpClient client;
+  private final HttpRequest request;
+
+  HttpProbe(String url, Duration timeout) {
+    this.client = HttpClient.newBuilder().connectTimeout(timeout).build();
+    this.request = HttpRequest.newBuilder(URI.create(url)).timeout(timeout).build();
+  }
+
+  @Override
+  public ProbeResult look() throws IOException, InterruptedException {
+    int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    return status < 500
+        ? ProbeResult.up("answers " + status)
+        : ProbeResult.down("answers " + status);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.ahp.server.route;
+
+import dev.ahp.Denied;
+import dev.ahp.id.Ids;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * A value that may stand in the query of an address.
+ *
+ * @param schema of the value, for the description
+ * @param expected reads on after "must be"
+ */
+public record QueryParameter(
+    String name, JsonObject schema, Predicate<String> fits, String expected) {
+  private static final int MAX_TEXT = 1000;
+  private static final int MAX_DIGITS = 15;
+
+  public static QueryParameter id(String name) {
+    return new QueryParameter(name, type("string"), Ids::isId, "an id");
+  }
+
+  public static QueryParameter text(String name) {
+    return new QueryParameter(
+        name,
+        type("string"),
+        it -> !it.isEmpty() && it.length() <= MAX_TEXT,
+        "1 to " + MAX_TEXT + " characters");
+  }
+
+  public static QueryParameter oneOf(String name, List<String> values) {
+    JsonObject schema = type("string").with("enum", JsonArray.ofStrings(values));
+    return new QueryParameter(
+        name, schema, values::contains, "one of " + String.join(", ", values));
+  }
+
+  public static QueryParameter integer(String name, long least, long most) {
+    JsonObject schema =
+        type("integer")
+            .with("minimum", Json.of((double) least))
+            .with("maximum", Json.of((double) most));
+    return new QueryParameter(
+        name,
+        schema,
+        it -> isInteger(it) && Long.parseLong(it) >= least && Long.parseLong(it) <= most,
+        "an integer from " + least + " to " + most);
+  }
+
+  void check(String value) {
+    if (!fits.test(value)) {
+      throw new Denied(ProblemCode.MALFORMED, "the query's " + name + " must be " + expected);
+    }
+  }
+
+  private static boolean isInteger(String text) {
+    int start = text.startsWith("-") ? 1 : 0;
+    return text.length() > start
+        && text.length() <= MAX_DIGITS
+        && text.chars().skip(start).allMatch(c -> c >= '0' && c <= '9');
+  }
+
+  private static JsonObject type(String name) {
+    return JsonObject.builder().put("type", name).build();
+  }
+}

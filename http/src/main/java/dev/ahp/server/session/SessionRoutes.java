@@ -1,0 +1,125 @@
+package dev.ahp.server.session;
+
+import static dev.ahp.server.route.BodyRule.REQUIRED;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.identity.SessionCookie;
+import dev.ahp.server.identity.SessionTokenStore;
+import dev.ahp.server.route.Access;
+import dev.ahp.server.route.ApiRequest;
+import dev.ahp.server.route.Reply;
+import dev.ahp.server.route.Route;
+import dev.ahp.server.route.RouteModule;
+import dev.ahp.time.Rfc3339;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A browser gives its token once and gets a cookie for it. With a code, which a command line gets
+ * for its token and puts into a link, the token need not be typed at all.
+ */
+public final class SessionRoutes implements RouteModule {
+  private static final Duration CODE = Duration.ofMinutes(5);
+  private static final Duration NOTHING = Duration.ZERO;
+
+  private final CallerAuthenticator callerAuthenticator;
+  private final SessionTokenStore sessions;
+  private final SessionTokenStore codes = SessionTokenStore.inMemory(CODE, Clock.systemUTC());
+
+  public SessionRoutes(CallerAuthenticator callerAuthenticator, SessionTokenStore sessions) {
+    this.callerAuthenticator = callerAuthenticator;
+    this.sessions = sessions;
+  }
+
+  @Override
+  public List<Route> routes(BrokerApi broker) {
+    return List.of(
+        Route.get("/v1/session")
+            .named("whoAmI", "Who the daemon takes the caller for")
+            .gives(200, "Session")
+            .now(call -> Reply.json(200, session(call.caller(), cookie(call).isPresent()))),
+        Route.post("/v1/session")
+            .named("signIn", "Get a cookie for a token or a code")
+            .access(Access.OPEN)
+            .takes(REQUIRED, "SignIn")
+            .gives(201, "Session")
+            .now(this::signIn),
+        Route.delete("/v1/session")
+            .named("signOut", "Make the cookie worthless")
+            .access(Access.OPEN)
+            .gives(204, "")
+            .now(this::signOut),
+        Route.post("/v1/session/codes")
+            .named("makeSignInCode", "Get a code for a token, to sign in with once")
+            .access(Access.OPEN)
+            .takes(REQUIRED, "SignIn")
+            .gives(201, "SignInCode")
+            .now(this::makeCode));
+  }
+
+  private Reply signIn(ApiRequest call) {
+    SessionCookie.demandOwnPage(call.header(SessionCookie.OWN_PAGE).orElse(null));
+    JsonObject body = body(call);
+    Optional<String> token =
+        body.string("code").flatMap(codes::take).or(() -> body.string("token"));
+    Caller caller = holder(token);
+    String id = sessions.put(token.orElseThrow());
+    return Reply.json(201, session(caller, true)).with("Set-Cookie", cookie(call, id, false));
+  }
+
+  private Reply signOut(ApiRequest call) {
+    SessionCookie.demandOwnPage(call.header(SessionCookie.OWN_PAGE).orElse(null));
+    cookie(call).ifPresent(sessions::take);
+    return Reply.noContent().with("Set-Cookie", cookie(call, "", true));
+  }
+
+  private Reply makeCode(ApiRequest call) {
+    Optional<String> token = body(call).string("token");
+    holder(token);
+    String expiresAt = Rfc3339.format(Clock.systemUTC().instant().plus(CODE));
+    return Reply.json(
+        201,
+        JsonObject.builder()
+            .put("code", codes.put(token.orElseThrow()))
+            .put("expiresAt", expiresAt)
+            .build());
+  }
+
+  private Caller holder(Optional<String> token) {
+    return token
+        .flatMap(callerAuthenticator::holder)
+        .orElseThrow(
+            () -> new Denied(ProblemCode.UNAUTHENTICATED, "the token or code is not known"));
+  }
+
+  private static JsonObject body(ApiRequest call) {
+    return call.body().asObject().orElse(JsonObject.empty());
+  }
+
+  private static Optional<String> cookie(ApiRequest call) {
+    return SessionCookie.id(call.header("Cookie").orElse(null), call.header("Host").orElse(null));
+  }
+
+  /** The origin was held against the connection when the request was let in. */
+  private String cookie(ApiRequest call, String id, boolean ends) {
+    boolean secure = call.header("Origin").filter(it -> it.startsWith("https:")).isPresent();
+    String name = SessionCookie.name(call.header("Host").orElse(null));
+    return SessionCookie.set(name, id, ends ? NOTHING : sessions.life(), secure);
+  }
+
+  private static JsonObject session(Caller caller, boolean signedIn) {
+    return JsonObject.builder()
+        .put("kind", caller.callerKind().name().toLowerCase(Locale.ROOT))
+        .put("name", caller.name())
+        .put("signedIn", signedIn)
+        .build();
+  }
+}

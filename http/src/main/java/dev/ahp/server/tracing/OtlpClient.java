@@ -1,0 +1,65 @@
+package dev.ahp.server.tracing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.server.outbound.JsonPostClient;
+import dev.ahp.server.outbound.JsonPostClient.PostOutcome;
+import java.net.http.HttpRequest;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A collector that takes OTLP over HTTP in its JSON encoding
+ * (opentelemetry.io/docs/specs/otlp/#otlphttp). What it answers is not read.
+ */
+final class OtlpClient {
+  private static final List<Integer> PASSING = List.of(429, 502, 503, 504);
+
+  private final TracingSettings settings;
+  private final JsonObject resource;
+  private final JsonObject scope;
+  private final JsonPostClient post;
+
+  OtlpClient(TracingSettings settings, String version) {
+    this.settings = settings;
+    this.resource =
+        JsonObject.builder()
+            .put(
+                "attributes",
+                TraceSpan.list(
+                    Map.of("service.name", settings.service(), "service.version", version)))
+            .build();
+    this.scope = JsonObject.builder().put("name", "dev.ahp").put("version", version).build();
+    this.post = new JsonPostClient(settings.traces(), settings.timeout(), PASSING::contains);
+  }
+
+  PostOutcome send(List<TraceSpan> spans) throws InterruptedException {
+    HttpRequest.Builder request = post.request(body(spans));
+    for (String header : settings.headers()) {
+      int colon = header.indexOf(':');
+      request.header(header.substring(0, colon).strip(), header.substring(colon + 1).strip());
+    }
+    return post.send(request.build());
+  }
+
+  private byte[] body(List<TraceSpan> spans) {
+    JsonObject ours =
+        JsonObject.builder()
+            .put("scope", scope)
+            .put("spans", new JsonArray(spans.stream().map(it -> (Json) it.toJson()).toList()))
+            .build();
+    JsonObject all =
+        JsonObject.builder()
+            .put("resource", resource)
+            .put("scopeSpans", new JsonArray(List.of(ours)))
+            .build();
+    return JsonObject.builder()
+        .put("resourceSpans", new JsonArray(List.of(all)))
+        .build()
+        .toText()
+        .getBytes(UTF_8);
+  }
+}

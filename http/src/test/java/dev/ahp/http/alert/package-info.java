@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ahp.http.alert;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ahp.http.daemon;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ahp.http.events;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ahp.http.limit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ahp.http.log;
-
-import org.jspecify.annotations.NullMarked;

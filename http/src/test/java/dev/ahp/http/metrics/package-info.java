@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ahp.http.metrics;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ahp.http.openapi;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ahp.http.pin;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ahp.http.probe;
-
-import org.jspecify.annotations.NullMarked;

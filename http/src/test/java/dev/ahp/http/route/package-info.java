@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ahp.http.route;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ahp.http.server;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ahp.http.tracing;
-
-import org.jspecify.annotations.NullMarked;

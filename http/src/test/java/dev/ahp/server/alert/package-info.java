@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.alert;
+
+import org.jspecify.annotations.NullMarked;

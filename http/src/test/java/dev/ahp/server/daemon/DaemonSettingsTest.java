@@ -1,0 +1,236 @@
+package dev.ahp.server.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ahp.broker.gate.ContractMode;
+import dev.ahp.broker.gate.SafetyGate.SecretPolicy;
+import dev.ahp.broker.safety.ClassifierPolicy;
+import dev.ahp.broker.safety.Strictness;
+import dev.ahp.broker.setting.BrokerSettings.SafetySettings;
+import dev.ahp.broker.setting.Objectives;
+import dev.ahp.json.JsonLimits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DaemonSettingsTest {
+  @TempDir private Path directory = Path.of("");
+
+  private DaemonSettings read(String yaml, Map<String, String> given, Map<String, String> env)
+      throws IOException {
+    Files.writeString(directory.resolve("ahp.yaml"), yaml);
+    return DaemonSettings.of(new StartOptions(given, env, directory, false));
+  }
+
+  @Test
+  void withoutAnyWordEverythingHasItsDefault() {
+    DaemonSettings settings =
+        DaemonSettings.of(
+            new StartOptions(Map.of(), Map.of("HOME", directory.toString()), directory, false));
+
+    assertThat(settings.server().host()).isEqualTo("127.0.0.1");
+    assertThat(settings.server().port()).isEqualTo(2470);
+    assertThat(settings.data()).isEqualTo(directory.resolve(".ahp"));
+    assertThat(settings.broker().contracts()).isEqualTo(ContractMode.WARN);
+    assertThat(settings.probes()).isEmpty();
+    assertThat(settings.jwt()).isNull();
+  }
+
+  @Test
+  void anOptionWinsOverTheEnvironmentAndThatOverTheFile() throws IOException {
+    String yaml = "listen: 127.0.0.2:1\ndata: file\ncontracts: off\n";
+
+    DaemonSettings settings =
+        read(
+            yaml,
+            Map.of("port", "3"),
+            Map.of("AHP_PORT", "2", "AHP_DATA", "env", "AHP_CONTRACTS", ""));
+
+    assertThat(settings.server().port()).isEqualTo(3);
+    assertThat(settings.data()).isEqualTo(directory.resolve("env"));
+    assertThat(settings.server().host()).isEqualTo("127.0.0.2");
+    assertThat(settings.broker().contracts()).isEqualTo(ContractMode.OFF);
+  }
+
+  @Test
+  void aDatabaseIsNamedByTheFileOrTheEnvironmentAndItsPasswordIsNotTold() throws IOException {
+    Files.writeString(directory.resolve("secret"), "from-a-file\n");
+    String yaml =
+        "store: {postgres: 'jdbc:postgresql://a/b', user: u, passwordFile: secret, keys: k}\n";
+
+    StoreSettings written = read(yaml, Map.of(), Map.of()).store();
+    StoreSettings given =
+        read(yaml, Map.of(), Map.of("AHP_STORE", "jdbc:postgresql://c/d")).store();
+
+    assertThat(written.postgresSettings())
+        .isEqualTo(new StoreSettings.PostgresSettings("jdbc:postgresql://a/b", "u", "from-a-file"));
+    assertThat(written.keys()).isEqualTo(directory.resolve("k"));
+    assertThat(written.toString()).doesNotContain("from-a-file");
+    assertThat(String.valueOf(given.postgresSettings())).contains("as u");
+    assertThat(read("", Map.of(), Map.of()).store().postgresSettings()).isNull();
+    assertThatThrownBy(() -> read("store: {postgres: 'jdbc:mysql://a/b'}\n", Map.of(), Map.of()))
+        .hasMessageContaining("jdbc:postgresql:");
+  }
+
+  @Test
+  void limitsGoUpAsWellAsDownAndTheBrokerHasTheSame() throws IOException {
+    DaemonSettings settings =
+        read("limits: {bodyBytes: 4194304, depth: 100}\n", Map.of(), Map.of());
+
+    assertThat(settings.server().limits().body().bytes()).isEqualTo(4 << 20);
+    assertThat(settings.broker().limits()).isEqualTo(settings.server().limits().body());
+  }
+
+  @Test
+  void whatIsPromisedAndWhoIsToldCanBeSet() throws IOException {
+    DaemonSettings settings =
+        read(
+            """
+            alerts: {webhook: "https://hooks.example.org/a", secret: s, timeoutMs: 10, attempts: 2}
+            slo: {windowMs: 1000, least: 3, latency: {sqs: {targetMs: 7}}, rollbacks: 0.5}
+            tracing: {otlp: "http://collector:4318", headers: ["X-Key: secret"]}
+            """,
+            Map.of(),
+            Map.of());
+
+    assertThat(String.valueOf(settings.webhook())).isEqualTo("webhook at hooks.example.org");
+    assertThat(settings.broker().objectives().latency().get("sqs"))
+        .isEqualTo(new Objectives.LatencyObjective(7, 2_000));
+    assertThat(settings.broker().objectives().latency().get("pull"))
+        .isEqualTo(new Objectives.LatencyObjective(200, 500));
+    assertThat(settings.broker().objectives().rollbacks()).isEqualTo(0.5);
+    assertThat(Objects.requireNonNull(settings.tracing()).traces())
+        .hasToString("http://collector:4318/v1/traces");
+    assertThat(settings.toString()).doesNotContain("X-Key").doesNotContain("secret: s");
+  }
+
+  @Test
+  void everyKeyOfTheFileIsHeard() throws IOException {
+    DaemonSettings settings =
+        read(
+            """
+            listen: 8080
+            contracts: strict
+            types: [acme.order]
+            dedupeWindowMs: 5
+            limits: {bodyBytes: 2048, batchBytes: 4096, depth: 5, stringChars: 7, batchItems: 9}
+            recovery: {retryBaseMs: 1, retryMaxMs: 2, escalateAfter: 4}
+            loopGuard: {maxVisits: 5, maxDelegationDepth: 6, noProgress: false}
+            signing: {clockSkewMs: 8}
+            audit: {redact: [/payload/ssn]}
+            safety: {secrets: deny}
+            pins: {roots: [work]}
+            probes:
+              - {name: api, kind: tcp, target: "localhost:80", everyMs: 200, report: repair}
+            """,
+            Map.of(),
+            Map.of());
+
+    assertThat(settings.server().port()).isEqualTo(8080);
+    assertThat(settings.broker().contracts()).isEqualTo(ContractMode.STRICT);
+    assertThat(settings.broker().types().knows("acme.order")).isTrue();
+    assertThat(settings.broker().dedupeWindow()).isEqualTo(Duration.ofMillis(5));
+    assertThat(settings.broker().clockSkew()).isEqualTo(Duration.ofMillis(8));
+    assertThat(settings.broker().recovery().retryMaxMs()).isEqualTo(2);
+    assertThat(settings.broker().loop().noProgress()).isFalse();
+    assertThat(settings.broker().safety().secretPolicy()).isEqualTo(SecretPolicy.DENY);
+    assertThat(settings.broker().redact()).containsExactly("/payload/ssn");
+    assertThat(settings.server().limits().body()).isEqualTo(new JsonLimits(2048, 5, 7));
+    assertThat(settings.broker().limits()).isEqualTo(new JsonLimits(2048, 5, 7));
+    assertThat(settings.server().limits().batchBytes()).isEqualTo(4096);
+    assertThat(settings.server().limits().batchItems()).isEqualTo(9);
+    assertThat(settings.pinRoots()).containsExactly(directory.resolve("work"));
+    assertThat(settings.probes()).hasSize(1);
+    assertThat(settings.probes().get(0).every()).isEqualTo(Duration.ofMillis(200));
+    assertThat(settings.probes().get(0).report()).isEqualTo("repair");
+  }
+
+  @Test
+  void everyKeyOfTheScanIsHeard() throws IOException {
+    SafetySettings safety =
+        read(
+                """
+                safety:
+                  mode: observe
+                  block: 0.9
+                  suspect: 0.4
+                  external:
+                    {url: "https://judge.example/v1", token: t, timeoutMs: 50, concurrency: 3,
+                     onFailure: closed, ask: suspect}
+                """,
+                Map.of(),
+                Map.of())
+            .broker()
+            .safety();
+
+    assertThat(safety.strictness()).isEqualTo(new Strictness(false, 0.9, 0.4));
+    ClassifierPolicy external = Objects.requireNonNull(safety.external());
+    assertThat(external.failClosed() && external.suspectsOnly()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "colour: red | ahp.yaml:1:1: unknown key colour",
+        "limits: {bodyBytes: 5000000} | bodyBytes must be an integer from 1024 to 4194304",
+        "types: [acme.order, order] | ahp.yaml:1:1: types must be a list of dotted names",
+        "limits: {bodyBites: 1} | ahp.yaml:1:10: unknown key bodyBites",
+        "recovery: {retryBaseMs: soon} | retryBaseMs must be an integer",
+        "recovery: 5 | must be a mapping",
+        "contracts: maybe | contracts must be one of off, strict, warn",
+        "listen: localhost:x | the port must be a number, not x",
+        "listen: 70000 | the port must be from 0 to 65535",
+        "safety: {mode: maybe} | mode must be one of enforce, observe",
+        "audit: {redact: [ssn]} | redact must be a list of JSON pointers",
+        "agents: nowhere | there is no agents directory nowhere",
+        "probes: [{name: a, kind: tea, target: x}] | kind must be http, tcp",
+        "probes: [{name: a, kind: tcp, target: x}] | target must be host:port",
+        "probes: [{name: a, kind: tcp, target: 'x:1', evryMs: 3}] | unknown key evryMs",
+        "auth: {jwt: {issuer: a, audience: b, jwks: none}} | jwks names no file",
+        "auth: {jwt: {issuer: a, audience: b, jwks: 'http://a b'}} | jwks must be an address",
+        "auth: {password: a} | unknown key password",
+        "tls: {cert: a} | TLS needs both",
+        "alerts: {webhook: 'ftp://a'} | webhook must be an address that starts with http",
+        "alerts: {secretFile: none} | cannot read the secret in none",
+        "tracing: {otlp: 'localhost:4318'} | otlp must be an address",
+        "tracing: {headers: [nonsense]} | headers must be a list of texts like",
+        "slo: {rollbacks: 2} | rollbacks must be a share from 0 to 1",
+        "slo: {latency: {pigeon: {targetMs: 1}}} | unknown key pigeon",
+        "slo: {latency: {http: {targetMs: 9, mostMs: 8}}} | mostMs must not be less than targetMs",
+        "'a: [' | ahp.yaml:1:",
+        "'- a' | must be a mapping",
+      })
+  void whatIsWrongIsNamedWithItsPlace(String yaml, String message) {
+    assertThatThrownBy(() -> read(yaml, Map.of(), Map.of()))
+        .isInstanceOf(DaemonStartException.class)
+        .hasMessageContaining(message)
+        .extracting(it -> String.valueOf(it.getMessage()).lines().count())
+        .isEqualTo(1L);
+  }
+
+  @Test
+  void developmentStaysOnThisMachine() {
+    StartOptions options = new StartOptions(Map.of("host", "0.0.0.0"), Map.of(), directory, true);
+
+    assertThatThrownBy(() -> DaemonSettings.of(options))
+        .isInstanceOf(DaemonStartException.class)
+        .hasMessageContaining("--dev is for loopback only");
+  }
+
+  @Test
+  void aFileThatWasNamedMustBeThere() {
+    StartOptions options =
+        new StartOptions(Map.of("config", "none.yaml"), Map.of(), directory, false);
+
+    assertThatThrownBy(() -> DaemonSettings.of(options)).hasMessageContaining("none.yaml");
+  }
+}

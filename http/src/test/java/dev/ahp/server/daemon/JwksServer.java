@@ -1,0 +1,59 @@
+package dev.ahp.server.daemon;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Where an issuer shows its keys. */
+final class JwksServer implements AutoCloseable {
+  private final HttpServer server;
+  private final AtomicInteger asked = new AtomicInteger();
+  private volatile String body;
+  private volatile int status = 200;
+
+  JwksServer(String body) throws IOException {
+    this.body = body;
+    this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/keys", this::answer);
+    server.start();
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    asked.incrementAndGet();
+    byte[] bytes = body.getBytes(UTF_8);
+    exchange.sendResponseHeaders(status, bytes.length);
+    try (exchange) {
+      exchange.getResponseBody().write(bytes);
+    } catch (IOException clientHadEnough) {
+      asked.get();
+    }
+  }
+
+  URI url() {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/keys");
+  }
+
+  void shows(String changed) {
+    body = changed;
+    status = 200;
+  }
+
+  void isBroken() {
+    status = 500;
+  }
+
+  int asked() {
+    return asked.get();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}

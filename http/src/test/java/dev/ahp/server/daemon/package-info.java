@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.daemon;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.events;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,151 @@
+package dev.ahp.server.jetty;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.api.Caller;
+import dev.ahp.json.JsonObject;
+import dev.ahp.server.limit.RateLimiter;
+import dev.ahp.server.limit.RequestLimits;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/** Who gets in, and to what. */
+class CallerAuthenticatorTest {
+  private final List<Caller> seen = new CopyOnWriteArrayList<>();
+  private final ScriptedBrokerApi exchange =
+      new ScriptedBrokerApi()
+          .on("PacketDesk.get", arguments -> note(arguments))
+          .later("PacketDesk.act", arguments -> CompletableFuture.completedFuture(note(arguments)))
+          .later(
+              "PacketDesk.claim", arguments -> CompletableFuture.completedFuture(note(arguments)))
+          .on("AuditDesk.verify", this::note)
+          .on("AgentDesk.get", arguments -> JsonObject.empty())
+          .on("AgentDesk.ensure", arguments -> JsonObject.empty());
+
+  private JsonObject note(Object[] arguments) {
+    seen.add((Caller) arguments[0]);
+    return JsonObject.empty();
+  }
+
+  @Test
+  void aTokenSaysWhoIsCalling() throws Exception {
+    try (TestServer server = TestServer.over(exchange)) {
+      server.send("a", "GET", "/v1/packets/1", "");
+      server.send("auditor", "GET", "/v1/packets/1", "");
+      server.send(TestServer.OPERATOR, "GET", "/v1/packets/1", "");
+    }
+
+    assertThat(seen)
+        .containsExactly(
+            Caller.agent("a"), new Caller(Caller.CallerKind.AUDITOR, "auditor"), Caller.OPERATOR);
+  }
+
+  @Test
+  void withoutATokenNobodyGetsIn() throws Exception {
+    try (TestServer server = TestServer.over(exchange)) {
+      HttpResponse<String> none = server.send("", "GET", "/v1/packets/1", "");
+      HttpResponse<String> wrong = server.send("zzz", "GET", "/v1/packets/1", "");
+      HttpResponse<String> named = server.send("", "GET", "/v1/packets/1", "", "AHP-Agent", "a");
+
+      assertThat(TestServer.code(none)).isEqualTo("401 UNAUTHENTICATED");
+      assertThat(none.headers().firstValue("WWW-Authenticate")).contains("Bearer");
+      assertThat(TestServer.code(wrong)).isEqualTo("401 UNAUTHENTICATED");
+      assertThat(named.statusCode()).isEqualTo(401);
+      assertThat(seen).isEmpty();
+    }
+  }
+
+  @Test
+  void eachKindHasItsCalls() throws Exception {
+    try (TestServer server = TestServer.over(exchange)) {
+      assertThat(status(server, TestServer.OPERATOR, "POST", "/v1/claims")).isEqualTo(403);
+      assertThat(status(server, TestServer.OPERATOR, "POST", "/v1/packets/1/accept"))
+          .isEqualTo(403);
+      assertThat(status(server, TestServer.OPERATOR, "POST", "/v1/packets/1/complete"))
+          .isEqualTo(403);
+      assertThat(status(server, TestServer.OPERATOR, "POST", "/v1/packets/1/cancel"))
+          .isEqualTo(200);
+      assertThat(status(server, "auditor", "POST", "/v1/packets/1/cancel")).isEqualTo(403);
+      assertThat(status(server, "auditor", "GET", "/v1/audit/verify")).isEqualTo(200);
+      assertThat(status(server, "auditor", "PUT", "/v1/agents/x")).isEqualTo(403);
+      assertThat(status(server, "a", "GET", "/v1/audit/verify")).isEqualTo(403);
+      assertThat(status(server, "a", "PUT", "/v1/agents/x")).isEqualTo(403);
+      assertThat(status(server, "a", "POST", "/v1/claims")).isEqualTo(200);
+    }
+  }
+
+  private static int status(TestServer server, String token, String method, String path)
+      throws IOException, InterruptedException {
+    return server.send(token, method, path, method.equals("GET") ? "" : "{}").statusCode();
+  }
+
+  @Test
+  void openPathsNeedNoToken() throws Exception {
+    try (TestServer server = TestServer.over(exchange)) {
+      assertThat(server.send("", "GET", "/healthz", "").body()).isEqualTo("{\"status\":\"ok\"}");
+      assertThat(server.send("", "GET", "/readyz", "").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void inDevelopmentAPeerOnThisMachineSaysWhoItIs() throws Exception {
+    try (TestServer server = TestServer.over(exchange, true)) {
+      server.send("", "GET", "/v1/packets/1", "");
+      server.send("", "GET", "/v1/packets/1", "", "AHP-Agent", "new-one");
+      HttpResponse<String> bad = server.send("", "GET", "/v1/packets/1", "", "AHP-Agent", "a b");
+
+      assertThat(seen).containsExactly(Caller.OPERATOR, Caller.agent("new-one"));
+      assertThat(bad.statusCode()).isEqualTo(400);
+    }
+  }
+
+  @Test
+  void inDevelopmentANameBoundToThisMachineIsNotBelieved() throws Exception {
+    try (TestServer server = TestServer.over(exchange, true)) {
+      String answer =
+          server.raw(
+              "GET /v1/packets/1 HTTP/1.1\r\nHost: evil.example:2470\r\nConnection: close\r\n\r\n"
+                  .getBytes(US_ASCII));
+
+      assertThat(answer).startsWith("HTTP/1.1 403");
+    }
+  }
+
+  @Test
+  void aPageOfAnotherSiteIsRefusedAndOurOwnIsNot() throws Exception {
+    try (TestServer server = TestServer.over(exchange)) {
+      HttpResponse<String> foreign =
+          server.send("a", "GET", "/v1/packets/1", "", "Origin", "http://evil.example");
+      HttpResponse<String> own =
+          server.send("a", "GET", "/v1/packets/1", "", "Origin", server.url(""));
+
+      assertThat(TestServer.code(foreign)).isEqualTo("403 FORBIDDEN");
+      assertThat(own.statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void oneCallerThatAsksTooOftenDoesNotSlowOthers() throws Exception {
+    exchange.on(
+        "AgentDesk.authenticate",
+        arguments -> Optional.of(Caller.agent(String.valueOf(arguments[0]))));
+    RateLimiter limits = new RateLimiter(0.001, 3, System::nanoTime);
+    ServerSettings settings = ServerSettings.loopback(0).limited(RequestLimits.STANDARD, limits);
+    try (TestServer server = new TestServer(exchange, false, settings)) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(server.send("a", "GET", "/v1/packets/1", "").statusCode()).isEqualTo(200);
+      }
+      HttpResponse<String> refused = server.send("a", "GET", "/v1/packets/1", "");
+
+      assertThat(TestServer.code(refused)).isEqualTo("429 RATE_LIMITED");
+      assertThat(refused.headers().firstValue("Retry-After")).contains("1");
+      assertThat(server.send("b", "GET", "/v1/packets/1", "").statusCode()).isEqualTo(200);
+    }
+  }
+}

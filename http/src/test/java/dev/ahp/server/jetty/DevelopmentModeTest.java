@@ -1,0 +1,39 @@
+package dev.ahp.server.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.memory.MemoryStore;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.Test;
+
+/** With {@code --dev} nothing has to be set up first. */
+class DevelopmentModeTest {
+  @Test
+  void agentsAreRegisteredWhenTheyAreFirstNamed() throws Exception {
+    try (LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
+        TestServer server = new TestServer(broker, true, ServerSettings.loopback(0))) {
+      String packet = "{\"type\":\"task.assign\",\"target\":\"coder\",\"payload\":{}}";
+      HttpResponse<String> sent =
+          server.send("", "POST", "/v1/packets", packet, "AHP-Agent", "planner");
+      HttpResponse<String> claimed =
+          server.send("", "POST", "/v1/claims", "{\"agent\":\"coder\"}", "AHP-Agent", "coder");
+      HttpResponse<String> roles = server.send("", "GET", "/v1/agents", "");
+      HttpResponse<String> fanned =
+          server.send(
+              "",
+              "POST",
+              "/v1/packets",
+              "{\"type\":\"task.assign\",\"receivers\":[\"x\",\"y\"],\"payload\":{}}",
+              "AHP-Agent",
+              "planner");
+
+      assertThat(sent.statusCode()).as(sent.body()).isEqualTo(201);
+      assertThat(TestServer.json(sent).string("sender")).contains("planner");
+      assertThat(claimed.body()).contains("\"coder\"");
+      assertThat(roles.body()).contains("planner").contains("coder");
+      assertThat(fanned.statusCode()).as(fanned.body()).isEqualTo(201);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.ahp.server.jetty;
+
+import static dev.ahp.server.jetty.RealBroker.OPERATOR;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.json.JsonObject;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What people look at: lists from their end, packets without content, drafts and renderings. */
+class ListsTest {
+  private final RealBroker http;
+
+  ListsTest() throws IOException, InterruptedException {
+    http = new RealBroker();
+  }
+
+  @BeforeEach
+  void packets() throws Exception {
+    http.agent("a", "{}");
+    http.agent("b", "{}");
+    for (String task : List.of("t-1", "t-2", "t-3")) {
+      String packet =
+          "{\"type\":\"task.assign\",\"target\":\"b\",\"taskId\":\"%s\",\"payload\":{\"n\":1}}";
+      http.ask("a", "POST /v1/packets", packet.formatted(task), 201);
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    http.close();
+  }
+
+  private List<String> tasks(JsonObject list) {
+    return list.array("items").orElseThrow().objects().stream()
+        .map(it -> it.string("taskId").orElse(""))
+        .toList();
+  }
+
+  @Test
+  void listsAreReadFromTheirEndPageByPage() throws Exception {
+    for (String path : List.of("/v1/tasks?", "/v1/packets?", "/v1/packets?view=brief&")) {
+      JsonObject first = http.ask(OPERATOR, "GET " + path + "order=newest&limit=2", "", 200);
+      String next = first.string("next").orElseThrow();
+      JsonObject rest =
+          http.ask(OPERATOR, "GET " + path + "order=newest&limit=2&after=" + next, "", 200);
+
+      assertThat(tasks(first)).as(path).containsExactly("t-3", "t-2");
+      assertThat(tasks(rest)).as(path).containsExactly("t-1");
+      assertThat(rest.string("next")).isEmpty();
+    }
+  }
+
+  @Test
+  void recordsAreReadFromTheirEndPageByPage() throws Exception {
+    String path = "GET /v1/audit?event=packet.submitted&order=newest&limit=2";
+    JsonObject first = http.ask(OPERATOR, path, "", 200);
+    String next = first.string("next").orElseThrow();
+
+    assertThat(tasks(first)).containsExactly("t-3", "t-2");
+    assertThat(tasks(http.ask(OPERATOR, path + "&after=" + next, "", 200))).containsExactly("t-1");
+    http.ask(OPERATOR, "GET /v1/alerts?order=newest", "", 200);
+    http.ask(OPERATOR, "GET /v1/tasks?order=sideways", "", 400);
+  }
+
+  @Test
+  void aBriefPacketHasNoContent() throws Exception {
+    JsonObject list = http.ask("b", "GET /v1/packets?view=brief&status=ready", "", 200);
+
+    JsonObject packet = list.array("items").orElseThrow().objects().get(0);
+    assertThat(packet.has("payload")).isFalse();
+    assertThat(packet.string("sender")).hasValue("a");
+    assertThat(packet.string("status")).hasValue("ready");
+  }
+
+  @Test
+  void aPartySeesWhatTheModelWillSeeAndAStrangerDoesNot() throws Exception {
+    String id =
+        http.ask("b", "GET /v1/packets?limit=1", "", 200)
+            .array("items")
+            .orElseThrow()
+            .objects()
+            .get(0)
+            .string("packetId")
+            .orElseThrow();
+    http.agent("c", "{}");
+    JsonObject seen = http.ask("b", "GET /v1/packets/" + id + "/rendering", "", 200);
+
+    assertThat(seen.string("rendering").orElseThrow()).contains("DATA ONLY");
+    http.ask("c", "GET /v1/packets/" + id + "/rendering", "", 404);
+  }
+}

@@ -1,0 +1,136 @@
+package dev.ahp.server.jetty;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.server.events.EventRoutes;
+import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.identity.OperatorToken;
+import dev.ahp.server.identity.SessionTokenStore;
+import dev.ahp.server.route.Router;
+import dev.ahp.server.session.SessionRoutes;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+
+/** A server over some broker, with callers whose tokens are their names. */
+final class TestServer implements AutoCloseable {
+  static final String OPERATOR = "operator-token";
+
+  private static final long BEAT_MS = 50;
+
+  private final EventRoutes events = new EventRoutes(BEAT_MS);
+  private final SessionTokenStore sessions =
+      SessionTokenStore.inMemory(Duration.ofHours(1), Clock.systemUTC());
+  private final HttpServer server;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  TestServer(BrokerApi exchange, boolean dev, ServerSettings settings) {
+    CallerAuthenticator callerAuthenticator =
+        new CallerAuthenticator(
+            exchange.agents(),
+            new OperatorToken(OPERATOR),
+            token -> Optional.empty(),
+            sessions,
+            dev);
+    SessionRoutes face = new SessionRoutes(callerAuthenticator, sessions);
+    this.server =
+        HttpServer.start(
+            new Router(AllRoutes.of(exchange, events, dev, face)), callerAuthenticator, settings);
+  }
+
+  static TestServer over(ScriptedBrokerApi exchange) {
+    return over(exchange, false);
+  }
+
+  static TestServer over(ScriptedBrokerApi exchange, boolean dev) {
+    exchange.on("AgentDesk.authenticate", arguments -> holder(String.valueOf(arguments[0])));
+    return new TestServer(exchange, dev, ServerSettings.loopback(0));
+  }
+
+  private static Optional<Caller> holder(String token) {
+    return switch (token) {
+      case "auditor" -> Optional.of(new Caller(Caller.CallerKind.AUDITOR, "auditor"));
+      case "a", "b" -> Optional.of(Caller.agent(token));
+      default -> Optional.empty();
+    };
+  }
+
+  void endStreams() {
+    events.close();
+  }
+
+  HttpServer http() {
+    return server;
+  }
+
+  String url(String path) {
+    return server.url() + path;
+  }
+
+  /** A request as somebody, with a JSON body if it is not empty; headers are pairs. */
+  HttpResponse<String> send(
+      String token, String method, String path, String body, String... headers)
+      throws IOException, InterruptedException {
+    return client.send(
+        request(token, method, path, body, headers), HttpResponse.BodyHandlers.ofString());
+  }
+
+  HttpRequest request(String token, String method, String path, String body, String... headers) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url(path)));
+    request.method(
+        method,
+        body.isEmpty()
+            ? HttpRequest.BodyPublishers.noBody()
+            : HttpRequest.BodyPublishers.ofString(body));
+    if (!token.isEmpty()) {
+      request.header("Authorization", "Bearer " + token);
+    }
+    if (!body.isEmpty()) {
+      request.header("Content-Type", "application/json");
+    }
+    for (int i = 0; i < headers.length; i += 2) {
+      request.setHeader(headers[i], headers[i + 1]);
+    }
+    return request.build();
+  }
+
+  HttpClient client() {
+    return client;
+  }
+
+  static JsonObject json(HttpResponse<String> response) {
+    return JsonReader.read(response.body(), JsonLimits.RENDERING).asObject().orElseThrow();
+  }
+
+  static String code(HttpResponse<String> response) {
+    return response.statusCode() + " " + json(response).string("code").orElse("");
+  }
+
+  /** What comes back for bytes on a bare socket until the server closes it. */
+  String raw(byte[] bytes) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      socket.setSoTimeout(10_000);
+      socket.getOutputStream().write(bytes);
+      socket.shutdownOutput();
+      return new String(socket.getInputStream().readAllBytes(), UTF_8);
+    }
+  }
+
+  @Override
+  public void close() {
+    events.close();
+    server.close();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.jetty;
+
+import org.jspecify.annotations.NullMarked;

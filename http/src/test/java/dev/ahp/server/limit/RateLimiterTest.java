@@ -1,0 +1,51 @@
+package dev.ahp.server.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class RateLimiterTest {
+  private final AtomicLong now = new AtomicLong();
+  private final RateLimiter limits = new RateLimiter(2, 3, now::get);
+
+  @Test
+  void aBurstIsAllowedAndThenTheRate() {
+    assertThat(taken("a", 10)).isEqualTo(3);
+    now.addAndGet(1_000_000_000L);
+    assertThat(taken("a", 10)).isEqualTo(2);
+    now.addAndGet(3_600_000_000_000L);
+    assertThat(taken("a", 10)).isEqualTo(3);
+  }
+
+  @Test
+  void callersDoNotShare() {
+    assertThat(taken("a", 10)).isEqualTo(3);
+    assertThat(taken("b", 10)).isEqualTo(3);
+  }
+
+  @Test
+  void theTableIsBounded() {
+    for (int i = 0; i < 50_000; i++) {
+      assertThat(limits.allows("caller-" + i)).isTrue();
+    }
+
+    assertThat(limits.size()).isEqualTo(10_000);
+  }
+
+  @Test
+  void zeroIsNoLimit() {
+    RateLimiter none = new RateLimiter(0, 0, now::get);
+
+    assertThat(none.allows("a")).isTrue();
+    assertThat(none.size()).isZero();
+  }
+
+  private int taken(String caller, int tries) {
+    int taken = 0;
+    for (int i = 0; i < tries; i++) {
+      taken += limits.allows(caller) ? 1 : 0;
+    }
+    return taken;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.limit;
+
+import org.jspecify.annotations.NullMarked;

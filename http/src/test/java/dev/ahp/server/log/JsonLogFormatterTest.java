@@ -1,0 +1,39 @@
+package dev.ahp.server.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.time.Instant;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import org.junit.jupiter.api.Test;
+
+class JsonLogFormatterTest {
+  @Test
+  void factsStandBesideTheMessage() {
+    LogRecord record = new LogRecord(Level.INFO, "POST 201");
+    record.setInstant(Instant.parse("2026-01-02T03:04:05Z"));
+    record.setLoggerName("dev.ahp");
+    record.setParameters(new Object[] {JsonObject.builder().put("packetId", "p-1").build()});
+
+    assertThat(JsonLogFormatter.of(record))
+        .isEqualTo(
+            "{\"at\":\"2026-01-02T03:04:05.000Z\",\"level\":\"info\",\"logger\":\"dev.ahp\","
+                + "\"message\":\"POST 201\",\"packetId\":\"p-1\"}");
+  }
+
+  @Test
+  void aFaultIsToldByTypeAndPlaceAndNotByWhatItQuotes() {
+    LogRecord record = new LogRecord(Level.SEVERE, "broke");
+    record.setThrown(new IllegalStateException("payload: secret", new RuntimeException("more")));
+
+    String line = JsonLogFormatter.of(record);
+
+    assertThat(line)
+        .contains("IllegalStateException")
+        .doesNotContain("secret")
+        .doesNotContain("\n");
+    assertThat(JsonReader.read(line).asObject().orElseThrow().string("level")).contains("error");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.log;
+
+import org.jspecify.annotations.NullMarked;

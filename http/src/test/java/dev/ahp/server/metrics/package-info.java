@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.metrics;
+
+import org.jspecify.annotations.NullMarked;

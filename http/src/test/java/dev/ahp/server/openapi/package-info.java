@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.openapi;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.pin;
+
+import org.jspecify.annotations.NullMarked;

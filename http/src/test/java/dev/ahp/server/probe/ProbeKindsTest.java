@@ -1,0 +1,169 @@
+package dev.ahp.server.probe;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every kind of probe against a real server that goes away. */
+class ProbeKindsTest {
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+  private static final InetAddress HERE = InetAddress.getLoopbackAddress();
+
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void anHttpServerIsWellUntilItFailsOrIsGone() throws Exception {
+    AtomicInteger status = new AtomicInteger(401);
+    HttpServer server = HttpServer.create(new InetSocketAddress(HERE, 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(status.get(), -1);
+          exchange.close();
+        });
+    server.start();
+    Probe probe =
+        new HttpProbe("http://127.0.0.1:" + server.getAddress().getPort() + "/health", TIMEOUT);
+
+    assertThat(probe.look().up()).isTrue();
+    status.set(503);
+    assertThat(probe.look().up()).isFalse();
+    server.stop(0);
+    assertThatThrownBy(probe::look).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aPortIsWellWhileSomebodyListens() throws Exception {
+    Probe probe;
+    try (ServerSocket server = new ServerSocket(0, 5, HERE)) {
+      probe = new TcpProbe("127.0.0.1:" + server.getLocalPort(), TIMEOUT);
+      assertThat(probe.look().up()).isTrue();
+    }
+
+    assertThatThrownBy(probe::look).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aNameIsWellWhileItResolves() throws Exception {
+    assertThat(new DnsProbe("localhost", TIMEOUT).look().up()).isTrue();
+    assertThatThrownBy(() -> new DnsProbe("nowhere.invalid", TIMEOUT).look())
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aNameServerIsAskedForAnAddress() throws Exception {
+    try (DatagramSocket server = new DatagramSocket(0, HERE)) {
+      Thread answering = new Thread(() -> answerQuestions(server), "test-dns");
+      answering.start();
+      String url = "dns://127.0.0.1:" + server.getLocalPort() + "/";
+
+      assertThat(new DnsProbe(url + "good.example", TIMEOUT).look().up()).isTrue();
+      assertThat(new DnsProbe(url + "bad.example", TIMEOUT).look().up()).isFalse();
+    }
+  }
+
+  /** Knows every name that starts with a g. */
+  private static void answerQuestions(DatagramSocket server) {
+    byte[] bytes = new byte[512];
+    try {
+      while (true) {
+        DatagramPacket question = new DatagramPacket(bytes, bytes.length);
+        server.receive(question);
+        boolean known = bytes[13] == 'g';
+        bytes[2] = (byte) 0x81;
+        bytes[3] = (byte) (known ? 0x80 : 0x83);
+        bytes[7] = (byte) (known ? 1 : 0);
+        server.send(new DatagramPacket(bytes, question.getLength(), question.getSocketAddress()));
+      }
+    } catch (IOException e) {
+      assertThat(server.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void aDiskIsWellBelowItsLimit() throws Exception {
+    assertThat(new DiskProbe(directory.toString(), 100).look().up()).isTrue();
+    assertThat(new DiskProbe(directory.toString(), -1).look().up()).isFalse();
+    assertThatThrownBy(() -> new DiskProbe(directory.resolve("none").toString(), 100).look())
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aDatabaseThatCannotBeReachedIsDownWithoutItsPassword() throws Exception {
+    Probe.ProbeResult probeResult =
+        new DatabaseProbe("jdbc:none://db/x?password=hunter2", TIMEOUT).look();
+
+    assertThat(probeResult.up()).isFalse();
+    assertThat(probeResult.detail()).doesNotContain("hunter2");
+  }
+
+  @Test
+  void aPrinterIsWellWhileItTakesJobs() throws Exception {
+    AtomicInteger state = new AtomicInteger(3);
+    AtomicInteger accepting = new AtomicInteger(1);
+    HttpServer server = HttpServer.create(new InetSocketAddress(HERE, 0), 0);
+    server.createContext(
+        "/printers/office",
+        exchange -> {
+          byte[] question = exchange.getRequestBody().readAllBytes();
+          assertThat(new String(question, UTF_8)).contains("printer-uri");
+          byte[] answer = ippAnswer(state.get(), accepting.get());
+          exchange.sendResponseHeaders(200, answer.length);
+          exchange.getResponseBody().write(answer);
+          exchange.close();
+        });
+    server.start();
+    String host = "ipp://127.0.0.1:" + server.getAddress().getPort() + "/printers/";
+    Probe probe = new CupsProbe(host + "office", TIMEOUT);
+
+    assertThat(probe.look().up()).isTrue();
+    state.set(5);
+    assertThat(probe.look().detail()).contains("stopped");
+    state.set(3);
+    accepting.set(0);
+    assertThat(probe.look().detail()).contains("no jobs");
+    assertThat(new CupsProbe(host + "none", TIMEOUT).look().up()).isFalse();
+    server.stop(0);
+    assertThatThrownBy(probe::look).isInstanceOf(IOException.class);
+  }
+
+  private static byte[] ippAnswer(int state, int accepting) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    out.writeInt(0x01010000);
+    out.writeInt(1);
+    out.writeByte(4);
+    out.writeByte(0x23);
+    out.writeUTF("printer-state");
+    out.writeShort(4);
+    out.writeInt(state);
+    out.writeByte(0x22);
+    out.writeUTF("printer-is-accepting-jobs");
+    out.writeShort(1);
+    out.writeByte(accepting);
+    out.writeByte(3);
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void anAnswerThatIsNoIppIsRefused() {
+    for (byte[] bytes : new byte[][] {{}, {1, 1, 0}, {1, 1, 0, 0, 0, 0, 0, 1, 0x23, 127, 127}}) {
+      assertThatThrownBy(() -> IppMessage.read(bytes)).isInstanceOf(IOException.class);
+    }
+  }
+}

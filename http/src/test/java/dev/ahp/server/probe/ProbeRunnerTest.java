@@ -1,0 +1,220 @@
+package dev.ahp.server.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A port that goes away and comes back is told once each time. */
+@Timeout(60)
+class ProbeRunnerTest {
+  @TempDir private Path directory = Path.of("");
+
+  private final LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
+
+  @AfterEach
+  void stop() {
+    broker.close();
+  }
+
+  private static ProbeSettings settings(ProbeSettings.ProbeKind probeKind, String target) {
+    return settings(probeKind, target, "human:ops");
+  }
+
+  private static ProbeSettings settings(
+      ProbeSettings.ProbeKind probeKind, String target, String report) {
+    Duration every = Duration.ofMillis(20);
+    return new ProbeSettings("api", probeKind, target, every, Duration.ofSeconds(1), 90, report);
+  }
+
+  private ProbeRunner probing(int port) {
+    return probing("127.0.0.1:" + port, "probes.json");
+  }
+
+  private ProbeRunner probing(String target, String memory) {
+    return probing(settings(ProbeSettings.ProbeKind.TCP, target), memory);
+  }
+
+  private ProbeRunner probing(ProbeSettings settings, String memory) {
+    return new ProbeRunner(broker, List.of(settings), directory.resolve(memory));
+  }
+
+  private List<String> states() {
+    Map<String, String> filter = Map.of("type", "error.report");
+    return broker.packets().list(Caller.OPERATOR, filter, PageRequest.FIRST).array("items").stream()
+        .flatMap(items -> items.stream())
+        .map(Json::asObject)
+        .map(it -> it.flatMap(packet -> packet.object("payload")).orElse(JsonObject.empty()))
+        .map(payload -> payload.string("state").orElse(""))
+        .toList();
+  }
+
+  private void await(int reports) {
+    while (states().size() < reports) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void oneReportWhenItGoesBadAndOneWhenItIsWell() throws Exception {
+    int port = freePort();
+    try (ProbeRunner probeRunner = probing(port)) {
+      await(1);
+      try (ServerSocket server = new ServerSocket(port, 50, InetAddress.getLoopbackAddress())) {
+        await(2);
+        assertThat(server.isBound()).isTrue();
+      }
+      await(3);
+      assertThat(probeRunner).isNotNull();
+    }
+
+    assertThat(states()).containsExactly("down", "up", "down");
+  }
+
+  @Test
+  void whatWasReportedBeforeARestartIsNotReportedAgain() throws Exception {
+    int port = freePort();
+    try (ProbeRunner probeRunner = probing(port)) {
+      await(1);
+      awaitRemembered();
+      assertThat(probeRunner).isNotNull();
+    }
+    try (ServerSocket server = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+        ProbeRunner probeRunner = probing(port)) {
+      await(2);
+      assertThat(server.isBound()).isTrue();
+      assertThat(probeRunner).isNotNull();
+    }
+
+    assertThat(states()).containsExactly("down", "up");
+  }
+
+  @Test
+  void daemonsThatLookAtTheSameReportItOnce() throws Exception {
+    int port = freePort();
+    // An address that reaches this machine, and by its name might be anywhere.
+    String target = "0.0.0.0:" + port;
+    try (ProbeRunner first = probing(target, "first.json");
+        ProbeRunner second = probing(target, "second.json")) {
+      awaitRemembered("first.json", "{\"api\":true}");
+      awaitRemembered("second.json", "{\"api\":true}");
+      assertThat(states()).containsExactly("down");
+      try (ServerSocket server = new ServerSocket(port, 50, InetAddress.getLoopbackAddress())) {
+        awaitRemembered("first.json", "{}");
+        awaitRemembered("second.json", "{}");
+        assertThat(server.isBound()).isTrue();
+        assertThat(states()).containsExactly("down", "up");
+      }
+      assertThat(List.of(first, second)).hasSize(2);
+    }
+  }
+
+  @Test
+  void aReportThatWasRefusedWasNotMade() {
+    broker.agents().ensure("postmaster");
+    String report =
+        "{'type':'error.report','target':'%s','payload':{'probe':'api','state':'down'}}";
+    submit(report.formatted("nobody"));
+    assertThat(LastReport.of(broker, "postmaster", "api").state()).isEmpty();
+
+    submit(report.formatted("human:ops"));
+    assertThat(LastReport.of(broker, "postmaster", "api").state()).isEqualTo("down");
+  }
+
+  private void submit(String packet) {
+    Json json = JsonReader.read(packet.replace('\'', '"'));
+    broker.packets().submit(Caller.agent("postmaster"), json, null).handle((a, b) -> a).join();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DISK,/,true",
+    "TCP,127.0.0.1:80,true",
+    "TCP,localhost:80,true",
+    "HTTP,http://localhost:8080/health,true",
+    "HTTP,http://[::1]/,true",
+    "DATABASE,jdbc:sqlite:/var/lib/some.db,true",
+    "DATABASE,jdbc:postgresql://127.0.0.1/ahp,true",
+    "DATABASE,jdbc:postgresql://db.example.org/ahp,false",
+    "HTTP,https://api.example.org/health,false",
+    "TCP,10.0.0.7:80,false",
+    "DNS,example.org,false",
+  })
+  void whatEachMachineHasOfItsOwnIsKnownByItsTarget(
+      ProbeSettings.ProbeKind probeKind, String target, boolean own) {
+    assertThat(settings(probeKind, target).isOfOneMachine()).isEqualTo(own);
+  }
+
+  private void awaitRemembered(String memory, String text) throws IOException {
+    Path file = directory.resolve(memory);
+    while (!Files.exists(file) || !Files.readString(file).equals(text)) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void aReportThatNobodyCanTakeWaitsAndLeavesNoRefusals() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        call -> {
+          asked.incrementAndGet();
+          call.sendResponseHeaders(500, -1);
+          call.close();
+        });
+    server.start();
+    String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    try (ProbeRunner probeRunner =
+        probing(settings(ProbeSettings.ProbeKind.HTTP, url, "repair-agent"), "probes.json")) {
+      while (asked.get() < 5) {
+        Thread.onSpinWait();
+      }
+      assertThat(states()).isEmpty();
+
+      broker.agents().ensure("repair-agent");
+      await(1);
+      assertThat(probeRunner).isNotNull();
+    } finally {
+      server.stop(0);
+    }
+
+    assertThat(states()).containsExactly("down");
+  }
+
+  private void awaitRemembered() {
+    while (!Files.exists(directory.resolve("probes.json"))) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.probe;
+
+import org.jspecify.annotations.NullMarked;

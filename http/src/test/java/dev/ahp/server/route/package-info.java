@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.route;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.tracing;
+
+import org.jspecify.annotations.NullMarked;

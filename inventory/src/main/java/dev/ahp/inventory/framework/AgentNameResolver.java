@@ -1,0 +1,167 @@
+package dev.ahp.inventory.framework;
+
+import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.SourceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.Assignment;
+import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
+import dev.ahp.inventory.syntax.SourceExpr.FunctionExpr;
+import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
+import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
+import dev.ahp.inventory.syntax.SourceExpr.TypeDefinition;
+import dev.ahp.inventory.syntax.SourceFile;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the name of the agent that an expression means: its text, what its variable was set to, the
+ * name its maker was given, or else the variable that holds it.
+ */
+final class AgentNameResolver {
+  private static final int MAX_STEPS = 8;
+  private static final Set<String> NAME_MEMBERS = Set.of("name", "Name", "id", "Id");
+
+  private final SourceProject sourceProject;
+  private final SourceFile source;
+  private final AgentNamingRule agentNamingRule;
+
+  AgentNameResolver(
+      SourceProject sourceProject, SourceFile source, AgentNamingRule agentNamingRule) {
+    this.sourceProject = sourceProject;
+    this.source = source;
+    this.agentNamingRule = agentNamingRule;
+  }
+
+  /** Null when the code does not say. */
+  @Nullable String of(SourceExpr expr, Site at) {
+    return of(expr, at, MAX_STEPS);
+  }
+
+  private @Nullable String of(SourceExpr expr, Site at, int steps) {
+    if (steps == 0) {
+      return null;
+    }
+    if (expr instanceof TextLiteral textLiteral) {
+      return textLiteral.value().isBlank() ? null : textLiteral.value();
+    }
+    if (expr instanceof NameExpr nameExpr) {
+      return ofName(nameExpr, at, steps - 1);
+    }
+    return expr instanceof CallExpr callExpr ? ofCall(callExpr, at, steps - 1) : null;
+  }
+
+  private @Nullable String ofName(NameExpr nameExpr, Site at, int steps) {
+    String path = nameExpr.path();
+    Optional<Site> meaning = source.meaning(path, at);
+    if (meaning.isPresent() && meaning.get().node() instanceof Assignment assignment) {
+      return ofAssigned(assignment, meaning.get(), steps);
+    }
+    int dot = path.lastIndexOf('.');
+    if (dot > 0 && NAME_MEMBERS.contains(nameExpr.last())) {
+      return of(new NameExpr(path.substring(0, dot), nameExpr.line()), at, steps);
+    }
+    String full = source.imports().full(path);
+    Optional<SourceProject.Definition> elsewhere =
+        sourceProject.only(full.substring(full.lastIndexOf('.') + 1));
+    if (!full.equals(path) || path.indexOf('.') > 0) {
+      return elsewhere
+          .map(
+              it ->
+                  new AgentNameResolver(sourceProject, it.source(), agentNamingRule)
+                      .ofDefined(it, steps))
+          .orElseGet(() -> imported(full, path));
+    }
+    boolean type = Character.isUpperCase(path.charAt(0));
+    return source.function(path).isPresent() || type ? path : null;
+  }
+
+  private static @Nullable String imported(String full, String path) {
+    boolean own = path.startsWith("self.") || path.startsWith("this.");
+    return full.equals(path) && own ? null : full.substring(full.lastIndexOf('.') + 1);
+  }
+
+  private @Nullable String ofDefined(SourceProject.Definition definition, int steps) {
+    Assignment assignment = (Assignment) definition.site().node();
+    return ofAssigned(assignment, definition.site(), steps);
+  }
+
+  private @Nullable String ofAssigned(Assignment assignment, Site site, int steps) {
+    if (assignment.value() instanceof TextLiteral || assignment.value() instanceof NameExpr) {
+      return of(assignment.value(), site, steps);
+    }
+    if (assignment.value() instanceof CallExpr callExpr) {
+      String named = ofCall(callExpr, site, steps);
+      return named == null ? lastOf(assignment.target()) : named;
+    }
+    return null;
+  }
+
+  /** The name given to a maker, also through wrappers and functions that make agents. */
+  private @Nullable String ofCall(CallExpr callExpr, Site at, int steps) {
+    Optional<SourceExpr> wrapped =
+        agentNamingRule.wrapped(callExpr, lastOf(source.imports().full(callExpr.path())));
+    if (wrapped.isPresent()) {
+      return of(wrapped.get(), at, steps);
+    }
+    Optional<SourceExpr> given = agentNamingRule.given(callExpr);
+    if (given.isPresent()) {
+      return of(given.get(), at, steps);
+    }
+    return source.function(callExpr.name()).map(it -> returned(it, steps)).orElse(null);
+  }
+
+  private @Nullable String returned(Site function, int steps) {
+    for (Site site : source.returns(function)) {
+      if (site.node() instanceof Assignment it) {
+        String named = of(it.value(), site, steps);
+        if (named != null) {
+          return named;
+        }
+      }
+    }
+    return function.node() instanceof FunctionExpr it ? it.name() : null;
+  }
+
+  /** The agent that a call makes: as it is named, or the variable, function or class around it. */
+  @Nullable String made(Site site) {
+    if (site.node() instanceof CallExpr callExpr) {
+      Optional<SourceExpr> given = agentNamingRule.given(callExpr);
+      if (given.isPresent()) {
+        return of(given.get(), site);
+      }
+    }
+    for (Site it = site.outer(); it != null; it = it.outer()) {
+      if (it.node() instanceof Assignment assignment) {
+        return assignment.target().equals(Assignment.RETURN)
+            ? functionAround(it)
+            : lastOf(assignment.target());
+      }
+      boolean wraps = it.node() instanceof CallExpr || it.node() instanceof SourceExpr.OtherExpr;
+      if (!wraps) {
+        return null;
+      }
+    }
+    return null;
+  }
+
+  static @Nullable String functionAround(Site site) {
+    Site function = site.function();
+    return function != null && function.node() instanceof FunctionExpr it && !it.name().isEmpty()
+        ? it.name()
+        : null;
+  }
+
+  /** The class that something stands in. */
+  static @Nullable String typeAround(Site site) {
+    for (Site it = site; it != null; it = it.outer()) {
+      if (it.node() instanceof TypeDefinition type) {
+        return type.name();
+      }
+    }
+    return null;
+  }
+
+  private static String lastOf(String path) {
+    return path.substring(path.lastIndexOf('.') + 1);
+  }
+}

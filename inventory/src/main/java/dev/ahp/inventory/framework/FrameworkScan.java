@@ -1,0 +1,167 @@
+package dev.ahp.inventory.framework;
+
+import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.SourceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.Assignment;
+import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
+import dev.ahp.inventory.syntax.SourceExpr.ChoiceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.ListLiteral;
+import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
+import dev.ahp.inventory.syntax.SourceExpr.OtherExpr;
+import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
+import dev.ahp.inventory.syntax.SourceFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The search for one framework's handoffs in one file. */
+public final class FrameworkScan {
+  private static final Set<String> LISTS = Set.of("List.of", "Arrays.asList", "Set.of", "list");
+  private static final int MAX_STEPS = 4;
+
+  private final FrameworkRule frameworkRule;
+  private final SourceFile source;
+  private final SourceProject sourceProject;
+  private final List<HandoffLocation> found = new ArrayList<>();
+
+  public FrameworkScan(
+      FrameworkRule frameworkRule, SourceFile source, SourceProject sourceProject) {
+    this.frameworkRule = frameworkRule;
+    this.source = source;
+    this.sourceProject = sourceProject;
+  }
+
+  public List<HandoffLocation> found() {
+    return List.copyOf(found);
+  }
+
+  SourceFile source() {
+    return source;
+  }
+
+  AgentNameResolver names(AgentNamingRule agentNamingRule) {
+    return new AgentNameResolver(sourceProject, source, agentNamingRule);
+  }
+
+  /** The calls that make or call one of the framework's names, whole chains only. */
+  Stream<Site> calls(Set<String> names) {
+    return source.calls().stream()
+        .filter(
+            it ->
+                !it.isReceiver() && it.node() instanceof CallExpr callExpr && is(callExpr, names));
+  }
+
+  /** Calls of a method whatever it is called on, also in the middle of a chain. */
+  Stream<Site> methods(Set<String> names) {
+    return source.calls().stream()
+        .filter(
+            it ->
+                it.node() instanceof CallExpr callExpr
+                    && callExpr.receiver() != null
+                    && names.contains(callExpr.name()));
+  }
+
+  boolean is(CallExpr callExpr, Set<String> names) {
+    String path = callExpr.root().path();
+    if (!source.imports().isFrom(path, frameworkRule.packages())) {
+      return false;
+    }
+    String full = source.imports().full(path);
+    return Stream.of(full.split("\\.", -1)).anyMatch(names::contains);
+  }
+
+  /** What a name or a call was made by; the call itself when it is one. */
+  @Nullable CallExpr maker(@Nullable SourceExpr expr, Site at) {
+    SourceExpr here = expr;
+    for (int i = 0; i < MAX_STEPS && here instanceof NameExpr nameExpr; i++) {
+      Site meaning = source.meaning(nameExpr.path(), at).orElse(null);
+      here = meaning != null && meaning.node() instanceof Assignment it ? it.value() : null;
+    }
+    return here instanceof CallExpr callExpr ? behind(callExpr) : null;
+  }
+
+  /** What a function of this file makes, for a call of it; else the call. */
+  private CallExpr behind(CallExpr callExpr) {
+    Site function = source.function(callExpr.name()).orElse(null);
+    List<Site> returned = function == null ? List.of() : source.returns(function);
+    boolean made = !returned.isEmpty() && returned.get(0).node() instanceof Assignment;
+    SourceExpr value = made ? ((Assignment) returned.get(0).node()).value() : callExpr;
+    return value instanceof CallExpr inner ? inner : callExpr;
+  }
+
+  /** The elements of lists, also of lists held by a variable; other values stay themselves. */
+  List<SourceExpr> elements(List<SourceExpr> values, Site at) {
+    List<SourceExpr> all = new ArrayList<>();
+    values.forEach(it -> elements(it, at, all, MAX_STEPS));
+    return all;
+  }
+
+  private void elements(SourceExpr value, Site at, List<SourceExpr> all, int steps) {
+    boolean list =
+        value instanceof ListLiteral
+            || value instanceof ChoiceExpr
+            || (value instanceof CallExpr callExpr && LISTS.contains(callExpr.path()));
+    if (list && steps > 0) {
+      value.parts().stream()
+          .filter(
+              it -> !(it instanceof NameExpr nameExpr && LISTS.contains(nameExpr.path() + ".of")))
+          .filter(it -> !(it instanceof NameExpr nameExpr && nameExpr.path().equals("Arrays")))
+          .forEach(it -> elements(it, at, all, steps - 1));
+      return;
+    }
+    SourceExpr held = value instanceof NameExpr nameExpr && steps > 0 ? held(nameExpr, at) : null;
+    if (held != null) {
+      elements(held, at, all, steps - 1);
+    } else {
+      all.add(value);
+    }
+  }
+
+  private @Nullable SourceExpr held(NameExpr nameExpr, Site at) {
+    Site meaning = source.meaning(nameExpr.path(), at).orElse(null);
+    SourceExpr value =
+        meaning != null && meaning.node() instanceof Assignment it ? it.value() : null;
+    boolean list =
+        value instanceof ListLiteral || (value instanceof CallExpr c && LISTS.contains(c.path()));
+    return list ? value : null;
+  }
+
+  /** Reports one place; a name that is not known is told by its expression. */
+  void add(@Nullable String from, @Nullable String to, SourceExpr place, String unknown) {
+    if (from != null && from.equals(to)) {
+      return;
+    }
+    boolean tells = to == null || (from == null && !unknown.equals(shown(place)));
+    String note = tells ? unknown : "";
+    found.add(
+        new HandoffLocation(
+            source.path(),
+            place.line(),
+            source.language().label(),
+            frameworkRule.id(),
+            from,
+            to,
+            note));
+  }
+
+  /** As a person would recognise it in the code. */
+  static String shown(@Nullable SourceExpr expr) {
+    if (expr instanceof NameExpr nameExpr) {
+      return nameExpr.path();
+    }
+    if (expr instanceof TextLiteral textLiteral) {
+      return '"' + textLiteral.value() + '"';
+    }
+    if (expr instanceof CallExpr callExpr) {
+      return callExpr.path() + "(…)";
+    }
+    return expr instanceof OtherExpr otherExpr ? oneLine(otherExpr.text()) : "";
+  }
+
+  private static String oneLine(String text) {
+    int end = text.indexOf('\n');
+    return end < 0 ? text : text.substring(0, end) + "…";
+  }
+}

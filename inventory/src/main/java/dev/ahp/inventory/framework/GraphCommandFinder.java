@@ -1,0 +1,162 @@
+package dev.ahp.inventory.framework;
+
+import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.SourceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.Assignment;
+import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
+import dev.ahp.inventory.syntax.SourceExpr.ChoiceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.FunctionExpr;
+import dev.ahp.inventory.syntax.SourceExpr.ListLiteral;
+import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
+import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** {@code Command(goto=…)} in the nodes and tools of a LangGraph graph. */
+final class GraphCommandFinder {
+  private static final Set<String> REGISTER = Set.of("add_node", "addNode");
+  private static final int MAX_STEPS = 4;
+
+  private final FrameworkScan frameworkScan;
+  private final ToolOwners owners;
+  private final Map<String, String> nodes = new HashMap<>();
+  private final Map<String, List<SourceExpr>> ends = new HashMap<>();
+  private final Map<String, String> toolMakers = new HashMap<>();
+
+  GraphCommandFinder(FrameworkScan frameworkScan, ToolOwners owners) {
+    this.frameworkScan = frameworkScan;
+    this.owners = owners;
+    frameworkScan.methods(REGISTER).forEach(this::register);
+  }
+
+  /** Reports commands; answers functions that make handoff tools, with what they go to. */
+  Map<String, String> find() {
+    frameworkScan.calls(Set.of("Command")).forEach(this::command);
+    return toolMakers;
+  }
+
+  private void register(Site site) {
+    CallExpr callExpr = (CallExpr) site.node();
+    SourceExpr first = callExpr.positional(0).orElse(null);
+    SourceExpr action = callExpr.positional(1).orElse(null);
+    if (first instanceof TextLiteral node && action instanceof NameExpr function) {
+      nodes.putIfAbsent(function.last(), node.value());
+    }
+    if (first instanceof TextLiteral node) {
+      List<SourceExpr> declared = callExpr.property("ends");
+      ends.put(node.value(), declared.isEmpty() ? callExpr.property("destinations") : declared);
+    }
+  }
+
+  private void command(Site site) {
+    CallExpr callExpr = (CallExpr) site.node();
+    for (SourceExpr where : callExpr.property("goto")) {
+      String source = sourceOf(site);
+      List<SourceExpr> targets = targets(where, site, MAX_STEPS);
+      if (targets.isEmpty() && where instanceof NameExpr nameExpr && makesTool(site, nameExpr)) {
+        return;
+      }
+      List<SourceExpr> all = targets.isEmpty() ? declared(site, source) : targets;
+      all.stream().filter(it -> !LangGraph.isEnd(it)).forEach(it -> report(source, it, where));
+      if (all.isEmpty()) {
+        frameworkScan.add(source, null, where, FrameworkScan.shown(where));
+      }
+    }
+  }
+
+  private void report(@Nullable String source, SourceExpr target, SourceExpr where) {
+    String name = target instanceof TextLiteral textLiteral ? textLiteral.value() : null;
+    frameworkScan.add(
+        source, name, where, source == null ? "whoever has the tool" : FrameworkScan.shown(target));
+  }
+
+  /** The texts an expression can be; empty when it cannot be told. */
+  private List<SourceExpr> targets(SourceExpr where, Site at, int steps) {
+    if (where instanceof TextLiteral || LangGraph.isEnd(where)) {
+      return List.of(where);
+    }
+    if (steps == 0) {
+      return List.of();
+    }
+    List<SourceExpr> all = new ArrayList<>();
+    if (where instanceof ChoiceExpr || where instanceof ListLiteral) {
+      where.parts().forEach(it -> all.addAll(targets(it, at, steps - 1)));
+    } else if (where instanceof CallExpr callExpr && callExpr.name().equals("Send")) {
+      callExpr.positional(0).ifPresent(it -> all.addAll(targets(it, at, steps - 1)));
+    } else if (where instanceof NameExpr nameExpr) {
+      for (Site it : frameworkScan.source().inScope(nameExpr.path(), at)) {
+        all.addAll(targets(((Assignment) it.node()).value(), it, steps - 1));
+      }
+    }
+    return all;
+  }
+
+  /** What the return type or the graph says where the code only computes. */
+  private List<SourceExpr> declared(Site site, @Nullable String source) {
+    Site function = site.function();
+    List<SourceExpr> all = new ArrayList<>();
+    if (function != null && function.node() instanceof FunctionExpr it && it.returns() != null) {
+      texts(it.returns(), all);
+    }
+    if (all.isEmpty() && source != null) {
+      all.addAll(frameworkScan.elements(ends.getOrDefault(source, List.of()), site));
+    }
+    return all;
+  }
+
+  private static void texts(SourceExpr type, List<SourceExpr> all) {
+    if (type instanceof TextLiteral) {
+      all.add(type);
+    }
+    type.parts().forEach(it -> texts(it, all));
+  }
+
+  /** A function around a tool whose parameter says where to go. */
+  private boolean makesTool(Site site, NameExpr parameter) {
+    Site tool = site.function();
+    Site maker = tool == null ? null : tool.function();
+    if (maker != null && maker.node() instanceof FunctionExpr it && !it.name().isEmpty()) {
+      toolMakers.put(it.name(), parameter.path());
+      return true;
+    }
+    return false;
+  }
+
+  private @Nullable String sourceOf(Site site) {
+    for (Site it = site.outer(); it != null; it = it.outer()) {
+      String node = nodeOf(it);
+      if (node != null) {
+        return node;
+      }
+    }
+    String owner = owners.ofFunctionAround(site);
+    Site function = site.function();
+    boolean tool = function != null && function.node() instanceof FunctionExpr it && isTool(it);
+    return owner != null || tool ? owner : AgentNameResolver.functionAround(site);
+  }
+
+  private @Nullable String nodeOf(Site it) {
+    if (it.node() instanceof FunctionExpr functionExpr) {
+      return nodes.get(functionExpr.name());
+    }
+    if (it.node() instanceof CallExpr callExpr && REGISTER.contains(callExpr.name())) {
+      return callExpr.positional(0).orElse(null) instanceof TextLiteral textLiteral
+          ? textLiteral.value()
+          : null;
+    }
+    return null;
+  }
+
+  private boolean isTool(FunctionExpr functionExpr) {
+    return functionExpr.name().isEmpty()
+        || functionExpr.decorators().stream()
+            .anyMatch(
+                it ->
+                    (it instanceof NameExpr nameExpr && nameExpr.last().equals("tool"))
+                        || (it instanceof CallExpr callExpr && callExpr.name().equals("tool")));
+  }
+}

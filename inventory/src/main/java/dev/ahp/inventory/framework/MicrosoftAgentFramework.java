@@ -1,0 +1,81 @@
+package dev.ahp.inventory.framework;
+
+import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.SourceExpr;
+import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
+import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Microsoft Agent Framework: the edges of a handoff workflow; one that declares none lets everybody
+ * hand over to everybody.
+ */
+final class MicrosoftAgentFramework implements FrameworkRule {
+  private static final AgentNamingRule NAMING = AgentNamingRule.by("name").at("ChatClientAgent", 2);
+  private static final Set<String> BUILDERS =
+      Set.of("HandoffBuilder", "CreateHandoffBuilderWith", "StartHandoffWith");
+  private static final Set<String> EDGES = Set.of("add_handoff", "WithHandoff", "WithHandoffs");
+
+  @Override
+  public String id() {
+    return "agent-framework";
+  }
+
+  @Override
+  public List<String> packages() {
+    return List.of("agent_framework", "agent_framework_orchestrations", "Microsoft.Agents.AI");
+  }
+
+  @Override
+  public void find(FrameworkScan frameworkScan) {
+    List<Site> edges =
+        frameworkScan
+            .methods(EDGES)
+            .filter(it -> isBuilt(frameworkScan, (CallExpr) it.node(), it))
+            .toList();
+    edges.forEach(site -> edge(frameworkScan, site));
+    if (edges.isEmpty()) {
+      frameworkScan.calls(BUILDERS).forEach(site -> mesh(frameworkScan, site));
+    }
+  }
+
+  private static boolean isBuilt(FrameworkScan frameworkScan, CallExpr callExpr, Site site) {
+    CallExpr builder =
+        callExpr.startsChain() ? frameworkScan.maker(callExpr.receiver(), site) : callExpr;
+    return builder != null && frameworkScan.is(builder, BUILDERS);
+  }
+
+  private static void edge(FrameworkScan frameworkScan, Site site) {
+    List<SourceExpr> values =
+        ((CallExpr) site.node())
+            .callArguments().stream()
+                .filter(it -> !"description".equals(it.name()))
+                .map(SourceExpr.CallArgument::value)
+                .filter(it -> !(it instanceof TextLiteral))
+                .toList();
+    if (values.size() < 2) {
+      return;
+    }
+    AgentNameResolver names = frameworkScan.names(NAMING);
+    for (SourceExpr source : frameworkScan.elements(values.subList(0, 1), site)) {
+      String from = names.of(source, site);
+      for (SourceExpr target : frameworkScan.elements(values.subList(1, 2), site)) {
+        SourceExpr unknown = from == null ? source : target;
+        frameworkScan.add(from, names.of(target, site), target, FrameworkScan.shown(unknown));
+      }
+    }
+  }
+
+  private static void mesh(FrameworkScan frameworkScan, Site site) {
+    AgentNameResolver names = frameworkScan.names(NAMING);
+    List<SourceExpr> all =
+        frameworkScan.elements(((CallExpr) site.node()).property("participants"), site);
+    for (SourceExpr source : all) {
+      for (SourceExpr target : all) {
+        frameworkScan.add(
+            names.of(source, site), names.of(target, site), target, FrameworkScan.shown(target));
+      }
+    }
+  }
+}

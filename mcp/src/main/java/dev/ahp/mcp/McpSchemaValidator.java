@@ -1,0 +1,25 @@
+package dev.ahp.mcp;
+
+import dev.ahp.json.Json;
+import dev.ahp.problem.Violation;
+import dev.ahp.schema.MalformedSchemaException;
+import dev.ahp.schema.Schema;
+import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
+import java.util.List;
+import java.util.Map;
+
+/** Lets the SDK judge by our own JSON Schema, so that it brings none of its own. */
+final class McpSchemaValidator implements JsonSchemaValidator {
+  @Override
+  public ValidationResponse validate(Map<String, Object> schema, Object structuredContent) {
+    try {
+      Json value = Json.from(structuredContent);
+      List<Violation> violations = Schema.of(Json.from(schema)).violations(value);
+      return violations.isEmpty()
+          ? ValidationResponse.asValid(value.toText())
+          : ValidationResponse.asInvalid(violations.toString());
+    } catch (MalformedSchemaException | IllegalArgumentException e) {
+      return ValidationResponse.asInvalid("the schema cannot be used: " + e.getMessage());
+    }
+  }
+}

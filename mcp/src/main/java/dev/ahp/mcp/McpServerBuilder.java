@@ -1,0 +1,202 @@
+package dev.ahp.mcp;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonWriter;
+import dev.ahp.mcp.prompt.Prompts;
+import dev.ahp.mcp.resource.McpResources;
+import dev.ahp.mcp.session.RouteTransport;
+import dev.ahp.mcp.tool.Tool;
+import dev.ahp.mcp.tool.ToolRegistry;
+import dev.ahp.server.api.AutoRegistration;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServerFeatures.AsyncPromptSpecification;
+import io.modelcontextprotocol.server.McpServerFeatures.AsyncResourceTemplateSpecification;
+import io.modelcontextprotocol.server.McpServerFeatures.AsyncToolSpecification;
+import io.modelcontextprotocol.spec.McpError;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/** Puts tools, resources and prompts into the words of the SDK. */
+final class McpServerBuilder {
+  private static final int RESOURCE_NOT_FOUND = -32002;
+
+  private final BrokerApi broker;
+  private final AutoRegistration autoRegistration;
+
+  McpServerBuilder(BrokerApi broker, AutoRegistration autoRegistration) {
+    this.broker = broker;
+    this.autoRegistration = autoRegistration;
+  }
+
+  McpServer.AsyncSpecification<?> server(RouteTransport transport, String version) {
+    return McpServer.async(transport)
+        .serverInfo("ahp", version)
+        .instructions(
+            "Hands work from agent to agent. Ask for work with ahp_claim, take it with ahp_accept,"
+                + " report with ahp_complete or ahp_fail, pass it on with ahp_handoff.")
+        .capabilities(
+            McpSchema.ServerCapabilities.builder()
+                .tools(false)
+                .resources(false, false)
+                .prompts(false)
+                .logging()
+                .build())
+        .jsonSchemaValidator(new McpSchemaValidator())
+        // The desks judge arguments themselves, and say every field that is wrong.
+        .validateToolInputs(false)
+        .tools(
+            new ToolRegistry(broker, autoRegistration)
+                .tools().stream().map(McpServerBuilder::tool).toList())
+        .resourceTemplates(McpResources.KINDS.stream().map(this::resource).toList())
+        .prompts(Prompts.KINDS.stream().map(this::prompt).toList());
+  }
+
+  private static AsyncToolSpecification tool(Tool tool) {
+    McpSchema.Tool described =
+        McpSchema.Tool.builder(tool.name(), plain(tool.input()))
+            .title(tool.title())
+            .description(tool.description())
+            .outputSchema(plain(tool.output()))
+            .annotations(annotations(tool))
+            .build();
+    return new AsyncToolSpecification(
+        described,
+        (asked, request) ->
+            Mono.defer(
+                    () ->
+                        Mono.fromFuture(
+                            tool.action()
+                                .call(caller(asked.transportContext()), json(request.arguments()))))
+                .map(answer -> result(answer, false))
+                .onErrorResume(McpServerBuilder::refused));
+  }
+
+  private static McpSchema.ToolAnnotations annotations(Tool tool) {
+    return McpSchema.ToolAnnotations.builder()
+        .title(tool.title())
+        .readOnlyHint(tool.toolEffect() == Tool.ToolEffect.READS)
+        .destructiveHint(tool.toolEffect() == Tool.ToolEffect.DESTROYS)
+        .idempotentHint(tool.toolEffect() == Tool.ToolEffect.REPEATABLE)
+        .openWorldHint(false)
+        .build();
+  }
+
+  private static McpSchema.CallToolResult result(JsonObject answer, boolean refusal) {
+    return McpSchema.CallToolResult.builder()
+        .addTextContent(JsonWriter.compact(answer))
+        .structuredContent(plain(answer))
+        .isError(refusal)
+        .build();
+  }
+
+  private static Mono<McpSchema.CallToolResult> refused(Throwable fault) {
+    Denied denied = denied(fault);
+    return denied == null ? Mono.error(fault) : Mono.just(result(denied.toProblem("/mcp"), true));
+  }
+
+  private static @Nullable Denied denied(Throwable fault) {
+    Throwable cause = fault;
+    while (cause instanceof CompletionException && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause instanceof Denied denied ? denied : null;
+  }
+
+  private AsyncResourceTemplateSpecification resource(
+      McpResources.ResourceDefinition resourceDefinition) {
+    McpSchema.ResourceTemplate template =
+        McpSchema.ResourceTemplate.builder(resourceDefinition.template(), resourceDefinition.name())
+            .description(resourceDefinition.about())
+            .mimeType(resourceDefinition.type())
+            .build();
+    McpResources mcpResources = new McpResources(broker);
+    return new AsyncResourceTemplateSpecification(
+        template,
+        (asked, request) ->
+            Mono.fromCallable(
+                    () -> mcpResources.read(caller(asked.transportContext()), request.uri()))
+                .map(text -> read(request.uri(), resourceDefinition.type(), text))
+                .onErrorMap(Denied.class, it -> fault(RESOURCE_NOT_FOUND, it)));
+  }
+
+  private AsyncPromptSpecification prompt(Prompts.PromptDefinition promptDefinition) {
+    List<McpSchema.PromptArgument> arguments =
+        promptDefinition.promptArguments().stream().map(it -> argument(it)).toList();
+    Prompts prompts = new Prompts(broker);
+    return new AsyncPromptSpecification(
+        McpSchema.Prompt.builder(promptDefinition.name())
+            .description(promptDefinition.about())
+            .arguments(arguments)
+            .build(),
+        (asked, request) ->
+            Mono.fromCallable(
+                    () ->
+                        prompts.text(
+                            caller(asked.transportContext()),
+                            promptDefinition.name(),
+                            texts(request.arguments())))
+                .map(text -> said(promptDefinition.about(), text))
+                .onErrorMap(Denied.class, it -> fault(McpSchema.ErrorCodes.INVALID_PARAMS, it)));
+  }
+
+  private static McpSchema.ReadResourceResult read(String uri, String type, String text) {
+    return McpSchema.ReadResourceResult.builder(
+            List.of(McpSchema.TextResourceContents.builder(uri, text).mimeType(type).build()))
+        .build();
+  }
+
+  private static McpSchema.PromptArgument argument(Prompts.PromptArgument promptArgument) {
+    return McpSchema.PromptArgument.builder(promptArgument.name())
+        .description(promptArgument.about())
+        .required(promptArgument.required())
+        .build();
+  }
+
+  private static McpSchema.GetPromptResult said(String about, String text) {
+    McpSchema.Content content = McpSchema.TextContent.builder(text).build();
+    return McpSchema.GetPromptResult.builder(
+            List.of(McpSchema.PromptMessage.builder(McpSchema.Role.USER, content).build()))
+        .description(about)
+        .build();
+  }
+
+  private static McpError fault(int code, Denied denied) {
+    return McpError.builder(code)
+        .message(denied.code() + ": " + denied.detail())
+        .data(plain(denied.toProblem("/mcp")))
+        .build();
+  }
+
+  private static Map<String, String> texts(@Nullable Map<String, Object> arguments) {
+    Map<String, String> texts = new HashMap<>();
+    if (arguments != null) {
+      arguments.forEach((name, value) -> texts.put(name, String.valueOf(value)));
+    }
+    return texts;
+  }
+
+  private static Caller caller(McpTransportContext context) {
+    if (context.get(RouteTransport.CALLER) instanceof Caller caller) {
+      return caller;
+    }
+    throw new IllegalStateException("a call without a caller");
+  }
+
+  private static JsonObject json(@Nullable Map<String, Object> arguments) {
+    return Json.from(arguments == null ? Map.of() : arguments).asObject().orElseThrow();
+  }
+
+  private static Map<String, Object> plain(JsonObject json) {
+    return McpValues.map(json);
+  }
+}

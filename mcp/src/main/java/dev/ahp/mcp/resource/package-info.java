@@ -1,0 +1,5 @@
+/** What can be read: tasks, packets, traces and contracts. */
+@NullMarked
+package dev.ahp.mcp.resource;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package dev.ahp.mcp.tool;
+
+import dev.ahp.Denied;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.List;
+
+/** Reading the arguments of a call. */
+final class ToolArguments {
+  private ToolArguments() {}
+
+  /** The packet that a verb is about; {@code id} is taken for {@code packetId}. */
+  static String packetId(JsonObject arguments) {
+    return arguments
+        .string("packetId")
+        .or(() -> arguments.string("id"))
+        .orElseThrow(() -> missing("packetId"));
+  }
+
+  static String required(JsonObject arguments, String name) {
+    return arguments.string(name).orElseThrow(() -> missing(name));
+  }
+
+  /** The rest, which is the body of the call. */
+  static JsonObject body(JsonObject arguments) {
+    return arguments.without("packetId").without("id").without("agent");
+  }
+
+  static Denied missing(String name) {
+    return new Denied(
+        ProblemCode.SCHEMA_INVALID,
+        List.of(new Violation(ProblemCode.SCHEMA_INVALID, "/" + name, "is required")));
+  }
+}

@@ -1,0 +1,49 @@
+package dev.ahp;
+
+import dev.ahp.audit.ChainRecord;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import java.time.Instant;
+import java.util.Optional;
+
+/** One line of the audit chain: a typed view of its JSON. */
+@SuppressWarnings("JavaLangClash") // the word of the interface; import it by name
+public record AuditRecord(JsonObject json) {
+  public String event() {
+    return json.string("event").orElse("");
+  }
+
+  public String actor() {
+    return json.string("actor").orElse("");
+  }
+
+  public Instant at() {
+    return new ChainRecord(json).at();
+  }
+
+  public Optional<String> packetId() {
+    return json.string("packetId");
+  }
+
+  /** The status the packet had; empty for its first record. */
+  public Optional<String> from() {
+    return json.string("from");
+  }
+
+  public Optional<String> to() {
+    return json.string("to");
+  }
+
+  public Optional<String> reason() {
+    return json.string("reason");
+  }
+
+  /** Whether the packet became final with it. */
+  public boolean endsPacket() {
+    return to().flatMap(Status::named).map(Status::isFinal).orElse(false) && !from().equals(to());
+  }
+
+  public String recordHash() {
+    return json.string("recordHash").orElse("");
+  }
+}

@@ -1,0 +1,107 @@
+package dev.ahp.audit;
+
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.time.Rfc3339;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One line of the audit chain.
+ *
+ * <p>A record is a JSON object with exactly these members, null where there is nothing to say:
+ *
+ * <pre>
+ * chain seq at event actor packetId taskId handoffId fromAgent toAgent from to reason gates data
+ * previousRecordHash recordHash
+ * </pre>
+ *
+ * {@code recordHash} is the lower-case hex SHA-256 of the RFC 8785 form of the record without that
+ * member; {@code previousRecordHash} is the hash of the record before it in the same chain, and 64
+ * zeros for the first; {@code seq} counts 1, 2, 3 … without gaps.
+ */
+public record ChainRecord(JsonObject json) {
+  /** What the first record of a chain names as the one before it. */
+  public static final String GENESIS = "0".repeat(64);
+
+  private static final String ALGORITHM = "sha256:";
+
+  static final String HASH = "recordHash";
+  static final String PREVIOUS = "previousRecordHash";
+
+  /** Every member a record has. */
+  public static final List<String> MEMBERS =
+      List.of(
+          "chain",
+          "seq",
+          "at",
+          "event",
+          "actor",
+          "packetId",
+          "taskId",
+          "handoffId",
+          "fromAgent",
+          "toAgent",
+          "from",
+          "to",
+          "reason",
+          "gates",
+          "data",
+          PREVIOUS,
+          HASH);
+
+  private static final Set<String> MEMBER_SET = Set.copyOf(MEMBERS);
+
+  /** Whether the value has the members of a record, each of a type that can be worked with. */
+  static boolean isWellFormed(JsonObject json) {
+    return json.names().equals(MEMBER_SET)
+        && json.string("chain").isPresent()
+        && json.get("seq") instanceof Json.Num seq
+        && seq.isInteger()
+        && seq.value() >= 1
+        && json.string("at").flatMap(Rfc3339::parse).isPresent()
+        && json.string("event").isPresent()
+        && json.string(PREVIOUS).isPresent()
+        && json.string(HASH).isPresent();
+  }
+
+  public String chain() {
+    return json.string("chain").orElse("");
+  }
+
+  public long seq() {
+    return json.number("seq").map(Double::longValue).orElse(0L);
+  }
+
+  public Instant at() {
+    return json.string("at").flatMap(Rfc3339::parse).orElse(Instant.EPOCH);
+  }
+
+  public String event() {
+    return json.string("event").orElse("");
+  }
+
+  public String previousHash() {
+    return json.string(PREVIOUS).orElse("");
+  }
+
+  public String hash() {
+    return json.string(HASH).orElse("");
+  }
+
+  /** Whether the record has the hash that it must have. */
+  boolean hashHolds() {
+    return hashOf(json.without(HASH)).equals(hash());
+  }
+
+  static String hashOf(JsonObject withoutHash) {
+    return CanonicalJson.hash(withoutHash).substring(ALGORITHM.length());
+  }
+
+  /** As it is exported: one line, RFC 8785, without a line break. */
+  public byte[] line() {
+    return CanonicalJson.bytes(json);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.ahp.audit;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+
+/**
+ * The answer to "does the chain hold": counts, and everything that does not.
+ *
+ * @param more problems beyond those that are listed
+ */
+public record VerificationReport(
+    long records,
+    List<ChainSummary> chainSummaries,
+    int checkpoints,
+    List<AuditProblem> problems,
+    long more) {
+  public VerificationReport {
+    chainSummaries = List.copyOf(chainSummaries);
+    problems = List.copyOf(problems);
+  }
+
+  /**
+   * One chain: how many records were seen, the hash of its last, and whether all hold.
+   *
+   * @param archived records that were not seen, because a signed note says that they were moved
+   */
+  public record ChainSummary(String chain, long records, long archived, String head, boolean ok) {
+    Json toJson() {
+      JsonObject.Builder json =
+          JsonObject.builder()
+              .put("chain", chain)
+              .put("records", (double) records)
+              .put("head", head)
+              .put("ok", ok);
+      return archived == 0 ? json.build() : json.put("archived", (double) archived).build();
+    }
+  }
+
+  public boolean ok() {
+    return problems.isEmpty();
+  }
+
+  public JsonObject toJson() {
+    JsonObject.Builder json =
+        JsonObject.builder()
+            .put("ok", ok())
+            .put("records", (double) records)
+            .put(
+                "chains", new JsonArray(chainSummaries.stream().map(ChainSummary::toJson).toList()))
+            .put("checkpoints", checkpoints)
+            .put("problems", new JsonArray(problems.stream().map(AuditProblem::toJson).toList()));
+    return more == 0 ? json.build() : json.put("moreProblems", (double) more).build();
+  }
+}

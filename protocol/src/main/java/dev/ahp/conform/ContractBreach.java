@@ -1,0 +1,25 @@
+package dev.ahp.conform;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One record that breaks its contract.
+ *
+ * @param chain and {@code seq} name the record
+ * @param contract null when the trouble is that there is none
+ */
+public record ContractBreach(
+    String chain, long seq, @Nullable String packetId, @Nullable String contract, String message) {
+
+  Json toJson() {
+    return JsonObject.builder()
+        .put("chain", chain)
+        .put("seq", (double) seq)
+        .put("packetId", packetId == null ? Json.Null.NULL : Json.of(packetId))
+        .put("contract", contract == null ? Json.Null.NULL : Json.of(contract))
+        .put("message", message)
+        .build();
+  }
+}

@@ -1,0 +1,79 @@
+package dev.ahp.conform;
+
+import dev.ahp.contract.set.RegisteredAgent;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what paths and predicates of contracts mean in a recorded payload. */
+final class PayloadLookup {
+  private static final String PAYLOAD = "payload.";
+  private static final String STATE = "state.";
+
+  private PayloadLookup() {}
+
+  static boolean isHandoff(JsonObject payload) {
+    return payload.has("schemaVersion") && payload.has("handoffId");
+  }
+
+  /** The value at a path of a contract, or null; JSON null counts as nothing. */
+  static @Nullable Json at(JsonObject payload, String path) {
+    String inside = path.startsWith(PAYLOAD) ? path.substring(PAYLOAD.length()) : path;
+    if (inside.startsWith(STATE)) {
+      return find(state(payload), inside.substring(STATE.length()));
+    }
+    Json found = find(payload, inside);
+    return found == null && isHandoff(payload) ? inHandoff(payload, inside) : found;
+  }
+
+  /** A handoff message says the same things under names of its own. */
+  private static @Nullable Json inHandoff(JsonObject payload, String path) {
+    if (path.equals("task_summary")) {
+      return find(payload, "taskDescription");
+    }
+    return path.equals("provenance") ? payload : null;
+  }
+
+  private static @Nullable Json find(Json from, String path) {
+    Json here = from;
+    for (String name : path.split("\\.", -1)) {
+      Json next = here instanceof JsonObject object ? object.get(name) : item(here, name);
+      if (next == null || next.isNull()) {
+        return null;
+      }
+      here = next;
+    }
+    return here;
+  }
+
+  private static @Nullable Json item(Json here, String name) {
+    boolean index =
+        !name.isEmpty() && name.length() < 9 && name.chars().allMatch(c -> c >= '0' && c <= '9');
+    return here instanceof JsonArray array && index && Integer.parseInt(name) < array.size()
+        ? array.get(Integer.parseInt(name))
+        : null;
+  }
+
+  private static JsonObject state(JsonObject payload) {
+    return payload
+        .object("currentState")
+        .or(() -> payload.object("state"))
+        .orElse(JsonObject.empty());
+  }
+
+  /** What a predicate sees. */
+  static JsonObject of(
+      JsonObject payload, @Nullable RegisteredAgent source, @Nullable RegisteredAgent target) {
+    return JsonObject.builder()
+        .put("payload", payload)
+        .put("state", state(payload))
+        .put("source", source == null ? JsonObject.empty() : entry(source))
+        .put("target", target == null ? JsonObject.empty() : entry(target))
+        .build();
+  }
+
+  private static JsonObject entry(RegisteredAgent agent) {
+    return agent.json().with("name", Json.of(agent.name()));
+  }
+}

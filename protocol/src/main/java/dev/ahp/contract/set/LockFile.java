@@ -1,0 +1,62 @@
+package dev.ahp.contract.set;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The memory of reviews, {@code handoffs.lock}: one entry for each reviewed contract. */
+public final class LockFile {
+  private static final LockFile EMPTY = new LockFile(Map.of());
+
+  private final Map<String, LockEntry> entries;
+
+  private LockFile(Map<String, LockEntry> entries) {
+    this.entries = entries;
+  }
+
+  public static LockFile empty() {
+    return EMPTY;
+  }
+
+  public static LockFile of(JsonObject json) {
+    Map<String, LockEntry> entries = new LinkedHashMap<>();
+    JsonObject contracts = json.object("contracts").orElse(JsonObject.empty());
+    for (String id : contracts.names()) {
+      contracts.object(id).ifPresent(it -> entries.put(id, new LockEntry(id, it)));
+    }
+    return new LockFile(entries);
+  }
+
+  public Optional<LockEntry> entry(String contractId) {
+    return Optional.ofNullable(entries.get(contractId));
+  }
+
+  /** The same lock with some entries new or replaced. */
+  public LockFile with(Collection<LockEntry> changed) {
+    Map<String, LockEntry> more = new LinkedHashMap<>(entries);
+    changed.forEach(it -> more.put(it.id(), it));
+    return new LockFile(more);
+  }
+
+  /**
+   * The text of the file: one line of flow style a contract, sorted by id, so that a review changes
+   * one line. Strings are written as JSON does, which YAML reads the same.
+   */
+  public String toYaml() {
+    StringBuilder yaml = new StringBuilder("version: 1\n");
+    yaml.append(entries.isEmpty() ? "contracts: {}\n" : "contracts:\n");
+    new TreeMap<>(entries)
+        .forEach(
+            (id, entry) ->
+                yaml.append("  ")
+                    .append(Json.of(id).toText())
+                    .append(": ")
+                    .append(entry.json().toText())
+                    .append('\n'));
+    return yaml.toString();
+  }
+}

@@ -1,0 +1,56 @@
+package dev.ahp.document;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A document as the packet it is sent in. A packet goes as it is; a handoff, brief or neo packet
+ * becomes the payload of a new one, whole, under the name of its schema.
+ */
+public final class PacketConverter {
+  private static final String USUAL_TYPE = "task.assign";
+
+  private PacketConverter() {}
+
+  /** Empty for a contract, which is nothing to send. */
+  public static Optional<JsonObject> packet(Document document) {
+    JsonObject value = document.value();
+    return switch (document.kind()) {
+      case PACKET -> Optional.of(value);
+      case HANDOFF -> Optional.of(handoff(value));
+      case BRIEF -> Optional.of(payload("brief/1", value).build());
+      case NEO -> Optional.of(neo(value));
+      case CONTRACT -> Optional.empty();
+    };
+  }
+
+  private static JsonObject.Builder payload(String payloadType, JsonObject value) {
+    return JsonObject.builder()
+        .put("type", USUAL_TYPE)
+        .put("payloadType", payloadType)
+        .put("payload", value);
+  }
+
+  private static JsonObject handoff(JsonObject message) {
+    String version = message.string("schemaVersion").orElse("2.0");
+    return payload("handoff/" + version, message)
+        .putIfPresent("taskId", text(message, "taskId"))
+        .putIfPresent("expiresAt", text(message, "expiresAt"))
+        .putIfPresent(
+            "target", message.object("toAgent").map(it -> text(it, "agentType")).orElse(null))
+        .build();
+  }
+
+  private static JsonObject neo(JsonObject neo) {
+    return payload("packet/neo", neo)
+        .putIfPresent("taskId", text(neo, "task_id"))
+        .putIfPresent("expiresAt", text(neo, "expires_at"))
+        .build();
+  }
+
+  private static @Nullable Json text(JsonObject object, String name) {
+    return object.string(name).map(Json::of).orElse(null);
+  }
+}

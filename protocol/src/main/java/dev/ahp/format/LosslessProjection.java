@@ -1,0 +1,86 @@
+package dev.ahp.format;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.util.Optional;
+
+/**
+ * Makes a lossy projection lossless.
+ *
+ * <p>Outward: project, read the result back, and attach what differs from the hub as an extension.
+ * Inward: lift, and keep in the hub what projecting again would not give back; then apply the
+ * extension, if one came along. So {@code toHub(toShape(h)) = h} for every hub, and {@code
+ * toShape(toHub(s)) = s} for every shape, whatever the projection does.
+ */
+final class LosslessProjection {
+  private final Projection projection;
+
+  LosslessProjection(Projection projection) {
+    this.projection = projection;
+  }
+
+  JsonObject toShape(JsonObject hub) {
+    Optional<FormatExtension> origin = origin(hub);
+    JsonObject bare = origin.isPresent() ? hub.without(FormatExtension.MEMBER) : hub;
+    JsonObject projected = projection.project(inner(bare));
+    JsonObject shape = origin.map(it -> it.applyTo(projected)).orElse(projected);
+    if (toHub(shape).equals(hub)) {
+      return shape;
+    }
+    JsonObject readBack = lift(shape.without(FormatExtension.MEMBER));
+    return shape.with(FormatExtension.MEMBER, difference(readBack, hub).toJson());
+  }
+
+  JsonObject toHub(JsonObject shape) {
+    Optional<FormatExtension> extension = extensionOf(shape).filter(it -> isHub(it.of()));
+    return extension.isPresent()
+        ? extension.get().applyTo(lift(shape.without(FormatExtension.MEMBER)))
+        : lift(shape);
+  }
+
+  /** What of the hub travels in the extension only. */
+  Optional<FormatExtension> carried(JsonObject shape) {
+    return extensionOf(shape).filter(it -> isHub(it.of()));
+  }
+
+  private FormatExtension difference(JsonObject readBack, JsonObject hub) {
+    return wrapsPackets() && HubFormat.isPacket(hub)
+        ? FormatExtension.packet(readBack, hub)
+        : FormatExtension.between(FormatExtension.MESSAGE, readBack, hub);
+  }
+
+  private boolean wrapsPackets() {
+    return !projection.holdsPackets();
+  }
+
+  private JsonObject inner(JsonObject hub) {
+    return wrapsPackets() ? HubFormat.messageOf(hub) : hub;
+  }
+
+  /** Lifts, and remembers in the message what the message cannot say about the shape. */
+  private JsonObject lift(JsonObject shape) {
+    JsonObject message = projection.lift(shape);
+    if (rest(message, shape).isEmpty()) {
+      return message;
+    }
+    JsonObject bare = message.without(FormatExtension.MEMBER);
+    return bare.with(FormatExtension.MEMBER, rest(bare, shape).toJson());
+  }
+
+  private FormatExtension rest(JsonObject message, JsonObject shape) {
+    return FormatExtension.between(projection.name(), projection.project(inner(message)), shape);
+  }
+
+  private Optional<FormatExtension> origin(JsonObject hub) {
+    return extensionOf(hub).filter(it -> it.of().equals(projection.name()));
+  }
+
+  private static Optional<FormatExtension> extensionOf(JsonObject object) {
+    Json member = object.get(FormatExtension.MEMBER);
+    return member == null ? Optional.empty() : FormatExtension.fromJson(member);
+  }
+
+  private static boolean isHub(String of) {
+    return of.equals(FormatExtension.MESSAGE) || of.equals(FormatExtension.PACKET);
+  }
+}

@@ -1,4 +1,0 @@
-package dev.ahp.format;
-
-/** A message written down, and what the format had no words for. */
-public record Rendering(String text, LossReport loss) {}

@@ -1,0 +1,89 @@
+package dev.ahp.generate;
+
+import dev.ahp.json.Json;
+import dev.ahp.predicate.Operator;
+import dev.ahp.predicate.Predicate;
+import dev.ahp.predicate.PredicateVisitor;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Writes a predicate as an expression over {@code scope}. Comparisons become calls of functions
+ * that the generated file brings along, since no language compares as predicates do: without
+ * coercion, and false where values have no order.
+ */
+final class ConditionGenerator implements PredicateVisitor<ConditionFragment> {
+  private final TargetLanguage targetLanguage;
+
+  private ConditionGenerator(TargetLanguage targetLanguage) {
+    this.targetLanguage = targetLanguage;
+  }
+
+  static ConditionFragment of(String predicate, TargetLanguage targetLanguage) {
+    return Predicate.parse(predicate).fold(new ConditionGenerator(targetLanguage));
+  }
+
+  @Override
+  public ConditionFragment path(List<String> names) {
+    return ConditionFragment.of(
+        names.stream()
+            .map(it -> targetLanguage.literal(Json.of(it)).text())
+            .collect(Collectors.joining(", ", targetLanguage.prefix() + "find(scope, ", ")")));
+  }
+
+  @Override
+  public ConditionFragment literal(Json value) {
+    return ConditionFragment.of(targetLanguage.literal(value).text());
+  }
+
+  @Override
+  public ConditionFragment comparison(
+      ConditionFragment left, Operator operator, ConditionFragment right) {
+    return switch (operator) {
+      case EQUAL -> call("same", left, right);
+      case NOT_EQUAL -> not(call("same", left, right));
+      case LESS -> call("less", left, right);
+      case AT_MOST -> call(atMost(), left, right);
+      case GREATER -> call("less", right, left);
+      case AT_LEAST -> call(atMost(), right, left);
+      case IN -> call("among", left, right);
+      case CONTAINS -> call("among", right, left);
+    };
+  }
+
+  private String atMost() {
+    return targetLanguage == TargetLanguage.JAVA ? "atMost" : "at_most";
+  }
+
+  private ConditionFragment call(
+      String function, ConditionFragment first, ConditionFragment second) {
+    return ConditionFragment.of(
+        targetLanguage.prefix() + function + "(" + first.flat() + ", " + second.flat() + ")");
+  }
+
+  @Override
+  public ConditionFragment truth(ConditionFragment value) {
+    return call("same", value, literal(Json.of(true)));
+  }
+
+  @Override
+  public ConditionFragment not(ConditionFragment condition) {
+    String term = condition.tight() ? condition.inner() : "(" + condition.flat() + ")";
+    return new ConditionFragment(List.of(targetLanguage.not() + term), "", false);
+  }
+
+  @Override
+  public ConditionFragment and(List<ConditionFragment> conditions) {
+    return chain(conditions, targetLanguage.and());
+  }
+
+  @Override
+  public ConditionFragment or(List<ConditionFragment> conditions) {
+    return chain(conditions, targetLanguage.or());
+  }
+
+  private static ConditionFragment chain(List<ConditionFragment> conditions, String word) {
+    return new ConditionFragment(
+        conditions.stream().map(ConditionFragment::inner).toList(), word, true);
+  }
+}

@@ -1,0 +1,192 @@
+package dev.ahp.generate;
+
+import dev.ahp.contract.Contract;
+import dev.ahp.contract.Payload;
+import dev.ahp.contract.RecoveryPolicy;
+import dev.ahp.contract.set.ContractFile;
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.contract.set.Permissions;
+import dev.ahp.contract.set.RegisteredAgent;
+import dev.ahp.contract.set.Registry;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.predicate.Predicate;
+import dev.ahp.predicate.PredicateSyntaxException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A contract with what its directory says about it: everything a generator asks.
+ *
+ * @param schema of the payload, when its file is there
+ */
+public record ContractEdge(
+    Contract contract, Registry registry, Permissions permissions, @Nullable JsonObject schema) {
+  private static final String STATE = "state.";
+  private static final String PAYLOAD = "payload.";
+
+  /** Throws {@link CodeGenerationException} when the contract does not say enough. */
+  public static ContractEdge of(ContractSet set, ContractFile file) {
+    Contract contract = file.contract();
+    if (contract == null) {
+      throw new CodeGenerationException("the contract cannot be read; ahp lint says why");
+    }
+    JsonObject schema = set.schemaOf(file).flatMap(it -> it.mapping()).orElse(null);
+    ContractEdge edge = new ContractEdge(contract, set.registry(), set.permissions(), schema);
+    edge.check();
+    return edge;
+  }
+
+  private void check() {
+    Stream.of("id", "source", "target")
+        .filter(it -> contract.json().string(it).orElse("").isBlank())
+        .findFirst()
+        .ifPresent(
+            it -> {
+              throw new CodeGenerationException("the contract has no " + it);
+            });
+    parses("trigger.predicate", predicate());
+    parses("acceptance_criteria.domain_match", domainMatch());
+  }
+
+  private static void parses(String field, String predicate) {
+    try {
+      if (!predicate.isEmpty()) {
+        Predicate.parse(predicate);
+      }
+    } catch (PredicateSyntaxException e) {
+      throw new CodeGenerationException(
+          field + " is no predicate: column " + e.column() + " " + e.message());
+    }
+  }
+
+  /** Empty for none. */
+  String predicate() {
+    return contract.trigger().predicate().orElse("");
+  }
+
+  String domainMatch() {
+    return contract.acceptance().domainMatch().orElse("");
+  }
+
+  String intent() {
+    return contract.trigger().intent().orElse("Hand over to " + contract.target());
+  }
+
+  /** The tool of the contract, else the one most frameworks would make up. */
+  String tool() {
+    return contract
+        .trigger()
+        .toolCall()
+        .filter(it -> !it.isBlank())
+        .orElse("transfer_to_" + NameConverter.identifier(contract.target()));
+  }
+
+  /** Where {@code on_reject} and the like lead: a name of the registry, or a queue of people. */
+  String route(Optional<String> written) {
+    return switch (written.orElse("source")) {
+      case "source" -> contract.source();
+      case "supervisor" -> supervisor();
+      case "human" -> "human:" + contract.human().channel().orElse("default");
+      default -> written.orElse("");
+    };
+  }
+
+  private String supervisor() {
+    return Stream.of(contract.target(), contract.source())
+        .flatMap(it -> registry.agent(it).stream())
+        .flatMap(it -> it.supervisor().stream())
+        .findFirst()
+        .or(registry::supervisor)
+        .orElse("supervisor");
+  }
+
+  long maxRetries() {
+    return contract.idempotency().idempotent() ? Math.max(0, contract.recovery().maxRetries()) : 0;
+  }
+
+  double timeoutSeconds() {
+    return contract.recovery().timeoutMs().filter(it -> it > 0).orElse(30_000L) / 1000.0;
+  }
+
+  String historyStrategy() {
+    return contract.payload().historyStrategy().orElse("summary");
+  }
+
+  boolean toHuman() {
+    return contract.humanTarget()
+        || Registry.isHuman(contract.target())
+        || registry.agent(contract.target()).map(RegisteredAgent::human).orElse(false);
+  }
+
+  /** The loop guard as the name of a member of the state. */
+  String visitedKey() {
+    String path = contract.recovery().loopGuard().orElse("visited_agents");
+    return path.startsWith(STATE) ? path.substring(STATE.length()) : path;
+  }
+
+  /** What must not be null, as paths that start at {@code payload} or {@code state}. */
+  JsonArray required() {
+    return new JsonArray(
+        Stream.concat(
+                contract.payload().required().stream(),
+                contract.acceptance().requiredFields().stream())
+            .map(ContractEdge::fromScope)
+            .distinct()
+            .map(it -> (Json) JsonArray.ofStrings(List.of(it.split("\\.", -1))))
+            .toList());
+  }
+
+  private static String fromScope(String path) {
+    return path.startsWith(STATE) || path.startsWith(PAYLOAD) ? path : PAYLOAD + path;
+  }
+
+  /** First names of what the payload must have. */
+  List<String> requiredNames() {
+    return contract.payload().required().stream()
+        .filter(it -> !it.startsWith(STATE))
+        .map(Payload::firstName)
+        .filter(it -> !it.isEmpty())
+        .distinct()
+        .toList();
+  }
+
+  /** The target's registry entries, as far as predicates ask for them; several for a role. */
+  JsonArray cards(String end) {
+    List<RegisteredAgent> bound = registry.bound(end);
+    List<RegisteredAgent> shown =
+        bound.isEmpty() ? List.of(new RegisteredAgent(end, JsonObject.empty())) : bound;
+    return new JsonArray(shown.stream().map(it -> (Json) card(it)).toList());
+  }
+
+  private JsonObject card(RegisteredAgent agent) {
+    Set<String> held = new LinkedHashSet<>(agent.permissions());
+    permissions.names().stream().filter(it -> permissions.holds(agent, it)).forEach(held::add);
+    JsonObject.Builder card =
+        JsonObject.builder().put("name", agent.name()).put("roles", strings(agent.roles()));
+    agent.version().ifPresent(it -> card.put("version", it));
+    return card.put("domains", strings(agent.domains()))
+        .put("capabilities", strings(agent.capabilities()))
+        .put("permissions", strings(List.copyOf(held)))
+        .build();
+  }
+
+  private static JsonArray strings(List<String> values) {
+    return JsonArray.ofStrings(values);
+  }
+
+  /** Every name that generated code of this set may meet; none may become another. */
+  Set<String> names() {
+    Set<String> names = new LinkedHashSet<>(List.of(contract.source(), contract.target()));
+    for (String member : RecoveryPolicy.ROUTES) {
+      names.add(route(contract.recovery().json().string(member)));
+    }
+    registry.agents().forEach(it -> names.add(it.name()));
+    return names;
+  }
+}

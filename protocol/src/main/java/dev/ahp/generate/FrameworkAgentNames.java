@@ -1,0 +1,27 @@
+package dev.ahp.generate;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** The names of a set's agents in one framework; each stands for one agent only. */
+final class FrameworkAgentNames {
+  private final TargetFramework targetFramework;
+
+  /** Throws {@link CodeGenerationException} when two agents would get the same name. */
+  FrameworkAgentNames(TargetFramework targetFramework, ContractEdge edge) {
+    this.targetFramework = targetFramework;
+    Map<String, String> owners = new HashMap<>();
+    for (String name : edge.names()) {
+      String other = owners.putIfAbsent(targetFramework.agentName(name), name);
+      if (other != null) {
+        throw new CodeGenerationException(
+            "%s and %s would both be called %s in %s; rename one"
+                .formatted(other, name, targetFramework.agentName(name), targetFramework.id()));
+      }
+    }
+  }
+
+  String of(String name) {
+    return targetFramework.agentName(name);
+  }
+}

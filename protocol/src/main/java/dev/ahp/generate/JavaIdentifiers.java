@@ -1,0 +1,52 @@
+package dev.ahp.generate;
+
+import java.util.Arrays;
+import java.util.Set;
+
+/** Names that Java code may use. */
+final class JavaIdentifiers {
+  private static final int MAX_CHARS = 200;
+
+  /** Methods that every object has, and those that a record's own factory calls. */
+  private static final Set<String> TAKEN =
+      Set.of(
+          "clone",
+          "finalize",
+          "from",
+          "getClass",
+          "hashCode",
+          "list",
+          "map",
+          "member",
+          "notify",
+          "notifyAll",
+          "number",
+          "text",
+          "toString",
+          "typed",
+          "wait");
+
+  private static final Set<String> KEYWORDS =
+      Set.of(
+          ("abstract assert boolean break byte case catch char class const continue default do"
+                  + " double else enum extends false final finally float for goto if implements"
+                  + " import instanceof int interface long native new null package private protected"
+                  + " public record return sealed short static strictfp super switch synchronized"
+                  + " this throw throws transient true try var void volatile while yield _")
+              .split(" "));
+
+  private JavaIdentifiers() {}
+
+  /** The name of a record's component. */
+  static String component(String member) {
+    String name = NameConverter.camel(member);
+    return KEYWORDS.contains(name) || TAKEN.contains(name) ? name + "_" : name;
+  }
+
+  /** A package that can be written as it is. */
+  static boolean isPackage(String name) {
+    return name.length() <= MAX_CHARS
+        && Arrays.stream(name.split("\\.", -1))
+            .allMatch(it -> it.equals(NameConverter.identifier(it)) && !KEYWORDS.contains(it));
+  }
+}

@@ -1,0 +1,56 @@
+package dev.ahp.generate;
+
+import java.util.Set;
+
+/** The words that Python keeps for itself. */
+final class PythonIdentifiers {
+  private static final Set<String> KEYWORDS =
+      Set.of(
+          "False",
+          "None",
+          "True",
+          "and",
+          "as",
+          "assert",
+          "async",
+          "await",
+          "break",
+          "class",
+          "continue",
+          "def",
+          "del",
+          "elif",
+          "else",
+          "except",
+          "finally",
+          "for",
+          "from",
+          "global",
+          "if",
+          "import",
+          "in",
+          "is",
+          "lambda",
+          "nonlocal",
+          "not",
+          "or",
+          "pass",
+          "raise",
+          "return",
+          "try",
+          "while",
+          "with",
+          "yield");
+
+  private PythonIdentifiers() {}
+
+  static boolean isReserved(String name) {
+    return KEYWORDS.contains(name);
+  }
+
+  /** An identifier that is no keyword. */
+  static String identifier(String text) {
+    String name = NameConverter.identifier(text);
+    return isReserved(name) ? name + "_" : name;
+  }
+}

@@ -1,0 +1,68 @@
+package dev.ahp.lint;
+
+import dev.ahp.contract.set.ContractFile;
+import dev.ahp.lint.rule.LintFinding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The comments of one contract that silence findings: {@code # ahp-ignore AHP012: reason}, on the
+ * line of the finding or the line above. Several rules stand with commas between them. Without a
+ * reason a comment does nothing.
+ */
+final class IgnoreComments {
+  private static final String WORD = "ahp-ignore ";
+
+  private final List<Ignore> ignores = new ArrayList<>();
+
+  /** One rule silenced by one comment. */
+  private static final class Ignore {
+    private final int line;
+    private final String rule;
+    private boolean used;
+
+    Ignore(int line, String rule) {
+      this.line = line;
+      this.rule = rule;
+    }
+  }
+
+  /** A comment that did nothing. */
+  record UnusedComment(int line, String rule) {}
+
+  IgnoreComments(ContractFile file) {
+    Map<Integer, String> comments = file.file().places().comments();
+    comments.forEach(this::read);
+  }
+
+  private void read(int line, String comment) {
+    int colon = comment.indexOf(':');
+    if (!comment.startsWith(WORD) || colon < 0 || comment.substring(colon + 1).isBlank()) {
+      return;
+    }
+    for (String rule : comment.substring(WORD.length(), colon).split(",", -1)) {
+      ignores.add(new Ignore(line, rule.strip()));
+    }
+  }
+
+  boolean silences(LintFinding finding) {
+    boolean silenced = false;
+    int line = finding.textPosition().line();
+    for (Ignore ignore : ignores) {
+      boolean near = ignore.line == line || ignore.line == line - 1;
+      if (near && ignore.rule.equals(finding.rule().id())) {
+        ignore.used = true;
+        silenced = true;
+      }
+    }
+    return silenced;
+  }
+
+  List<UnusedComment> unused() {
+    return ignores.stream()
+        .filter(it -> !it.used)
+        .map(it -> new UnusedComment(it.line, it.rule))
+        .toList();
+  }
+}

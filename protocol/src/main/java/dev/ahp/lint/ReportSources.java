@@ -1,0 +1,50 @@
+package dev.ahp.lint;
+
+import dev.ahp.contract.set.ContractFile;
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.contract.set.LoadedFile;
+import dev.ahp.contract.set.Prompt;
+import dev.ahp.lint.rule.LintFinding;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The texts that a report needs to show where its findings are. */
+final class ReportSources {
+  private final String prefix;
+  private final Set<String> wanted = new HashSet<>();
+  private final Map<String, String> texts = new HashMap<>();
+
+  private ReportSources(String prefix, List<LintFinding> findings) {
+    this.prefix = prefix;
+    findings.forEach(it -> wanted.add(it.file()));
+  }
+
+  static Map<String, String> of(ContractSet set, List<LintFinding> findings) {
+    ReportSources reportSources = new ReportSources(set.prefix(), findings);
+    for (Prompt prompt : set.prompts().values()) {
+      if (prompt.line() == 1) {
+        reportSources.add(prompt.path(), prompt.text());
+      }
+    }
+    for (LoadedFile file : set.broken()) {
+      reportSources.add(file.path(), file.text());
+    }
+    LoadedFile registry = set.registryFile();
+    if (registry != null) {
+      reportSources.add(registry.path(), registry.text());
+    }
+    for (ContractFile file : set.contracts()) {
+      reportSources.add(file.path(), file.file().text());
+    }
+    return reportSources.texts;
+  }
+
+  private void add(String path, String text) {
+    if (wanted.contains(prefix + path)) {
+      texts.put(prefix + path, text);
+    }
+  }
+}

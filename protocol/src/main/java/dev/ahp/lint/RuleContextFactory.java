@@ -1,0 +1,51 @@
+package dev.ahp.lint;
+
+import dev.ahp.contract.Contract;
+import dev.ahp.contract.set.ContractFile;
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.json.Json;
+import dev.ahp.lint.graph.EdgeGraph;
+import dev.ahp.lint.rule.ConformanceLevel;
+import dev.ahp.lint.rule.RuleContext;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Puts each contract of a set together with all that rules may look at. */
+final class RuleContextFactory {
+  private final ContractSet set;
+  private final LintOptions options;
+  private final Function<String, Optional<Json>> schemas;
+  private final EdgeGraph graph;
+  private final PreviousContracts previousContracts;
+
+  RuleContextFactory(
+      ContractSet set,
+      LintOptions options,
+      Function<String, Optional<Json>> schemas,
+      PreviousContracts previousContracts) {
+    this.set = set;
+    this.options = options;
+    this.schemas = schemas;
+    this.graph = EdgeGraph.of(set);
+    this.previousContracts = previousContracts;
+  }
+
+  RuleContextFactory(ContractSet set, LintOptions options) {
+    this(set, options, new KnownSchemas(), PreviousContracts.of(set, options));
+  }
+
+  RuleContext of(ContractFile file, Contract contract) {
+    ConformanceLevel claimed =
+        contract.conformance().flatMap(ConformanceLevel::of).orElse(ConformanceLevel.NONE);
+    ConformanceLevel asked = claimed.atLeast(options.level()) ? claimed : options.level();
+    return new RuleContext(
+        set,
+        file,
+        contract,
+        graph,
+        previousContracts.of(contract.id()),
+        asked,
+        options.today(),
+        schemas);
+  }
+}

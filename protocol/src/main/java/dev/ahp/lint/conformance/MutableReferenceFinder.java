@@ -1,0 +1,48 @@
+package dev.ahp.lint.conformance;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lint.rule.RuleContext;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds what a payload schema takes from the web, where it can change without a review. */
+public final class MutableReferenceFinder {
+  private static final List<String> KEYWORDS = List.of("$ref", "$dynamicRef", "$recursiveRef");
+
+  private MutableReferenceFinder() {}
+
+  /** The address, if there is one. */
+  public static Optional<String> in(RuleContext context) {
+    return context
+        .contract()
+        .payload()
+        .schema()
+        .filter(MutableReferenceFinder::isUrl)
+        .or(() -> context.schema().flatMap(MutableReferenceFinder::find));
+  }
+
+  public static boolean isUrl(String reference) {
+    String lower = reference.strip().toLowerCase(Locale.ROOT);
+    return lower.startsWith("http://") || lower.startsWith("https://");
+  }
+
+  /** Schemas are no deeper than the reader allows, so recursion is bounded. */
+  private static Optional<String> find(Json schema) {
+    if (schema instanceof JsonArray array) {
+      return array.stream().flatMap(it -> find(it).stream()).findFirst();
+    }
+    if (schema instanceof JsonObject object) {
+      return KEYWORDS.stream()
+          .flatMap(keyword -> object.string(keyword).stream())
+          .filter(MutableReferenceFinder::isUrl)
+          .findFirst()
+          .or(
+              () ->
+                  object.members().values().stream().flatMap(it -> find(it).stream()).findFirst());
+    }
+    return Optional.empty();
+  }
+}

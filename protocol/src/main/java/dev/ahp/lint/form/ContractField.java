@@ -1,0 +1,59 @@
+package dev.ahp.lint.form;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A field of a contract or of one of its blocks, as a pointer names it.
+ *
+ * @param block empty for the contract itself
+ */
+record ContractField(String block, String name) {
+
+  /** Of a pointer with one or two steps. */
+  static ContractField of(String pointer) {
+    List<String> steps = JsonPointer.parse(pointer).segments();
+    return steps.size() == 1
+        ? new ContractField("", steps.get(0))
+        : new ContractField(steps.get(0), steps.get(1));
+  }
+
+  private JsonObject around(JsonObject contract) {
+    return block.isEmpty() ? contract : contract.object(block).orElse(JsonObject.empty());
+  }
+
+  @Nullable Json in(JsonObject contract) {
+    return around(contract).get(name);
+  }
+
+  boolean hasSibling(JsonObject contract, String other) {
+    return around(contract).has(other);
+  }
+
+  Map<String, FieldType> known() {
+    return KnownFields.BLOCKS.getOrDefault(block, Map.of());
+  }
+
+  UnaryOperator<JsonObject> renamed(String other) {
+    return contract -> {
+      JsonObject.Builder members = JsonObject.builder();
+      around(contract)
+          .members()
+          .forEach((it, value) -> members.put(it.equals(name) ? other : it, value));
+      return put(contract, members.build());
+    };
+  }
+
+  UnaryOperator<JsonObject> set(Json value) {
+    return contract -> put(contract, around(contract).with(name, value));
+  }
+
+  private JsonObject put(JsonObject contract, JsonObject changed) {
+    return block.isEmpty() ? changed : contract.with(block, changed);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.ahp.lint.report;
+
+/** Colours for people; what is written elsewhere has none. */
+public interface AnsiStyle {
+  /** Leaves every text as it is. */
+  AnsiStyle NONE =
+      new AnsiStyle() {
+        @Override
+        public String error(String text) {
+          return text;
+        }
+
+        @Override
+        public String warning(String text) {
+          return text;
+        }
+
+        @Override
+        public String strong(String text) {
+          return text;
+        }
+
+        @Override
+        public String faint(String text) {
+          return text;
+        }
+      };
+
+  String error(String text);
+
+  String warning(String text);
+
+  String strong(String text);
+
+  String faint(String text);
+}

@@ -1,0 +1,41 @@
+package dev.ahp.lint.review;
+
+import dev.ahp.contract.Deprecation;
+import dev.ahp.lint.rule.LintFindings;
+import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.RuleContext;
+import dev.ahp.lint.rule.Severity;
+import java.util.List;
+import java.util.stream.Stream;
+
+final class IncompleteDeprecation extends LintRule {
+  IncompleteDeprecation() {
+    super(
+        "AHP020",
+        "deprecated-without-sunset-or-replacement",
+        Severity.WARNING,
+        "A deprecation without an end and a successor is never acted on; past its end it is an error.",
+        "Give deprecation a sunset date and a replacement_id; remove the contract when it is past.");
+  }
+
+  @Override
+  public void check(RuleContext context, LintFindings out) {
+    context.contract().deprecation().ifPresent(it -> check(it, context, out));
+  }
+
+  private void check(Deprecation deprecation, RuleContext context, LintFindings out) {
+    List<String> missing =
+        Stream.of("sunset", "replacement_id")
+            .filter(it -> !RuleContext.has(deprecation.json(), it))
+            .toList();
+    if (!missing.isEmpty()) {
+      report(out, context, "/deprecation", "deprecation lacks " + String.join(" and ", missing));
+    }
+    deprecation
+        .sunsetDay()
+        .filter(it -> it.isBefore(context.today()))
+        .ifPresent(
+            it ->
+                report(out, context, "/deprecation/sunset", "sunset was on " + it, Severity.ERROR));
+  }
+}

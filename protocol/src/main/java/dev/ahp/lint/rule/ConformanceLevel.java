@@ -1,0 +1,31 @@
+package dev.ahp.lint.rule;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** How far a contract conforms: a prototype, production, audited; or not at all. */
+public enum ConformanceLevel {
+  NONE("none"),
+  L1("L1"),
+  L2("L2"),
+  L3("L3");
+
+  private final String label;
+
+  ConformanceLevel(String label) {
+    this.label = label;
+  }
+
+  public String label() {
+    return label;
+  }
+
+  public boolean atLeast(ConformanceLevel other) {
+    return compareTo(other) >= 0;
+  }
+
+  /** L1, L2 or L3 by name. */
+  public static Optional<ConformanceLevel> of(String label) {
+    return Arrays.stream(values()).filter(it -> it != NONE && it.label.equals(label)).findFirst();
+  }
+}

@@ -1,0 +1,135 @@
+package dev.ahp.predicate;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Gives an expression its value in a document. Nothing is made on the way, and nothing throws. */
+final class PredicateEvaluator {
+  private PredicateEvaluator() {}
+
+  static Json value(Expr expr, Json scope) {
+    if (expr instanceof Expr.Path path) {
+      return find(path, scope);
+    }
+    if (expr instanceof Expr.Literal literal) {
+      return literal.value();
+    }
+    return Json.of(holds(expr, scope));
+  }
+
+  static boolean holds(Expr expr, Json scope) {
+    if (expr instanceof Expr.Comparison comparison) {
+      Json left = value(comparison.left(), scope);
+      return compare(left, comparison.operator(), value(comparison.right(), scope));
+    }
+    if (expr instanceof Expr.And and) {
+      return all(and.terms(), scope);
+    }
+    if (expr instanceof Expr.Or or) {
+      return any(or.terms(), scope);
+    }
+    if (expr instanceof Expr.Not not) {
+      return !holds(not.term(), scope);
+    }
+    return value(expr, scope) == Json.Bool.TRUE;
+  }
+
+  private static boolean all(List<Expr> terms, Json scope) {
+    for (int i = 0; i < terms.size(); i++) {
+      if (!holds(terms.get(i), scope)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean any(List<Expr> terms, Json scope) {
+    for (int i = 0; i < terms.size(); i++) {
+      if (holds(terms.get(i), scope)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Json find(Expr.Path path, Json scope) {
+    Json here = scope;
+    List<Expr.PathStep> pathSteps = path.pathSteps();
+    for (int i = 0; i < pathSteps.size(); i++) {
+      Json next = step(here, pathSteps.get(i));
+      if (next == null) {
+        return Json.Null.NULL;
+      }
+      here = next;
+    }
+    return here;
+  }
+
+  private static @Nullable Json step(Json here, Expr.PathStep pathStep) {
+    if (here instanceof JsonObject object) {
+      return object.get(pathStep.name());
+    }
+    if (here instanceof JsonArray array
+        && pathStep.index() >= 0
+        && pathStep.index() < array.size()) {
+      return array.get(pathStep.index());
+    }
+    return null;
+  }
+
+  private static boolean compare(Json left, Operator operator, Json right) {
+    return switch (operator) {
+      case EQUAL -> left.equals(right);
+      case NOT_EQUAL -> !left.equals(right);
+      case IN -> isIn(left, right);
+      case CONTAINS -> isIn(right, left);
+      default -> ordered(left, operator, right);
+    };
+  }
+
+  private static boolean isIn(Json item, Json whole) {
+    if (whole instanceof JsonArray list) {
+      return !item.isNull() && list.items().contains(item);
+    }
+    return whole instanceof Json.Str text
+        && item instanceof Json.Str part
+        && text.value().contains(part.value());
+  }
+
+  private static boolean ordered(Json left, Operator operator, Json right) {
+    if (left instanceof Json.Num a && right instanceof Json.Num b) {
+      return fits(Double.compare(a.value(), b.value()), operator);
+    }
+    if (left instanceof Json.Str a && right instanceof Json.Str b) {
+      return fits(byCodePoint(a.value(), b.value()), operator);
+    }
+    return false;
+  }
+
+  private static boolean fits(int order, Operator operator) {
+    return switch (operator) {
+      case LESS -> order < 0;
+      case AT_MOST -> order <= 0;
+      case GREATER -> order > 0;
+      case AT_LEAST -> order >= 0;
+      default -> throw new AssertionError(operator + " does not order");
+    };
+  }
+
+  /** UTF-16 order would put characters beyond U+FFFF before some within it. */
+  private static int byCodePoint(String a, String b) {
+    int length = Math.min(a.length(), b.length());
+    for (int i = 0; i < length; i++) {
+      char x = a.charAt(i);
+      char y = b.charAt(i);
+      if (x != y) {
+        boolean xHalf = Character.isSurrogate(x);
+        return xHalf == Character.isSurrogate(y) ? Character.compare(x, y) : xHalf ? 1 : -1;
+      }
+    }
+    return Integer.compare(a.length(), b.length());
+  }
+}

@@ -1,0 +1,129 @@
+package dev.ahp.safety;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The texts of a document in order: all strings, then those member names that could hold a
+ * sentence. Names come last so that they do not part strings that belong together. Where a text
+ * stands is found out only when something was found in it, by a second walk.
+ */
+final class TextFields {
+  private static final int SHORTEST_SENTENCE = 10;
+
+  private final Json document;
+  private final List<String> strings = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+
+  private TextFields(Json document) {
+    this.document = document;
+    gather(document);
+  }
+
+  static TextFields of(Json document) {
+    return new TextFields(document);
+  }
+
+  static TextFields of(String text) {
+    return new TextFields(Json.of(text));
+  }
+
+  int size() {
+    return strings.size() + names.size();
+  }
+
+  String text(int field) {
+    return field < strings.size() ? strings.get(field) : names.get(field - strings.size());
+  }
+
+  private void gather(Json value) {
+    if (value instanceof Json.Str string) {
+      strings.add(string.value());
+    } else if (value instanceof JsonObject object) {
+      object.members().forEach(this::gather);
+    } else if (value instanceof JsonArray array) {
+      for (int i = 0; i < array.size(); i++) {
+        gather(array.get(i));
+      }
+    }
+  }
+
+  private void gather(String name, Json value) {
+    if (maySay(name)) {
+      names.add(name);
+    }
+    gather(value);
+  }
+
+  private static boolean maySay(String name) {
+    return name.length() >= SHORTEST_SENTENCE && parts(name);
+  }
+
+  /** A name of one plain word says nothing; anything but letters and digits may part words. */
+  private static boolean parts(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (c >= 0x80 || !Character.isLetterOrDigit(c)) {
+        return true;
+      }
+    }
+    return name.length() > 24;
+  }
+
+  String pointer(int field) {
+    boolean isName = field >= strings.size();
+    String pointer = new Search(isName, isName ? field - strings.size() : field).in(document, "");
+    return pointer == null ? "" : pointer;
+  }
+
+  /** Walks as the gathering did and counts down to the text in question. */
+  private static final class Search {
+    private final boolean forName;
+    private int left;
+
+    Search(boolean forName, int number) {
+      this.forName = forName;
+      this.left = number;
+    }
+
+    @Nullable String in(Json value, String pointer) {
+      if (value instanceof Json.Str) {
+        return !forName && left-- == 0 ? pointer : null;
+      }
+      if (value instanceof JsonObject object) {
+        return in(object, pointer);
+      }
+      return value instanceof JsonArray array ? in(array, pointer) : null;
+    }
+
+    private @Nullable String in(JsonObject object, String pointer) {
+      for (String name : object.names()) {
+        String below = pointer + "/" + JsonPointer.escape(name);
+        if (forName && maySay(name) && left-- == 0) {
+          return below;
+        }
+        Json value = object.get(name);
+        String found = value == null ? null : in(value, below);
+        if (found != null) {
+          return found;
+        }
+      }
+      return null;
+    }
+
+    private @Nullable String in(JsonArray array, String pointer) {
+      for (int i = 0; i < array.size(); i++) {
+        String found = in(array.get(i), pointer + "/" + i);
+        if (found != null) {
+          return found;
+        }
+      }
+      return null;
+    }
+  }
+}

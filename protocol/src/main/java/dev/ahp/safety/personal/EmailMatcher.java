@@ -1,0 +1,81 @@
+package dev.ahp.safety.personal;
+
+import org.jspecify.annotations.Nullable;
+
+/** Addresses of e-mail, seen from their at sign; both sides are bounded. */
+final class EmailMatcher {
+  private static final int LONGEST_NAME = 64;
+  private static final int LONGEST_DOMAIN = 253;
+
+  private EmailMatcher() {}
+
+  static @Nullable PersonalSpan at(String text, int sign) {
+    int start = sign;
+    while (start > 0 && sign - start < LONGEST_NAME && isNameChar(text.charAt(start - 1))) {
+      start--;
+    }
+    while (start < sign && !isAlphanumeric(text.charAt(start))) {
+      start++;
+    }
+    int end = domainEnd(text, sign + 1);
+    boolean address = start < sign && end > sign && isAlphanumeric(text.charAt(sign - 1));
+    boolean login = isLogin(text, start) || isRepository(text, start, sign, end);
+    return address && !login ? new PersonalSpan(PersonalKind.EMAIL, start, end) : null;
+  }
+
+  /** The end of a domain whose last label is of letters; −1 if there is none. */
+  private static int domainEnd(String text, int from) {
+    int limit = Math.min(text.length(), from + LONGEST_DOMAIN);
+    int end = from;
+    int lastDot = -1;
+    while (end < limit && (isAlphanumeric(text.charAt(end)) || isInner(text, from, end))) {
+      if (text.charAt(end) == '.') {
+        lastDot = end;
+      }
+      end++;
+    }
+    return lastDot > from && isLetters(text, lastDot + 1, end) ? end : -1;
+  }
+
+  /** A dot or hyphen between two characters of labels. */
+  private static boolean isInner(String text, int from, int i) {
+    char c = text.charAt(i);
+    return (c == '.' || c == '-')
+        && i > from
+        && i + 1 < text.length()
+        && isAlphanumeric(text.charAt(i + 1));
+  }
+
+  private static boolean isLetters(String text, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (Character.digit(text.charAt(i), 10) >= 0 || text.charAt(i) == '-') {
+        return false;
+      }
+    }
+    return to - from >= 2;
+  }
+
+  /** {@code scheme://user:password@host} names a machine's account, and is a secret's business. */
+  private static boolean isLogin(String text, int start) {
+    return start > 0
+        && (text.charAt(start - 1) == ':' || text.charAt(start - 1) == '/')
+        && text.lastIndexOf("://", start) > start - LONGEST_NAME;
+  }
+
+  /** {@code git@host:path} is where code lies. */
+  private static boolean isRepository(String text, int start, int sign, int end) {
+    return text.startsWith("git@", start)
+        && sign - start == 3
+        && end > 0
+        && end < text.length()
+        && text.charAt(end) == ':';
+  }
+
+  private static boolean isNameChar(char c) {
+    return isAlphanumeric(c) || c == '.' || c == '_' || c == '%' || c == '+' || c == '-';
+  }
+
+  static boolean isAlphanumeric(char c) {
+    return c < 0x80 && Character.isLetterOrDigit(c);
+  }
+}

@@ -1,0 +1,124 @@
+package dev.ahp.safety.personal;
+
+import java.util.List;
+
+/**
+ * Numbers that states give to people, those made of digits. One without a check digit, or that is
+ * written like any other number, counts only where the text before it or the field says what it is.
+ */
+final class NationalNumberValidator {
+  private static final List<String> AMERICAN =
+      List.of("ssn", "social security", "itin", "taxpayer");
+  private static final List<String> BRITISH = List.of("nhs");
+  private static final List<String> GERMAN =
+      List.of("steuer", "idnr", "tax id", "taxid", "tax number", "tin");
+  private static final List<String> FRENCH =
+      List.of("nir", "sécurité sociale", "insee", "securite");
+  private static final List<String> POLISH = List.of("pesel");
+  private static final List<String> DUTCH = List.of("bsn", "burgerservice", "sofi");
+  private static final List<String> BRAZILIAN = List.of("cpf");
+  private static final List<String> INDIAN = List.of("aadhaar", "aadhar", "uidai");
+
+  private NationalNumberValidator() {}
+
+  static boolean isOne(DigitSequence number, NumberContext numberContext) {
+    return switch (number.count()) {
+      case 9 -> american(number, numberContext) || dutch(number, numberContext);
+      case 10 -> british(number, numberContext) || swedish(number);
+      case 11 ->
+          brazilian(number, numberContext)
+              || german(number, numberContext)
+              || polish(number, numberContext);
+      case 12 -> indian(number, numberContext) || swedish(number);
+      case 15 -> french(number, numberContext);
+      default -> false;
+    };
+  }
+
+  /** The Social Security Number: no check digit, but some numbers are never given. */
+  private static boolean american(DigitSequence number, NumberContext numberContext) {
+    String d = number.digits();
+    boolean written = number.groups().equals("3-2-4") && number.signs().equals("-");
+    return (written || number.isPlain())
+        && !d.startsWith("000")
+        && !d.startsWith("666")
+        && d.charAt(0) != '9'
+        && !d.startsWith("00", 3)
+        && !d.endsWith("0000")
+        && numberContext.says(number.start(), AMERICAN);
+  }
+
+  private static boolean dutch(DigitSequence number, NumberContext numberContext) {
+    return number.isPlain()
+        && CheckDigits.weighed(number.digits(), 11, 9, 8, 7, 6, 5, 4, 3, 2, -1)
+        && numberContext.says(number.start(), DUTCH);
+  }
+
+  private static boolean british(DigitSequence number, NumberContext numberContext) {
+    return number.only(" -")
+        && CheckDigits.weighed(number.digits(), 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+        && numberContext.says(number.start(), BRITISH);
+  }
+
+  /** {@code YYMMDD-XXXX}, or with the century: the hyphen, the date and the check digit tell. */
+  private static boolean swedish(DigitSequence number) {
+    boolean written = number.groups().equals("6-4") || number.groups().equals("8-4");
+    String last = number.digits().substring(number.count() - 10);
+    return written
+        && number.signs().equals("-")
+        && isDate(last.substring(2, 4), last.substring(4, 6))
+        && CheckDigits.luhn(last);
+  }
+
+  private static boolean german(DigitSequence number, NumberContext numberContext) {
+    return number.only(" ")
+        && number.digits().charAt(0) != '0'
+        && CheckDigits.mod11and10(number.digits())
+        && numberContext.says(number.start(), GERMAN);
+  }
+
+  private static boolean polish(DigitSequence number, NumberContext numberContext) {
+    return number.isPlain()
+        && CheckDigits.weighed(number.digits(), 10, 1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1)
+        && numberContext.says(number.start(), POLISH);
+  }
+
+  private static boolean brazilian(DigitSequence number, NumberContext numberContext) {
+    boolean written = number.groups().equals("3-3-3-2") && number.signs().equals(".-");
+    return (written || (number.isPlain() && numberContext.says(number.start(), BRAZILIAN)))
+        && number.digits().chars().distinct().count() > 1
+        && brazilianCheck(number.digits(), 9)
+        && brazilianCheck(number.digits(), 10);
+  }
+
+  private static boolean brazilianCheck(String digits, int length) {
+    int sum = 0;
+    for (int i = 0; i < length; i++) {
+      sum += (length + 1 - i) * (digits.charAt(i) - '0');
+    }
+    return sum * 10 % 11 % 10 == digits.charAt(length) - '0';
+  }
+
+  private static boolean indian(DigitSequence number, NumberContext numberContext) {
+    boolean written = number.groups().equals("4-4-4") && number.only(" -");
+    return (written || (number.isPlain() && numberContext.says(number.start(), INDIAN)))
+        && number.digits().charAt(0) >= '2'
+        && CheckDigits.verhoeff(number.digits());
+  }
+
+  private static boolean french(DigitSequence number, NumberContext numberContext) {
+    String d = number.digits();
+    boolean written = number.groups().startsWith("1-2-2-2-3-3") && number.only(" ");
+    boolean sex = d.charAt(0) == '1' || d.charAt(0) == '2';
+    long body = Long.parseLong(d.substring(0, 13));
+    return sex
+        && 97 - body % 97 == Integer.parseInt(d.substring(13))
+        && (written || numberContext.says(number.start(), FRENCH));
+  }
+
+  private static boolean isDate(String month, String day) {
+    int m = Integer.parseInt(month);
+    int d = Integer.parseInt(day);
+    return m >= 1 && m <= 12 && d >= 1 && d <= 31;
+  }
+}

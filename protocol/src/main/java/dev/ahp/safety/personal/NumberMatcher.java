@@ -1,0 +1,91 @@
+package dev.ahp.safety.personal;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Phones, cards and national numbers: what begins with a digit, a plus or a bracket. */
+final class NumberMatcher {
+  private static final List<String> PHONE =
+      List.of("phone", "tel", "mobile", "mobil", "call ", "fax", "whatsapp", "sms", "handy");
+
+  private NumberMatcher() {}
+
+  static @Nullable PersonalSpan at(String text, int start, NumberContext numberContext) {
+    boolean plus = text.charAt(start) == '+';
+    DigitSequence number = DigitSequence.at(text, plus ? start + 1 : start);
+    if (number.count() < 7 || !endsThere(text, number.end())) {
+      return null;
+    }
+    if (plus) {
+      boolean phone =
+          number.count() >= 8 && number.count() <= 15 && number.digits().charAt(0) > '0';
+      return phone && number.start() < number.end()
+          ? new PersonalSpan(PersonalKind.PHONE, start, number.end())
+          : null;
+    }
+    PersonalKind kind = kind(number, numberContext);
+    return kind == null ? null : new PersonalSpan(kind, number.start(), number.end());
+  }
+
+  /** A number that goes on as a word or decimal is part of something else. */
+  private static boolean endsThere(String text, int end) {
+    if (end >= text.length()) {
+      return true;
+    }
+    char c = text.charAt(end);
+    boolean digitFollows = end + 1 < text.length() && Character.isDigit(text.charAt(end + 1));
+    return !Character.isLetterOrDigit(c)
+        && c != '_'
+        && !((c == '.' || c == '-' || c == ':' || c == ',') && digitFollows);
+  }
+
+  private static @Nullable PersonalKind kind(DigitSequence number, NumberContext numberContext) {
+    if (isCard(number)) {
+      return PersonalKind.CARD;
+    }
+    if (NationalNumberValidator.isOne(number, numberContext)) {
+      return PersonalKind.NATIONAL_ID;
+    }
+    return isPhone(number, numberContext) ? PersonalKind.PHONE : null;
+  }
+
+  private static boolean isPhone(DigitSequence number, NumberContext numberContext) {
+    boolean american =
+        (number.groups().equals("3-3-4") && number.digits().charAt(0) >= '2')
+            && number.digits().charAt(3) >= '2'
+            && !number.only(" ")
+            && number.only(" -.()");
+    boolean said =
+        number.count() >= 7
+            && number.count() <= 13
+            && number.only(" -./()")
+            && numberContext.says(number.start(), PHONE);
+    return american || said;
+  }
+
+  /** By the ranges of the networks, the length and the check digit. */
+  private static boolean isCard(DigitSequence number) {
+    String digits = number.digits();
+    int length = digits.length();
+    return length >= 13
+        && length <= 19
+        && number.only(" -")
+        && number.signs().length() <= 1
+        && isNetwork(digits, length)
+        && digits.chars().distinct().count() > 1
+        && CheckDigits.luhn(digits);
+  }
+
+  private static boolean isNetwork(String digits, int length) {
+    int two = Integer.parseInt(digits.substring(0, 2));
+    int four = Integer.parseInt(digits.substring(0, 4));
+    boolean visa = digits.charAt(0) == '4' && (length == 13 || length == 16 || length == 19);
+    boolean master = length == 16 && ((two >= 51 && two <= 55) || (four >= 2221 && four <= 2720));
+    boolean american = length == 15 && (two == 34 || two == 37);
+    boolean discover =
+        length == 16 && (four == 6011 || two == 65 || (four / 10 >= 644 && four / 10 <= 649));
+    boolean jcb = length == 16 && two == 35;
+    boolean diners = length == 14 && (two == 36 || two == 38 || two == 30);
+    return visa || master || american || discover || jcb || diners;
+  }
+}

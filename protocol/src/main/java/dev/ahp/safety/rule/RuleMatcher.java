@@ -1,0 +1,201 @@
+package dev.ahp.safety.rule;
+
+import dev.ahp.safety.hash.WordHash;
+import dev.ahp.safety.text.StepCounter;
+import dev.ahp.safety.text.TokenBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Matches all rules in one walk over the tokens. For every place of every rule it keeps only the
+ * latest token at which the rule was matched so far: a later match leaves smaller gaps to what
+ * follows, so no earlier one can do better, and nothing is ever tried twice. Each place knows up to
+ * which position it may be filled, as the one before it was filled; for nearly every word that is
+ * too long ago, and one comparison tells.
+ */
+final class RuleMatcher {
+  private static final int MAX_HITS = 96;
+  private static final int MAX_HITS_A_RULE = 4;
+  private static final int LONGEST_RUN = 12;
+  private static final int SHORTEST_BEGINNING = 2;
+  private static final int NEGATION_REACH = 3;
+  private static final int NEVER = -1_000_000;
+
+  private final RuleSet set;
+  private final Lexicon lexicon;
+  private final LexiconWords words;
+  private final RuleSlots ruleSlots;
+  private final TokenBuffer tokenBuffer;
+  private final StepCounter stepCounter;
+  private final int[] deadline;
+  private final int[] lastEnd;
+  private final int[] firstToken;
+  private final int[] lastToken;
+  private final int[] count;
+  private final List<RuleHit> hits = new ArrayList<>();
+  private int negated = NEVER;
+
+  RuleMatcher(RuleSet set, TokenBuffer tokenBuffer, StepCounter stepCounter) {
+    this.set = set;
+    this.words = set.words();
+    this.lexicon = set.lexicon();
+    this.tokenBuffer = tokenBuffer;
+    this.stepCounter = stepCounter;
+    this.ruleSlots = set.slots();
+    deadline = ruleSlots.deadlines();
+    lastEnd = new int[ruleSlots.count()];
+    firstToken = new int[ruleSlots.count()];
+    lastToken = new int[ruleSlots.count()];
+    count = new int[set.rules().size()];
+    Arrays.fill(lastEnd, NEVER);
+    Arrays.fill(lastToken, -1);
+  }
+
+  List<RuleHit> run() {
+    for (int t = 0; t < tokenBuffer.size(); t++) {
+      int number = tokenBuffer.known(t);
+      if (number < 0) {
+        beginnings(t);
+        runs(t);
+      } else if (!words.isIdle(number)) {
+        known(number, t);
+      }
+    }
+    return hits;
+  }
+
+  /** What was found out about the word when the rules were read need not be looked up. */
+  private void known(int number, int t) {
+    for (int entry : words.entries(number)) {
+      entry(entry, t, t);
+    }
+    if (words.opens(number)) {
+      phrases(t, tokenBuffer.hash(t));
+    }
+  }
+
+  private void beginnings(int t) {
+    int from = tokenBuffer.lettersFrom(t);
+    int to = tokenBuffer.lettersTo(t);
+    if (to - from < SHORTEST_BEGINNING || !mayBegin(from, to)) {
+      return;
+    }
+    stepCounter.add(to - from);
+    long hash = WordHash.step(WordHash.START, tokenBuffer.letter(from));
+    for (int i = from + 1; i < to; i++) {
+      hash = WordHash.step(hash, tokenBuffer.letter(i));
+      entry(lexicon.entry(Lexicon.beginning(hash)), t, t);
+    }
+  }
+
+  private boolean mayBegin(int from, int to) {
+    char third = from + 2 < to ? tokenBuffer.letter(from + 2) : 0;
+    return lexicon.mayBegin(tokenBuffer.letter(from), tokenBuffer.letter(from + 1), third);
+  }
+
+  private void runs(int t) {
+    long word = tokenBuffer.hash(t);
+    entry(lexicon.entry(word), t, t);
+    if (lexicon.mayOpen(word)) {
+      phrases(t, word);
+    }
+    ideographs(t);
+  }
+
+  private void phrases(int t, long word) {
+    if (t + 1 < tokenBuffer.size()) {
+      long pair = WordHash.pair(word, tokenBuffer.hash(t + 1));
+      entry(lexicon.entry(pair), t, t + 1);
+      if (t + 2 < tokenBuffer.size()) {
+        entry(lexicon.entry(WordHash.pair(pair, tokenBuffer.hash(t + 2))), t, t + 2);
+      }
+    }
+  }
+
+  /** Runs of one-character tokens are words of scripts without spaces. */
+  private void ideographs(int t) {
+    long hash = WordHash.START;
+    for (int i = t; i < tokenBuffer.size() && i < t + LONGEST_RUN && isIdeograph(i); i++) {
+      hash = WordHash.step(hash, tokenBuffer.letter(tokenBuffer.lettersFrom(i)));
+      stepCounter.add(1);
+      if (i > t) {
+        entry(lexicon.entry(hash), t, i);
+      }
+    }
+  }
+
+  private boolean isIdeograph(int t) {
+    return tokenBuffer.lettersTo(t) - tokenBuffer.lettersFrom(t) == 1
+        && tokenBuffer.letter(tokenBuffer.lettersFrom(t)) >= 0x0E00;
+  }
+
+  private void entry(int entry, int from, int to) {
+    stepCounter.add(1);
+    if (entry < 0) {
+      return;
+    }
+    int[] places = set.slots(entry);
+    stepCounter.add(places.length);
+    int start = tokenBuffer.position(from);
+    for (int slot : places) {
+      if (start <= deadline[slot]) {
+        fill(slot, from, to);
+      }
+    }
+    if (set.isNegation(entry)) {
+      negated = tokenBuffer.position(to);
+    }
+  }
+
+  private void fill(int slot, int from, int to) {
+    int number = ruleSlots.rule(slot);
+    SafetyRule safetyRule = set.rules().get(number);
+    if (!safetyRule.ordered()) {
+      unordered(safetyRule, slot, from, to);
+    } else if (mayFill(safetyRule, slot, from)) {
+      ordered(safetyRule, slot, from, to);
+    }
+  }
+
+  private boolean mayFill(SafetyRule safetyRule, int slot, int from) {
+    int start = tokenBuffer.position(from);
+    return ruleSlots.isFirst(slot)
+        ? !safetyRule.guarded() || start - negated > NEGATION_REACH
+        : start > lastEnd[slot - 1] && lastToken[slot - 1] < from;
+  }
+
+  private void ordered(SafetyRule safetyRule, int slot, int from, int to) {
+    firstToken[slot] = ruleSlots.isFirst(slot) ? from : firstToken[slot - 1];
+    lastEnd[slot] = tokenBuffer.position(to);
+    lastToken[slot] = to;
+    if (ruleSlots.isLast(slot)) {
+      hit(safetyRule, ruleSlots.rule(slot), firstToken[slot], to);
+    } else {
+      deadline[slot + 1] = lastEnd[slot] + 1 + ruleSlots.gap(slot + 1);
+    }
+  }
+
+  private void unordered(SafetyRule safetyRule, int slot, int from, int to) {
+    lastEnd[slot] = tokenBuffer.position(to);
+    lastToken[slot] = to;
+    firstToken[slot] = from;
+    int number = ruleSlots.rule(slot);
+    int first = from;
+    for (int other = ruleSlots.first(number); other < ruleSlots.end(number); other++) {
+      boolean same = other != slot && lastToken[other] >= from;
+      if (same || tokenBuffer.position(to) - lastEnd[other] > ruleSlots.gap(other)) {
+        return;
+      }
+      first = Math.min(first, firstToken[other]);
+    }
+    hit(safetyRule, number, first, to);
+  }
+
+  private void hit(SafetyRule safetyRule, int number, int first, int last) {
+    if (hits.size() < MAX_HITS && count[number] < MAX_HITS_A_RULE) {
+      count[number]++;
+      hits.add(new RuleHit(safetyRule, first, last));
+    }
+  }
+}

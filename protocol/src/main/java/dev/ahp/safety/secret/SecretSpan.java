@@ -1,0 +1,4 @@
+package dev.ahp.safety.secret;
+
+/** A secret within one text. */
+record SecretSpan(SecretKind kind, int start, int end) {}

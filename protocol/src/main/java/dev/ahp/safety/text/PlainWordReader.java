@@ -1,0 +1,129 @@
+package dev.ahp.safety.text;
+
+import dev.ahp.safety.hash.WordHash;
+
+/**
+ * The short way through ordinary text. A word of ASCII letters and digits is cut, folded and hashed
+ * in one go over its characters. If letters alone stand between spaces, with at most one sign of
+ * punctuation behind, there is not even a disguise or marker to look for in the whole chunk.
+ * Everything else is left to the {@link WordTokenizer}, which would read these words alike.
+ */
+final class PlainWordReader {
+  private static final char[] FOLDED = folded();
+
+  /** All numbers are one word. */
+  private static final long NUMBER = WordHash.of("0");
+
+  private final MappedText text;
+  private final TokenBuffer out;
+  private final SpellingNormalizer spellingNormalizer;
+  private long hash;
+  private boolean digit;
+
+  PlainWordReader(MappedText text, TokenBuffer out, SpellingNormalizer spellingNormalizer) {
+    this.text = text;
+    this.out = out;
+    this.spellingNormalizer = spellingNormalizer;
+  }
+
+  /** Reads a chunk that is one word of letters; where it ends, or {@code start}. */
+  int chunk(int start) {
+    int end = write(start);
+    // A letter that stands alone may be one of many.
+    if (end - start < 2 || !endsChunk(end)) {
+      out.dropDraft();
+      return start;
+    }
+    spellingNormalizer.word(hash, text.from(start), text.to(end - 1));
+    return end < text.length() ? behind(end) : end;
+  }
+
+  /** Writes the letters of the word that begins here; where it ends. */
+  private int write(int start) {
+    char[] chars = text.chars();
+    char[] letters = out.room(WordTokenizer.LONGEST_WORD);
+    int shift = out.draftStart() - start;
+    int limit = Math.min(text.length(), start + WordTokenizer.LONGEST_WORD);
+    long hash = WordHash.START;
+    int i = start;
+    while (i < limit) {
+      int c = chars[i] | 0x20;
+      if (c < 'a' || c > 'z') {
+        break;
+      }
+      letters[shift + i] = (char) c;
+      hash = WordHash.step(hash, (char) c);
+      i++;
+    }
+    this.hash = hash;
+    out.take(i - start);
+    return i;
+  }
+
+  /**
+   * As {@link WordFolder#fold}, of letters and digits; false leaves a word to it that holds more.
+   */
+  boolean word(int start, int end) {
+    char[] chars = text.chars();
+    char[] letters = out.room(WordTokenizer.LONGEST_WORD);
+    int shift = out.draftStart() - start;
+    long hash = WordHash.START;
+    int any = 0;
+    boolean digit = false;
+    for (int i = start; i < end; i++) {
+      char c = chars[i] < 0x80 ? FOLDED[chars[i]] : 0;
+      if (c == 0) {
+        return false;
+      }
+      any |= c;
+      digit |= c == '0';
+      letters[shift + i] = c;
+      hash = WordHash.step(hash, c);
+    }
+    boolean number = any < 'a';
+    this.hash = number ? NUMBER : hash;
+    this.digit = digit;
+    out.take(number ? 1 : end - start);
+    return true;
+  }
+
+  /** Whether the word of {@link #word} holds a digit; the word list has no such word. */
+  boolean holdsDigit() {
+    return digit;
+  }
+
+  long hash() {
+    return hash;
+  }
+
+  private boolean endsChunk(int end) {
+    return isEnd(end) || (isPunctuation(text.at(end)) && isEnd(end + 1));
+  }
+
+  private boolean isEnd(int i) {
+    return i >= text.length() || WordTokenizer.isSpace(text.at(i));
+  }
+
+  /** Signs that mean nothing before a space but that a sentence ends; a colon may mean more. */
+  private static boolean isPunctuation(char c) {
+    return c == ',' || c == '.' || c == ';' || c == '?' || c == ')';
+  }
+
+  private int behind(int end) {
+    char sign = text.at(end);
+    if (sign == '.' || sign == '?') {
+      out.pause(2);
+    }
+    return isPunctuation(sign) ? end + 1 : end;
+  }
+
+  private static char[] folded() {
+    char[] table = new char[0x80];
+    for (char c = 0; c < table.length; c++) {
+      boolean letter = (Ascii.kind(c) & Ascii.LETTER) != 0;
+      boolean digit = (Ascii.kind(c) & Ascii.DIGIT) != 0;
+      table[c] = letter ? Character.toLowerCase(c) : digit ? '0' : 0;
+    }
+    return table;
+  }
+}

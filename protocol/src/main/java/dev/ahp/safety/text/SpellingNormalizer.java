@@ -1,0 +1,228 @@
+package dev.ahp.safety.text;
+
+/**
+ * Mends spelling that was broken on purpose, as far as a known word comes out: letters written one
+ * by one ({@code i g n o r e}, {@code i.g.n.o.r.e}), digits and signs for letters, letters in
+ * disorder, words run together.
+ */
+final class SpellingNormalizer {
+  private static final int SPACED_RUN = 6;
+  private static final int LONGEST_CHUNK = 48;
+  private static final int RUN_TOGETHER = 16;
+  private static final int LONGEST_REST = 16;
+
+  private final MappedText text;
+  private final TokenBuffer out;
+  private final ObfuscationSignals obfuscationSignals;
+  private final WordList words;
+  private final StepCounter stepCounter;
+  private boolean spacedBefore;
+
+  SpellingNormalizer(
+      MappedText text,
+      TokenBuffer out,
+      ObfuscationSignals obfuscationSignals,
+      WordList words,
+      StepCounter stepCounter) {
+    this.text = text;
+    this.out = out;
+    this.obfuscationSignals = obfuscationSignals;
+    this.words = words;
+    this.stepCounter = stepCounter;
+  }
+
+  void startField() {
+    spacedBefore = false;
+  }
+
+  /** Reads letters that stand alone from here on; the end of the run, or {@code start}. */
+  int spaced(int start) {
+    int least = spacedBefore ? 2 : SPACED_RUN;
+    int count = 0;
+    int i = start;
+    while (isAlone(i)) {
+      count++;
+      i = skipGap(i + 1);
+    }
+    if (count < least) {
+      // What was seen is read again as ordinary words: less than a run's length each time.
+      stepCounter.add(count);
+      return start;
+    }
+    spacedBefore = true;
+    spell(start, i, (char) 0);
+    return i;
+  }
+
+  private boolean isAlone(int i) {
+    return (i + 1 >= text.length() || WordTokenizer.isSpace(text.at(i + 1)))
+        && Character.isLetterOrDigit(text.at(i))
+        && !WordTokenizer.isIdeograph(text.at(i));
+  }
+
+  private int skipGap(int i) {
+    int end = i;
+    while (end - i < 3 && WordTokenizer.isSpace(text.at(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  /** Reads one chunk without spaces if it is disguised as a whole; else returns {@code start}. */
+  int chunk(int start, int end, int kinds) {
+    if (end - start > LONGEST_CHUNK || end - start < 3) {
+      return start;
+    }
+    stepCounter.add(end - start);
+    if (isDotted(start, end)) {
+      spell(start, end, text.at(start + 1));
+      return end;
+    }
+    return (kinds & (Ascii.DIGIT | Ascii.SIGN)) == 0 ? start : leet(start, end);
+  }
+
+  private boolean isDotted(int start, int end) {
+    char dot = text.at(start + 1);
+    if (end - start < 2 * SPACED_RUN - 1 || Character.isLetterOrDigit(dot)) {
+      return false;
+    }
+    for (int i = start; i < end; i++) {
+      boolean separator = (i - start) % 2 == 1;
+      if (separator ? text.at(i) != dot : !Character.isLetter(text.at(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int leet(int start, int end) {
+    int from = start;
+    int to = end;
+    while (from < to && isOpening(text.at(from))) {
+      from++;
+    }
+    while (to > from && isClosing(text.at(to - 1))) {
+      to--;
+    }
+    if (!isLeetCandidate(from, to)) {
+      return start;
+    }
+    String chunk = text.text(from, to);
+    String word = words.unleeted(chunk, 0, chunk.length());
+    if (word.isEmpty()) {
+      return start;
+    }
+    obfuscationSignals.leet++;
+    out.word(word, text.from(from), text.to(to - 1));
+    if (to < end && text.at(end - 1) == '.') {
+      out.pause(2);
+    }
+    return end;
+  }
+
+  /** Letters beside digits or signs, not only an exclamation mark at the end. */
+  private boolean isLeetCandidate(int from, int to) {
+    int letters = 0;
+    int signs = 0;
+    for (int i = from; i < to; i++) {
+      char c = text.at(i);
+      if (Character.isLetter(c)) {
+        letters++;
+      } else if ((c >= '0' && c <= '9') || c == '@' || c == '$' || c == '|') {
+        signs++;
+      } else if (c == '!' && i + 1 < to) {
+        signs++;
+      } else {
+        return false;
+      }
+    }
+    return letters > 0 && signs > 0;
+  }
+
+  private static boolean isOpening(char c) {
+    return c == '"' || c == '\'' || c == '(' || c == '*';
+  }
+
+  private static boolean isClosing(char c) {
+    return c == '.' || c == ',' || c == ';' || c == ':' || c == '?' || c == '"' || c == '\''
+        || c == ')' || c == '*';
+  }
+
+  /** Joins the letters between {@code start} and {@code end} and cuts them into known words. */
+  private void spell(int start, int end, char separator) {
+    StringBuilder joined = new StringBuilder();
+    int[] where = new int[end - start];
+    for (int i = start; i < end; i++) {
+      char c = text.at(i);
+      if (c != separator && !WordTokenizer.isSpace(c)) {
+        where[joined.length()] = i;
+        joined.append(CharacterFolder.plain(c));
+      }
+    }
+    stepCounter.add((long) joined.length() * 16);
+    cut(joined, where, 0);
+  }
+
+  private void cut(CharSequence joined, int[] where, int from) {
+    int i = from;
+    while (i < joined.length()) {
+      int taken = words.longestAt(joined, i);
+      if (taken > 0) {
+        obfuscationSignals.spaced++;
+      }
+      int end = i + Math.max(1, taken);
+      while (taken == 0 && end < limit(joined, i) && words.longestAt(joined, end) < 3) {
+        end++;
+      }
+      add(joined, i, end, text.from(where[i]), text.to(where[end - 1]));
+      i = end;
+    }
+  }
+
+  private static int limit(CharSequence joined, int from) {
+    return Math.min(joined.length(), from + LONGEST_REST);
+  }
+
+  private void add(CharSequence joined, int start, int end, int from, int to) {
+    out.word(joined.subSequence(start, end).toString(), from, to);
+  }
+
+  /** Ends the word that is being written, mended where it is not known as it stands. */
+  void word(long hash, int from, int to) {
+    int number = words.number(hash);
+    boolean settled = number >= 0 || out.drafted() < 5 || out.draft(0) >= 0x80;
+    if (settled || !mended(from, to)) {
+      out.word(hash, number, from, to);
+    }
+  }
+
+  private boolean mended(int from, int to) {
+    String mended = words.unshuffled(out);
+    if (mended.isEmpty()) {
+      return out.drafted() >= RUN_TOGETHER && together(out.draft(), from, to);
+    }
+    obfuscationSignals.typos++;
+    out.dropDraft();
+    out.word(mended, from, to);
+    return true;
+  }
+
+  /** Only when known words of three letters or more fill the whole. */
+  private boolean together(String folded, int from, int to) {
+    stepCounter.add(folded.length() * 16L);
+    int[] ends = new int[folded.length() / 3];
+    int count = 0;
+    for (int i = 0; i < folded.length(); i = ends[count++]) {
+      int taken = words.longestAt(folded, i);
+      if (taken < 3) {
+        return false;
+      }
+      ends[count] = i + taken;
+    }
+    out.dropDraft();
+    for (int k = 0; k < count; k++) {
+      out.word(folded.substring(k == 0 ? 0 : ends[k - 1], ends[k]), from, to);
+    }
+    return true;
+  }
+}

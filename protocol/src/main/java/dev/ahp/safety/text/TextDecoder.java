@@ -1,0 +1,212 @@
+package dev.ahp.safety.text;
+
+/**
+ * Undoes what hides text, in one pass over the characters: invisible characters are dropped, tag
+ * characters and variation selectors give up what they carry, compatibility forms become plain,
+ * {@code \\uXXXX}, entities and {@code %XX} are read, base64 and hex runs that hold text are
+ * replaced by it. What was decoded may hide again, so the pass is run at most twice. No step makes
+ * text longer than what it was made of, so the result is no longer than a small multiple of the
+ * original.
+ *
+ * <p>Most text hides nothing. A look at every character finds that out without copying any, and
+ * then the text stays as it is.
+ */
+final class TextDecoder {
+  private static final int MAX_PASSES = 2;
+  private static final int FLAG = 0x1F3F4;
+
+  private final MappedText in;
+  private final MappedText out;
+  private final ObfuscationSignals obfuscationSignals;
+  private final EscapeReader escapeReader;
+  private boolean decoded;
+
+  private TextDecoder(MappedText in, ObfuscationSignals obfuscationSignals) {
+    this.in = in;
+    this.out = new MappedText(in.length() + 16);
+    this.obfuscationSignals = obfuscationSignals;
+    this.escapeReader = new EscapeReader(in);
+  }
+
+  /** Puts what was decoded in the place of the text. */
+  static void decode(
+      MappedText text, ObfuscationSignals obfuscationSignals, StepCounter stepCounter) {
+    stepCounter.add(text.length());
+    if (!isPlain(text) && !hidesNothing(text, stepCounter)) {
+      undo(text, obfuscationSignals, stepCounter);
+    }
+  }
+
+  /** As {@link #decode}, without a look beforehand whether there is anything to undo. */
+  static void undo(
+      MappedText text, ObfuscationSignals obfuscationSignals, StepCounter stepCounter) {
+    boolean again = true;
+    for (int pass = 0; pass < MAX_PASSES && again; pass++) {
+      TextDecoder textDecoder = new TextDecoder(text, obfuscationSignals);
+      textDecoder.run();
+      stepCounter.add(text.length() + textDecoder.escapeReader.work());
+      text.take(textDecoder.out);
+      again = textDecoder.decoded;
+    }
+  }
+
+  /**
+   * Whether it is ASCII without escapes and without a run that is long enough to hold text. Counted
+   * without branches: where the next word ends cannot be foreseen.
+   */
+  private static boolean isPlain(MappedText text) {
+    char[] chars = text.chars();
+    int kinds = 0;
+    int run = 0;
+    int longest = 0;
+    for (int i = 0; i < text.length(); i++) {
+      int kind = Ascii.kind(chars[i]);
+      kinds |= kind;
+      run = (run + 1) & -(kind & Ascii.RUN);
+      longest = Math.max(longest, run);
+    }
+    return (kinds & (Ascii.WIDE | Ascii.ESCAPE)) == 0 && longest < EncodedRun.SHORTEST;
+  }
+
+  /** Whether {@link #undo} would copy every character as it is and count no signal. */
+  static boolean hidesNothing(MappedText text, StepCounter stepCounter) {
+    EscapeReader escapeReader = new EscapeReader(text);
+    int i = 0;
+    while (i < text.length()) {
+      int kind = Ascii.kind(text.at(i));
+      if ((kind & Ascii.RUN) != 0) {
+        int end = EncodedRun.end(text, i);
+        if (EncodedRun.holdsText(text, i, end)) {
+          return false;
+        }
+        i = end;
+      } else if (changes(text.at(i), kind) || (kind == Ascii.ESCAPE && escapeReader.read(i) > i)) {
+        return false;
+      } else {
+        i++;
+      }
+    }
+    stepCounter.add(escapeReader.work());
+    return true;
+  }
+
+  private static boolean changes(char c, int kind) {
+    return kind == Ascii.WIDE
+        && (CharacterFolder.isInvisible(c)
+            || CharacterFolder.isDecoration(c)
+            || Character.isSurrogate(c)
+            || CharacterFolder.isCompatibility(c));
+  }
+
+  private void run() {
+    int i = 0;
+    while (i < in.length()) {
+      char c = in.at(i);
+      if (c >= 0x80) {
+        i = wide(i);
+      } else if ((Ascii.kind(c) & Ascii.RUN) != 0) {
+        i = run(i);
+      } else if (c == '\\' || c == '&' || c == '%') {
+        i = escape(i);
+      } else {
+        out.add(c, in.from(i), in.to(i));
+        i++;
+      }
+    }
+  }
+
+  private int escape(int start) {
+    int end = escapeReader.read(start);
+    if (end == start) {
+      out.add(in.at(start), in.from(start), in.to(start));
+      return start + 1;
+    }
+    int codePoint = escapeReader.codePoint();
+    decoded = true;
+    for (char c : Character.toChars(codePoint)) {
+      out.add(c, in.from(start), in.to(end - 1));
+    }
+    return end;
+  }
+
+  private int run(int start) {
+    int end = EncodedRun.end(in, start);
+    String text = EncodedRun.decode(in, start, end);
+    if (text.isEmpty()) {
+      for (int i = start; i < end; i++) {
+        out.add(in.at(i), in.from(i), in.to(i));
+      }
+      return end;
+    }
+    decoded = true;
+    while (in.at(end) == '=') {
+      end++;
+    }
+    put(' ', start, end);
+    for (int i = 0; i < text.length(); i++) {
+      put(text.charAt(i), start, end);
+    }
+    put(' ', start, end);
+    return end;
+  }
+
+  private void put(char c, int start, int end) {
+    out.add(c, in.from(start), in.to(end - 1));
+  }
+
+  private int wide(int i) {
+    char c = in.at(i);
+    if (CharacterFolder.isInvisible(c) || CharacterFolder.isDecoration(c)) {
+      return invisible(i);
+    }
+    int codePoint = in.codePointAt(i);
+    int end = i + Character.charCount(codePoint);
+    if (codePoint >= 0xE0000 && codePoint <= 0xE01EF) {
+      return smuggled(i, end, codePoint);
+    }
+    if (CharacterFolder.isCompatibility(codePoint)) {
+      String plain = CharacterFolder.compatibility(codePoint);
+      for (int k = 0; k < plain.length(); k++) {
+        put(plain.charAt(k), i, end);
+      }
+      return end;
+    }
+    // Emoji and rare ideographs part words; nothing that is looked for is written in them.
+    put(end - i == 2 ? ' ' : c, i, end);
+    return end;
+  }
+
+  private int invisible(int i) {
+    if (isAsciiLetter(in.at(i - 1)) && isAsciiLetter(in.at(i + 1))) {
+      obfuscationSignals.invisible++;
+    }
+    return i + 1;
+  }
+
+  /** Tag characters mirror ASCII; selectors 17 to 256 carry bytes. Flags spell regions in tags. */
+  private int smuggled(int i, int end, int codePoint) {
+    int ascii = codePoint >= 0xE0100 ? codePoint - 0xE0100 + 16 : codePoint - 0xE0000;
+    boolean readable = ascii >= 0x20 && ascii < 0x7F;
+    if (readable && !inFlag(i)) {
+      obfuscationSignals.hidden++;
+      decoded = true;
+      put((char) ascii, i, end);
+    }
+    return end;
+  }
+
+  private boolean inFlag(int i) {
+    int back = i;
+    for (int n = 0; n < 7 && back >= 2; n++) {
+      back -= 2;
+      if (in.codePointAt(back) == FLAG) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isAsciiLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  }
+}

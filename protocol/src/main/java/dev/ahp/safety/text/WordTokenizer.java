@@ -1,0 +1,206 @@
+package dev.ahp.safety.text;
+
+import dev.ahp.safety.hash.WordHash;
+
+/**
+ * Cuts decoded text into folded words. Scripts without spaces give one token a character. Broken
+ * spelling is mended on the way (see {@link SpellingNormalizer}); short names of JSON members are
+ * left out, so that a sentence that was split over members reads as one.
+ *
+ * <p>Text is read chunk by chunk between spaces. Most chunks are ordinary words and are read by
+ * {@link PlainWordReader}. Of any other the kinds of its characters are joined while its end is
+ * looked for; they tell which disguises it cannot wear.
+ */
+public final class WordTokenizer {
+  static final int LONGEST_WORD = 40;
+  private static final int LONGEST_NAME = 32;
+  private static final long OVERLONG = WordHash.of("@overlong");
+
+  private final MappedText text = new MappedText(0);
+  private final TokenBuffer out;
+  private final ObfuscationSignals obfuscationSignals;
+  private final StepCounter stepCounter;
+  private final MarkerScanner markerScanner;
+  private final SpellingNormalizer spellingNormalizer;
+  private final WordFolder folder;
+  private final PlainWordReader plainWordReader;
+  private final boolean shortWays;
+
+  /** Reads the fields of one document, one after the other. */
+  public WordTokenizer(
+      WordList words,
+      TokenBuffer out,
+      ObfuscationSignals obfuscationSignals,
+      StepCounter stepCounter) {
+    this(words, out, obfuscationSignals, stepCounter, true);
+  }
+
+  /**
+   * @param shortWays whether ordinary text may be read the quick way; the words are the same
+   */
+  WordTokenizer(
+      WordList words,
+      TokenBuffer out,
+      ObfuscationSignals obfuscationSignals,
+      StepCounter stepCounter,
+      boolean shortWays) {
+    this.shortWays = shortWays;
+    this.out = out;
+    this.obfuscationSignals = obfuscationSignals;
+    this.stepCounter = stepCounter;
+    this.markerScanner = new MarkerScanner(text, out, stepCounter);
+    this.folder = new WordFolder(text, out, obfuscationSignals);
+    this.spellingNormalizer =
+        new SpellingNormalizer(text, out, obfuscationSignals, words, stepCounter);
+    this.plainWordReader = new PlainWordReader(text, out, spellingNormalizer);
+  }
+
+  /** Adds the words of one field; spans are counted in {@code field}. */
+  public void read(String field) {
+    out.startField();
+    spellingNormalizer.startField();
+    text.read(field);
+    decode();
+    stepCounter.add(text.length());
+    int i = 0;
+    while (i < text.length()) {
+      i = isSpace(text.at(i)) ? space(i) : chunk(i);
+    }
+    out.pause(1);
+  }
+
+  private void decode() {
+    if (shortWays) {
+      TextDecoder.decode(text, obfuscationSignals, stepCounter);
+    } else {
+      TextDecoder.undo(text, obfuscationSignals, stepCounter);
+    }
+  }
+
+  static boolean isSpace(char c) {
+    return c < 0x80 ? (Ascii.kind(c) & Ascii.SPACE) != 0 : c == 0x00A0 || c == 0x2028;
+  }
+
+  private int space(int i) {
+    if (text.at(i) == '\n' && text.at(i + 1) == '\n') {
+      out.pause(2);
+      return i + 2;
+    }
+    return i + 1;
+  }
+
+  private int chunk(int start) {
+    int plain = shortWays ? plainWordReader.chunk(start) : start;
+    return plain > start ? plain : anyChunk(start);
+  }
+
+  private int anyChunk(int start) {
+    int mended = spellingNormalizer.spaced(start);
+    if (mended > start) {
+      return mended;
+    }
+    char[] chars = text.chars();
+    int length = text.length();
+    int kinds = 0;
+    int end = start;
+    while (end < length && !isSpace(chars[end])) {
+      kinds |= Ascii.kind(chars[end]);
+      end++;
+    }
+    mended = spellingNormalizer.chunk(start, end, kinds);
+    return mended > start ? mended : words(start, end);
+  }
+
+  private int words(int start, int end) {
+    int i = start;
+    while (i < end) {
+      char c = text.at(i);
+      if (isIdeograph(c)) {
+        out.letter(c);
+        out.word(WordHash.step(WordHash.START, c), text.from(i), text.to(i));
+        i++;
+      } else if (isWordChar(c)) {
+        i = word(i, end);
+      } else if (c == '"') {
+        i = quote(i);
+      } else {
+        sentence(i);
+        i = markerScanner.at(i);
+      }
+    }
+    return i;
+  }
+
+  private int word(int start, int limit) {
+    char[] chars = text.chars();
+    int end = start + 1;
+    while (end < limit && (isWordChar(chars[end]) || isInnerApostrophe(end))) {
+      end++;
+    }
+    int from = text.from(start);
+    int to = text.to(end - 1);
+    if (end - start > LONGEST_WORD) {
+      out.mark(OVERLONG, from, to);
+      return end;
+    }
+    boolean plain = shortWays && plainWordReader.word(start, end);
+    long hash = plain ? plainWordReader.hash() : folder.fold(start, end);
+    markerScanner.before(start, end);
+    if (plain && plainWordReader.holdsDigit()) {
+      out.word(hash, from, to);
+    } else {
+      spellingNormalizer.word(hash, from, to);
+    }
+    return end;
+  }
+
+  private boolean isInnerApostrophe(int i) {
+    char c = text.at(i);
+    return (c == '\'' || c == '’') && Character.isLetter(text.at(i + 1));
+  }
+
+  /** Passes over {@code "name":} when the name is one plain word. */
+  private int quote(int i) {
+    int end = i + 1;
+    while (end - i < LONGEST_NAME && Ascii.isAlphanumeric(text.at(end))) {
+      end++;
+    }
+    if (end == i + 1 || text.at(end) != '"') {
+      return i + 1;
+    }
+    end++;
+    while (text.at(end) == ' ' && end - i < LONGEST_NAME + 4) {
+      end++;
+    }
+    return text.at(end) == ':' ? end + 1 : i + 1;
+  }
+
+  private void sentence(int i) {
+    char c = text.at(i);
+    char next = text.at(i + 1);
+    boolean ends = (c == '.' || c == '!' || c == '?') && (next == 0 || isSpace(next));
+    if (ends || c == '。' || c == '！' || c == '？' || c == '।') {
+      out.pause(2);
+    }
+  }
+
+  static boolean isWordChar(char c) {
+    if (c < 0x80) {
+      return Ascii.isAlphanumeric(c);
+    }
+    int type = Character.getType(c);
+    return Character.isLetterOrDigit(c)
+        || type == Character.NON_SPACING_MARK
+        || type == Character.COMBINING_SPACING_MARK;
+  }
+
+  /** Chinese, Japanese kana, Thai, Lao, Khmer and Burmese write words without spaces. */
+  static boolean isIdeograph(char c) {
+    return (c >= 0x3040 && c <= 0x30FF)
+        || (c >= 0x3400 && c <= 0x9FFF)
+        || (c >= 0x0E00 && c <= 0x0EFF)
+        || (c >= 0x1000 && c <= 0x109F)
+        || (c >= 0x1780 && c <= 0x17FF)
+        || (c >= 0xF900 && c <= 0xFAFF);
+  }
+}

@@ -1,0 +1,110 @@
+package dev.ahp.yaml;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+
+/**
+ * Finds the comments of a YAML text. Outside of scalars a {@code #} at the start of a line or after
+ * white space begins one; the parser tells where the scalars are, so nothing else must be known of
+ * the syntax. (The library can report comments itself, but then reads some documents otherwise.)
+ */
+final class CommentScanner {
+  private final String text;
+  private final boolean any;
+  private final List<int[]> scalars = new ArrayList<>();
+
+  CommentScanner(String text) {
+    this.text = text;
+    this.any = text.indexOf('#') >= 0;
+  }
+
+  /** Scalars must come in the order of the text. */
+  void exclude(ScalarEvent event) {
+    Optional<Mark> start = event.getStartMark();
+    Optional<Mark> end = event.getEndMark();
+    if (any && start.isPresent() && end.isPresent()) {
+      boolean block = event.isLiteral() || event.isFolded();
+      scalars.add(new int[] {start.get().getIndex(), end.get().getIndex(), block ? 1 : 0});
+    }
+  }
+
+  Map<Integer, String> byLine() {
+    return any ? new CommentScan().run() : Map.of();
+  }
+
+  /** One walk over text and scalars side by side; marks count code points, strings do not. */
+  private final class CommentScan {
+    private final Map<Integer, String> found = new HashMap<>();
+    private int index;
+    private int codePoint;
+    private int line = 1;
+    private int scalar;
+
+    Map<Integer, String> run() {
+      while (index < text.length()) {
+        skipScalarHere();
+        if (index < text.length()) {
+          if (startsComment()) {
+            comment();
+          } else {
+            step();
+          }
+        }
+      }
+      return found;
+    }
+
+    private void skipScalarHere() {
+      while (scalar < scalars.size() && scalars.get(scalar)[0] <= codePoint) {
+        int[] span = scalars.get(scalar++);
+        if (span[2] == 1) {
+          header();
+        }
+        while (codePoint < span[1] && index < text.length()) {
+          step();
+        }
+      }
+    }
+
+    /** The first line of a block scalar, {@code |} or {@code >}, may itself end in a comment. */
+    private void header() {
+      while (index < text.length() && !atBreak()) {
+        if (startsComment()) {
+          comment();
+        } else {
+          step();
+        }
+      }
+    }
+
+    private boolean startsComment() {
+      return text.charAt(index) == '#'
+          && (index == 0 || " \t\r\n".indexOf(text.charAt(index - 1)) >= 0);
+    }
+
+    private void comment() {
+      int start = index + 1;
+      while (index < text.length() && !atBreak()) {
+        step();
+      }
+      found.put(line, text.substring(start, index).strip());
+    }
+
+    private boolean atBreak() {
+      return text.charAt(index) == '\n' || text.charAt(index) == '\r';
+    }
+
+    private void step() {
+      char c = text.charAt(index);
+      boolean pair = c == '\r' && index + 1 < text.length() && text.charAt(index + 1) == '\n';
+      line += (c == '\n' || c == '\r') && !pair ? 1 : 0;
+      index += Character.charCount(text.codePointAt(index));
+      codePoint++;
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package dev.ahp.yaml;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
+import dev.ahp.yaml.YamlDocument.MemberPositions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.Anchor;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.DocumentStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingEndEvent;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.events.SequenceEndEvent;
+import org.snakeyaml.engine.v2.events.SequenceStartEvent;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/**
+ * Builds values from the events of the YAML parser, so that limits act while the text is read. An
+ * alias gives the value of its anchor again, which is shared and never copied; what it counts for
+ * is its size when written out.
+ */
+final class YamlEventReader {
+  private final String text;
+  private final YamlLimits limits;
+  private final Iterator<Event> events;
+  private final Map<String, MemberPositions> spots = new HashMap<>();
+  private final Map<String, AnchoredValue> anchors = new HashMap<>();
+  private final CommentScanner commentScanner;
+  private int depth;
+  private int deepest;
+  private int nodes;
+  private int aliasNodes;
+
+  /** A value that aliases may name, with how many nodes and levels it has. */
+  private record AnchoredValue(Json value, int nodes, int height) {}
+
+  YamlEventReader(String text, YamlLimits limits) {
+    this.text = text;
+    this.limits = limits;
+    this.commentScanner = new CommentScanner(text);
+    LoadSettings settings = LoadSettings.builder().setCodePointLimit(limits.bytes() + 1).build();
+    this.events = new Parse(settings).parseString(text).iterator();
+  }
+
+  YamlDocument document() {
+    try {
+      return new YamlDocument(onlyDocument(), spots, commentScanner.byLine());
+    } catch (YamlEngineException e) {
+      throw MarkConverter.fault(text, e);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      // The library lets these out where an escape is cut off or names no character.
+      throw MarkConverter.faultAtEnd(text, "an escape is cut off or names no character");
+    }
+  }
+
+  private Json onlyDocument() {
+    next();
+    if (!(next() instanceof DocumentStartEvent)) {
+      return Json.Null.NULL;
+    }
+    Event first = next();
+    spots.put("", new MemberPositions(MarkConverter.start(first), MarkConverter.start(first)));
+    Json value = node(first, "");
+    next();
+    Event after = next();
+    if (after instanceof DocumentStartEvent) {
+      throw new YamlException(MarkConverter.start(after), "holds more than one document");
+    }
+    return value;
+  }
+
+  private Event next() {
+    return events.next();
+  }
+
+  private Json node(Event event, String pointer) {
+    if (event instanceof AliasEvent alias) {
+      return alias(alias);
+    }
+    int nodesBefore = nodes++;
+    int deepestBefore = deepest;
+    deepest = depth;
+    Json value = content(event, pointer);
+    Optional<Anchor> anchor = ((NodeEvent) event).getAnchor();
+    if (anchor.isPresent()) {
+      anchors.put(
+          anchor.get().getValue(), new AnchoredValue(value, nodes - nodesBefore, deepest - depth));
+    }
+    deepest = Math.max(deepest, deepestBefore);
+    return value;
+  }
+
+  private Json content(Event event, String pointer) {
+    if (event instanceof MappingStartEvent mapping) {
+      TagResolver.expect(mapping, "map");
+      return mapping(mapping, pointer);
+    }
+    if (event instanceof SequenceStartEvent sequence) {
+      TagResolver.expect(sequence, "seq");
+      return sequence(sequence, pointer);
+    }
+    return scalar((ScalarEvent) event);
+  }
+
+  private Json alias(AliasEvent alias) {
+    AnchoredValue anchoredValue = anchors.get(alias.getAlias().getValue());
+    if (anchoredValue == null) {
+      throw fault(alias, "the alias *" + alias.getAlias().getValue() + " has no anchor before it");
+    }
+    aliasNodes += anchoredValue.nodes();
+    if (aliasNodes > limits.aliasNodes()) {
+      throw fault(alias, "aliases stand for more than " + limits.aliasNodes() + " values");
+    }
+    if (depth + anchoredValue.height() > limits.depth()) {
+      throw fault(alias, "is nested deeper than " + limits.depth());
+    }
+    nodes += anchoredValue.nodes();
+    deepest = Math.max(deepest, depth + anchoredValue.height());
+    return anchoredValue.value();
+  }
+
+  private Json mapping(Event start, String pointer) {
+    enter(start);
+    JsonObject.Builder members = JsonObject.builder();
+    for (Event key = next(); !(key instanceof MappingEndEvent); key = next()) {
+      String name = key(key);
+      if (members.has(name)) {
+        throw fault(key, "has the key \"" + name + "\" twice");
+      }
+      Event value = next();
+      String child = pointer + "/" + JsonPointer.escape(name);
+      spots.put(child, new MemberPositions(MarkConverter.start(key), MarkConverter.start(value)));
+      members.put(name, node(value, child));
+    }
+    depth--;
+    return members.build();
+  }
+
+  private Json sequence(Event start, String pointer) {
+    enter(start);
+    List<Json> items = new ArrayList<>();
+    for (Event item = next(); !(item instanceof SequenceEndEvent); item = next()) {
+      String child = pointer + "/" + items.size();
+      spots.put(child, new MemberPositions(MarkConverter.start(item), MarkConverter.start(item)));
+      items.add(node(item, child));
+    }
+    depth--;
+    return new JsonArray(items);
+  }
+
+  private void enter(Event start) {
+    if (++depth > limits.depth()) {
+      throw fault(start, "is nested deeper than " + limits.depth());
+    }
+    deepest = Math.max(deepest, depth);
+  }
+
+  private String key(Event event) {
+    if (event instanceof ScalarEvent scalar) {
+      return key(scalar);
+    }
+    if (event instanceof AliasEvent alias && alias(alias) instanceof Json.Str name) {
+      return name.value();
+    }
+    throw fault(event, "a key is a string");
+  }
+
+  private String key(ScalarEvent event) {
+    TagResolver.expectCore(event);
+    nodes++;
+    String name = checked(event);
+    Json value = Json.of(name);
+    event.getAnchor().ifPresent(it -> anchors.put(it.getValue(), new AnchoredValue(value, 1, 0)));
+    return name;
+  }
+
+  private Json scalar(ScalarEvent event) {
+    checked(event);
+    try {
+      return TagResolver.resolve(event);
+    } catch (CoreSchemaResolver.NumberRangeException e) {
+      throw fault(event, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private String checked(ScalarEvent event) {
+    commentScanner.exclude(event);
+    YamlStringCheck.check(event.getValue(), MarkConverter.start(event), limits);
+    return event.getValue();
+  }
+
+  private static YamlException fault(Event at, String message) {
+    return new YamlException(MarkConverter.start(at), message);
+  }
+}

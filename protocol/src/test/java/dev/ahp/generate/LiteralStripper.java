@@ -1,0 +1,48 @@
+package dev.ahp.generate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Looks at generated source without its string literals. */
+final class LiteralStripper {
+  /** Triple-quoted texts are the templates' own; then strings that end on their line. */
+  private static final Pattern STRING =
+      Pattern.compile("\"\"\"(?:(?!\"\"\")[\\s\\S])*+\"\"\"|\"(?:[^\"\\\\\n\r]|\\\\.)*+\"");
+
+  private static final Pattern NAMED =
+      Pattern.compile("contract (?:\\{@code )?(\\S*)|final class (\\S+)|^    (\\S+): Annotated\\[");
+
+  private LiteralStripper() {}
+
+  /**
+   * With every single-line string literal empty, and the layout, which follows lengths, left out.
+   */
+  static String emptied(String source) {
+    Matcher matcher = STRING.matcher(source);
+    return matcher
+        .replaceAll(it -> it.group().startsWith("\"\"\"") ? "DOC" : "\"\"")
+        .replaceAll("\\s+", "")
+        .replaceAll(",([)\\]}])", "$1")
+        .replaceAll("String\\.join\\(\"\"(,\"\")+\\)", "\"\"");
+  }
+
+  static String outside(String source) {
+    return STRING
+        .matcher(source)
+        .replaceAll(
+            it -> Matcher.quoteReplacement(it.group().startsWith("\"\"\"") ? it.group() : ""));
+  }
+
+  /** What was made of names: of the contract in the head, of the class, of the state's key. */
+  static List<String> names(String source) {
+    List<String> names = new ArrayList<>();
+    Matcher matcher = NAMED.matcher(source.substring(0, Math.min(source.length(), 400)));
+    while (matcher.find()) {
+      String name = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
+      names.add(String.valueOf(name).replaceAll("[}]?[.]?$", ""));
+    }
+    return names;
+  }
+}

@@ -1,0 +1,371 @@
+package dev.ahp.broker.admission;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.admission.AdmittedPacket.Costs;
+import dev.ahp.broker.admission.AdmittedPacket.Denial;
+import dev.ahp.broker.admission.AdmittedPacket.SeenKey;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.broker.catalog.Catalog;
+import dev.ahp.broker.catalog.CompiledContract;
+import dev.ahp.broker.gate.ContractPathResolver;
+import dev.ahp.broker.gate.GateNames;
+import dev.ahp.broker.gate.Lineage;
+import dev.ahp.broker.gate.SafetyGate.SecretPolicy;
+import dev.ahp.broker.gate.Submission;
+import dev.ahp.broker.safety.AllowList;
+import dev.ahp.broker.safety.Judge;
+import dev.ahp.broker.safety.Judgement;
+import dev.ahp.broker.setting.BrokerSettings;
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.safety.SafetyScanner;
+import dev.ahp.safety.secret.SecretScanner;
+import dev.ahp.signing.NonceUse;
+import dev.ahp.time.Rfc3339;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Completes a packet and leads it through every gate that needs no row. */
+public final class Admission {
+  private static final int LONGEST_VALUE = 500;
+
+  private final BrokerSettings settings;
+  private final Supplier<Catalog> catalog;
+  private final InstantSource clock;
+  private final PacketDefaults packetDefaults;
+  private final GateChain line;
+  private final Redaction redaction;
+  private final Judge judge;
+
+  /**
+   * Prepares packets by some settings.
+   *
+   * @param allowed contents that people let pass
+   */
+  public Admission(
+      BrokerSettings settings,
+      Supplier<Catalog> catalog,
+      InstantSource clock,
+      Supplier<String> ids,
+      RandomGenerator random,
+      AllowList allowed) {
+    this.settings = settings;
+    this.catalog = catalog;
+    this.clock = clock;
+    this.packetDefaults = new PacketDefaults(ids, random);
+    BrokerSettings.SafetySettings safety = settings.safety();
+    this.judge =
+        new Judge(SafetyScanner::standard, safety.strictness(), safety.external(), allowed);
+    this.line = new GateChain(settings, judge);
+    this.redaction = new Redaction(settings.redact());
+  }
+
+  /**
+   * Prepares one packet with one target.
+   *
+   * @throws Denied if one of the first four gates refuses it: then nothing is stored
+   */
+  public AdmittedPacket prepare(
+      Caller caller, Json json, @Nullable String idempotencyKey, Origin origin) {
+    return prepare(caller, json, idempotencyKey, origin, List.of());
+  }
+
+  private AdmittedPacket prepare(
+      Caller caller,
+      Json json,
+      @Nullable String idempotencyKey,
+      Origin origin,
+      List<JsonObject> chain) {
+    Instant now = clock.instant();
+    Submission submission = submission(caller, json, idempotencyKey, origin, now);
+    submission.follows(chain);
+    line.refuseAtTheDoor(submission);
+    return judged(submission, line.firstDenial(submission));
+  }
+
+  /**
+   * Prepares a packet that takes over work, or a part of it.
+   *
+   * @param chain the packets before it, oldest first, where texts were labelled
+   */
+  public AdmittedPacket prepareHandoff(
+      Caller caller, Json json, Origin origin, List<JsonObject> chain) {
+    AdmittedPacket admitted = prepare(caller, json, null, origin, chain);
+    admitted.refuseExpired(clock.millis());
+    return chain.isEmpty()
+        ? admitted
+        : admitted.with(TrustLabeler.following(admitted.content(), chain));
+  }
+
+  /** Prepares the one packet of a fan-out, which only waits: its copies go through the gates. */
+  public AdmittedPacket prepareFanOut(
+      Caller caller, JsonObject json, @Nullable String idempotencyKey) {
+    Instant now = clock.instant();
+    Submission submission = submission(caller, json, idempotencyKey, Origin.SUBMIT, now);
+    line.refuseAtTheDoor(submission);
+    AdmittedPacket admitted = judged(submission, Optional.empty());
+    return admitted.with(PacketDefaults.aimedAtItsSender(admitted.content()));
+  }
+
+  /** Prepares a copy of a packet that came through the door. */
+  public AdmittedPacket prepareCopy(Caller caller, JsonObject copy, Origin origin) {
+    Submission submission = submission(caller, copy, null, origin, clock.instant());
+    return judged(submission, line.firstDenial(submission));
+  }
+
+  /** Prepares a packet that a person let pass in spite of the scan. */
+  public AdmittedPacket prepareReleased(Caller caller, JsonObject json, Origin origin) {
+    Submission submission = submission(caller, json, null, origin, clock.instant());
+    return judged(submission, line.route(submission));
+  }
+
+  /** Comes to a verdict on texts, as the safety gate does. */
+  public Judge judge() {
+    return judge;
+  }
+
+  /** What every gate says, also after one has denied; for a dry run. */
+  public DryRun rehearse(Caller caller, Json json) {
+    Submission submission = submission(caller, json, null, Origin.SUBMIT, clock.instant());
+    List<DryRun.GateResult> gateResults = atTheDoor(submission);
+    gateResults.addAll(line.rehearseInside(submission, DryRun.isMalformed(gateResults)));
+    return new DryRun(submission, kept(submission), List.of(submission), gateResults);
+  }
+
+  /** The same for a fan-out: what the gates inside say of each copy. */
+  public DryRun rehearseFanOut(Caller caller, JsonObject json, List<JsonObject> copies) {
+    Instant now = clock.instant();
+    Submission whole = submission(caller, json, null, Origin.SUBMIT, now);
+    List<DryRun.GateResult> gateResults = atTheDoor(whole);
+    boolean malformed = DryRun.isMalformed(gateResults);
+    Origin origin = Origin.childOf(whole.packet(), whole.sender());
+    List<Submission> parts = new ArrayList<>();
+    for (int i = 0; i < copies.size(); i++) {
+      Submission part = submission(caller, copies.get(i), null, origin, now);
+      for (DryRun.GateResult gateResult : line.rehearseInside(part, malformed)) {
+        gateResults.add(gateResult.ofCopy(i));
+      }
+      parts.add(part);
+    }
+    return new DryRun(whole, kept(whole), parts, gateResults);
+  }
+
+  /** That it is too late for a packet is told with what is wrong with its envelope. */
+  private List<DryRun.GateResult> atTheDoor(Submission submission) {
+    List<DryRun.GateResult> gateResults = line.rehearseDoor(submission);
+    long expiresAt = expiresAt(submission);
+    if (expiresAt > 0 && expiresAt <= submission.now().toEpochMilli()) {
+      List<Violation> late = List.of(AdmittedPacket.expired(submission.packet()));
+      gateResults.add(new DryRun.GateResult("envelope", late, false));
+    }
+    return gateResults;
+  }
+
+  private static JsonObject kept(Submission submission) {
+    JsonObject packet = submission.packet();
+    return kept(submission, PersonalDataBySubject.in(packet).removedFrom(packet));
+  }
+
+  /** With what the gates found out, and where its texts came from. */
+  private static JsonObject kept(Submission submission, JsonObject stored) {
+    return TrustLabeler.own(
+        PacketDefaults.withFindings(stored, submission.lineage(), findings(submission), 1));
+  }
+
+  private Submission submission(
+      Caller caller, Json json, @Nullable String idempotencyKey, Origin origin, Instant now) {
+    JsonObject sent =
+        json.asObject()
+            .orElseThrow(
+                () ->
+                    new Denied(
+                        ProblemCode.SCHEMA_INVALID,
+                        List.of(
+                            new Violation(ProblemCode.SCHEMA_INVALID, "", "must be an object"))));
+    Origin whole = idempotencyKey == null ? origin : origin.with("dedupeKey", idempotencyKey);
+    JsonObject packet = packetDefaults.complete(sent, caller.name(), whole, now);
+    if (settings.safety().secretPolicy() == SecretPolicy.REDACT && !sent.has("signature")) {
+      packet = SecretScanner.redact(packet).asObject().orElse(packet);
+    }
+    PersonalFieldFilter.PersonalFilterResult personal =
+        PersonalFieldFilter.of(packet, settings.safety().personalData());
+    Lineage lineage =
+        origin.lineage() != null
+            ? origin.lineage()
+            : Lineage.first(packet.string("sender").orElse(caller.name()));
+    Submission submission =
+        new Submission(caller, sent, personal.packet(), catalog.get(), now, lineage);
+    if (personal.found()) {
+      submission.warn(AdmittedPacket.PERSONAL_DATA);
+    }
+    return submission;
+  }
+
+  private AdmittedPacket judged(Submission submission, Optional<Denial> denial) {
+    JsonObject packet = submission.packet();
+    PersonalDataBySubject personalDataBySubject = PersonalDataBySubject.in(packet);
+    JsonObject stored = personalDataBySubject.removedFrom(packet);
+    boolean scheduled = millis(packet, "scheduledAt") > submission.now().toEpochMilli();
+    return new AdmittedPacket(
+        kept(submission, stored),
+        denial.orElse(null),
+        submission.contract().map(CompiledContract::id).orElse(null),
+        audience(submission),
+        times(submission),
+        dedupeKey(submission),
+        replayKey(submission),
+        nonce(submission),
+        packet.get("checkpoint"),
+        submission.judgement().orElse(null),
+        submission.warnings(),
+        recordData(submission, stored, denial.orElse(null), scheduled),
+        GateNames.canonical(
+            denial.map(Denial::gate).orElse(null),
+            denial.map(it -> it.denied().code()).orElse(null)),
+        costs(submission),
+        personalDataBySubject);
+  }
+
+  private static JsonObject findings(Submission submission) {
+    JsonObject.Builder found = JsonObject.builder();
+    submission.contract().ifPresent(it -> found.put("contract", it.id()));
+    found.putIfPresent("safety", submission.judgement().map(Judgement::taint).orElse(null));
+    return found.build();
+  }
+
+  /** Only where some members did not pass; all members need no list. */
+  private static List<String> audience(Submission submission) {
+    return submission
+        .route()
+        .filter(it -> it.bindsByClaim() && submission.candidates().size() < it.members().size())
+        .map(it -> submission.candidates().stream().map(AgentEntry::name).toList())
+        .orElse(List.of());
+  }
+
+  private static AdmittedPacket.Times times(Submission submission) {
+    JsonObject packet = submission.packet();
+    long timeout =
+        packet
+            .object("constraints")
+            .flatMap(it -> it.number("timeoutMs"))
+            .map(Double::longValue)
+            .orElse(0L);
+    long contractMs =
+        submission.contract().flatMap(it -> it.contract().recovery().timeoutMs()).orElse(0L);
+    boolean human = submission.target().startsWith("human:");
+    long humanMs =
+        submission.contract().flatMap(it -> it.contract().human().timeoutMs()).orElse(contractMs);
+    long workMs =
+        timeout == 0 || contractMs == 0 ? timeout + contractMs : Math.min(timeout, contractMs);
+    return new AdmittedPacket.Times(
+        millis(packet, "scheduledAt"), expiresAt(submission), human ? humanMs : contractMs, workMs);
+  }
+
+  private static long expiresAt(Submission submission) {
+    long own = millis(submission.packet(), "expiresAt");
+    return own == 0 && submission.carriesHandoff()
+        ? millis(submission.payload(), "expiresAt")
+        : own;
+  }
+
+  private static long millis(JsonObject holder, String member) {
+    return holder.string(member).flatMap(Rfc3339::parse).map(Instant::toEpochMilli).orElse(0L);
+  }
+
+  private @Nullable SeenKey dedupeKey(Submission submission) {
+    return submission
+        .packet()
+        .string("dedupeKey")
+        .map(
+            it ->
+                new SeenKey(
+                    "s/" + submission.sender() + "/" + it, settings.dedupeWindow().toMillis()))
+        .orElse(null);
+  }
+
+  private static @Nullable SeenKey replayKey(Submission submission) {
+    CompiledContract contract = submission.contract().orElse(null);
+    if (contract == null) {
+      return null;
+    }
+    Optional<String> path = contract.contract().idempotency().dedupeKey();
+    Optional<Long> window = contract.contract().idempotency().replayWindowMs();
+    Json value = path.map(it -> ContractPathResolver.value(submission, it)).orElse(null);
+    return value == null || window.isEmpty()
+        ? null
+        : new SeenKey(replayScope(submission, contract) + brief(value), window.get());
+  }
+
+  /** Who names the contract of others' edge must not be given their packets. */
+  private static String replayScope(Submission submission, CompiledContract contract) {
+    return submission.isOnTheEdgeOf(contract)
+        ? "c/" + contract.id() + "/"
+        : "o/" + contract.id() + "/" + submission.sender() + "/";
+  }
+
+  /** A value can be as long as a packet, a key of a table cannot. */
+  private static String brief(Json value) {
+    String text = CanonicalJson.text(value);
+    return text.length() > LONGEST_VALUE ? CanonicalJson.hash(value) : text;
+  }
+
+  private @Nullable NonceUse nonce(Submission submission) {
+    return submission.sent().object("signature").isPresent()
+        ? NonceUse.of(submission.sent(), settings.clockSkew())
+        : null;
+  }
+
+  private byte[] recordData(
+      Submission submission, JsonObject stored, @Nullable Denial denial, boolean scheduled) {
+    JsonObject.Builder data = JsonObject.builder().put("type", submission.type());
+    submission.contract().ifPresent(it -> under(it, data));
+    submission
+        .contract()
+        .flatMap(it -> it.contract().observability().auditEvent())
+        .ifPresent(it -> data.put("auditEvent", it));
+    data.putIfPresent("safety", submission.judgement().map(Judgement::toRecord).orElse(null));
+    Json payload = redaction.of(stored).asObject().map(it -> it.get("payload")).orElse(null);
+    boolean unsafe = denial != null && denial.gate().equals("safety");
+    if (unsafe) {
+      data.put("messageHash", CanonicalJson.hash(submission.payload()));
+    } else {
+      data.putIfPresent("message", payload);
+    }
+    if (denial == null) {
+      data.put(
+          "via",
+          JsonArray.ofStrings(scheduled ? List.of("created") : List.of("created", "validated")));
+    }
+    return CanonicalJson.bytes(data.build());
+  }
+
+  /** The contract and the schema of now, by hash: both may be changed later. */
+  private static void under(CompiledContract contract, JsonObject.Builder data) {
+    data.put("contract", contract.id()).put("contractHash", contract.hash());
+    contract.schemaHash().ifPresent(it -> data.put("schemaHash", it));
+  }
+
+  private static Costs costs(Submission submission) {
+    if (!submission.carriesHandoff()) {
+      return Costs.NONE;
+    }
+    JsonObject tracking = submission.payload().object("costTracking").orElse(JsonObject.empty());
+    JsonObject tokens = tracking.object("tokenSpent").orElse(JsonObject.empty());
+    return new Costs(
+        tracking.number("costSpentSoFarUSD").orElse(null),
+        tracking.number("costBudgetRemainingUSD").orElse(null),
+        tokens.number("prompt").map(Double::longValue).orElse(0L),
+        tokens.number("completion").map(Double::longValue).orElse(0L));
+  }
+}

@@ -1,0 +1,120 @@
+package dev.ahp.broker.admission;
+
+import dev.ahp.broker.gate.Lineage;
+import dev.ahp.broker.store.AssignedFields;
+import dev.ahp.id.Ids;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.packet.PacketValidator;
+import dev.ahp.packet.PayloadType;
+import dev.ahp.time.Rfc3339;
+import dev.ahp.trace.TraceParent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Adds to a packet what its sender left to the broker, and remembers what that was. */
+final class PacketDefaults {
+  private final Supplier<String> ids;
+  private final RandomGenerator random;
+
+  PacketDefaults(Supplier<String> ids, RandomGenerator random) {
+    this.ids = ids;
+    this.random = random;
+  }
+
+  /** The packet as the gates see it: nothing of what was sent is changed. */
+  JsonObject complete(JsonObject sent, String sender, Origin origin, Instant now) {
+    JsonObject body = sent.has("signature") ? sent : PacketValidator.withConstraintsAsObject(sent);
+    PacketAssembler packetAssembler = new PacketAssembler(body);
+    packetAssembler.absent("ahp", () -> Json.of("1.0"));
+    packetAssembler.absent("packetId", () -> Json.of(ids.get()));
+    packetAssembler.absent(
+        "taskId", () -> Json.of(origin.taskId() == null ? task(body) : origin.taskId()));
+    packetAssembler.absent("sender", () -> Json.of(sender));
+    packetAssembler.absent("priority", () -> Json.of("MEDIUM"));
+    packetAssembler.absent("createdAt", () -> Json.of(Rfc3339.format(now.toEpochMilli())));
+    origin.extra().members().forEach((name, value) -> packetAssembler.absent(name, () -> value));
+    packetAssembler.absent("traceparent", () -> Json.of(TraceParent.create(random).toString()));
+    packetAssembler.absent("payloadType", () -> Json.of(PayloadType.of(body)));
+    String run = origin.runId();
+    if (run != null) {
+      packetAssembler.absent("runId", () -> Json.of(run));
+    }
+    packetAssembler.assign("parentPacketId", origin.parentId());
+    packetAssembler.assign("previousPacketId", origin.previousId());
+    packetAssembler.assign("recoveryOf", origin.recoveryOf());
+    return packetAssembler.build();
+  }
+
+  /** The task that the payload names, which must be the packet's own; else a new one. */
+  private String task(JsonObject body) {
+    return body.object("payload")
+        .flatMap(it -> it.string("taskId"))
+        .filter(Ids::isId)
+        .orElseGet(ids);
+  }
+
+  /** Adds what the gates found out, for good. */
+  static JsonObject withFindings(
+      JsonObject packet, Lineage lineage, JsonObject found, int attempt) {
+    JsonObject.Builder whole = packet.toBuilder().remove("status").remove("checkpoint");
+    List<String> assigned = new ArrayList<>(AssignedFields.of(packet));
+    whole.put("attempt", attempt).put("visited", JsonArray.ofStrings(lineage.visited()));
+    assigned.add("attempt");
+    assigned.add("visited");
+    found
+        .members()
+        .forEach(
+            (name, value) -> {
+              if (!packet.has(name)) {
+                assigned.add(name);
+              }
+              whole.put(name, value);
+            });
+    whole.put(AssignedFields.MEMBER, JsonArray.ofStrings(assigned));
+    whole.putIfPresent(Lineage.MEMBER, lineage.toJson());
+    return whole.build();
+  }
+
+  /** The packet of a fan-out belongs to its sender, and is its own target. */
+  static JsonObject aimedAtItsSender(JsonObject content) {
+    List<String> assigned = new ArrayList<>(AssignedFields.of(content));
+    assigned.add("target");
+    return content.toBuilder()
+        .put("target", content.string("sender").orElseThrow())
+        .put(AssignedFields.MEMBER, JsonArray.ofStrings(assigned))
+        .build();
+  }
+
+  private static final class PacketAssembler {
+    private final JsonObject.Builder packet;
+    private final List<String> assigned = new ArrayList<>();
+
+    PacketAssembler(JsonObject body) {
+      this.packet = body.toBuilder();
+    }
+
+    void absent(String name, Supplier<Json> value) {
+      if (!packet.has(name)) {
+        packet.put(name, value.get());
+        assigned.add(name);
+      }
+    }
+
+    void assign(String name, @Nullable String value) {
+      if (value != null) {
+        packet.put(name, Json.of(value));
+        assigned.add(name);
+      }
+    }
+
+    JsonObject build() {
+      return packet.put(AssignedFields.MEMBER, JsonArray.ofStrings(assigned)).build();
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.broker.store.Deadlines;
+import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import dev.ahp.lifecycle.TerminalReason;
+import dev.ahp.lifecycle.WaitReason;
+
+/** Ownership moves: the receiver has the packet now, and its source is done. */
+final class Acceptance {
+  private final Environment environment;
+  private final Transitions transitions;
+  private final PacketCompletion completion;
+  private final InboxRepository inbox;
+
+  Acceptance(Environment environment, PacketCompletion completion) {
+    this.environment = environment;
+    this.transitions = new Transitions(environment);
+    this.completion = completion;
+    this.inbox = new InboxRepository(environment);
+  }
+
+  PacketState accept(UnitOfWork work, PacketState packet, String agent, long leaseMs) {
+    long now = work.now();
+    long workMs = packet.attributes().number("workMs");
+    LeaseState lease =
+        LeaseIssuer.next(
+            environment,
+            packet,
+            LeaseState.LeaseKind.WORK,
+            agent,
+            new LeaseIssuer.Term(now, leaseMs));
+    boolean bound = !packet.identity().target().equals(agent);
+    PacketState taken =
+        packet
+            .with(packet.placement().running(agent).boundTo(bound ? agent : null))
+            .with(packet.attributes().without("carried").with("acceptedAt", work.momentOf(packet)))
+            .with(lease)
+            .with(new Deadlines(0, 0, 0, workMs == 0 ? 0 : now + workMs, 0, 0));
+    JsonObject data = JsonObject.builder().put("fence", (double) lease.fence()).build();
+    PacketState running =
+        transitions.move(
+            work,
+            taken,
+            transitions
+                .draft(taken, "packet.accepted", agent, data)
+                .decided("ACCEPTED", packet.attributes().json().number("spent").orElse(null)));
+    inbox.close(work, packet);
+    finishSource(work, packet);
+    FailureRecovery.handoffAccepted(work, packet);
+    measure(work, packet, agent);
+    return running;
+  }
+
+  private void finishSource(UnitOfWork work, PacketState packet) {
+    String previous = packet.identity().previousId();
+    PacketState source = previous == null ? null : work.packet(previous);
+    if (source != null
+        && source.placement().waitReason() == WaitReason.HANDOFF
+        && source.attributes().text("handoffTo").filter(packet.id()::equals).isPresent()) {
+      completion.end(
+          work,
+          source,
+          PacketCompletion.PacketEnd.of(
+                  Status.COMPLETED,
+                  TerminalReason.HANDED_OFF,
+                  "packet.handed_off",
+                  Transitions.BROKER)
+              .with(JsonObject.builder().put("handoff", packet.id()).build()));
+    }
+  }
+
+  private void measure(UnitOfWork work, PacketState packet, String agent) {
+    String transport =
+        packet.identity().target().startsWith("human:")
+            ? "human"
+            : environment.catalog().agent(agent).map(AgentEntry::transport).orElse("pull");
+    String from = packet.identity().sender();
+    long since = Math.max(packet.identity().submittedAt(), packet.placement().since());
+    long millis = work.now() - since;
+    work.afterwards(() -> environment.metricsListener().latency(transport, from, agent, millis));
+  }
+}

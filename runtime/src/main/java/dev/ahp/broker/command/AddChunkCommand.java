@@ -1,0 +1,164 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.ReadSet;
+import dev.ahp.broker.writer.Command;
+import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.time.Rfc3339;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/** Adds the next chunk of a stream; the same chunk again changes nothing. */
+public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkResult> {
+  private final Environment environment;
+  private final Caller caller;
+  private final String packetId;
+  private final CallBodyReader body;
+  private final ChunkPosition chunkPosition;
+
+  /**
+   * Which chunk it is.
+   *
+   * @param index -1 for the next one
+   * @param total -1 when it is not told
+   */
+  public record ChunkPosition(long index, long total, boolean last) {}
+
+  /** What became of it. */
+  public record AddChunkResult(JsonObject json, boolean repeated) {}
+
+  public AddChunkCommand(
+      Environment environment,
+      Caller caller,
+      String packetId,
+      CallBodyReader body,
+      ChunkPosition chunkPosition) {
+    this.environment = environment;
+    this.caller = caller;
+    this.packetId = packetId;
+    this.body = body;
+    this.chunkPosition = chunkPosition;
+  }
+
+  /** Where a chunk lies; indexes sort as numbers. */
+  public static String key(String packetId, long index) {
+    return packetId + "/" + String.format(Locale.ROOT, "%010d", index);
+  }
+
+  @Override
+  public ReadSet keys() {
+    return new ReadSet().packet(packetId);
+  }
+
+  @Override
+  public AddChunkResult run(UnitOfWork work) {
+    PacketState packet =
+        new PacketTimers(environment, new PacketCompletion(environment))
+            .settle(work, work.existing(packetId));
+    demandRight(packet);
+    if (packet.isFinal()) {
+      throw Denied.of(
+          ProblemCode.ILLEGAL_TRANSITION,
+          "the packet is " + packet.status().wireName(),
+          LeaseIssuer.facts(packet).toBuilder()
+              .put("from", packet.status().wireName())
+              .put("verb", "chunks")
+              .build());
+    }
+    long count = packet.attributes().number("streamCount");
+    long index = chunkPosition.index() < 0 ? count : chunkPosition.index();
+    if (index < count) {
+      return repeated(work, packet, index, count);
+    }
+    if (packet.attributes().is("streamClosed")) {
+      throw refused(ProblemCode.STREAM_CLOSED, "the stream has ended", packet);
+    }
+    if (index > count) {
+      throw refused(ProblemCode.CHUNK_OUT_OF_ORDER, "the next chunk has index " + count, packet);
+    }
+    return append(work, packet, index);
+  }
+
+  private void demandRight(PacketState packet) {
+    boolean sender = packet.identity().sender().equals(caller.name());
+    String token = body.json().string("leaseToken").orElse(null);
+    if (token != null) {
+      LeaseIssuer.check(packet, token);
+    } else if (!sender) {
+      boolean owner = packet.placement().owner().equals(caller.name());
+      if (!owner) {
+        throw Denied.of(
+            ProblemCode.FORBIDDEN,
+            "only the sender and the owner add chunks",
+            LeaseIssuer.facts(packet));
+      }
+      throw LeaseIssuer.lost(packet, "the call brings no leaseToken");
+    }
+  }
+
+  private AddChunkResult repeated(UnitOfWork work, PacketState packet, long index, long count) {
+    JsonObject there =
+        Objects.requireNonNull(work.entry(KeyValueTable.CHUNKS, key(packetId, index)));
+    if (!Objects.equals(there.get("data"), body.json().get("data"))) {
+      throw refused(ProblemCode.CHUNK_CONFLICT, "chunk " + index + " came with other data", packet);
+    }
+    return new AddChunkResult(answer(index, count, packet.attributes().is("streamClosed")), true);
+  }
+
+  private AddChunkResult append(UnitOfWork work, PacketState packet, long index) {
+    long count = index + 1;
+    if (chunkPosition.last() && chunkPosition.total() >= 0 && chunkPosition.total() != count) {
+      throw new Denied(
+          ProblemCode.INCOMPLETE_CONTEXT,
+          List.of(
+              new Violation(
+                  ProblemCode.INCOMPLETE_CONTEXT,
+                  "/total",
+                  "is not the number of chunks, which is " + count)));
+    }
+    JsonObject chunk =
+        JsonObject.builder()
+            .put("index", (double) index)
+            .put("data", Objects.requireNonNullElse(body.json().get("data"), Json.Null.NULL))
+            .put("at", Rfc3339.format(work.now()))
+            .put("by", caller.name())
+            .build();
+    work.put(KeyValueTable.CHUNKS, key(packetId, index), chunk);
+    Transitions transitions = new Transitions(environment);
+    PacketState grown = packet.with(packet.attributes().with("streamCount", count));
+    if (chunkPosition.last()) {
+      PacketState closed = grown.with(grown.attributes().with("streamClosed", Json.of(true)));
+      transitions.move(
+          work,
+          closed,
+          transitions.draft(
+              packet,
+              "stream.closed",
+              caller.name(),
+              JsonObject.builder().put("count", (double) count).build()));
+    } else {
+      transitions.quietly(work, grown);
+    }
+    return new AddChunkResult(answer(index, count, chunkPosition.last()), false);
+  }
+
+  private static JsonObject answer(long index, long count, boolean closed) {
+    return JsonObject.builder()
+        .put("index", (double) index)
+        .put("count", (double) count)
+        .put("closed", closed)
+        .build();
+  }
+
+  private static Denied refused(ProblemCode code, String message, PacketState packet) {
+    return Denied.of(code, message, LeaseIssuer.facts(packet));
+  }
+}

@@ -1,0 +1,61 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.time.Rfc3339;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Things that a person should know of soon. */
+public final class AlertWriter {
+  private static final long KEPT_MS = Duration.ofDays(30).toMillis();
+
+  private final Environment environment;
+
+  public AlertWriter(Environment environment) {
+    this.environment = environment;
+  }
+
+  void raise(
+      UnitOfWork work,
+      String kind,
+      @Nullable String taskId,
+      @Nullable String packetId,
+      String message) {
+    raise(work, kind, taskId, packetId, message, JsonObject.empty());
+  }
+
+  /** Keeps an alert, and tells it once that is durable. */
+  public void raise(
+      UnitOfWork work,
+      String kind,
+      @Nullable String taskId,
+      @Nullable String packetId,
+      String message,
+      JsonObject data) {
+    String id = environment.ids().get();
+    JsonObject alert =
+        JsonObject.builder()
+            .put("id", id)
+            .put("at", Rfc3339.format(work.now()))
+            .put("kind", kind)
+            .put("severity", severity(kind))
+            .put("taskId", taskId == null ? Json.Null.NULL : Json.of(taskId))
+            .put("packetId", packetId == null ? Json.Null.NULL : Json.of(packetId))
+            .put("message", message)
+            .put("data", data)
+            .build();
+    work.put(new KeyValueEntry(KeyValueTable.ALERTS, id, alert, work.now() + KEPT_MS));
+    work.afterwards(() -> environment.metricsListener().alert(alert));
+  }
+
+  private static String severity(String kind) {
+    return switch (kind) {
+      case "SAFETY_VIOLATION", "ESCALATION" -> "critical";
+      default -> "warning";
+    };
+  }
+}

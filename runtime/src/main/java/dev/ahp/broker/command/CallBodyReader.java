@@ -1,0 +1,153 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.Denied;
+import dev.ahp.id.Ids;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the body of a call and gathers everything that is wrong with it. */
+public final class CallBodyReader {
+  private final JsonObject json;
+  private final List<Violation> violations = new ArrayList<>();
+
+  public CallBodyReader(JsonObject json) {
+    this.json = json;
+  }
+
+  /** Takes any value; what is no object is refused at once. */
+  public static CallBodyReader of(Json json) {
+    return new CallBodyReader(
+        json.asObject()
+            .orElseThrow(
+                () ->
+                    new Denied(
+                        ProblemCode.SCHEMA_INVALID,
+                        List.of(
+                            new Violation(ProblemCode.SCHEMA_INVALID, "", "must be an object")))));
+  }
+
+  public JsonObject json() {
+    return json;
+  }
+
+  private @Nullable Json given(String name) {
+    Json value = json.get(name);
+    return value == null || value.isNull() ? null : value;
+  }
+
+  public @Nullable Json any(String name) {
+    return given(name);
+  }
+
+  public @Nullable String text(String name) {
+    Json value = given(name);
+    if (value == null) {
+      return null;
+    }
+    Optional<String> text = value.asString();
+    if (text.isEmpty()) {
+      wrong(name, "must be a text");
+    }
+    return text.orElse(null);
+  }
+
+  /** The name of a queue, role or the like. */
+  public @Nullable String name(String name) {
+    String text = text(name);
+    if (text != null && !Ids.isName(text)) {
+      wrong(name, "must be 1 to 100 letters, digits, dots, dashes or underscores");
+    }
+    return text;
+  }
+
+  public String requiredText(String name) {
+    String text = text(name);
+    if (text == null || text.isBlank()) {
+      if (given(name) == null || text != null) {
+        wrong(name, "is required");
+      }
+      return "";
+    }
+    return text;
+  }
+
+  public boolean flag(String name) {
+    Json value = given(name);
+    if (value != null && !(value instanceof Json.Bool)) {
+      wrong(name, "must be true or false");
+    }
+    return json.bool(name).orElse(false);
+  }
+
+  public long integer(String name, long least, long most, long otherwise) {
+    Json value = given(name);
+    if (value == null) {
+      return otherwise;
+    }
+    if (value instanceof Json.Num number
+        && number.isInteger()
+        && number.value() >= least
+        && number.value() <= most) {
+      return (long) number.value();
+    }
+    wrong(name, "must be a whole number from " + least + " to " + most);
+    return otherwise;
+  }
+
+  public @Nullable JsonArray list(String name) {
+    Json value = given(name);
+    if (value != null && !(value instanceof JsonArray)) {
+      wrong(name, "must be a list");
+    }
+    return json.array(name).orElse(null);
+  }
+
+  public List<String> texts(String name) {
+    JsonArray list = list(name);
+    if (list != null && list.strings().size() != list.size()) {
+      wrong(name, "must be a list of texts");
+    }
+    return list == null ? List.of() : list.strings();
+  }
+
+  public @Nullable JsonObject object(String name) {
+    Json value = given(name);
+    if (value != null && !(value instanceof JsonObject)) {
+      wrong(name, "must be an object");
+    }
+    return json.object(name).orElse(null);
+  }
+
+  public String oneOf(String name, Set<String> words) {
+    String word = requiredText(name);
+    if (!word.isEmpty() && !words.contains(word)) {
+      wrong(name, "must be one of " + String.join(", ", words.stream().sorted().toList()));
+    }
+    return word;
+  }
+
+  public void wrong(String name, String message) {
+    wrong(ProblemCode.SCHEMA_INVALID, "/" + name, message);
+  }
+
+  public void wrong(ProblemCode code, String pointer, String message) {
+    violations.add(new Violation(code, pointer, message));
+  }
+
+  /** Refuses the call if anything was wrong. */
+  public void check() {
+    if (!violations.isEmpty()) {
+      ProblemCode code =
+          ProblemCode.named(violations.get(0).code()).orElse(ProblemCode.SCHEMA_INVALID);
+      throw new Denied(code, violations);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.broker.store.ClaimQuery;
+import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.ReadSet;
+import dev.ahp.broker.writer.Command;
+import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Offers an agent the best packets it may have, each to nobody else, and no more than an answer has
+ * {@link SizeBudget} for: the others stay where they are.
+ */
+public final class ClaimCommand implements Command<List<ClaimCommand.ClaimItem>> {
+  private static final int ROUNDS = 4;
+
+  private final Environment environment;
+  private final ClaimParameters claimParameters;
+
+  /**
+   * What an agent asks for.
+   *
+   * @param query its queues and what it wants of them
+   * @param accept whether it takes what it gets at once
+   */
+  public record ClaimParameters(String agent, ClaimQuery query, long leaseMs, boolean accept) {}
+
+  /** What an agent gets. */
+  public record ClaimItem(
+      PacketState packet,
+      JsonObject content,
+      boolean accepted,
+      boolean resumed,
+      @Nullable Json checkpoint) {
+    void takeFrom(SizeBudget sizeBudget) {
+      sizeBudget.take(content);
+      if (checkpoint != null) {
+        sizeBudget.take(checkpoint);
+      }
+    }
+  }
+
+  public ClaimCommand(Environment environment, ClaimParameters claimParameters) {
+    this.environment = environment;
+    this.claimParameters = claimParameters;
+  }
+
+  @Override
+  public ReadSet keys() {
+    return new ReadSet();
+  }
+
+  @Override
+  public ClaimQuery claim() {
+    return claimParameters.query();
+  }
+
+  @Override
+  public List<ClaimItem> run(UnitOfWork work) {
+    PacketCompletion completion = new PacketCompletion(environment);
+    PacketTimers packetTimers = new PacketTimers(environment, completion);
+    List<ClaimItem> claimItems = new ArrayList<>();
+    SizeBudget sizeBudget = new SizeBudget();
+    boolean settledSome = true;
+    for (int round = 0; round < ROUNDS && settledSome && claimItems.isEmpty(); round++) {
+      settledSome = false;
+      for (PacketState found : work.claimable(claimParameters.query())) {
+        if (!sizeBudget.isLeft()) {
+          break;
+        }
+        PacketState packet = packetTimers.settle(work, found);
+        if (packet.equals(found)) {
+          ClaimItem claimItem = give(work, packet, completion);
+          claimItems.add(claimItem);
+          claimItem.takeFrom(sizeBudget);
+        } else {
+          settledSome = true;
+        }
+      }
+    }
+    return claimItems;
+  }
+
+  private ClaimItem give(UnitOfWork work, PacketState packet, PacketCompletion completion) {
+    JsonObject content = work.content(packet);
+    if (packet.status() == Status.RUNNING) {
+      PacketState again = resume(work, packet);
+      return new ClaimItem(
+          again,
+          content,
+          true,
+          true,
+          CheckpointRepository.of(work, packet.id(), claimParameters.agent()));
+    }
+    Json checkpoint =
+        packet.attributes().is("recovery")
+            ? CheckpointRepository.of(work, packet.id(), claimParameters.agent())
+            : null;
+    if (claimParameters.accept() && !packet.attributes().is("pinned")) {
+      PacketState running =
+          new Acceptance(environment, completion)
+              .accept(work, packet, claimParameters.agent(), claimParameters.leaseMs());
+      return new ClaimItem(running, content, true, false, checkpoint);
+    }
+    return new ClaimItem(offer(work, packet), content, false, false, checkpoint);
+  }
+
+  private PacketState offer(UnitOfWork work, PacketState packet) {
+    boolean bound = !packet.identity().target().equals(claimParameters.agent());
+    PacketState offered =
+        packet
+            .with(
+                packet
+                    .placement()
+                    .inQueues(List.of())
+                    .boundTo(bound ? claimParameters.agent() : null))
+            .with(lease(work, packet, LeaseState.LeaseKind.OFFER));
+    Transitions transitions = new Transitions(environment);
+    return transitions.move(
+        work,
+        offered,
+        transitions.draft(
+            offered, "packet.offered", claimParameters.agent(), fence(offered, false)));
+  }
+
+  /** It came back to its owner, who gets it once, with a fresh lease. */
+  private PacketState resume(UnitOfWork work, PacketState packet) {
+    PacketState again =
+        packet
+            .with(packet.placement().inQueues(List.of()))
+            .with(packet.attributes().without("returned").without("carried"))
+            .with(lease(work, packet, LeaseState.LeaseKind.WORK));
+    Transitions transitions = new Transitions(environment);
+    return transitions.move(
+        work,
+        again,
+        transitions.draft(again, "packet.offered", claimParameters.agent(), fence(again, true)));
+  }
+
+  private LeaseState lease(UnitOfWork work, PacketState packet, LeaseState.LeaseKind leaseKind) {
+    return LeaseIssuer.next(
+        environment,
+        packet,
+        leaseKind,
+        claimParameters.agent(),
+        new LeaseIssuer.Term(work.now(), claimParameters.leaseMs()));
+  }
+
+  private static JsonObject fence(PacketState packet, boolean resumed) {
+    JsonObject.Builder data = JsonObject.builder().put("fence", (double) packet.lease().fence());
+    return resumed ? data.put("resumed", true).build() : data.build();
+  }
+}

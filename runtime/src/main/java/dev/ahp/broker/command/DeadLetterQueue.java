@@ -1,0 +1,215 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.gate.PersonalPointerMask;
+import dev.ahp.broker.safety.AllowList;
+import dev.ahp.broker.safety.Judgement;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.writer.AuditEntry;
+import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.time.Rfc3339;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Packets that the safety gate held back, and what people decide about them. Who releases one may
+ * also allow its content: then the same content passes on the same edge, labelled, until that is
+ * revoked. What is allowed is one content, by its hash, and nothing that merely resembles it.
+ */
+public final class DeadLetterQueue {
+  /** On {@link KeyValueTable#SETTINGS}, before the ids of those that nobody has decided on. */
+  public static final String OPEN_PREFIX = "open-letter/";
+
+  private final Environment environment;
+
+  public DeadLetterQueue(Environment environment) {
+    this.environment = environment;
+  }
+
+  /**
+   * What a person decided.
+   *
+   * @param released the packet that goes on in its place; null to put it away for good
+   * @param allow whether its content is allowed from now on
+   */
+  public record DeadLetterVerdict(
+      @Nullable String note, @Nullable AdmittedPacket released, boolean allow) {}
+
+  /** A letter as it now is, and the packet it is about. */
+  public record DecidedLetter(JsonObject letter, PacketState packet) {}
+
+  void hold(UnitOfWork work, PacketState packet, @Nullable Judgement judgement) {
+    List<Json> findings =
+        judgement == null
+            ? List.of()
+            : judgement.findings().stream().map(PersonalPointerMask::shown).toList();
+    String id = environment.ids().get();
+    JsonObject letter =
+        JsonObject.builder()
+            .put("id", id)
+            .put("packetId", packet.id())
+            .put("taskId", packet.taskId())
+            .put("from", packet.identity().sender())
+            .put("to", packet.identity().target())
+            .put("reason", "SAFETY_VIOLATION")
+            .put("at", Rfc3339.format(work.now()))
+            .put("state", "open")
+            .put("findings", new JsonArray(findings))
+            .putAll(verdict(judgement))
+            .put("decidedBy", Json.Null.NULL)
+            .put("decidedAt", Json.Null.NULL)
+            .put("note", Json.Null.NULL)
+            .build();
+    work.put(KeyValueTable.DEAD_LETTERS, id, letter);
+    work.put(KeyValueTable.SETTINGS, OPEN_PREFIX + id, JsonObject.empty());
+    new AlertWriter(environment)
+        .raise(
+            work,
+            "SAFETY_VIOLATION",
+            packet.taskId(),
+            packet.id(),
+            "A packet from " + packet.identity().sender() + " was held back by the safety gate");
+    work.afterwards(() -> environment.metricsListener().count("ahp_safety_violations_total"));
+  }
+
+  private static JsonObject verdict(@Nullable Judgement judgement) {
+    return judgement == null
+        ? JsonObject.empty()
+        : JsonObject.builder()
+            .put("score", judgement.score())
+            .put("scanner", judgement.own().scanner())
+            .put("contentHash", nullable(judgement.contentHash()))
+            .build();
+  }
+
+  private static Json nullable(@Nullable String text) {
+    return text == null ? Json.Null.NULL : Json.of(text);
+  }
+
+  /** Lets a held-back packet go on as a new one, or puts it away for good. */
+  public DecidedLetter decide(
+      UnitOfWork work, String id, Caller caller, DeadLetterVerdict deadLetterVerdict) {
+    JsonObject letter = open(work, id);
+    PacketState blocked = work.existing(letter.string("packetId").orElse(""));
+    String state = deadLetterVerdict.released() == null ? "discarded" : "released";
+    JsonObject decided =
+        letter.toBuilder()
+            .put("state", state)
+            .put("decidedBy", caller.name())
+            .put("decidedAt", Rfc3339.format(work.now()))
+            .put("note", nullable(deadLetterVerdict.note()))
+            .build();
+    work.put(KeyValueTable.DEAD_LETTERS, id, decided);
+    work.remove(KeyValueTable.SETTINGS, OPEN_PREFIX + id);
+    PacketState shown = blocked;
+    if (deadLetterVerdict.released() != null) {
+      shown = new PacketFactory(environment).admit(work, deadLetterVerdict.released());
+      new PersonalVault(environment).inherit(work, blocked.id(), shown.id());
+      new PacketCompletion(environment).replacedBy(work, blocked, shown.id());
+    }
+    String status = blocked.status().wireName();
+    work.record(
+        about(blocked, "dead_letter." + state, caller)
+            .moved(status, status)
+            .because(deadLetterVerdict.note())
+            .data(JsonObject.builder().put("deadLetter", id).put("packetId", shown.id()).build()));
+    if (deadLetterVerdict.allow()) {
+      allow(work, decided, blocked, caller);
+    }
+    return new DecidedLetter(decided, work.existing(shown.id()));
+  }
+
+  /** Marks a letter that nobody has decided on, in a store that was written without marks. */
+  public boolean mark(UnitOfWork work, String id) {
+    JsonObject letter = work.entry(KeyValueTable.DEAD_LETTERS, id);
+    boolean open = letter != null && isOpen(letter);
+    if (open) {
+      work.put(KeyValueTable.SETTINGS, OPEN_PREFIX + id, JsonObject.empty());
+    }
+    return open;
+  }
+
+  /** Whether nobody has decided on it. */
+  public static boolean isOpen(JsonObject letter) {
+    return letter.string("state").filter("open"::equals).isPresent();
+  }
+
+  private static JsonObject open(UnitOfWork work, String id) {
+    JsonObject letter = work.entry(KeyValueTable.DEAD_LETTERS, id);
+    if (letter == null) {
+      throw Denied.of(ProblemCode.NOT_FOUND, "there is no dead letter " + id, JsonObject.empty());
+    }
+    if (!isOpen(letter)) {
+      throw Denied.of(
+          ProblemCode.ALREADY_DECIDED, "the dead letter was decided before", JsonObject.empty());
+    }
+    return letter;
+  }
+
+  private static AuditEntry about(PacketState blocked, String event, Caller caller) {
+    return AuditEntry.of(event, caller.name())
+        .packet(blocked.id(), blocked.taskId())
+        .agents(blocked.identity().sender(), blocked.identity().target());
+  }
+
+  private static void allow(
+      UnitOfWork work, JsonObject letter, PacketState blocked, Caller caller) {
+    String hash =
+        letter
+            .string("contentHash")
+            .orElseThrow(
+                () ->
+                    new Denied(
+                        ProblemCode.SCHEMA_INVALID,
+                        List.of(
+                            new Violation(
+                                ProblemCode.SCHEMA_INVALID,
+                                "/allow",
+                                "is not possible: the letter has no hash of its content"))));
+    JsonObject entry =
+        JsonObject.builder()
+            .put("hash", hash)
+            .put("deadLetter", letter.string("id").orElse(""))
+            .put("packetId", blocked.id())
+            .put("from", blocked.identity().sender())
+            .put("to", blocked.identity().target())
+            .put("scanner", letter.string("scanner").orElse(""))
+            .put("by", caller.name())
+            .put("at", Rfc3339.format(work.now()))
+            .put("note", nullable(letter.string("note").orElse(null)))
+            .build();
+    work.put(KeyValueTable.SETTINGS, AllowList.SHELF_PREFIX + hash, entry);
+    work.record(
+        about(blocked, "content.allowed", caller)
+            .because(letter.string("note").orElse(null))
+            .data(
+                JsonObject.builder()
+                    .put("hash", hash)
+                    .put("deadLetter", letter.string("id").orElse(""))
+                    .put("scanner", letter.string("scanner").orElse(""))
+                    .build()));
+  }
+
+  /** From now on the scan's word holds again for that content. */
+  public JsonObject revoke(UnitOfWork work, String hash, Caller caller) {
+    JsonObject entry = work.entry(KeyValueTable.SETTINGS, AllowList.SHELF_PREFIX + hash);
+    if (entry == null) {
+      throw Denied.of(
+          ProblemCode.NOT_FOUND, "no content with the hash " + hash, JsonObject.empty());
+    }
+    work.remove(KeyValueTable.SETTINGS, AllowList.SHELF_PREFIX + hash);
+    work.record(
+        AuditEntry.of("content.revoked", caller.name())
+            .agents(entry.string("from").orElse(null), entry.string("to").orElse(null))
+            .data(JsonObject.builder().put("hash", hash).build()));
+    return entry;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.broker.api.DeliveryRules;
+import dev.ahp.broker.catalog.Catalog;
+import dev.ahp.broker.catalog.CompiledContract;
+import dev.ahp.broker.setting.BrokerSettings;
+import dev.ahp.broker.store.PacketState;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * What moves need beside rows.
+ *
+ * @param ids makes ids of packets, tasks and items
+ * @param tokens makes lease tokens that nobody can guess
+ * @param deliveryRules what the entry of an agent may say about how it is reached
+ */
+public record Environment(
+    BrokerSettings settings,
+    Supplier<Catalog> catalogs,
+    Supplier<String> ids,
+    Supplier<String> tokens,
+    RandomGenerator random,
+    VaultKey vaultKey,
+    MetricsListener metricsListener,
+    DeliveryRules deliveryRules) {
+
+  Catalog catalog() {
+    return catalogs.get();
+  }
+
+  Optional<CompiledContract> contractOf(PacketState packet) {
+    String id = packet.identity().contract();
+    return id == null ? Optional.empty() : catalog().contract(id);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.writer.AuditEntry;
+import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+
+/** Counts the failures of each edge of a task, and calls people when there are too many. */
+final class Escalation {
+  private final Environment environment;
+  private final AlertWriter alerts;
+  private final InboxRepository inbox;
+
+  Escalation(Environment environment) {
+    this.environment = environment;
+    this.alerts = new AlertWriter(environment);
+    this.inbox = new InboxRepository(environment);
+  }
+
+  void failed(UnitOfWork work, PacketState packet) {
+    String from = packet.identity().sender();
+    String to = packet.identity().target();
+    if (from.equals(to)) {
+      return;
+    }
+    TaskState task = work.existingTask(packet.taskId());
+    String edge = "edge:" + from + ">" + to;
+    long failures = task.attributes().number(edge) + 1;
+    StoredAttributes counted = task.attributes().with(edge, failures);
+    work.put(task.failedOnceMore().with(counted));
+    if (failures >= environment.settings().recovery().escalateAfter()) {
+      escalate(work, packet, edge, failures);
+    }
+  }
+
+  /** One item stands open for an edge, however often it fails. */
+  private void escalate(UnitOfWork work, PacketState packet, String edge, long failures) {
+    TaskState task = work.existingTask(packet.taskId());
+    String known = "item:" + edge;
+    boolean open =
+        task.attributes()
+            .text(known)
+            .map(id -> work.entry(KeyValueTable.INBOX, id))
+            .flatMap((JsonObject item) -> item.string("state"))
+            .filter("open"::equals)
+            .isPresent();
+    if (open) {
+      return;
+    }
+    String summary =
+        failures
+            + " failures from "
+            + packet.identity().sender()
+            + " to "
+            + packet.identity().target();
+    String id =
+        inbox.open(
+            work,
+            packet,
+            InboxRepository.ESCALATIONS,
+            InboxRepository.InboxItemKind.ESCALATION,
+            summary,
+            FailureRecovery.reasonOf(packet));
+    work.put(task.with(task.attributes().with(known, Json.of(id))));
+    work.record(
+        AuditEntry.of("escalation.opened", Transitions.BROKER)
+            .packet(packet.id(), packet.taskId())
+            .agents(packet.identity().sender(), packet.identity().target())
+            .because(FailureRecovery.reasonOf(packet))
+            .data(JsonObject.builder().put("item", id).put("failures", (double) failures).build()));
+    alerts.raise(work, "ESCALATION", packet.taskId(), packet.id(), summary);
+    work.afterwards(() -> environment.metricsListener().count("ahp_escalations_total"));
+  }
+}

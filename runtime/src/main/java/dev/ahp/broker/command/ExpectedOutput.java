@@ -1,0 +1,101 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.broker.catalog.Catalog;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.schema.MalformedSchemaException;
+import dev.ahp.schema.Schema;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Holds a result against what the packet said it expects. */
+final class ExpectedOutput {
+  private static final String RESULT = "/result";
+
+  private ExpectedOutput() {}
+
+  /** Whether it must be held to a schema, which a sender may make as costly as it likes. */
+  static boolean hasSchema(JsonObject content) {
+    Json schema = expected(content).get("schema");
+    return schema != null && !schema.isNull();
+  }
+
+  private static JsonObject expected(JsonObject content) {
+    return content.object("expectedOutput").orElse(JsonObject.empty());
+  }
+
+  /** Where the result does not fit the schema; pointers begin at the result. */
+  static List<Violation> misfits(JsonObject content, @Nullable Json result, Catalog catalog) {
+    return schema(expected(content).get("schema"), catalog)
+        .map(it -> it.violations(value(result)))
+        .orElse(List.of());
+  }
+
+  private static Json value(@Nullable Json result) {
+    return result == null ? Json.Null.NULL : result;
+  }
+
+  /** Notes all that is wrong with the result, of which the schema's part was found out before. */
+  static void check(
+      JsonObject content, @Nullable Json result, List<Violation> misfits, CallBodyReader body) {
+    JsonObject expected = expected(content);
+    Json value = value(result);
+    expected.string("format").ifPresent(it -> format(it, value, body));
+    for (String path : expected.array("requiredFields").map(JsonArray::strings).orElse(List.of())) {
+      required(path, value, body);
+    }
+    for (Violation misfit : misfits) {
+      wrong(body, RESULT + misfit.pointer(), misfit.message());
+    }
+  }
+
+  private static void format(String format, Json value, CallBodyReader body) {
+    boolean fits =
+        switch (format) {
+          case "text", "string", "markdown" -> value instanceof Json.Str;
+          case "object" -> value instanceof JsonObject;
+          case "list", "array" -> value instanceof JsonArray;
+          case "number" -> value instanceof Json.Num;
+          case "boolean" -> value instanceof Json.Bool;
+          default -> !value.isNull();
+        };
+    if (!fits) {
+      wrong(body, RESULT, "is not of the format " + format);
+    }
+  }
+
+  private static void required(String path, Json value, CallBodyReader body) {
+    Json at = value;
+    StringBuilder pointer = new StringBuilder(RESULT);
+    for (String segment : path.split("\\.", -1)) {
+      pointer.append('/').append(JsonPointer.escape(segment));
+      at = at instanceof JsonObject object ? object.get(segment) : null;
+    }
+    if (at == null || at.isNull()) {
+      wrong(body, pointer.toString(), "is required");
+    }
+  }
+
+  private static Optional<Schema> schema(@Nullable Json schema, Catalog catalog) {
+    if (schema == null || schema.isNull()) {
+      return Optional.empty();
+    }
+    if (schema instanceof Json.Str id) {
+      return catalog.schema(id.value());
+    }
+    try {
+      return Optional.of(Schema.of(schema));
+    } catch (MalformedSchemaException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static void wrong(CallBodyReader body, String pointer, String message) {
+    body.wrong(ProblemCode.OUTPUT_INVALID, pointer, message);
+  }
+}

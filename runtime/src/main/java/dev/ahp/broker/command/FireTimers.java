@@ -1,0 +1,28 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.ReadSet;
+import dev.ahp.broker.writer.Command;
+import dev.ahp.broker.writer.UnitOfWork;
+
+/** Does for one packet whatever has come due; tells whether it changed. */
+public record FireTimers(Environment environment, String packetId) implements Command<Boolean> {
+  @Override
+  public ReadSet keys() {
+    return new ReadSet().packet(packetId);
+  }
+
+  @Override
+  public boolean touchesTasks() {
+    return true;
+  }
+
+  @Override
+  public Boolean run(UnitOfWork work) {
+    PacketState packet = work.packet(packetId);
+    return packet != null
+        && !new PacketTimers(environment, new PacketCompletion(environment))
+            .settle(work, packet)
+            .equals(packet);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+
+/** Gives the work of a failed handoff back to the packet it came from. */
+final class HandoffRollback {
+  private final Environment environment;
+  private final Transitions transitions;
+  private final AlertWriter alerts;
+
+  HandoffRollback(Environment environment) {
+    this.environment = environment;
+    this.transitions = new Transitions(environment);
+    this.alerts = new AlertWriter(environment);
+  }
+
+  /**
+   * The waiting source runs again, its token good; its owner's next claim brings the checkpoint.
+   */
+  void to(UnitOfWork work, PacketState source, PacketState failed, String reason) {
+    PacketState running =
+        ReturnToOwner.to(environment, source, work.now())
+            .with(
+                source
+                    .attributes()
+                    .without("handoffTo")
+                    .with("returned", Json.of(true))
+                    .with("rolledBack", Json.of(true)));
+    transitions.move(
+        work,
+        running,
+        transitions
+            .draft(
+                source,
+                "packet.rolled_back",
+                Transitions.BROKER,
+                JsonObject.builder().put("handoff", failed.id()).build())
+            .because(reason));
+    undo(work, failed);
+    announce(work, failed, reason);
+  }
+
+  /** A handoff that its source outlived does not count for the task. */
+  static void undo(UnitOfWork work, PacketState failed) {
+    PacketState current = work.existing(failed.id());
+    work.put(current.with(current.attributes().with("undone", Json.of(true))));
+  }
+
+  /** The task reads as pending, and people are told. */
+  void announce(UnitOfWork work, PacketState failed, String reason) {
+    TaskState task = work.existingTask(failed.taskId());
+    work.put(task.pending(true));
+    alerts.raise(
+        work,
+        "HANDOFF_ROLLED_BACK",
+        failed.taskId(),
+        failed.id(),
+        "The handoff from "
+            + failed.identity().sender()
+            + " to "
+            + failed.identity().target()
+            + " was rolled back: "
+            + reason,
+        JsonObject.builder().put("reason", reason).build());
+    work.afterwards(() -> environment.metricsListener().count("ahp_rollbacks_total"));
+  }
+}

@@ -1,0 +1,187 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.Denied;
+import dev.ahp.Join;
+import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.WaitReason;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Verbs that bring new packets: giving the work away, or having parts of it done. */
+final class HandoffVerbs {
+  private HandoffVerbs() {}
+
+  static VerbResult handOff(VerbContext context) {
+    CallBodyReader body = context.body();
+    Json checkpoint = body.json().get("checkpoint");
+    if (checkpoint == null || checkpoint.isNull()) {
+      body.wrong(ProblemCode.INCOMPLETE_CONTEXT, "/checkpoint", "is required");
+    }
+    body.check();
+    context.refuseFaultyBody();
+    AdmittedPacket admitted = context.prepared().get(0);
+    PacketState source = context.packet();
+    AdmittedPacket.Denial denial = denial(context, admitted);
+    if (denial != null) {
+      return denied(context, source, admitted, denial);
+    }
+    PacketState made = new PacketFactory(context.environment()).admit(context.work(), admitted);
+    PacketState waiting =
+        Transitions.stopped(source, context.work().now())
+            .with(source.placement().waiting(WaitReason.HANDOFF))
+            .with(source.attributes().without("returned").with("handoffTo", made.id()));
+    CheckpointRepository.save(
+        context.work(), source.id(), source.taskId(), context.actor(), checkpointOf(checkpoint));
+    PacketState moved =
+        context
+            .transitions()
+            .move(
+                context.work(),
+                waiting,
+                context
+                    .transitions()
+                    .draft(
+                        source,
+                        "packet.handoff_started",
+                        context.actor(),
+                        JsonObject.builder()
+                            .put("handoff", made.id())
+                            .put("target", made.identity().target())
+                            .build()));
+    return VerbResult.making(moved, List.of(context.work().existing(made.id())));
+  }
+
+  private static Json checkpointOf(@Nullable Json given) {
+    return given == null ? Json.Null.NULL : given;
+  }
+
+  private static AdmittedPacket.@Nullable Denial denial(
+      VerbContext context, AdmittedPacket admitted) {
+    if (admitted.denial() != null) {
+      return admitted.denial();
+    }
+    if (context.work().packet(admitted.packetId()) != null) {
+      throw exists(admitted).under("/packet");
+    }
+    return admitted.isHandoff()
+        ? SubmitCommand.exhausted(context.work().task(admitted.taskId()))
+        : null;
+  }
+
+  /** The source runs on with its lease, and the attempt is on record. */
+  private static VerbResult denied(
+      VerbContext context,
+      PacketState source,
+      AdmittedPacket admitted,
+      AdmittedPacket.Denial denial) {
+    PacketState denied =
+        new PacketFactory(context.environment()).deny(context.work(), admitted, denial);
+    HandoffRollback.undo(context.work(), denied);
+    context.work().put(source.with(source.attributes().with("rolledBack", Json.of(true))));
+    Json checkpoint = context.body().json().get("checkpoint");
+    CheckpointRepository.save(
+        context.work(), source.id(), source.taskId(), context.actor(), checkpointOf(checkpoint));
+    context.completion().recovery().escalation().failed(context.work(), denied);
+    context
+        .completion()
+        .recovery()
+        .rollback()
+        .announce(context.work(), denied, denial.denied().code());
+    Denied refusal =
+        denial
+            .denied()
+            .under("/packet")
+            .with("packetId", denied.id())
+            .with("taskId", denied.taskId());
+    return VerbResult.refused(context.work().existing(source.id()), refusal);
+  }
+
+  static VerbResult delegate(VerbContext context) {
+    context.refuseFaultyBody();
+    List<AdmittedPacket> children = context.prepared();
+    Join join = join(context.body(), children.size());
+    boolean completes = completes(context.body());
+    context.body().check();
+    refuseDenied(context, children);
+    List<PacketState> made = new ArrayList<>();
+    PacketFactory factory = new PacketFactory(context.environment());
+    for (AdmittedPacket child : children) {
+      made.add(factory.admit(context.work(), child));
+    }
+    PacketState parent = context.packet();
+    StoredAttributes expecting =
+        JoinTracker.expecting(
+            parent.attributes().without("returned"), made.size(), join, completes);
+    PacketState waiting =
+        Transitions.stopped(parent, context.work().now())
+            .with(parent.placement().waiting(WaitReason.CHILDREN))
+            .with(expecting);
+    JsonObject data =
+        JsonObject.builder()
+            .put("children", JsonArray.ofStrings(made.stream().map(PacketState::id).toList()))
+            .put("join", join.toString())
+            .build();
+    PacketState moved =
+        context
+            .transitions()
+            .move(
+                context.work(),
+                waiting,
+                context.transitions().draft(parent, "packet.delegated", context.actor(), data));
+    return VerbResult.making(
+        moved, made.stream().map(it -> context.work().existing(it.id())).toList());
+  }
+
+  private static Join join(CallBodyReader body, int children) {
+    String text = body.text("join");
+    Join join = text == null ? Join.all() : Join.parse(text).orElse(null);
+    if (join == null) {
+      body.wrong("join", "must be all, any or quorum:N");
+      return Join.all();
+    }
+    if (join.needed() > children) {
+      body.wrong("join", "asks for more than the " + children + " children there are");
+    }
+    return join;
+  }
+
+  private static boolean completes(CallBodyReader body) {
+    return body.any("onResolved") != null
+        && body.oneOf("onResolved", Set.of("resume", "complete")).equals("complete");
+  }
+
+  /** All or nothing: one denied child and none is made. */
+  private static void refuseDenied(VerbContext context, List<AdmittedPacket> children) {
+    AdmittedPacket.Denial denial =
+        BatchDenial.denial(children, (denied, index) -> denied.under("/children/" + index));
+    if (denial != null) {
+      throw denial.denied();
+    }
+    Set<String> ids = new HashSet<>();
+    for (int i = 0; i < children.size(); i++) {
+      AdmittedPacket child = children.get(i);
+      if (!ids.add(child.packetId()) || context.work().packet(child.packetId()) != null) {
+        throw exists(child).under("/children/" + i);
+      }
+    }
+  }
+
+  private static Denied exists(AdmittedPacket admitted) {
+    String message = "a packet has the id " + admitted.packetId();
+    return new Denied(
+            ProblemCode.PACKET_EXISTS.name(),
+            message,
+            List.of(new Violation(ProblemCode.PACKET_EXISTS, "/packetId", message)))
+        .with("packetId", admitted.packetId());
+  }
+}

@@ -1,0 +1,118 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.time.Rfc3339;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What waits for people. An item is on two shelves while it is open: by id, and by its queue. */
+final class InboxRepository {
+  static final String ESCALATIONS = "escalations";
+
+  private static final int LONGEST_SUMMARY = 500;
+
+  private final Environment environment;
+
+  InboxRepository(Environment environment) {
+    this.environment = environment;
+  }
+
+  /** What an item is about. */
+  enum InboxItemKind {
+    TASK("task"),
+    QUESTION("question"),
+    RECOVERY("recovery"),
+    ESCALATION("escalation");
+
+    final String wire;
+
+    InboxItemKind(String wire) {
+      this.wire = wire;
+    }
+  }
+
+  /** Opens an item and gives its id. */
+  String open(
+      UnitOfWork work,
+      PacketState packet,
+      String queue,
+      InboxItemKind inboxItemKind,
+      String summary) {
+    return open(work, packet, queue, inboxItemKind, summary, null);
+  }
+
+  String open(
+      UnitOfWork work,
+      PacketState packet,
+      String queue,
+      InboxItemKind inboxItemKind,
+      String summary,
+      @Nullable String reason) {
+    String id = environment.ids().get();
+    long dueAt = packet.deadlines().acceptBy();
+    JsonObject item =
+        JsonObject.builder()
+            .put("id", id)
+            .put("queue", queue)
+            .put("kind", inboxItemKind.wire)
+            .put("packetId", packet.id())
+            .put("taskId", packet.taskId())
+            .put("from", from(packet, inboxItemKind))
+            .put("summary", shortened(summary))
+            .put("reason", reason == null ? Json.Null.NULL : Json.of(reason))
+            .put("at", Rfc3339.format(work.now()))
+            .put("dueAt", dueAt == 0 ? Json.Null.NULL : Json.of(Rfc3339.format(dueAt)))
+            .put("state", "open")
+            .build();
+    work.put(KeyValueTable.INBOX, id, item);
+    work.put(KeyValueTable.INBOX_OPEN, queue + "/" + id, JsonObject.empty());
+    return id;
+  }
+
+  /** A question is its owner's, everything else comes from the sender. */
+  private static String from(PacketState packet, InboxItemKind inboxItemKind) {
+    return inboxItemKind == InboxItemKind.QUESTION
+        ? packet.placement().owner()
+        : packet.identity().sender();
+  }
+
+  /** Closes the item of a packet that needs nobody any more. */
+  void close(UnitOfWork work, PacketState packet) {
+    packet.attributes().text("inboxItem").ifPresent(id -> decide(work, id, "withdrawn", "broker"));
+  }
+
+  void decide(UnitOfWork work, String id, String how, String by) {
+    JsonObject item = work.entry(KeyValueTable.INBOX, id);
+    if (item != null && item.string("state").filter("open"::equals).isPresent()) {
+      work.put(
+          KeyValueTable.INBOX,
+          id,
+          item.toBuilder()
+              .put("state", how)
+              .put("decidedBy", by)
+              .put("decidedAt", Rfc3339.format(work.now()))
+              .build());
+      work.remove(KeyValueTable.INBOX_OPEN, item.string("queue").orElse("") + "/" + id);
+    }
+  }
+
+  /** One line for a person, from what the packet says about itself. */
+  static String summaryOf(JsonObject content) {
+    JsonObject payload = content.object("payload").orElse(JsonObject.empty());
+    Optional<String> words =
+        content
+            .string("objective")
+            .or(() -> payload.string("task_summary"))
+            .or(() -> payload.string("taskDescription"))
+            .or(() -> content.string("intent"));
+    return words.orElse(content.string("type").orElse(""));
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= LONGEST_SUMMARY ? text : text.substring(0, LONGEST_SUMMARY - 1) + "…";
+  }
+}

@@ -1,0 +1,169 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.writer.AuditEntry;
+import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import dev.ahp.lifecycle.TerminalReason;
+import dev.ahp.lifecycle.WaitReason;
+import dev.ahp.problem.ProblemCode;
+import org.jspecify.annotations.Nullable;
+
+/** What people decide about items of the inbox. */
+public final class InboxVerbs {
+  private static final long LEASE_MS = 30_000;
+
+  private final Environment environment;
+
+  public InboxVerbs(Environment environment) {
+    this.environment = environment;
+  }
+
+  /** An item as it now is, and the packet it is about. */
+  public record DecidedItem(JsonObject entry, PacketState packet) {}
+
+  /** A person answers: the packet is done, or runs on, or is left as it is. */
+  public DecidedItem answer(
+      UnitOfWork work, String id, Caller caller, Json result, @Nullable String note) {
+    JsonObject item = open(work, id);
+    PacketState packet = packetOf(work, item);
+    String kind = item.string("kind").orElse("");
+    PacketState after =
+        switch (kind) {
+          case "question" -> answered(work, packet, caller, result);
+          case "escalation" -> packet;
+          default -> done(work, packet, caller, result);
+        };
+    return decided(work, id, caller, "answered", note, after);
+  }
+
+  private PacketState answered(UnitOfWork work, PacketState packet, Caller caller, Json result) {
+    if (packet.placement().waitReason() != WaitReason.HUMAN) {
+      throw tooLate(packet);
+    }
+    Transitions transitions = new Transitions(environment);
+    PacketState running =
+        ReturnToOwner.to(environment, packet, work.now())
+            .with(
+                packet
+                    .attributes()
+                    .without("inboxItem")
+                    .with("answer", result)
+                    .with("returned", Json.of(true)));
+    return transitions.move(
+        work, running, transitions.draft(packet, "packet.resumed", caller.name()));
+  }
+
+  /** The person takes the packet and completes it in one step. */
+  private PacketState done(UnitOfWork work, PacketState packet, Caller caller, Json result) {
+    if (packet.status() != Status.READY) {
+      throw tooLate(packet);
+    }
+    PacketCompletion completion = new PacketCompletion(environment);
+    PacketState running =
+        new Acceptance(environment, completion).accept(work, packet, caller.name(), LEASE_MS);
+    return completion.end(
+        work,
+        running.with(running.attributes().with("result", result)),
+        PacketCompletion.PacketEnd.of(
+            Status.COMPLETED, TerminalReason.SUCCESS, "packet.completed", caller.name()));
+  }
+
+  /** A person says no. */
+  public DecidedItem reject(UnitOfWork work, String id, Caller caller, String reason) {
+    JsonObject item = open(work, id);
+    PacketState packet = packetOf(work, item);
+    JsonObject error = JsonObject.builder().put("code", "REJECTED").put("message", reason).build();
+    PacketState told = packet.with(packet.attributes().with("error", error));
+    PacketCompletion completion = new PacketCompletion(environment);
+    PacketState after =
+        switch (item.string("kind").orElse("")) {
+          case "question" -> {
+            if (packet.placement().waitReason() != WaitReason.HUMAN) {
+              throw tooLate(packet);
+            }
+            yield completion.end(
+                work,
+                told,
+                PacketCompletion.PacketEnd.of(
+                        Status.FAILED,
+                        TerminalReason.EXECUTION_ERROR,
+                        "packet.failed",
+                        caller.name())
+                    .because(reason));
+          }
+          case "escalation" -> packet;
+          default -> {
+            if (packet.status() != Status.READY) {
+              throw tooLate(packet);
+            }
+            yield completion.end(
+                work,
+                told,
+                PacketCompletion.PacketEnd.of(
+                        Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", caller.name())
+                    .because(reason));
+          }
+        };
+    return decided(work, id, caller, "rejected", reason, after);
+  }
+
+  private DecidedItem decided(
+      UnitOfWork work,
+      String id,
+      Caller caller,
+      String how,
+      @Nullable String note,
+      PacketState packet) {
+    JsonObject item = entry(work, id).with("state", Json.of("open"));
+    // The end of the packet may have closed the item on its own; the person's word stands.
+    work.put(KeyValueTable.INBOX, id, item);
+    new InboxRepository(environment).decide(work, id, how, caller.name());
+    work.record(
+        AuditEntry.of("inbox.decided", caller.name())
+            .packet(packet.id(), packet.taskId())
+            .agents(packet.identity().sender(), packet.identity().target())
+            .because(note)
+            .data(
+                JsonObject.builder()
+                    .put("item", id)
+                    .put("queue", item.string("queue").orElse(""))
+                    .put("decision", how)
+                    .build()));
+    return new DecidedItem(entry(work, id), work.existing(packet.id()));
+  }
+
+  private static JsonObject open(UnitOfWork work, String id) {
+    JsonObject item = entry(work, id);
+    if (!item.string("state").filter("open"::equals).isPresent()) {
+      throw Denied.of(
+          ProblemCode.ALREADY_DECIDED, "the item was decided before", JsonObject.empty());
+    }
+    return item;
+  }
+
+  private static JsonObject entry(UnitOfWork work, String id) {
+    JsonObject item = work.entry(KeyValueTable.INBOX, id);
+    if (item == null) {
+      throw Denied.of(ProblemCode.NOT_FOUND, "there is no item " + id, JsonObject.empty());
+    }
+    return item;
+  }
+
+  private PacketState packetOf(UnitOfWork work, JsonObject item) {
+    PacketState packet = work.existing(item.string("packetId").orElse(""));
+    return new PacketTimers(environment, new PacketCompletion(environment)).settle(work, packet);
+  }
+
+  private static Denied tooLate(PacketState packet) {
+    return Denied.of(
+        ProblemCode.ALREADY_DECIDED,
+        "the packet is " + packet.status().wireName() + " and no longer waits for this",
+        LeaseIssuer.facts(packet));
+  }
+}

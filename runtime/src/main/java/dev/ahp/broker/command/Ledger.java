@@ -1,0 +1,106 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.writer.AuditEntry;
+import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.util.Optional;
+
+/**
+ * What a task may cost and has cost, kept with the task. Its first report sets the budget; a report
+ * that disagrees is flagged and not believed; what packets report at their end is added, branch by
+ * branch. When that sum reaches the budget, no further handoff is taken, whatever it says.
+ */
+final class Ledger {
+  private static final double TOLERANCE = 0.000001;
+  private static final String BUDGET = "budget";
+  private static final String SPENT = "spent";
+  private static final String ENDED = "ended";
+
+  private final Environment environment;
+  private final AlertWriter alerts;
+
+  Ledger(Environment environment) {
+    this.environment = environment;
+    this.alerts = new AlertWriter(environment);
+  }
+
+  /** Whether the task has no money left, by its own books. */
+  static boolean isExhausted(TaskState task) {
+    Optional<Double> budget = task.attributes().json().number(BUDGET);
+    return budget.isPresent() && booked(task) >= budget.get() - TOLERANCE && booked(task) > 0;
+  }
+
+  private static double booked(TaskState task) {
+    JsonObject json = task.attributes().json();
+    return json.number(SPENT).orElse(0d) + json.number(ENDED).orElse(0d);
+  }
+
+  void book(UnitOfWork work, PacketState packet, AdmittedPacket admitted) {
+    Double spent = admitted.costs().spentSoFar();
+    Double remaining = admitted.costs().remaining();
+    if (spent == null || remaining == null) {
+      return;
+    }
+    TaskState task = work.existingTask(packet.taskId());
+    JsonObject books = task.attributes().json();
+    Optional<Double> budget = books.number(BUDGET);
+    double before = books.number(SPENT).orElse(0d);
+    boolean mismatch =
+        spent < before - TOLERANCE
+            || budget.filter(it -> Math.abs(it - spent - remaining) > TOLERANCE).isPresent();
+    if (mismatch) {
+      flag(work, packet, budget.orElse(0d), spent, remaining);
+    } else {
+      StoredAttributes booked =
+          task.attributes()
+              .with(BUDGET, Json.of(budget.orElse(sum(spent, remaining))))
+              .with(SPENT, Json.of(Math.max(before, spent)));
+      work.put(task.with(booked));
+    }
+  }
+
+  private void flag(
+      UnitOfWork work, PacketState packet, double budget, double spent, double remaining) {
+    JsonObject facts =
+        JsonObject.builder()
+            .put("budgetUSD", budget)
+            .put("spentSoFarUSD", spent)
+            .put("remainingUSD", remaining)
+            .build();
+    work.put(packet.with(packet.attributes().with("mismatch", Json.of(true))));
+    work.record(
+        AuditEntry.of("budget.mismatch", Transitions.BROKER)
+            .packet(packet.id(), packet.taskId())
+            .handoff(packet.attributes().text("handoffId").orElse(null))
+            .agents(packet.identity().sender(), packet.identity().target())
+            .data(facts));
+    alerts.raise(
+        work,
+        "BUDGET_MISMATCH",
+        packet.taskId(),
+        packet.id(),
+        packet.identity().sender() + " reports costs that differ from the task's books",
+        facts);
+    work.afterwards(() -> environment.metricsListener().count("ahp_budget_mismatches_total"));
+  }
+
+  /** What a packet reports at its end. */
+  void settle(UnitOfWork work, PacketState packet, JsonObject cost) {
+    double usd = cost.number("usd").orElse(0d);
+    TaskState task = work.existingTask(packet.taskId());
+    double ended = task.attributes().json().number(ENDED).orElse(0d);
+    if (usd > 0) {
+      work.put(task.with(task.attributes().with(ENDED, Json.of(sum(ended, usd)))));
+    }
+  }
+
+  /** Any numbers may be reported; what is beyond all of them is the largest. */
+  private static double sum(double one, double other) {
+    return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, one + other));
+  }
+}

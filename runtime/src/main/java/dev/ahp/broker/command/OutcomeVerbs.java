@@ -1,0 +1,278 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.catalog.CompiledContract;
+import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import dev.ahp.lifecycle.TerminalReason;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Verbs that decide: taking a packet or not, and how it ends. */
+final class OutcomeVerbs {
+  private OutcomeVerbs() {}
+
+  static VerbResult accept(VerbContext context) {
+    long ms = LeaseIssuer.length(context.body());
+    context.body().check();
+    PacketState packet = context.packet();
+    demandNotOfferedToAnother(context);
+    if (packet.attributes().is("pinned") && !context.hasSeenPins()) {
+      return VerbResult.unseen(packet, VerbResult.PreCheck.PINS);
+    }
+    if (!context.stale().isEmpty()) {
+      return refuseStale(context, packet);
+    }
+    PacketState running =
+        new Acceptance(context.environment(), context.completion())
+            .accept(context.work(), packet, context.actor(), ms);
+    return VerbResult.leased(running);
+  }
+
+  /** While a transport still carries it, anybody whom it is for may have it. */
+  private static void demandNotOfferedToAnother(VerbContext context) {
+    LeaseState lease = context.packet().lease();
+    boolean hidden = context.packet().placement().queues().isEmpty();
+    if (hidden
+        && lease.leaseKind() == LeaseState.LeaseKind.OFFER
+        && !context.actor().equals(lease.holder())) {
+      throw Denied.of(
+          ProblemCode.ALREADY_CLAIMED,
+          "the packet is offered to another just now",
+          LeaseIssuer.facts(context.packet()));
+    }
+  }
+
+  /** What it was built on has changed: it is rejected, and goes where rejected packets go. */
+  private static VerbResult refuseStale(VerbContext context, PacketState packet) {
+    Denied stale =
+        new Denied(
+            ProblemCode.STALE_CONTEXT.name(),
+            "what the packet was built on has changed",
+            context.stale(),
+            LeaseIssuer.facts(packet));
+    PacketState told = packet.with(packet.attributes().with("error", PacketFactory.errorOf(stale)));
+    PacketState ended =
+        context
+            .completion()
+            .end(
+                context.work(),
+                told,
+                PacketCompletion.PacketEnd.of(
+                        Status.CANCELLED,
+                        TerminalReason.REJECTED,
+                        "packet.rejected",
+                        context.actor())
+                    .because("STALE_CONTEXT"));
+    return VerbResult.refused(ended, stale);
+  }
+
+  static VerbResult reject(VerbContext context) {
+    CallBodyReader body = context.body();
+    String reason = body.requiredText("reason");
+    body.text("message");
+    boolean retryable = body.flag("retryable");
+    body.check();
+    JsonObject.Builder error = JsonObject.builder().put("code", reason);
+    error.putIfPresent("message", body.any("message"));
+    error.putIfPresent("details", body.any("details"));
+    PacketState packet = context.packet();
+    demandNotOfferedToAnother(context);
+    PacketState told = packet.with(packet.attributes().with("error", error.build()));
+    PacketCompletion.PacketEnd how =
+        PacketCompletion.PacketEnd.of(
+                Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", context.actor())
+            .because(reason)
+            .retryable(retryable);
+    return VerbResult.just(context.completion().end(context.work(), told, how));
+  }
+
+  static VerbResult complete(VerbContext context) {
+    CallBodyReader body = context.body();
+    PacketState packet = context.packet();
+    Json result = body.any("result");
+    JsonObject cost = body.object("cost");
+    if (cost != null) {
+      checkCost(body, cost);
+    }
+    if (packet.attributes().is("expects") && !isOutputSeen(context, result)) {
+      return VerbResult.unseen(packet, VerbResult.PreCheck.OUTPUT);
+    }
+    boolean isReview = packet.attributes().json().has("reviewOf");
+    if (isReview && !hasVerdict(result)) {
+      body.wrong("result/verdict", "must be one of PASS, FAIL, VIOLATION, INCONCLUSIVE");
+    }
+    body.check();
+    PacketState done = packet.with(outcome(packet.attributes(), body, result));
+    if (cost != null) {
+      new Ledger(context.environment()).settle(context.work(), packet, cost);
+    }
+    Optional<String> reviewer =
+        context
+            .environment()
+            .contractOf(packet)
+            .map(CompiledContract::contract)
+            .flatMap(it -> it.reviewer());
+    if (reviewer.isPresent() && !isReview) {
+      return VerbResult.just(
+          context
+              .completion()
+              .reviews()
+              .begin(context.work(), done, reviewer.get(), context.actor()));
+    }
+    return VerbResult.just(
+        context
+            .completion()
+            .end(
+                context.work(),
+                done,
+                PacketCompletion.PacketEnd.of(
+                    Status.COMPLETED,
+                    TerminalReason.SUCCESS,
+                    "packet.completed",
+                    context.actor())));
+  }
+
+  /** Notes what is wrong with the output; false if its schema must be looked at first. */
+  private static boolean isOutputSeen(VerbContext context, @Nullable Json result) {
+    JsonObject content = context.work().content(context.packet());
+    List<Violation> misfits = context.misfits();
+    if (misfits == null && ExpectedOutput.hasSchema(content)) {
+      return false;
+    }
+    ExpectedOutput.check(content, result, misfits == null ? List.of() : misfits, context.body());
+    return true;
+  }
+
+  private static boolean hasVerdict(@Nullable Json result) {
+    return result instanceof JsonObject object
+        && object.string("verdict").filter(ReviewProcess.VERDICTS::contains).isPresent();
+  }
+
+  private static void checkCost(CallBodyReader body, JsonObject cost) {
+    for (String member : List.of("usd", "prompt", "completion")) {
+      Json value = cost.get(member);
+      boolean fine =
+          value == null
+              || (value instanceof Json.Num number
+                  && number.value() >= 0
+                  && (member.equals("usd") || number.isInteger()));
+      if (!fine) {
+        body.wrong("cost/" + member, "must be a number, not negative");
+      }
+    }
+  }
+
+  private static StoredAttributes outcome(
+      StoredAttributes attributes, CallBodyReader body, @Nullable Json result) {
+    JsonObject.Builder json = attributes.json().toBuilder();
+    json.putIfPresent("result", result);
+    for (String member : List.of("evidence", "artifacts", "cost")) {
+      json.putIfPresent(member, body.any(member));
+    }
+    return new StoredAttributes(json.build());
+  }
+
+  static VerbResult fail(VerbContext context) {
+    CallBodyReader body = context.body();
+    JsonObject error = body.object("error");
+    if (error == null) {
+      if (body.any("error") == null) {
+        body.wrong("error", "is required");
+      }
+    } else {
+      checkError(body, error);
+    }
+    body.check();
+    JsonObject told = error == null ? JsonObject.empty() : error;
+    PacketState packet = context.packet();
+    PacketCompletion.PacketEnd how =
+        PacketCompletion.PacketEnd.of(
+                Status.FAILED, TerminalReason.EXECUTION_ERROR, "packet.failed", context.actor())
+            .with(JsonObject.builder().put("error", told).build());
+    return VerbResult.just(
+        context
+            .completion()
+            .end(context.work(), packet.with(packet.attributes().with("error", told)), how));
+  }
+
+  private static void checkError(CallBodyReader body, JsonObject error) {
+    if (!error.has("code") || error.string("code").filter(String::isBlank).isPresent()) {
+      body.wrong("error/code", "is required");
+    } else if (error.string("code").isEmpty()) {
+      body.wrong("error/code", "must be a string");
+    }
+    Json message = error.get("message");
+    if (message != null && !message.isNull() && !(message instanceof Json.Str)) {
+      body.wrong("error/message", "must be a string");
+    }
+  }
+
+  static VerbResult block(VerbContext context) {
+    CallBodyReader body = context.body();
+    JsonArray needs = body.list("needs");
+    JsonArray violations = body.list("violations");
+    boolean nothing =
+        (needs == null || needs.isEmpty()) && (violations == null || violations.isEmpty());
+    if (nothing) {
+      body.wrong("needs", "or violations must name something");
+    }
+    body.check();
+    boolean broke = violations != null && !violations.isEmpty();
+    JsonObject.Builder json = context.packet().attributes().json().toBuilder();
+    json.putIfPresent("needs", needs).putIfPresent("violations", violations);
+    PacketState told = context.packet().with(new StoredAttributes(json.build()));
+    return VerbResult.just(
+        context
+            .completion()
+            .end(
+                context.work(),
+                told,
+                PacketCompletion.PacketEnd.of(
+                    Status.BLOCKED,
+                    broke ? TerminalReason.SCOPE_VIOLATION : TerminalReason.NEEDS,
+                    "packet.blocked",
+                    context.actor())));
+  }
+
+  static VerbResult cancel(VerbContext context) {
+    String why = context.body().text("reason");
+    context.body().check();
+    return VerbResult.just(
+        context
+            .completion()
+            .end(
+                context.work(),
+                context.packet(),
+                PacketCompletion.PacketEnd.of(
+                        Status.CANCELLED,
+                        TerminalReason.CANCELLED_BY_CALLER,
+                        "packet.cancelled",
+                        context.actor())
+                    .because(why)));
+  }
+
+  static VerbResult review(VerbContext context) {
+    CallBodyReader body = context.body();
+    String verdict = body.oneOf("verdict", ReviewProcess.VERDICTS);
+    body.text("notes");
+    body.list("violations");
+    body.check();
+    JsonObject.Builder judgement = JsonObject.builder().put("verdict", verdict);
+    judgement.putIfPresent("notes", body.any("notes"));
+    judgement.putIfPresent("violations", body.any("violations"));
+    return VerbResult.just(
+        context
+            .completion()
+            .reviews()
+            .decide(context.work(), context.packet(), judgement.build(), context.actor()));
+  }
+}

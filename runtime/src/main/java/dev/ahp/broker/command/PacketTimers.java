@@ -1,0 +1,150 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.broker.store.Deadlines;
+import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import dev.ahp.lifecycle.TerminalReason;
+import java.util.List;
+
+/** What happens by itself when a moment comes: schedules, expiry, lapses, timeouts. */
+final class PacketTimers {
+  private final Environment environment;
+  private final PacketCompletion completion;
+  private final Transitions transitions;
+  private final PacketFactory factory;
+
+  PacketTimers(Environment environment, PacketCompletion completion) {
+    this.environment = environment;
+    this.completion = completion;
+    this.transitions = new Transitions(environment);
+    this.factory = new PacketFactory(environment);
+  }
+
+  /** Does whatever has come due for the packet by now, one thing after the other. */
+  PacketState settle(UnitOfWork work, PacketState packet) {
+    PacketState current = packet;
+    while (isDue(current, work.now())) {
+      PacketState before = current;
+      current = step(work, current);
+      if (current.equals(before)) {
+        return current;
+      }
+    }
+    return current;
+  }
+
+  private static boolean isDue(PacketState packet, long now) {
+    return packet.deadlines().dueAt() > 0 && packet.deadlines().dueAt() <= now;
+  }
+
+  private static boolean passed(long moment, long now) {
+    return moment > 0 && moment <= now;
+  }
+
+  private PacketState step(UnitOfWork work, PacketState packet) {
+    Deadlines deadlines = packet.deadlines();
+    long now = work.now();
+    return switch (packet.status()) {
+      case VALIDATED ->
+          passed(deadlines.expiresAt(), now) ? expire(work, packet) : due(work, packet);
+      case READY -> {
+        if (passed(deadlines.expiresAt(), now)) {
+          yield expire(work, packet);
+        }
+        if (passed(deadlines.acceptBy(), now)) {
+          yield notAccepted(work, packet);
+        }
+        yield passed(deadlines.scheduledAt(), now) ? carry(work, packet) : lapse(work, packet);
+      }
+      case RUNNING, WAITING -> {
+        if (passed(deadlines.workBy(), now)) {
+          yield tooLong(work, packet);
+        }
+        boolean held = packet.status() == Status.RUNNING && !passed(packet.lease().until(), now);
+        yield held ? carry(work, packet) : leaseLost(work, packet);
+      }
+      case COMPLETED, FAILED, CANCELLED -> RemoteCancellation.due(environment, work, packet);
+      default -> packet;
+    };
+  }
+
+  private PacketState due(UnitOfWork work, PacketState packet) {
+    PacketState ready =
+        factory.openItem(work, factory.ready(packet, work.now()), work.content(packet));
+    return transitions.move(
+        work, ready, transitions.draft(packet, "packet.due", Transitions.BROKER));
+  }
+
+  private PacketState expire(UnitOfWork work, PacketState packet) {
+    work.afterwards(() -> environment.metricsListener().count("ahp_expired_total"));
+    return completion.end(
+        work,
+        packet,
+        PacketCompletion.PacketEnd.of(
+            Status.CANCELLED, TerminalReason.EXPIRED, "packet.expired", Transitions.BROKER));
+  }
+
+  private PacketState notAccepted(UnitOfWork work, PacketState packet) {
+    return completion.end(
+        work,
+        withError(packet, "TIMEOUT", "nobody accepted it in time"),
+        PacketCompletion.PacketEnd.of(
+            Status.CANCELLED, TerminalReason.TIMEOUT, "packet.cancelled", Transitions.BROKER));
+  }
+
+  /** A transport may have it again; not if somebody has claimed it meanwhile. */
+  private PacketState carry(UnitOfWork work, PacketState packet) {
+    PacketState free = packet.with(packet.deadlines().scheduledAt(0));
+    List<String> queues =
+        packet.status() == Status.RUNNING
+            ? QueueNames.ofOwner(environment.catalog(), free)
+            : QueueNames.of(environment.catalog(), free);
+    boolean claimed = packet.placement().queues().isEmpty();
+    return transitions.quietly(work, claimed ? free : free.with(free.placement().inQueues(queues)));
+  }
+
+  /** The offer is over: the packet can be claimed again, in its old place. */
+  private PacketState lapse(UnitOfWork work, PacketState packet) {
+    if (packet.lease().leaseKind() != LeaseState.LeaseKind.OFFER) {
+      return transitions.quietly(work, packet);
+    }
+    PacketState free =
+        packet
+            .with(packet.lease().ended(LeaseState.LeaseKind.LAPSED))
+            .with(
+                packet
+                    .placement()
+                    .boundTo(null)
+                    .inQueues(QueueNames.of(environment.catalog(), packet)));
+    return transitions.move(
+        work, free, transitions.draft(packet, "packet.offer_lapsed", Transitions.BROKER));
+  }
+
+  private PacketState tooLong(UnitOfWork work, PacketState packet) {
+    return completion.end(
+        work,
+        withError(packet, "TIMEOUT", "the work was not done in time"),
+        PacketCompletion.PacketEnd.of(
+            Status.FAILED, TerminalReason.TIMEOUT, "packet.failed", Transitions.BROKER));
+  }
+
+  private PacketState leaseLost(UnitOfWork work, PacketState packet) {
+    if (CarrierLease.mayComeBack(environment, packet)) {
+      return CarrierLease.comeBack(environment, work, packet);
+    }
+    work.afterwards(() -> environment.metricsListener().count("ahp_lease_lost_total"));
+    return completion.end(
+        work,
+        withError(packet, "LEASE_LOST", "the owner let its lease lapse"),
+        PacketCompletion.PacketEnd.of(
+            Status.FAILED, TerminalReason.LEASE_LOST, "packet.failed", Transitions.BROKER));
+  }
+
+  private static PacketState withError(PacketState packet, String code, String message) {
+    JsonObject error = JsonObject.builder().put("code", code).put("message", message).build();
+    return packet.with(packet.attributes().with("error", error));
+  }
+}

@@ -1,0 +1,110 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.WaitReason;
+import java.util.List;
+import java.util.Set;
+
+/** Verbs of an owner whose work goes on. */
+final class ProgressVerbs {
+  private ProgressVerbs() {}
+
+  static VerbResult renew(VerbContext context) {
+    long ms = LeaseIssuer.length(context.body());
+    context.body().check();
+    PacketState packet = context.packet();
+    LeaseState lease = packet.lease();
+    boolean standsStill = lease.until() == 0;
+    LeaseState longer =
+        new LeaseState(
+            lease.leaseKind(),
+            lease.token(),
+            lease.holder(),
+            lease.fence(),
+            standsStill ? 0 : context.work().now() + ms,
+            ms);
+    PacketState renewed = context.transitions().quietly(context.work(), packet.with(longer));
+    return VerbResult.leased(
+        standsStill ? renewed.with(longer.until(context.work().now() + ms)) : renewed);
+  }
+
+  static VerbResult progress(VerbContext context) {
+    CallBodyReader body = context.body();
+    JsonObject.Builder data = JsonObject.builder();
+    Json percent = body.any("percent");
+    if (percent != null
+        && !(percent instanceof Json.Num number && number.value() >= 0 && number.value() <= 100)) {
+      body.wrong("percent", "must be a number from 0 to 100");
+    }
+    body.text("note");
+    body.check();
+    for (String member : List.of("percent", "note", "data")) {
+      data.putIfPresent(member, body.any(member));
+    }
+    PacketState packet =
+        context.packet().with(context.packet().attributes().with("progress", data.build()));
+    return VerbResult.just(
+        context
+            .transitions()
+            .move(
+                context.work(),
+                packet,
+                context
+                    .transitions()
+                    .draft(packet, "packet.progress", context.actor(), data.build())));
+  }
+
+  static VerbResult await(VerbContext context) {
+    CallBodyReader body = context.body();
+    String on = body.oneOf("on", Set.of("tool", "human"));
+    String queue = body.name("queue");
+    String question = body.text("question");
+    body.check();
+    PacketState packet = context.packet();
+    JsonObject data = JsonObject.builder().put("on", on).build();
+    PacketState waiting;
+    if (on.equals("tool")) {
+      waiting = packet.with(packet.placement().waiting(WaitReason.TOOL));
+    } else {
+      String item =
+          new InboxRepository(context.environment())
+              .open(
+                  context.work(),
+                  packet,
+                  queue == null ? "default" : queue,
+                  InboxRepository.InboxItemKind.QUESTION,
+                  question == null ? "" : question);
+      waiting =
+          Transitions.stopped(packet, context.work().now())
+              .with(packet.placement().waiting(WaitReason.HUMAN))
+              .with(packet.attributes().with("inboxItem", item));
+    }
+    return VerbResult.just(
+        context
+            .transitions()
+            .move(
+                context.work(),
+                waiting.with(waiting.attributes().without("returned")),
+                context.transitions().draft(packet, "packet.waiting", context.actor(), data)));
+  }
+
+  static VerbResult resume(VerbContext context) {
+    context.body().check();
+    PacketState packet = context.packet();
+    new InboxRepository(context.environment()).close(context.work(), packet);
+    PacketState running =
+        Transitions.going(packet, context.work().now())
+            .with(packet.placement().running(packet.placement().owner()))
+            .with(packet.attributes().without("inboxItem"));
+    return VerbResult.leased(
+        context
+            .transitions()
+            .move(
+                context.work(),
+                running,
+                context.transitions().draft(packet, "packet.resumed", context.actor())));
+  }
+}

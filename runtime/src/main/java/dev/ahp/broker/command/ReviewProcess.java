@@ -1,0 +1,197 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.admission.PersonalDataBySubject;
+import dev.ahp.broker.admission.Redaction;
+import dev.ahp.broker.gate.GateNames;
+import dev.ahp.broker.store.AssignedFields;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import dev.ahp.lifecycle.TerminalReason;
+import dev.ahp.lifecycle.WaitReason;
+import dev.ahp.time.Rfc3339;
+import dev.ahp.trace.TraceParent;
+import java.util.List;
+import java.util.Set;
+
+/** Work that counts only when somebody else has looked at it. */
+final class ReviewProcess {
+  static final Set<String> VERDICTS = Set.of("PASS", "FAIL", "VIOLATION", "INCONCLUSIVE");
+
+  private final Environment environment;
+  private final PacketCompletion completion;
+  private final Transitions transitions;
+  private final PacketFactory factory;
+
+  ReviewProcess(Environment environment, PacketCompletion completion) {
+    this.environment = environment;
+    this.completion = completion;
+    this.transitions = new Transitions(environment);
+    this.factory = new PacketFactory(environment);
+  }
+
+  /** The result is there; somebody is asked what it is worth. */
+  PacketState begin(UnitOfWork work, PacketState packet, String reviewer, String actor) {
+    AdmittedPacket request = request(work, packet, reviewer);
+    StoredAttributes about = StoredAttributes.EMPTY.with("reviewOf", packet.id());
+    PacketState asked = factory.admit(work, request, about);
+    PacketState waiting =
+        Transitions.stopped(packet, work.now())
+            .with(packet.placement().waiting(WaitReason.REVIEW))
+            .with(packet.attributes().with("reviewRequest", asked.id()).with("reviewer", reviewer));
+    return transitions.move(
+        work,
+        waiting,
+        transitions.draft(
+            packet,
+            "packet.waiting",
+            actor,
+            JsonObject.builder().put("on", "review").put("reviewer", reviewer).build()));
+  }
+
+  /** Everything in it is the broker's. */
+  private AdmittedPacket request(UnitOfWork work, PacketState packet, String reviewer) {
+    JsonObject content = content(work, packet, reviewer);
+    JsonObject data =
+        JsonObject.builder()
+            .put("type", "review.request")
+            .put("message", new Redaction(environment.settings().redact()).payloadOf(content))
+            .put("via", JsonArray.ofStrings(List.of("created", "validated")))
+            .build();
+    JsonArray assigned = JsonArray.ofStrings(List.copyOf(content.names()));
+    return new AdmittedPacket(
+        content.with(AssignedFields.MEMBER, assigned),
+        null,
+        null,
+        List.of(),
+        new AdmittedPacket.Times(0, 0, 0, 0),
+        null,
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        CanonicalJson.bytes(data),
+        GateNames.canonical(null, null),
+        AdmittedPacket.Costs.NONE,
+        PersonalDataBySubject.NONE);
+  }
+
+  private JsonObject content(UnitOfWork work, PacketState packet, String reviewer) {
+    JsonObject reviewed = work.content(packet);
+    return JsonObject.builder()
+        .put("ahp", "1.0")
+        .put("packetId", environment.ids().get())
+        .put("taskId", packet.taskId())
+        .put("type", "review.request")
+        .put("sender", packet.placement().owner())
+        .put("target", reviewer)
+        .put("payload", payload(packet, reviewed))
+        .put("payloadType", "object")
+        .put("priority", reviewed.string("priority").orElse("MEDIUM"))
+        .put("createdAt", Rfc3339.format(work.now()))
+        .put("traceparent", trace(reviewed))
+        .put("attempt", 1)
+        .put("visited", JsonArray.ofStrings(List.of(packet.placement().owner())))
+        .build();
+  }
+
+  private static JsonObject payload(PacketState packet, JsonObject reviewed) {
+    Json result = packet.attributes().get("result");
+    Json expected = reviewed.get("expectedOutput");
+    return JsonObject.builder()
+        .put("packetId", packet.id())
+        .put("result", result == null ? Json.Null.NULL : result)
+        .put("expectedOutput", expected == null ? Json.Null.NULL : expected)
+        .build();
+  }
+
+  private String trace(JsonObject reviewed) {
+    return reviewed
+        .string("traceparent")
+        .flatMap(TraceParent::parse)
+        .map(it -> it.child(environment.random()))
+        .orElseGet(() -> TraceParent.create(environment.random()))
+        .toString();
+  }
+
+  PacketState decide(UnitOfWork work, PacketState packet, JsonObject verdict, String actor) {
+    String word = verdict.string("verdict").orElse("");
+    PacketState judged = packet.with(packet.attributes().with("review", verdict));
+    if (word.equals("VIOLATION")) {
+      JsonArray violations = verdict.array("violations").orElse(JsonArray.of(Json.of("review")));
+      judged = judged.with(judged.attributes().with("violations", violations));
+    }
+    if (word.equals("FAIL") || word.equals("INCONCLUSIVE")) {
+      judged = judged.with(judged.attributes().with("error", error(word, verdict)));
+    }
+    PacketCompletion.PacketEnd how =
+        switch (word) {
+          case "PASS" -> end(Status.COMPLETED, TerminalReason.SUCCESS, actor);
+          case "FAIL" -> end(Status.FAILED, TerminalReason.REVIEW_FAILED, actor);
+          case "VIOLATION" -> end(Status.BLOCKED, TerminalReason.SCOPE_VIOLATION, actor);
+          default -> end(Status.FAILED, TerminalReason.REVIEW_INCONCLUSIVE, actor);
+        };
+    PacketState ended = completion.end(work, judged, how.with(verdict));
+    closeRequest(work, packet, verdict, actor);
+    return ended;
+  }
+
+  private static PacketCompletion.PacketEnd end(
+      Status status, TerminalReason reason, String actor) {
+    return PacketCompletion.PacketEnd.of(status, reason, "packet.reviewed", actor);
+  }
+
+  private static JsonObject error(String word, JsonObject verdict) {
+    return JsonObject.builder()
+        .put("code", word.equals("FAIL") ? "REVIEW_FAILED" : "REVIEW_INCONCLUSIVE")
+        .put("message", verdict.string("notes").orElse("the review did not pass it"))
+        .put("details", verdict)
+        .build();
+  }
+
+  /** The request is settled when the verdict came another way. */
+  private void closeRequest(
+      UnitOfWork work, PacketState reviewed, JsonObject verdict, String actor) {
+    PacketState request =
+        reviewed.attributes().text("reviewRequest").map(work::existing).orElse(null);
+    if (request == null || request.isFinal()) {
+      return;
+    }
+    boolean begun = request.status() == Status.RUNNING || request.status() == Status.WAITING;
+    PacketState told = request.with(request.attributes().with("result", verdict));
+    completion.end(
+        work,
+        told,
+        begun
+            ? PacketCompletion.PacketEnd.of(
+                Status.COMPLETED, TerminalReason.SUCCESS, "packet.completed", actor)
+            : PacketCompletion.PacketEnd.of(
+                Status.CANCELLED, TerminalReason.CANCELLED_BY_CALLER, "packet.cancelled", actor));
+  }
+
+  /** A request that ended is the verdict, or the lack of one. */
+  void requestEnded(UnitOfWork work, PacketState request) {
+    PacketState reviewed = request.attributes().text("reviewOf").map(work::packet).orElse(null);
+    if (reviewed == null
+        || reviewed.placement().waitReason() != WaitReason.REVIEW
+        || request.attributes().json().has("replacedBy")) {
+      return;
+    }
+    JsonObject verdict =
+        request.status() == Status.COMPLETED
+            ? request.attributes().json().object("result").orElse(inconclusive())
+            : inconclusive();
+    decide(work, reviewed, verdict, request.placement().owner());
+  }
+
+  private static JsonObject inconclusive() {
+    return JsonObject.builder().put("verdict", "INCONCLUSIVE").build();
+  }
+}

@@ -1,0 +1,252 @@
+package dev.ahp.broker.command;
+
+import dev.ahp.Denied;
+import dev.ahp.Join;
+import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.Placement;
+import dev.ahp.broker.store.ReadSet;
+import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.writer.AuditEntry;
+import dev.ahp.broker.writer.Command;
+import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import dev.ahp.lifecycle.TerminalReason;
+import dev.ahp.lifecycle.WaitReason;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.signing.NonceUse;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Submits a prepared packet, or a fan-out with one whole copy for each receiver. */
+public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> {
+  private static final Set<String> BEFORE_REPLAY = Set.of("route", "contract");
+
+  private final Environment environment;
+  private final AdmittedPacket admitted;
+  private final List<AdmittedPacket> copies;
+  private final PacketFactory factory;
+
+  /** What became of it. */
+  public sealed interface SubmitResult {}
+
+  /** It was taken, or was here before. */
+  public record SubmitAccepted(PacketState packet, JsonObject content, boolean duplicate)
+      implements SubmitResult {}
+
+  /** It was denied, and that is on record. */
+  public record SubmitRefused(Denied denied) implements SubmitResult {}
+
+  public SubmitCommand(
+      Environment environment, AdmittedPacket admitted, List<AdmittedPacket> copies) {
+    this.environment = environment;
+    this.admitted = admitted;
+    this.copies = copies;
+    this.factory = new PacketFactory(environment);
+  }
+
+  /** Whether a gate has refused it, or one of its copies. */
+  public boolean isDenied() {
+    return admitted.denial() != null || copies.stream().anyMatch(it -> it.denial() != null);
+  }
+
+  public String taskId() {
+    return admitted.taskId();
+  }
+
+  @Override
+  public ReadSet keys() {
+    ReadSet reads = new ReadSet().packet(admitted.packetId()).task(admitted.taskId());
+    if (admitted.dedupeKey() != null) {
+      reads.entry(KeyValueTable.SEEN, admitted.dedupeKey().key());
+    }
+    if (admitted.replayKey() != null) {
+      reads.entry(KeyValueTable.SEEN, admitted.replayKey().key());
+    }
+    if (admitted.nonce() != null) {
+      reads.entry(KeyValueTable.NONCES, nonceKey(admitted.nonce()));
+    }
+    return reads;
+  }
+
+  @Override
+  public SubmitResult run(UnitOfWork work) {
+    Denied replayedNonce = checkNonce(work, admitted);
+    if (replayedNonce != null) {
+      work.record(requestDenied(admitted.sender(), replayedNonce));
+      return new SubmitRefused(replayedNonce);
+    }
+    PacketState first = firstById(work);
+    if (first == null) {
+      first = firstBySeen(work, admitted.dedupeKey());
+    }
+    if (first != null) {
+      return duplicate(work, first);
+    }
+    admitted.refuseExpired(work.now());
+    AdmittedPacket.Denial denial = denial(work);
+    if (denial != null && BEFORE_REPLAY.contains(denial.gate())) {
+      return refuse(work, denial);
+    }
+    first = firstBySeen(work, admitted.replayKey());
+    if (first != null) {
+      return duplicate(work, first);
+    }
+    if (denial != null) {
+      return refuse(work, denial);
+    }
+    PacketState packet = copies.isEmpty() ? factory.admit(work, admitted) : fanOut(work);
+    return new SubmitAccepted(work.existing(packet.id()), admitted.content(), false);
+  }
+
+  private static @Nullable Denied checkNonce(UnitOfWork work, AdmittedPacket admitted) {
+    NonceUse use = admitted.nonce();
+    if (use == null) {
+      return null;
+    }
+    JsonObject earlier = work.entry(KeyValueTable.NONCES, nonceKey(use));
+    if (earlier != null && !earlier.string("packetId").filter(use.packetId()::equals).isPresent()) {
+      return new Denied(
+          ProblemCode.SIGNATURE_INVALID,
+          List.of(
+              new Violation(
+                  ProblemCode.SIGNATURE_INVALID,
+                  "/signature/nonce",
+                  "was seen with another packet")));
+    }
+    work.put(
+        new KeyValueEntry(
+            KeyValueTable.NONCES,
+            nonceKey(use),
+            JsonObject.builder().put("packetId", use.packetId()).build(),
+            use.until().toEpochMilli()));
+    return null;
+  }
+
+  private static String nonceKey(NonceUse use) {
+    return use.sender() + "/" + use.keyId() + "/" + use.nonce();
+  }
+
+  /** That somebody tried to send in another's name, or signed wrongly. */
+  public static AuditEntry requestDenied(String actor, Denied denied) {
+    return AuditEntry.of("request.denied", actor)
+        .because(denied.code())
+        .data(
+            JsonObject.builder()
+                .put(
+                    "errors",
+                    new JsonArray(denied.errors().stream().map(Violation::toJson).toList()))
+                .build());
+  }
+
+  private @Nullable PacketState firstById(UnitOfWork work) {
+    PacketState there = work.packet(admitted.packetId());
+    if (there == null) {
+      return null;
+    }
+    if (!isFirst(there, work.content(there), admitted.content())) {
+      throw Denied.of(
+          ProblemCode.PACKET_EXISTS,
+          "a different packet has the id " + admitted.packetId(),
+          JsonObject.builder().put("packetId", admitted.packetId()).build());
+    }
+    return there;
+  }
+
+  /** Whether a packet that is here is the same that somebody sends, and not one of the same id. */
+  public static boolean isFirst(PacketState there, JsonObject content, JsonObject again) {
+    return again.string("sender").filter(there.identity().sender()::equals).isPresent()
+        && !wasDenied(there)
+        && DuplicateCheck.isSame(content, again);
+  }
+
+  private static @Nullable PacketState firstBySeen(
+      UnitOfWork work, AdmittedPacket.@Nullable SeenKey key) {
+    if (key == null) {
+      return null;
+    }
+    JsonObject seen = work.entry(KeyValueTable.SEEN, key.key());
+    PacketState first = seen == null ? null : work.packet(seen.string("packetId").orElse(""));
+    if (first == null || wasDenied(first)) {
+      return null;
+    }
+    return work.now() - first.identity().submittedAt() < key.windowMs() ? first : null;
+  }
+
+  private static boolean wasDenied(PacketState packet) {
+    TerminalReason reason = packet.placement().reason();
+    return reason == TerminalReason.GATE_REJECTED || reason == TerminalReason.SAFETY_VIOLATION;
+  }
+
+  private SubmitResult duplicate(UnitOfWork work, PacketState first) {
+    work.afterwards(() -> environment.metricsListener().count("ahp_duplicates_total"));
+    return new SubmitAccepted(first, work.content(first), true);
+  }
+
+  /** The gates' word, and the word of the task's own books. */
+  private AdmittedPacket.@Nullable Denial denial(UnitOfWork work) {
+    if (admitted.denial() != null) {
+      return admitted.denial();
+    }
+    AdmittedPacket.Denial ofCopies = BatchDenial.denial(copies, SubmitCommand::forReceiver);
+    if (ofCopies != null) {
+      return ofCopies;
+    }
+    return admitted.isHandoff() ? exhausted(work.task(admitted.taskId())) : null;
+  }
+
+  /** What the budget gate says once it has seen the books of the task, if there are any. */
+  public static AdmittedPacket.@Nullable Denial exhausted(@Nullable TaskState task) {
+    if (task == null || !Ledger.isExhausted(task)) {
+      return null;
+    }
+    return new AdmittedPacket.Denial(
+        "budget",
+        new Denied(
+            ProblemCode.BUDGET_EXHAUSTED,
+            List.of(
+                new Violation(
+                    ProblemCode.BUDGET_EXHAUSTED,
+                    "/payload/costTracking/costBudgetRemainingUSD",
+                    "disagrees with the task's books: its budget is spent"))));
+  }
+
+  private static Denied forReceiver(Denied denied, int index) {
+    List<Violation> moved =
+        denied.errors().stream().map(it -> AdmittedPacket.ofReceiver(it, index)).toList();
+    return new Denied(denied.code(), denied.detail(), moved, denied.facts());
+  }
+
+  private SubmitResult refuse(UnitOfWork work, AdmittedPacket.Denial denial) {
+    PacketState denied = factory.deny(work, admitted, denial);
+    new Escalation(environment).failed(work, denied);
+    return new SubmitRefused(
+        denial.denied().with("packetId", denied.id()).with("taskId", denied.taskId()));
+  }
+
+  private PacketState fanOut(UnitOfWork work) {
+    Join join = admitted.content().string("join").flatMap(Join::parse).orElse(Join.all());
+    StoredAttributes expecting =
+        JoinTracker.expecting(StoredAttributes.EMPTY, copies.size(), join, true);
+    Placement waiting =
+        new Placement(
+            Status.WAITING,
+            WaitReason.CHILDREN,
+            null,
+            admitted.sender(),
+            null,
+            List.of(),
+            0,
+            work.now());
+    PacketState parent = factory.admitWaiting(work, admitted, waiting, expecting);
+    copies.forEach(it -> factory.admit(work, it));
+    return parent;
+  }
+}

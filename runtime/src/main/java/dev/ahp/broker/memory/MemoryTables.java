@@ -1,0 +1,343 @@
+package dev.ahp.broker.memory;
+
+import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.PacketChange;
+import dev.ahp.broker.store.PacketQuery;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.broker.store.StoreView;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The maps, each a table or an index. Guarded by the store's lock. */
+final class MemoryTables implements StoreView {
+  static final String CHAIN = "0";
+
+  private static final Comparator<PacketState> CLAIM_ORDER =
+      Comparator.<PacketState>comparingInt(it -> it.identity().priority())
+          .thenComparingLong(it -> it.placement().since())
+          .thenComparingLong(PacketState::number);
+
+  private final Map<String, PacketState> packets = new HashMap<>();
+  private final Map<Long, JsonObject> contents = new HashMap<>();
+  private final TreeMap<Long, PacketState> byNumber = new TreeMap<>();
+  private final Map<String, NavigableMap<Long, PacketState>> byTask = new HashMap<>();
+  private final Map<String, NavigableMap<Long, PacketState>> byParent = new HashMap<>();
+  private final Map<String, TreeSet<PacketState>> ready = new HashMap<>();
+  private final TreeMap<Long, Map<String, PacketState>> due = new TreeMap<>();
+  private final Map<String, TaskState> tasks = new HashMap<>();
+  private final TreeMap<Long, TaskState> tasksByNumber = new TreeMap<>();
+  private final MemoryKeyValueTables memoryKeyValueTables = new MemoryKeyValueTables();
+  private final Map<String, List<RecordRow>> recordsByTask = new HashMap<>();
+  private final Map<Status, Long> byStatus = new EnumMap<>(Status.class);
+  final List<RecordRow> records = new ArrayList<>();
+
+  /** How many records are gone from the front of the list. */
+  private long dropped;
+
+  ChainHead head = ChainHead.empty(CHAIN);
+  long lastNumber;
+
+  @Override
+  public @Nullable PacketState packet(String packetId) {
+    return packets.get(packetId);
+  }
+
+  @Override
+  public JsonObject content(PacketState packet) {
+    return contents.getOrDefault(packet.number(), JsonObject.empty());
+  }
+
+  @Override
+  public List<PacketState> packets(PacketQuery query) {
+    NavigableMap<Long, PacketState> all = within(query);
+    NavigableMap<Long, PacketState> some =
+        query.newest()
+            ? all.headMap(query.afterNumber(), false).descendingMap()
+            : all.tailMap(query.afterNumber(), false);
+    return some.values().stream().filter(query::matches).limit(query.limit()).toList();
+  }
+
+  @Override
+  public List<PacketState> packetsOf(Collection<TaskState> some) {
+    return some.stream()
+        .flatMap(it -> byTask.getOrDefault(it.taskId(), new TreeMap<>()).values().stream())
+        .sorted(Comparator.comparingLong(PacketState::number))
+        .toList();
+  }
+
+  private NavigableMap<Long, PacketState> within(PacketQuery query) {
+    if (query.parentId() != null) {
+      return byParent.getOrDefault(query.parentId(), new TreeMap<>());
+    }
+    return query.taskId() == null ? byNumber : byTask.getOrDefault(query.taskId(), new TreeMap<>());
+  }
+
+  @Override
+  public @Nullable TaskState task(String taskId) {
+    return tasks.get(taskId);
+  }
+
+  @Override
+  public List<TaskState> tasks(@Nullable String status, long afterNumber, int limit) {
+    return tasksByNumber.tailMap(afterNumber, false).values().stream()
+        .filter(it -> status == null || it.status().equals(status))
+        .limit(limit)
+        .toList();
+  }
+
+  @Override
+  public List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit) {
+    return tasksByNumber.headMap(beforeNumber, false).descendingMap().values().stream()
+        .filter(it -> status == null || it.status().equals(status))
+        .limit(limit)
+        .toList();
+  }
+
+  @Override
+  public @Nullable JsonObject entry(KeyValueTable shelf, String key) {
+    return memoryKeyValueTables.entry(shelf, key);
+  }
+
+  @Override
+  public List<KeyValueEntry> entries(KeyValueTable shelf, String prefix, String after, int limit) {
+    return memoryKeyValueTables.entries(shelf, prefix, after, limit);
+  }
+
+  @Override
+  public long count(KeyValueTable shelf, String prefix) {
+    return memoryKeyValueTables.count(shelf, prefix);
+  }
+
+  @Override
+  public List<KeyValueEntry> lastEntries(KeyValueTable shelf, String before, int limit) {
+    return memoryKeyValueTables.lastEntries(shelf, before, limit);
+  }
+
+  @Override
+  public List<RecordRow> records(RecordQuery query) {
+    List<RecordRow> rows =
+        query.taskId() == null ? records : recordsByTask.getOrDefault(query.taskId(), List.of());
+    List<RecordRow> found = new ArrayList<>();
+    int step = query.newest() ? -1 : 1;
+    for (int i = start(rows, query); i >= 0 && i < rows.size(); i += step) {
+      if (found.size() == query.limit()) {
+        break;
+      }
+      if (query.matches(rows.get(i))) {
+        found.add(rows.get(i));
+      }
+    }
+    return found;
+  }
+
+  /** Time never goes back within a lane, so that the records lie in the order of their places. */
+  private static int start(List<RecordRow> rows, RecordQuery query) {
+    RecordQuery.RecordPosition after = query.after();
+    if (after == null) {
+      return query.newest() ? rows.size() - 1 : 0;
+    }
+    int from = 0;
+    int to = rows.size();
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      int order = rows.get(middle).place().compareTo(after);
+      if (order < 0 || (order == 0 && !query.newest())) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return query.newest() ? from - 1 : from;
+  }
+
+  @Override
+  public @Nullable RecordRow record(String chain, long seq) {
+    long index = seq - 1 - dropped;
+    boolean there = chain.equals(CHAIN) && index >= 0 && index < records.size();
+    return there ? records.get((int) index) : null;
+  }
+
+  @Override
+  public List<RecordRow> records(String chain, long first, long last) {
+    int from = (int) Math.max(0, first - 1 - dropped);
+    int to = (int) Math.min(records.size(), last - dropped);
+    return chain.equals(CHAIN) && from < to ? List.copyOf(records.subList(from, to)) : List.of();
+  }
+
+  @Override
+  public List<String> recordHashes(String chain, long first, long last) {
+    return records(chain, first, last).stream().map(RecordRow::hash).toList();
+  }
+
+  @Override
+  public List<ChainHead> heads() {
+    return head.seq() == 0 ? List.of() : List.of(head);
+  }
+
+  @Override
+  public Map<Status, Long> packetsByStatus() {
+    return new EnumMap<>(byStatus);
+  }
+
+  @Override
+  public long recordCount() {
+    return dropped + records.size();
+  }
+
+  /** The best of one queue, best first. */
+  Collection<PacketState> queue(String queue) {
+    TreeSet<PacketState> packetsOfQueue = ready.get(queue);
+    return packetsOfQueue == null ? List.of() : packetsOfQueue;
+  }
+
+  static Comparator<PacketState> claimOrder() {
+    return CLAIM_ORDER;
+  }
+
+  List<PacketState> due(long now, int limit) {
+    return due.headMap(now, true).values().stream()
+        .flatMap(it -> it.values().stream())
+        .limit(limit)
+        .toList();
+  }
+
+  void apply(PacketChange change) {
+    PacketState before = change.before();
+    PacketState after = change.after();
+    if (before != null) {
+      before.placement().queues().forEach(queue -> leave(queue, before));
+      forgetDue(before);
+      byStatus.merge(before.status(), -1L, Long::sum);
+    }
+    if (change.content() != null) {
+      contents.put(after.number(), change.content());
+    }
+    packets.put(after.id(), after);
+    byNumber.put(after.number(), after);
+    byTask.computeIfAbsent(after.taskId(), it -> new TreeMap<>()).put(after.number(), after);
+    String parent = after.identity().parentId();
+    if (parent != null) {
+      byParent.computeIfAbsent(parent, it -> new TreeMap<>()).put(after.number(), after);
+    }
+    for (String queue : after.placement().queues()) {
+      ready.computeIfAbsent(queue, it -> new TreeSet<>(CLAIM_ORDER)).add(after);
+    }
+    if (after.deadlines().dueAt() > 0) {
+      due.computeIfAbsent(after.deadlines().dueAt(), it -> new HashMap<>()).put(after.id(), after);
+    }
+    byStatus.merge(after.status(), 1L, Long::sum);
+  }
+
+  private void leave(String queue, PacketState packet) {
+    TreeSet<PacketState> packetsOfQueue = ready.get(queue);
+    if (packetsOfQueue != null) {
+      packetsOfQueue.remove(packet);
+      if (packetsOfQueue.isEmpty()) {
+        ready.remove(queue);
+      }
+    }
+  }
+
+  private void forgetDue(PacketState packet) {
+    Map<String, PacketState> atThatTime = due.get(packet.deadlines().dueAt());
+    if (atThatTime != null) {
+      atThatTime.remove(packet.id());
+      if (atThatTime.isEmpty()) {
+        due.remove(packet.deadlines().dueAt());
+      }
+    }
+  }
+
+  /** Takes a new packet back. */
+  void remove(PacketState packet) {
+    packet.placement().queues().forEach(queue -> leave(queue, packet));
+    forgetDue(packet);
+    byStatus.merge(packet.status(), -1L, Long::sum);
+    packets.remove(packet.id());
+    contents.remove(packet.number());
+    byNumber.remove(packet.number());
+    removeFrom(byTask, packet.taskId(), packet.number());
+    removeFrom(byParent, packet.identity().parentId(), packet.number());
+  }
+
+  private static void removeFrom(
+      Map<String, NavigableMap<Long, PacketState>> index, @Nullable String key, long number) {
+    NavigableMap<Long, PacketState> packetsOfKey = key == null ? null : index.get(key);
+    if (packetsOfKey != null) {
+      packetsOfKey.remove(number);
+    }
+  }
+
+  void restore(TaskState task, @Nullable TaskState stored) {
+    if (stored == null) {
+      tasks.remove(task.taskId());
+      tasksByNumber.remove(task.number());
+    } else {
+      apply(stored);
+    }
+  }
+
+  void cut(int count) {
+    for (int i = 0; i < count; i++) {
+      RecordRow last = records.remove(records.size() - 1);
+      if (last.taskId() != null) {
+        List<RecordRow> ofTask = Objects.requireNonNull(recordsByTask.get(last.taskId()));
+        ofTask.remove(ofTask.size() - 1);
+      }
+    }
+  }
+
+  void apply(TaskState task) {
+    tasks.put(task.taskId(), task);
+    tasksByNumber.put(task.number(), task);
+  }
+
+  MemoryKeyValueTables shelves() {
+    return memoryKeyValueTables;
+  }
+
+  int dropArchived(String chain, long through, int limit) {
+    long most = Math.min(limit, Math.min(through - dropped, records.size()));
+    if (!chain.equals(CHAIN) || most <= 0) {
+      return 0;
+    }
+    List<RecordRow> oldest = records.subList(0, (int) most);
+    oldest.forEach(
+        it ->
+            recordsByTask.computeIfPresent(
+                it.taskId() == null ? "" : it.taskId(), MemoryTables::withoutFirst));
+    oldest.clear();
+    dropped += most;
+    return (int) most;
+  }
+
+  /** The records of a task are in the order of the chain, so that its oldest is its first. */
+  private static @Nullable List<RecordRow> withoutFirst(String taskId, List<RecordRow> ofTask) {
+    ofTask.remove(0);
+    return ofTask.isEmpty() ? null : ofTask;
+  }
+
+  void append(RecordRow record) {
+    records.add(record);
+    if (record.taskId() != null) {
+      recordsByTask.computeIfAbsent(record.taskId(), it -> new ArrayList<>()).add(record);
+    }
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * The rules by which packets move, as functions over rows: births, claims, verbs, joins, recovery,
- * and what happens by itself when a moment comes.
- */
-@NullMarked
-package dev.ahp.broker.move;
-
-import org.jspecify.annotations.NullMarked;

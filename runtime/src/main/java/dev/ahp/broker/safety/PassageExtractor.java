@@ -1,0 +1,46 @@
+package dev.ahp.broker.safety;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
+import dev.ahp.safety.secret.SecretScanner;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The texts of a packet that may leave the house: no personal data, and what looks like a secret
+ * blacked out.
+ */
+final class PassageExtractor {
+  private static final String PERSONAL = "personalData";
+
+  private final List<Passage> passages = new ArrayList<>();
+
+  private PassageExtractor() {}
+
+  static List<Passage> of(JsonObject texts) {
+    PassageExtractor all = new PassageExtractor();
+    all.gather("", SecretScanner.redact(texts));
+    return all.passages;
+  }
+
+  private void gather(String pointer, Json value) {
+    if (value instanceof Json.Str text && !text.value().isBlank()) {
+      passages.add(new Passage(pointer, text.value()));
+    } else if (value instanceof JsonObject object) {
+      object
+          .members()
+          .forEach(
+              (name, member) -> {
+                if (!name.equals(PERSONAL)) {
+                  gather(pointer + "/" + JsonPointer.escape(name), member);
+                }
+              });
+    } else if (value instanceof JsonArray array) {
+      for (int i = 0; i < array.size(); i++) {
+        gather(pointer + "/" + i, array.get(i));
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package dev.ahp.broker.service;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.api.DeliveryRules;
+import dev.ahp.id.Ids;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.signing.KeyEntries;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Whether the entry of an agent has the form it must have; unknown members are refused. */
+final class AgentEntryValidator {
+  private static final Set<String> NAMES = Set.of("roles", "capabilities", "queues");
+  private static final Set<String> TEXTS =
+      Set.of("domains", "permissions", "tools", "requiresState");
+  private static final Set<String> FLAGS = Set.of("human", "requireSignature");
+  private static final Set<String> KINDS = Set.of("agent", "operator", "auditor");
+
+  /** Whoever had one of these names would act as the broker or its operator in the records. */
+  private static final Set<String> OWN = Set.of("operator", "broker", "postmaster");
+
+  private AgentEntryValidator() {}
+
+  static JsonObject checked(String name, Json entry, DeliveryRules rules) {
+    List<Violation> violations = new ArrayList<>();
+    if (!Ids.isName(name)) {
+      violations.add(
+          wrong("", "the name must be 1 to 100 letters, digits, dots, dashes or underscores"));
+    }
+    if (OWN.contains(name)) {
+      violations.add(wrong("", "the name " + name + " is the broker's own"));
+    }
+    JsonObject json = entry.asObject().orElse(null);
+    if (json == null) {
+      throw new Denied(ProblemCode.SCHEMA_INVALID, List.of(wrong("", "must be an object")));
+    }
+    JsonObject whole = json.without("name").without("token");
+    for (Map.Entry<String, Json> member : whole.members().entrySet()) {
+      check(member, rules, violations);
+    }
+    if (!violations.isEmpty()) {
+      throw new Denied(ProblemCode.SCHEMA_INVALID, violations);
+    }
+    return whole;
+  }
+
+  private static void check(
+      Map.Entry<String, Json> entry, DeliveryRules rules, List<Violation> violations) {
+    String member = entry.getKey();
+    Json value = entry.getValue();
+    String pointer = "/" + JsonPointer.escape(member);
+    if (NAMES.contains(member)) {
+      texts(pointer, value, true, violations);
+    } else if (TEXTS.contains(member)) {
+      texts(pointer, value, false, violations);
+    } else if (FLAGS.contains(member)) {
+      demand(value instanceof Json.Bool, pointer, "must be true or false", violations);
+    } else if (member.equals("delivery")) {
+      delivery(pointer, value, rules, violations);
+    } else {
+      single(member, pointer, value, violations);
+    }
+  }
+
+  private static void single(
+      String member, String pointer, Json value, List<Violation> violations) {
+    switch (member) {
+      case "kind" ->
+          demand(
+              value.asString().filter(KINDS::contains).isPresent(),
+              pointer,
+              "must be agent, operator or auditor",
+              violations);
+      case "version" -> demand(value instanceof Json.Str, pointer, "must be a text", violations);
+      case "supervisor" ->
+          demand(
+              value.asString().filter(AgentEntryValidator::isTarget).isPresent(),
+              pointer,
+              "must be the name of an agent or a target",
+              violations);
+      case "contextWindow" ->
+          demand(
+              value instanceof Json.Num number && number.isInteger() && number.value() > 0,
+              pointer,
+              "must be a whole number of tokens",
+              violations);
+      case "keys" -> KeyEntries.faults(value).forEach(it -> violations.add(it.under(pointer)));
+      default -> violations.add(wrong(pointer, "is not known"));
+    }
+  }
+
+  private static boolean isTarget(String text) {
+    int colon = text.indexOf(':');
+    return Ids.isName(colon < 0 ? text : text.substring(colon + 1));
+  }
+
+  private static void delivery(
+      String pointer, Json value, DeliveryRules rules, List<Violation> violations) {
+    value
+        .asObject()
+        .ifPresentOrElse(
+            it -> rules.faults(it).forEach(fault -> violations.add(fault.under(pointer))),
+            () -> violations.add(wrong(pointer, "must be an object")));
+  }
+
+  private static void texts(String pointer, Json value, boolean names, List<Violation> violations) {
+    JsonArray list = value.asArray().orElse(null);
+    boolean fine =
+        list != null
+            && list.strings().size() == list.size()
+            && (!names || list.strings().stream().allMatch(Ids::isName));
+    demand(
+        fine, pointer, names ? "must be a list of names" : "must be a list of texts", violations);
+  }
+
+  private static void demand(
+      boolean fine, String pointer, String message, List<Violation> violations) {
+    if (!fine) {
+      violations.add(wrong(pointer, message));
+    }
+  }
+
+  private static Violation wrong(String pointer, String message) {
+    return new Violation(ProblemCode.SCHEMA_INVALID, pointer, message);
+  }
+}

@@ -1,0 +1,222 @@
+package dev.ahp.broker.service;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.api.AgentApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.ReadSet;
+import dev.ahp.broker.writer.AuditEntry;
+import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.id.Ids;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** The desk of agents in this process. Only hashes of tokens are kept. */
+final class AgentService implements AgentApi {
+  private final TokenCache known = new TokenCache();
+  private final BrokerContext context;
+  private final TokenGenerator tokenGenerator;
+
+  AgentService(BrokerContext context) {
+    this.context = context;
+    this.tokenGenerator = new TokenGenerator();
+  }
+
+  @Override
+  public CompletableFuture<AgentPutResult> put(Caller caller, String name, Json entry) {
+    return write(caller, name, entry, false);
+  }
+
+  @Override
+  public CompletableFuture<AgentPutResult> create(Caller caller, String name, Json entry) {
+    return write(caller, name, entry, true);
+  }
+
+  private CompletableFuture<AgentPutResult> write(
+      Caller caller, String name, Json entry, boolean onlyNew) {
+    return BrokerContext.attempt(
+        () -> {
+          BrokerContext.demandOperator(caller);
+          JsonObject json =
+              AgentEntryValidator.checked(name, entry, context.environment().deliveryRules());
+          String token = tokenGenerator.create();
+          AgentEntry agent = new AgentEntry(name, json);
+          return context
+              .run(
+                  name,
+                  Commands.of(
+                      new ReadSet().entry(KeyValueTable.AGENTS, name),
+                      work -> stored(work, caller, agent, onlyNew, token)))
+              .thenCompose(
+                  agentPutResult -> context.enlist(agent).thenApply(done -> agentPutResult));
+        });
+  }
+
+  private AgentPutResult stored(
+      UnitOfWork work, Caller caller, AgentEntry agent, boolean onlyNew, String token) {
+    String name = agent.name();
+    boolean exists =
+        work.entry(KeyValueTable.AGENTS, name) != null || context.catalog().agent(name).isPresent();
+    boolean hasToken = work.entry(KeyValueTable.TOKENS, "of/" + name) != null;
+    if (exists && onlyNew) {
+      throw Denied.of(
+          ProblemCode.AGENT_EXISTS, "an agent has the name " + name, JsonObject.empty());
+    }
+    work.put(KeyValueTable.AGENTS, name, agent.json());
+    if (!hasToken) {
+      keepToken(work, name, token);
+    }
+    record(work, caller, name, exists ? "changed" : "added");
+    work.afterwards(() -> context.keeper().change(it -> it.with(agent)));
+    JsonObject shown = agent.shown();
+    return new AgentPutResult(hasToken ? shown : shown.with("token", Json.of(token)), !exists);
+  }
+
+  private void record(UnitOfWork work, Caller caller, String name, String change) {
+    context.catalogChanged(work);
+    work.record(
+        AuditEntry.of("agent.changed", caller.name())
+            .data(JsonObject.builder().put("agent", name).put("change", change).build()));
+  }
+
+  private void keepToken(UnitOfWork work, String name, String token) {
+    JsonObject old = work.entry(KeyValueTable.TOKENS, "of/" + name);
+    if (old != null) {
+      work.remove(KeyValueTable.TOKENS, old.string("hash").orElse(""));
+    }
+    String hash = TokenGenerator.hash(token);
+    work.put(KeyValueTable.TOKENS, hash, JsonObject.builder().put("name", name).build());
+    work.put(KeyValueTable.TOKENS, "of/" + name, JsonObject.builder().put("hash", hash).build());
+  }
+
+  @Override
+  public JsonObject get(Caller caller, String name) {
+    return context
+        .catalog()
+        .agent(name)
+        .map(AgentEntry::shown)
+        .orElseThrow(() -> BrokerContext.notFound("there is no agent " + name));
+  }
+
+  @Override
+  public JsonObject list(Caller caller, PageRequest pageRequest) {
+    return PageCursors.named(
+        context.catalog().agents(), AgentEntry::name, pageRequest, AgentEntry::shown);
+  }
+
+  @Override
+  public CompletableFuture<Void> remove(Caller caller, String name) {
+    return BrokerContext.attempt(
+        () -> {
+          BrokerContext.demandOperator(caller);
+          if (context.catalog().agent(name).isEmpty()) {
+            throw BrokerContext.notFound("there is no agent " + name);
+          }
+          return context
+              .run(name, Commands.of(work -> removed(work, caller, name)))
+              .thenAccept(done -> {});
+        });
+  }
+
+  private Boolean removed(UnitOfWork work, Caller caller, String name) {
+    JsonObject token = work.entry(KeyValueTable.TOKENS, "of/" + name);
+    if (token != null) {
+      work.remove(KeyValueTable.TOKENS, token.string("hash").orElse(""));
+      work.remove(KeyValueTable.TOKENS, "of/" + name);
+    }
+    work.remove(KeyValueTable.AGENTS, name);
+    record(work, caller, name, "removed");
+    work.afterwards(() -> context.keeper().change(it -> it.withoutAgent(name)));
+    return true;
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> newToken(Caller caller, String name) {
+    return BrokerContext.attempt(
+        () -> {
+          BrokerContext.demandOperator(caller);
+          if (context.catalog().agent(name).isEmpty()) {
+            throw BrokerContext.notFound("there is no agent " + name);
+          }
+          String token = tokenGenerator.create();
+          return context.run(
+              name,
+              Commands.of(
+                  work -> {
+                    keepToken(work, name, token);
+                    record(work, caller, name, "token");
+                    return JsonObject.builder().put("name", name).put("token", token).build();
+                  }));
+        });
+  }
+
+  @Override
+  public JsonObject roles(Caller caller, PageRequest pageRequest) {
+    return PageCursors.named(
+        context.catalog().roles().entrySet(),
+        Map.Entry::getKey,
+        pageRequest,
+        it -> role(it.getKey(), it.getValue()));
+  }
+
+  private static JsonObject role(String role, List<AgentEntry> members) {
+    return JsonObject.builder()
+        .put("role", role)
+        .put("agents", JsonArray.ofStrings(members.stream().map(AgentEntry::name).toList()))
+        .build();
+  }
+
+  /** The token is looked for by its hash, so how long it takes tells nothing about it. */
+  @Override
+  public Optional<Caller> authenticate(String token) {
+    String hash = TokenGenerator.hash(token);
+    return known
+        .name(
+            context.catalogVersion(),
+            hash,
+            () ->
+                context.read(
+                    view ->
+                        Optional.ofNullable(view.entry(KeyValueTable.TOKENS, hash))
+                            .flatMap(it -> it.string("name"))))
+        .map(this::caller);
+  }
+
+  private Caller caller(String name) {
+    String kind = context.catalog().agent(name).map(AgentEntry::kind).orElse("agent");
+    return switch (kind) {
+      case "operator" -> new Caller(Caller.CallerKind.OPERATOR, name);
+      case "auditor" -> new Caller(Caller.CallerKind.AUDITOR, name);
+      default -> Caller.agent(name);
+    };
+  }
+
+  @Override
+  public void ensure(String name) {
+    if (!Ids.isName(name) || context.catalog().agent(name).isPresent()) {
+      return;
+    }
+    AgentEntry agent = AgentEntry.empty(name);
+    context
+        .run(
+            name,
+            Commands.of(
+                work -> {
+                  if (work.entry(KeyValueTable.AGENTS, name) == null) {
+                    work.put(KeyValueTable.AGENTS, name, agent.json());
+                    record(work, Caller.OPERATOR, name, "added");
+                    work.afterwards(() -> context.keeper().change(it -> it.with(agent)));
+                  }
+                  return true;
+                }))
+        .join();
+  }
+}

@@ -1,0 +1,182 @@
+package dev.ahp.broker.service;
+
+import dev.ahp.audit.ArchiveNote;
+import dev.ahp.audit.ChainVerifier;
+import dev.ahp.broker.api.AuditApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.command.CallBodyReader;
+import dev.ahp.broker.command.PersonalVault;
+import dev.ahp.broker.store.ArchivedRecords;
+import dev.ahp.broker.store.AuditChainReader;
+import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.signing.Ed25519;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyPair;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** The desk of the audit in this process. */
+final class AuditService implements AuditApi {
+  private static final int STEP = 1_000;
+
+  private final BrokerContext context;
+  private final KeyPair keys;
+  private final AuditArchiver auditArchiver;
+  private final CheckpointSigner checkpointSigner;
+  private final ProofBuilder proofBuilder;
+
+  AuditService(BrokerContext context, KeyPair keys, String keyId) {
+    this.context = context;
+    this.keys = keys;
+    this.checkpointSigner = new CheckpointSigner(context, keys, keyId);
+    this.proofBuilder = new ProofBuilder(context, checkpointSigner, keys, keyId);
+    this.auditArchiver = new AuditArchiver(context, keys, keyId);
+  }
+
+  @Override
+  public JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest) {
+    BrokerContext.demandReader(caller);
+    RecordQuery query =
+        new RecordQuery(
+            filter.get("taskId"),
+            filter.get("packetId"),
+            filter.get("event"),
+            filter.get("actor"),
+            filter.get("chain"),
+            PageCursors.place(pageRequest),
+            pageRequest.limit(),
+            pageRequest.newest());
+    return context.read(view -> PageCursors.ofRecords(view, query));
+  }
+
+  @Override
+  public void export(Caller caller, @Nullable String taskId, LineSink sink) {
+    BrokerContext.demandReader(caller);
+    if (taskId == null) {
+      exportAll(sink);
+      return;
+    }
+    RecordQuery.RecordPosition after = null;
+    List<RecordRow> rows;
+    do {
+      RecordQuery query = RecordQuery.ofTask(taskId, after, STEP);
+      rows = context.read(view -> view.records(query));
+      for (RecordRow row : rows) {
+        sink.line(row.line());
+        after = row.place();
+      }
+    } while (rows.size() == STEP);
+  }
+
+  /**
+   * What was archived, what was not and where the chains end are of one moment, or an archive made
+   * in between would leave a gap. What is recorded meanwhile belongs to the next export.
+   */
+  private void exportAll(LineSink sink) {
+    AtomicReference<CheckpointSigner.@Nullable SignedCheckpoint> end = new AtomicReference<>();
+    context.export(
+        view -> {
+          end.set(checkpointSigner.checkpoint(view));
+          ArchivedRecords archived = ArchivedRecords.of(view);
+          archived.note().ifPresent(it -> sink.line(CanonicalJson.bytes(it.json())));
+          return archived.rest(record -> sink.line(record.line()));
+        });
+    sink.line(CanonicalJson.bytes(checkpointSigner.keep(Objects.requireNonNull(end.get()))));
+  }
+
+  @Override
+  public JsonObject checkpoint(Caller caller) {
+    BrokerContext.demandReader(caller);
+    return sign();
+  }
+
+  /** Signs the heads of now, and keeps what it signed. */
+  JsonObject sign() {
+    return checkpointSigner.sign();
+  }
+
+  /** The store is read anew; kept checkpoints are held against it. */
+  @Override
+  public JsonObject verify(Caller caller) {
+    BrokerContext.demandReader(caller);
+    ChainVerifier verifier = new ChainVerifier(null);
+    context.export(new AuditChainReader(verifier, this::isOurs)::open);
+    return verifier.report().toJson();
+  }
+
+  /** Whoever can write to the store can put a note there, but cannot sign it for us. */
+  private boolean isOurs(ArchiveNote note) {
+    return note.isSignedBy(Ed25519.hex(keys.getPublic()));
+  }
+
+  @Override
+  public void archive(Caller caller, Instant before, LineSink sink) {
+    BrokerContext.demandReader(caller);
+    auditArchiver.write(before, sink);
+  }
+
+  @Override
+  public JsonObject archived(Caller caller, Json json) {
+    BrokerContext.demandOperator(caller);
+    CallBodyReader body = CallBodyReader.of(json);
+    JsonObject note = body.object("note");
+    body.check();
+    return auditArchiver.confirm(caller.name(), note == null ? JsonObject.empty() : note);
+  }
+
+  @Override
+  public Map<String, byte[]> proof(Caller caller, String taskId) {
+    BrokerContext.demandReader(caller);
+    return proofBuilder.of(taskId);
+  }
+
+  /** Ends what an archiving that was interrupted began. */
+  void dropLeftovers() {
+    auditArchiver.dropLeftovers();
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> erase(Caller caller, Json json) {
+    return BrokerContext.attempt(
+        () -> {
+          BrokerContext.demandOperator(caller);
+          CallBodyReader body = CallBodyReader.of(json);
+          String subject = body.requiredText("subject");
+          String reason = body.requiredText("reason");
+          body.check();
+          PersonalVault vault = new PersonalVault(context.environment());
+          return context
+              .run(Commands.of(work -> vault.erase(work, subject, reason, caller.name())))
+              .thenApply(this::placed);
+        });
+  }
+
+  /** With the place of its record, which is among the newest of its kind. */
+  private JsonObject placed(JsonObject erasure) {
+    String id = erasure.string("erasureId").orElse("");
+    RecordQuery query = new RecordQuery(null, null, "data.erased", null, null, null, STEP, true);
+    RecordRow row =
+        context.read(view -> view.records(query)).stream()
+            .filter(it -> new String(it.line(), StandardCharsets.UTF_8).contains(id))
+            .findFirst()
+            .orElse(null);
+    return row == null
+        ? erasure
+        : erasure.toBuilder().put("chain", row.chain()).put("seq", (double) row.seq()).build();
+  }
+
+  @Override
+  public long records() {
+    return context.read(view -> view.recordCount());
+  }
+}

@@ -1,0 +1,110 @@
+package dev.ahp.broker.service;
+
+import dev.ahp.broker.api.DeliveryApi;
+import dev.ahp.broker.api.Offer;
+import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.broker.command.CarrierLease;
+import dev.ahp.broker.command.ClaimCommand;
+import dev.ahp.broker.command.ClaimDeliveriesCommand;
+import dev.ahp.broker.command.SettleDeliveryCommand;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** The desk of deliveries in this process. */
+final class DeliveryService implements DeliveryApi {
+  private final BrokerContext context;
+  private final LongPoll longPoll;
+  private final PacketService packets;
+  private final Meters meters;
+
+  DeliveryService(BrokerContext context, LongPoll longPoll, PacketService packets, Meters meters) {
+    this.context = context;
+    this.longPoll = longPoll;
+    this.packets = packets;
+    this.meters = meters;
+  }
+
+  @Override
+  public CompletableFuture<List<Offer>> take(DeliveryRequest deliveryRequest) {
+    List<ClaimDeliveriesCommand.DeliveryItem> nothing = List.of();
+    return longPoll
+        .until(
+            new LongPoll.WaitRequest(
+                ClaimDeliveriesCommand.queues(deliveryRequest.transport()), false, false),
+            deliveryRequest.waitMs(),
+            () -> context.run(new ClaimDeliveriesCommand(context.environment(), deliveryRequest)),
+            deliveryItems -> !deliveryItems.isEmpty(),
+            nothing)
+        .thenApply(this::offers);
+  }
+
+  private List<Offer> offers(List<ClaimDeliveriesCommand.DeliveryItem> deliveryItems) {
+    List<Offer> offers = new ArrayList<>();
+    for (ClaimDeliveriesCommand.DeliveryItem deliveryItem : deliveryItems) {
+      ClaimCommand.ClaimItem claim = deliveryItem.claim();
+      JsonObject delivery =
+          context
+              .catalog()
+              .agent(deliveryItem.agent())
+              .map(AgentEntry::delivery)
+              .orElse(JsonObject.empty());
+      offers.add(
+          new Offer(
+              claim.packet().id(),
+              claim.packet().taskId(),
+              deliveryItem.agent(),
+              delivery,
+              packets.shown(claim),
+              CarrierLease.note(claim.packet()),
+              deliveryItem.attempt(),
+              claim.packet().placement().since()));
+    }
+    return offers;
+  }
+
+  @Override
+  public CompletableFuture<Boolean> taken(Offer offer) {
+    return settle(offer, new SettleDeliveryCommand.DeliverySuccess());
+  }
+
+  @Override
+  public CompletableFuture<Boolean> again(Offer offer, Failure failure) {
+    return settle(
+        offer,
+        new SettleDeliveryCommand.DeliveryRetry(
+            failure.reason(), failure.againInMs(), failure.alert()));
+  }
+
+  @Override
+  public CompletableFuture<Boolean> giveUp(Offer offer, String reason) {
+    return settle(offer, new SettleDeliveryCommand.DeliveryFailure(reason));
+  }
+
+  private CompletableFuture<Boolean> settle(
+      Offer offer, SettleDeliveryCommand.DeliveryOutcome deliveryOutcome) {
+    SettleDeliveryCommand unit =
+        new SettleDeliveryCommand(
+            context.environment(),
+            new SettleDeliveryCommand.DeliveryKey(
+                offer.packetId(), offer.token(), offer.agent(), offer.transport()),
+            deliveryOutcome);
+    return context.run(offer.packetId(), unit);
+  }
+
+  @Override
+  public CompletableFuture<Boolean> keep(String packetId, String token, JsonObject note) {
+    return context.run(packetId, new CarrierLease(context.environment(), packetId, token, note));
+  }
+
+  @Override
+  public void count(String metric, String labels, double by) {
+    meters.add(metric, labels, (long) by);
+  }
+
+  @Override
+  public void gauge(String metric, String labels, double value) {
+    meters.gauge(metric, labels, value);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.ahp.broker.service;
+
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.EventApi;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.events.EventDispatcher;
+import dev.ahp.broker.events.EventSubscription;
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+import java.util.Objects;
+
+/** The desk of events. */
+final class EventService implements EventApi {
+  private final BrokerContext context;
+  private final EventDispatcher eventDispatcher;
+  private final CounterReader counterReader;
+
+  EventService(
+      BrokerContext context, EventDispatcher eventDispatcher, CounterReader counterReader) {
+    this.context = context;
+    this.eventDispatcher = eventDispatcher;
+    this.counterReader = counterReader;
+  }
+
+  @Override
+  public JsonObject alerts(Caller caller, PageRequest pageRequest) {
+    BrokerContext.demandReader(caller);
+    return context.read(
+        view -> {
+          List<KeyValueEntry> found =
+              pageRequest.newest()
+                  ? view.lastEntries(
+                      KeyValueTable.ALERTS, PageCursors.id(pageRequest), pageRequest.limit())
+                  : view.entries(
+                      KeyValueTable.ALERTS, "", PageCursors.id(pageRequest), pageRequest.limit());
+          List<Json> items =
+              found.stream().map(it -> (Json) Objects.requireNonNull(it.value())).toList();
+          String last =
+              found.size() == pageRequest.limit() ? found.get(found.size() - 1).key() : null;
+          return PageCursors.of(items, last);
+        });
+  }
+
+  @Override
+  public AutoCloseable listen(
+      Caller caller, EventFilter eventFilter, BrokerEventListener brokerEventListener) {
+    return BrokerContext.available(
+        () ->
+            eventDispatcher.listen(
+                new EventSubscription(caller, eventFilter, brokerEventListener)));
+  }
+
+  @Override
+  public AutoCloseable listenHere(BrokerEventListener brokerEventListener) {
+    return eventDispatcher.listenHere(brokerEventListener);
+  }
+
+  @Override
+  public Counters counters() {
+    return counterReader.all();
+  }
+}

@@ -1,0 +1,86 @@
+package dev.ahp.broker.service;
+
+import dev.ahp.broker.command.RaiseContextLossAlert;
+import dev.ahp.context.ContextLoss;
+import dev.ahp.context.KeyPoint;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Looks, after a handoff, what of its source's decisions, constraints, warnings and facts did not
+ * come along: counted by edge, and an alert when it is more than a fact. No handoff waits for it;
+ * where it does not keep up it looks at fewer of them.
+ */
+final class LossWatch {
+  /** How many there were to lose. */
+  static final String ESSENTIALS = "ahp_context_essentials_total";
+
+  /** How many were lost or altered. */
+  static final String LOST = "ahp_context_lost_total";
+
+  private static final int LONGEST_LINE = 1_000;
+  private static final String OTHERS = "other other";
+
+  private final BrokerContext context;
+  private final Meters meters;
+  private final ThreadPoolExecutor watcher;
+
+  LossWatch(BrokerContext context, Meters meters) {
+    this.context = context;
+    this.meters = meters;
+    this.watcher =
+        new ThreadPoolExecutor(
+            0,
+            1,
+            1,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(LONGEST_LINE),
+            task -> {
+              Thread thread = new Thread(task, "ahp-loss");
+              thread.setDaemon(true);
+              return thread;
+            },
+            new ThreadPoolExecutor.DiscardPolicy());
+  }
+
+  /** Compares two packets of a chain, sometime soon. */
+  void look(JsonObject source, JsonObject handoff) {
+    watcher.execute(() -> compare(source, handoff));
+  }
+
+  private void compare(JsonObject source, JsonObject handoff) {
+    ContextLoss loss = ContextLoss.between(payload(source), payload(handoff));
+    if (loss.items() == 0) {
+      return;
+    }
+    String edge = name(handoff, "sender") + " " + name(handoff, "target");
+    meters.add(ESSENTIALS, edge, OTHERS, loss.items());
+    List<KeyPoint> gone = new ArrayList<>(loss.lost());
+    loss.altered().forEach(it -> gone.add(it.was()));
+    gone.forEach(
+        it ->
+            meters.add(LOST, edge + " " + it.kind().label(), OTHERS + " " + it.kind().label(), 1));
+    if (gone.stream().anyMatch(it -> it.kind() != KeyPoint.Kind.FACT)) {
+      // An alert that cannot be written while the store is away is not worth a second try.
+      var unused =
+          context.run(
+              new RaiseContextLossAlert(context.environment(), handoff, gone, loss.items()));
+    }
+  }
+
+  private static JsonObject payload(JsonObject packet) {
+    return packet.object("payload").orElse(JsonObject.empty());
+  }
+
+  private static String name(JsonObject packet, String member) {
+    return packet.string(member).orElse("");
+  }
+
+  void close() {
+    watcher.shutdownNow();
+  }
+}

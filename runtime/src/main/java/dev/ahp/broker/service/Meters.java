@@ -1,0 +1,167 @@
+package dev.ahp.broker.service;
+
+import dev.ahp.broker.api.EventApi.LatencyHistogram;
+import dev.ahp.broker.command.MetricsListener;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what happens, since the start of the process. */
+public final class Meters implements MetricsListener {
+  private static final int MOST_LABELS = 1_000;
+
+  private final Map<String, LongAdder> plain = new ConcurrentHashMap<>();
+  private final Map<String, Map<String, LongAdder>> labelled = new ConcurrentHashMap<>();
+  private final Map<String, Map<String, Double>> gauges = new ConcurrentHashMap<>();
+  private final Map<String, Histogram> latencies = new ConcurrentHashMap<>();
+  private volatile @Nullable Consumer<JsonObject> alerted;
+  private volatile @Nullable HandoffListener accepted;
+
+  /** Who is told of alerts. */
+  void onAlert(Consumer<JsonObject> listener) {
+    alerted = listener;
+  }
+
+  @Override
+  public void count(String metric) {
+    plain.computeIfAbsent(metric, it -> new LongAdder()).increment();
+  }
+
+  @Override
+  public void count(String metric, String label) {
+    labelled
+        .computeIfAbsent(metric, it -> new ConcurrentHashMap<>())
+        .computeIfAbsent(label, it -> new LongAdder())
+        .increment();
+  }
+
+  /** So many more with a label; beyond a number of labels all others are one. */
+  void add(String metric, String label, String others, long amount) {
+    Map<String, LongAdder> labels =
+        labelled.computeIfAbsent(metric, it -> new ConcurrentHashMap<>());
+    boolean room = labels.size() < MOST_LABELS || labels.containsKey(label);
+    labels.computeIfAbsent(room ? label : others, it -> new LongAdder()).add(amount);
+  }
+
+  void add(String metric, String label, long by) {
+    labelled
+        .computeIfAbsent(metric, it -> new ConcurrentHashMap<>())
+        .computeIfAbsent(label, it -> new LongAdder())
+        .add(by);
+  }
+
+  void gauge(String metric, String label, double value) {
+    gauges.computeIfAbsent(metric, it -> new ConcurrentHashMap<>()).put(label, value);
+  }
+
+  /** Figures that go up and down, by name and labels. */
+  Map<String, Map<String, Double>> gauges() {
+    return gauges;
+  }
+
+  /** Names of figures with labels that start so. */
+  List<String> labelledNames(String prefix) {
+    return labelled.keySet().stream().filter(it -> it.startsWith(prefix)).toList();
+  }
+
+  @Override
+  public void alert(JsonObject alert) {
+    Consumer<JsonObject> listener = alerted;
+    if (listener != null) {
+      listener.accept(alert);
+    }
+  }
+
+  @Override
+  public void moved(String from, String to) {
+    count("ahp_transitions_total", from + " " + to);
+  }
+
+  @Override
+  public void latency(String transport, String from, String to, long millis) {
+    latencies.computeIfAbsent(transport, it -> new Histogram()).add(millis);
+    HandoffListener listener = accepted;
+    if (listener != null) {
+      listener.took(transport, from, to, millis);
+    }
+  }
+
+  /** Is told of each handoff that was accepted. */
+  @FunctionalInterface
+  interface HandoffListener {
+    void took(String transport, String from, String to, long millis);
+  }
+
+  void onHandoff(HandoffListener listener) {
+    accepted = listener;
+  }
+
+  /** All of a figure, with or without labels. */
+  double total(String metric) {
+    return value(metric) + sum(metric);
+  }
+
+  double value(String metric) {
+    LongAdder adder = plain.get(metric);
+    return adder == null ? 0 : adder.sum();
+  }
+
+  double sum(String metric) {
+    return labelled.getOrDefault(metric, Map.of()).values().stream()
+        .mapToDouble(LongAdder::sum)
+        .sum();
+  }
+
+  Map<String, LongAdder> labels(String metric) {
+    return labelled.getOrDefault(metric, Map.of());
+  }
+
+  List<LatencyHistogram> latencies() {
+    List<LatencyHistogram> all = new ArrayList<>();
+    latencies.forEach((transport, histogram) -> all.add(histogram.snapshot(transport)));
+    return all;
+  }
+
+  /** Cumulative buckets; good enough to read a p99 off within a bucket's width. */
+  private static final class Histogram {
+    private static final double[] BOUNDS = {
+      0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300
+    };
+
+    private final long[] counts = new long[BOUNDS.length + 1];
+    private double sum;
+    private long count;
+
+    synchronized void add(long millis) {
+      double seconds = millis / 1000.0;
+      int bucket = 0;
+      while (bucket < BOUNDS.length && seconds > BOUNDS[bucket]) {
+        bucket++;
+      }
+      counts[bucket]++;
+      sum += seconds;
+      count++;
+    }
+
+    synchronized LatencyHistogram snapshot(String transport) {
+      List<Double> bounds = new ArrayList<>();
+      List<Long> cumulative = new ArrayList<>();
+      long total = 0;
+      double p99 = 0;
+      for (int i = 0; i < BOUNDS.length; i++) {
+        total += counts[i];
+        bounds.add(BOUNDS[i]);
+        cumulative.add(total);
+        if (p99 == 0 && count > 0 && total >= count * 0.99) {
+          p99 = BOUNDS[i];
+        }
+      }
+      return new LatencyHistogram(transport, bounds, cumulative, sum, count, p99);
+    }
+  }
+}

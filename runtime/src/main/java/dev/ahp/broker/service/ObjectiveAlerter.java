@@ -1,0 +1,47 @@
+package dev.ahp.broker.service;
+
+import dev.ahp.broker.command.AlertWriter;
+import dev.ahp.broker.objective.ObjectiveBreach;
+import dev.ahp.broker.objective.ObjectiveWatch;
+import dev.ahp.broker.writer.UnitOfWork;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Raises an alert for each objective that has come to be missed. What the store does not take is
+ * tried again the next time. Used by one thread.
+ */
+final class ObjectiveAlerter {
+  private final BrokerContext context;
+  private final ObjectiveWatch objectives;
+  private final DeadLetterNotifier deadLetterNotifier;
+  private final Deque<ObjectiveBreach> untold = new ArrayDeque<>();
+
+  ObjectiveAlerter(BrokerContext context, ObjectiveWatch objectives) {
+    this.context = context;
+    this.objectives = objectives;
+    this.deadLetterNotifier = new DeadLetterNotifier(context);
+  }
+
+  void raise() {
+    long now = context.clock().millis();
+    untold.addAll(objectives.breaches(now, deadLetterNotifier::untold));
+    while (!untold.isEmpty()) {
+      ObjectiveBreach objectiveBreach = untold.getFirst();
+      context
+          .run(Commands.of(DeadLetterNotifier.keys(), work -> raise(work, objectiveBreach)))
+          .join();
+      untold.removeFirst();
+    }
+  }
+
+  private boolean raise(UnitOfWork work, ObjectiveBreach objectiveBreach) {
+    String objective = objectiveBreach.data().string("objective").orElse("");
+    if (objective.equals(ObjectiveWatch.DEAD_LETTERS) && !DeadLetterNotifier.tellNow(work)) {
+      return false;
+    }
+    new AlertWriter(context.environment())
+        .raise(work, "SLO_BREACH", null, null, objectiveBreach.message(), objectiveBreach.data());
+    return true;
+  }
+}

@@ -1,0 +1,153 @@
+package dev.ahp.broker.service;
+
+import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.admission.DryRun;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.broker.catalog.CompiledContract;
+import dev.ahp.broker.command.SubmitCommand;
+import dev.ahp.broker.gate.GateNames;
+import dev.ahp.broker.gate.Submission;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.StoreView;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.time.Rfc3339;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A dry run: what would become of a packet. Nothing is stored, counted or sent. */
+final class PacketExplainer {
+  /** The first four, and the gate before which another packet has the id. */
+  private static final Set<String> NOTHING_STORED =
+      Set.of("limits", "identity", "signature", "envelope", GateNames.DUPLICATE);
+
+  private final BrokerContext context;
+
+  PacketExplainer(BrokerContext context) {
+    this.context = context;
+  }
+
+  JsonObject of(Caller caller, Json packet) {
+    List<String> receivers = PacketSubmitter.receivers(packet);
+    DryRun dryRun = rehearsal(caller, packet, receivers);
+    Submission submission = dryRun.submission();
+    List<DryRun.GateResult> gateResults = new ArrayList<>(dryRun.gateResults());
+    gateResults.addAll(context.read(view -> ofRows(view, dryRun)));
+    DryRun.GateResult denial = firstDenial(gateResults);
+    return JsonObject.builder()
+        .put("wouldBe", wouldBe(denial, submission))
+        .put("code", denial == null ? Json.Null.NULL : Json.of(denial.violations().get(0).code()))
+        .put("target", receivers.isEmpty() ? submission.target() : submission.sender())
+        .put("candidates", candidates(dryRun))
+        .put(
+            "contract",
+            submission.contract().map(CompiledContract::id).map(Json::of).orElse(Json.Null.NULL))
+        .put("gates", gates(gateResults))
+        .put("rendering", rendering(submission))
+        .build();
+  }
+
+  private DryRun rehearsal(Caller caller, Json packet, List<String> receivers) {
+    if (receivers.isEmpty()) {
+      return context.preparation().rehearse(caller, packet);
+    }
+    JsonObject whole = PacketSubmitter.withReceivers(packet, receivers);
+    return context
+        .preparation()
+        .rehearseFanOut(caller, whole, PacketSubmitter.copies(whole, receivers));
+  }
+
+  /** What the gates say once they see what is here already. */
+  private static List<DryRun.GateResult> ofRows(StoreView view, DryRun dryRun) {
+    List<DryRun.GateResult> gateResults = new ArrayList<>();
+    Submission submission = dryRun.submission();
+    String id = submission.packet().string("packetId").orElse("");
+    PacketState there = view.packet(id);
+    if (there != null && !SubmitCommand.isFirst(there, view.content(there), dryRun.content())) {
+      gateResults.add(denied(GateNames.DUPLICATE, exists(id)));
+    }
+    String task = submission.packet().string("taskId").orElse("");
+    AdmittedPacket.Denial exhausted =
+        submission.carriesHandoff() ? SubmitCommand.exhausted(view.task(task)) : null;
+    if (exhausted != null) {
+      gateResults.add(denied(exhausted.gate(), exhausted.denied().errors()));
+    }
+    return gateResults;
+  }
+
+  private static DryRun.GateResult denied(String gate, List<Violation> violations) {
+    return new DryRun.GateResult(gate, violations, false);
+  }
+
+  private static List<Violation> exists(String id) {
+    return List.of(
+        new Violation(ProblemCode.PACKET_EXISTS, "/packetId", "is that of another packet: " + id));
+  }
+
+  private static DryRun.@Nullable GateResult firstDenial(List<DryRun.GateResult> gateResults) {
+    return gateResults.stream()
+        .filter(it -> !it.violations().isEmpty())
+        .min(Comparator.comparingInt(it -> GateNames.ORDER.indexOf(it.gate())))
+        .orElse(null);
+  }
+
+  private static JsonArray candidates(DryRun dryRun) {
+    return JsonArray.ofStrings(
+        dryRun.parts().stream()
+            .flatMap(it -> it.candidates().stream())
+            .map(AgentEntry::name)
+            .distinct()
+            .toList());
+  }
+
+  private String wouldBe(DryRun.@Nullable GateResult denial, Submission submission) {
+    if (denial == null) {
+      boolean later =
+          submission
+              .packet()
+              .string("scheduledAt")
+              .flatMap(Rfc3339::parse)
+              .filter((Instant it) -> it.isAfter(context.clock().instant()))
+              .isPresent();
+      return later ? "validated" : "ready";
+    }
+    if (NOTHING_STORED.contains(denial.gate())) {
+      return "refused";
+    }
+    boolean unsafe = denial.violations().get(0).code().equals("SAFETY_VIOLATION");
+    return unsafe ? "blocked" : "cancelled";
+  }
+
+  private static JsonArray gates(List<DryRun.GateResult> all) {
+    List<Json> gates = new ArrayList<>();
+    for (String name : GateNames.ORDER) {
+      List<DryRun.GateResult> gateResults =
+          all.stream().filter(it -> it.gate().equals(name)).toList();
+      List<Violation> violations =
+          gateResults.stream().flatMap(it -> it.violations().stream()).distinct().toList();
+      boolean skipped = gateResults.stream().anyMatch(DryRun.GateResult::skipped);
+      String decision = violations.isEmpty() ? (skipped ? "skipped" : "allow") : "deny";
+      gates.add(
+          JsonObject.builder()
+              .put("gate", name)
+              .put("decision", decision)
+              .put(
+                  "code", violations.isEmpty() ? Json.Null.NULL : Json.of(violations.get(0).code()))
+              .put("errors", new JsonArray(violations.stream().map(Violation::toJson).toList()))
+              .build());
+    }
+    return new JsonArray(gates);
+  }
+
+  private String rendering(Submission submission) {
+    return PacketRenderer.of(submission.packet(), context.environment().random());
+  }
+}

@@ -1,0 +1,296 @@
+package dev.ahp.broker.service;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.command.CallBodyReader;
+import dev.ahp.broker.command.ClaimCommand;
+import dev.ahp.broker.command.SubmitCommand;
+import dev.ahp.broker.command.Verb;
+import dev.ahp.broker.command.VerbCommand;
+import dev.ahp.broker.command.VerbResult;
+import dev.ahp.broker.store.ClaimQuery;
+import dev.ahp.broker.store.PacketQuery;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.broker.store.StoreView;
+import dev.ahp.broker.view.PacketView;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import dev.ahp.problem.ProblemCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The desk of packets in this process. */
+final class PacketService implements PacketApi {
+  private final BrokerContext context;
+  private final LongPoll longPoll;
+  private final ClaimRequestParser requests;
+  private final ChunkService chunkService;
+  private final PacketExplainer packetExplainer;
+  private final PacketSubmitter packetSubmitter;
+  private final PinValidator pinValidator;
+  private final LossWatch losses;
+
+  PacketService(
+      BrokerContext context,
+      LongPoll longPoll,
+      ChunkService chunkService,
+      PinValidator pinValidator,
+      LossWatch losses) {
+    this.context = context;
+    this.longPoll = longPoll;
+    this.requests = new ClaimRequestParser(context);
+    this.chunkService = chunkService;
+    this.packetExplainer = new PacketExplainer(context);
+    this.packetSubmitter = new PacketSubmitter(context);
+    this.pinValidator = pinValidator;
+    this.losses = losses;
+  }
+
+  @Override
+  public CompletableFuture<SubmittedPacket> submit(
+      Caller caller, Json packet, @Nullable String idempotencyKey) {
+    return BrokerContext.attempt(
+        () -> packetSubmitter.submit(caller, packet, idempotencyKey).thenApply(this::answered));
+  }
+
+  private SubmittedPacket answered(SubmitCommand.SubmitResult submitResult) {
+    if (submitResult instanceof SubmitCommand.SubmitAccepted submitAccepted) {
+      return new SubmittedPacket(
+          context.shown(submitAccepted.packet(), submitAccepted.content()),
+          submitAccepted.duplicate());
+    }
+    throw ((SubmitCommand.SubmitRefused) submitResult).denied();
+  }
+
+  @Override
+  public CompletableFuture<List<BatchItemResult>> submitAll(Caller caller, List<Json> packets) {
+    List<CompletableFuture<BatchItemResult>> answers = new ArrayList<>();
+    String together = context.nextInTurn();
+    for (Json packet : packets) {
+      answers.add(
+          BrokerContext.attempt(
+                  () ->
+                      packetSubmitter
+                          .submitInTurn(caller, packet, together)
+                          .thenApply(this::answered))
+              .handle(PacketService::one));
+    }
+    return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+        .thenApply(done -> answers.stream().map(CompletableFuture::join).toList());
+  }
+
+  private static BatchItemResult one(
+      @Nullable SubmittedPacket submittedPacket, @Nullable Throwable failure) {
+    if (submittedPacket != null) {
+      return new BatchItemAccepted(submittedPacket);
+    }
+    RuntimeException cause =
+        BrokerContext.unwrapped(failure == null ? new IllegalStateException() : failure);
+    if (cause instanceof Denied denied) {
+      return new BatchItemRefused(denied);
+    }
+    throw cause;
+  }
+
+  @Override
+  public JsonObject explain(Caller caller, Json packet) {
+    return packetExplainer.of(caller, packet);
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> claim(Caller caller, Json request) {
+    return BrokerContext.attempt(
+        () -> {
+          ClaimRequestParser.ParsedClaim parsedClaim = requests.read(caller, request);
+          ClaimQuery query = parsedClaim.claimParameters().query();
+          List<ClaimCommand.ClaimItem> nothing = List.of();
+          return longPoll
+              .until(
+                  new LongPoll.WaitRequest(query.queues(), query.isChoosy(), true),
+                  parsedClaim.waitMs(),
+                  () ->
+                      context.run(
+                          new ClaimCommand(context.environment(), parsedClaim.claimParameters())),
+                  claimItems -> !claimItems.isEmpty(),
+                  nothing)
+              .thenApply(this::shownItems);
+        });
+  }
+
+  private JsonObject shownItems(List<ClaimCommand.ClaimItem> claimItems) {
+    List<Json> shown = new ArrayList<>();
+    claimItems.forEach(claimItem -> shown.add(shown(claimItem)));
+    return JsonObject.builder().put("items", new JsonArray(shown)).build();
+  }
+
+  JsonObject shown(ClaimCommand.ClaimItem claimItem) {
+    return JsonObject.builder()
+        .put("packet", context.shown(claimItem.packet(), claimItem.content()))
+        .put("lease", PacketView.of(claimItem.packet().lease()))
+        .put("accepted", claimItem.accepted())
+        .put("resumed", claimItem.resumed())
+        .put("checkpoint", claimItem.checkpoint() == null ? Json.Null.NULL : claimItem.checkpoint())
+        .build();
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> act(Caller caller, String packetId, String verb, Json json) {
+    return BrokerContext.attempt(
+        () -> {
+          Verb known =
+              Verb.named(verb)
+                  .orElseThrow(() -> BrokerContext.notFound("there is no verb " + verb));
+          JsonObject body = CallBodyReader.of(json).json();
+          VerbCommand verbCommand =
+              new VerbCommand(context.environment(), caller, packetId, known, body);
+          return context
+              .run(packetId, prepared(verbCommand, caller, packetId, known, body))
+              .thenCompose(verbResult -> looked(verbResult, verbCommand, packetId))
+              .thenApply(verbResult -> answered(verbResult, known));
+        });
+  }
+
+  /** What takes long is looked at beside the lane, and the verb tried again with what was seen. */
+  private CompletableFuture<VerbResult> looked(
+      VerbResult verbResult, VerbCommand verbCommand, String packetId) {
+    VerbResult.PreCheck preCheck = verbResult.preCheck();
+    if (preCheck == null) {
+      return CompletableFuture.completedFuture(verbResult);
+    }
+    JsonObject content = verbResult.contents().get(0);
+    return CompletableFuture.supplyAsync(
+            () ->
+                switch (preCheck) {
+                  case PINS -> verbCommand.finding(pinValidator.stale(content));
+                  case OUTPUT -> verbCommand.heldTo(content);
+                })
+        .thenCompose(again -> context.run(packetId, again));
+  }
+
+  /** With what must be found out before the rows are touched. */
+  private VerbCommand prepared(
+      VerbCommand verbCommand, Caller caller, String packetId, Verb verb, JsonObject body) {
+    try {
+      return switch (verb) {
+        case HANDOFF -> verbCommand.bringing(packetSubmitter.forHandoff(caller, packetId, body));
+        case DELEGATE ->
+            verbCommand.bringing(packetSubmitter.forDelegation(caller, packetId, body));
+        default -> verbCommand;
+      };
+    } catch (Denied denied) {
+      return verbCommand.failing(denied);
+    }
+  }
+
+  private JsonObject answered(VerbResult verbResult, Verb verb) {
+    if (verbResult.refusal() != null) {
+      throw verbResult.refusal();
+    }
+    JsonObject.Builder answer =
+        JsonObject.builder()
+            .put("packet", context.shown(verbResult.packet(), verbResult.contents().get(0)));
+    if (verbResult.lease() != null) {
+      answer.put("lease", PacketView.of(verbResult.lease()));
+    }
+    List<Json> made = new ArrayList<>();
+    for (int i = 0; i < verbResult.made().size(); i++) {
+      made.add(context.shown(verbResult.made().get(i), verbResult.contents().get(i + 1)));
+    }
+    if (verb == Verb.HANDOFF) {
+      losses.look(verbResult.contents().get(0), verbResult.contents().get(1));
+      answer.put("handoff", made.get(0));
+    }
+    if (verb == Verb.DELEGATE) {
+      answer.put("children", new JsonArray(made));
+    }
+    return answer.build();
+  }
+
+  @Override
+  public JsonObject get(Caller caller, String packetId) {
+    return context.read(view -> context.shown(view, context.visible(view, caller, packetId)));
+  }
+
+  @Override
+  public JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest) {
+    boolean brief = "brief".equals(filter.get("view"));
+    return context.read(
+        view ->
+            new FilteredPage<>(
+                    (after, limit) ->
+                        view.packets(query(filter, after, limit, pageRequest.newest())),
+                    PacketState::number)
+                .page(pageRequest, found -> it -> shown(view, it, caller, brief)));
+  }
+
+  private @Nullable Json shown(StoreView view, PacketState packet, Caller caller, boolean brief) {
+    if (!context.parties(view).includes(packet, caller)) {
+      return null;
+    }
+    return brief ? PacketView.brief(packet) : context.shown(view, packet);
+  }
+
+  private static PacketQuery query(
+      Map<String, String> filter, long after, int limit, boolean newest) {
+    Status status =
+        filter.containsKey("status")
+            ? Status.named(filter.get("status"))
+                .orElseThrow(
+                    () ->
+                        Denied.of(
+                            ProblemCode.MALFORMED,
+                            "status is no status of a packet",
+                            JsonObject.empty()))
+            : null;
+    return new PacketQuery(
+        filter.get("taskId"),
+        status,
+        filter.get("sender"),
+        filter.get("target"),
+        filter.get("owner"),
+        filter.get("type"),
+        filter.get("parentPacketId"),
+        filter.get("runId"),
+        after,
+        limit,
+        newest);
+  }
+
+  @Override
+  public JsonObject trace(Caller caller, String packetId, PageRequest pageRequest) {
+    return context.read(
+        (StoreView view) -> {
+          PacketState packet = context.visible(view, caller, packetId);
+          RecordQuery query =
+              new RecordQuery(
+                  packet.taskId(),
+                  packetId,
+                  null,
+                  null,
+                  null,
+                  PageCursors.place(pageRequest),
+                  pageRequest.limit(),
+                  false);
+          return PageCursors.ofRecords(view, query);
+        });
+  }
+
+  @Override
+  public CompletableFuture<ChunkReceipt> addChunk(Caller caller, String packetId, Json body) {
+    return BrokerContext.attempt(() -> chunkService.add(caller, packetId, body));
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> chunks(
+      Caller caller, String packetId, long after, int limit, long waitMs) {
+    return BrokerContext.attempt(() -> chunkService.read(caller, packetId, after, limit, waitMs));
+  }
+}

@@ -1,0 +1,199 @@
+package dev.ahp.broker.service;
+
+import dev.ahp.audit.AuditCheckpoint;
+import dev.ahp.audit.ChainRecord;
+import dev.ahp.audit.MerkleSeal;
+import dev.ahp.audit.MerkleTree;
+import dev.ahp.audit.ProofManifest;
+import dev.ahp.audit.ProofVerifier;
+import dev.ahp.broker.proof.ProofReport;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.broker.store.StoreView;
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.signing.Ed25519;
+import dev.ahp.time.Rfc3339;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyPair;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Puts together what proves to an outsider what happened to one task. */
+final class ProofBuilder {
+  private static final int STEP = 1_000;
+  private static final JsonLimits STORED = new JsonLimits(1 << 26, 1_000, 1 << 26);
+
+  private final BrokerContext context;
+  private final CheckpointSigner checkpointSigner;
+  private final KeyPair keys;
+  private final String keyId;
+
+  ProofBuilder(
+      BrokerContext context, CheckpointSigner checkpointSigner, KeyPair keys, String keyId) {
+    this.context = context;
+    this.checkpointSigner = checkpointSigner;
+    this.keys = keys;
+    this.keyId = keyId;
+  }
+
+  /** The files of the bundle; the task's newest records are sealed first. */
+  Map<String, byte[]> of(String taskId) {
+    checkpointSigner.sign();
+    SealedRecords sealedRecords = context.read(view -> new SealedRecords(view, taskId));
+    if (sealedRecords.incomplete) {
+      // A seal that an archive has taken records from cannot be opened any more.
+      checkpointSigner.signAll();
+      sealedRecords = context.read(view -> new SealedRecords(view, taskId));
+    }
+    List<ChainRecord> records = sealedRecords.records;
+    if (records.isEmpty()) {
+      throw BrokerContext.notFound("there is no record of a task " + taskId);
+    }
+    Instant at = context.clock().instant();
+    String key = Ed25519.hex(keys.getPublic());
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    files.put("report.html", utf8(ProofReport.html(taskId, Rfc3339.format(at), key, records)));
+    files.put(ProofVerifier.RECORDS, lines(records.stream().map(ChainRecord::line).toList()));
+    files.put(ProofVerifier.CHECKPOINTS, lines(sealedRecords.checkpoints()));
+    files.put(ProofVerifier.EVIDENCE, CanonicalJson.bytes(sealedRecords.evidence()));
+    files.put("public-key.txt", utf8(key + "\n"));
+    files.putAll(context.read(view -> documents(view, records)));
+    ProofManifest manifest = ProofManifest.sign(taskId, files, at, keyId, keys);
+    files.put(ProofManifest.FILE, CanonicalJson.bytes(manifest.json()));
+    return files;
+  }
+
+  private static List<ChainRecord> records(StoreView view, String taskId) {
+    List<ChainRecord> found = new ArrayList<>();
+    RecordQuery.RecordPosition after = null;
+    List<RecordRow> rows;
+    do {
+      RecordQuery query = RecordQuery.ofTask(taskId, after, STEP);
+      rows = view.records(query);
+      for (RecordRow row : rows) {
+        found.add(new ChainRecord((JsonObject) JsonReader.read(row.line(), STORED)));
+        after = row.place();
+      }
+    } while (rows.size() == STEP);
+    return found;
+  }
+
+  /** Messages, contracts and schemas as the records have them. */
+  private static Map<String, byte[]> documents(StoreView view, List<ChainRecord> records) {
+    Map<String, byte[]> files = new TreeMap<>();
+    for (ChainRecord record : records) {
+      JsonObject data = record.json().object("data").orElse(JsonObject.empty());
+      Json message = data.get("message");
+      Optional<String> packet = record.json().string("packetId");
+      if (message != null && packet.isPresent() && record.event().equals("packet.submitted")) {
+        files.put(ProofVerifier.MESSAGES + packet.get() + ".json", CanonicalJson.bytes(message));
+      }
+      document(view, data.string("contractHash"), ProofVerifier.CONTRACTS, files);
+      document(view, data.string("schemaHash"), ProofVerifier.SCHEMAS, files);
+    }
+    return files;
+  }
+
+  private static void document(
+      StoreView view, Optional<String> hash, String directory, Map<String, byte[]> files) {
+    hash.ifPresent(
+        it ->
+            EvidenceRepository.of(view, it)
+                .ifPresent(
+                    json ->
+                        files.put(
+                            directory + it.replace("sha256:", "") + ".json",
+                            CanonicalJson.bytes(json))));
+  }
+
+  /** The records of a task, which checkpoint covers which, and the path to its root. */
+  private static final class SealedRecords {
+    private final List<ChainRecord> records;
+    private final List<AuditCheckpoint> kept = new ArrayList<>();
+    private final List<Integer> used = new ArrayList<>();
+    private final Map<MerkleSeal, MerkleTree> trees = new HashMap<>();
+    private final List<Json> paths = new ArrayList<>();
+    private boolean incomplete;
+
+    SealedRecords(StoreView view, String taskId) {
+      records = records(view, taskId);
+      view.entries(KeyValueTable.AUDIT_CHECKPOINTS, "", "", Integer.MAX_VALUE).stream()
+          .map(it -> it.value())
+          .filter(Objects::nonNull)
+          .forEach(it -> kept.add(new AuditCheckpoint(it)));
+      records.forEach(it -> find(view, it));
+    }
+
+    private void find(StoreView view, ChainRecord record) {
+      for (int i = 0; i < kept.size(); i++) {
+        for (MerkleSeal merkleSeal : kept.get(i).seals()) {
+          if (merkleSeal.covers(record.chain(), record.seq()) && isWhole(view, merkleSeal)) {
+            add(i, merkleSeal, record);
+            return;
+          }
+        }
+      }
+      incomplete = true;
+    }
+
+    private boolean isWhole(StoreView view, MerkleSeal merkleSeal) {
+      MerkleTree tree =
+          trees.computeIfAbsent(
+              merkleSeal,
+              it ->
+                  new MerkleTree(
+                      view.recordHashes(it.head().chain(), it.first(), it.head().seq())));
+      return tree.root().equals(merkleSeal.root());
+    }
+
+    private void add(int checkpoint, MerkleSeal merkleSeal, ChainRecord record) {
+      if (!used.contains(checkpoint)) {
+        used.add(checkpoint);
+      }
+      MerkleTree tree = Objects.requireNonNull(trees.get(merkleSeal));
+      List<String> path = tree.path((int) (record.seq() - merkleSeal.first()));
+      paths.add(
+          JsonObject.builder()
+              .put("chain", record.chain())
+              .put("seq", (double) record.seq())
+              .put("checkpoint", used.indexOf(checkpoint))
+              .put("path", JsonArray.ofStrings(path))
+              .build());
+    }
+
+    List<byte[]> checkpoints() {
+      return used.stream().map(it -> CanonicalJson.bytes(kept.get(it).json())).toList();
+    }
+
+    JsonObject evidence() {
+      return JsonObject.builder().put("records", new JsonArray(paths)).build();
+    }
+  }
+
+  private static byte[] lines(List<byte[]> lines) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    for (byte[] line : lines) {
+      out.writeBytes(line);
+      out.write('\n');
+    }
+    return out.toByteArray();
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

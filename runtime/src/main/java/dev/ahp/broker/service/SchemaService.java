@@ -1,0 +1,104 @@
+package dev.ahp.broker.service;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.api.SchemaApi;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.writer.AuditEntry;
+import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.problem.Violation;
+import dev.ahp.schema.MalformedSchemaException;
+import dev.ahp.schema.PublishedSchema;
+import dev.ahp.schema.Schema;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+
+/** The desk of schemas in this process. */
+final class SchemaService implements SchemaApi {
+  private static final int LONGEST_ID = 200;
+
+  private final BrokerContext context;
+
+  SchemaService(BrokerContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public JsonObject list(Caller caller, PageRequest pageRequest) {
+    TreeSet<String> ids = new TreeSet<>(context.catalog().schemaIds());
+    Arrays.stream(PublishedSchema.values()).forEach(it -> ids.add(it.id()));
+    return PageCursors.named(ids, id -> id, pageRequest, SchemaService::shown);
+  }
+
+  private static JsonObject shown(String id) {
+    return JsonObject.builder()
+        .put("id", id)
+        .put("builtIn", PublishedSchema.byId(id).isPresent())
+        .build();
+  }
+
+  @Override
+  public Json get(Caller caller, String id) {
+    return context
+        .catalog()
+        .schema(id)
+        .map(Schema::document)
+        .orElseThrow(() -> BrokerContext.notFound("there is no schema " + id));
+  }
+
+  @Override
+  public CompletableFuture<SchemaPutResult> put(Caller caller, String id, Json document) {
+    return BrokerContext.attempt(
+        () -> {
+          BrokerContext.demandOperator(caller);
+          if (PublishedSchema.byId(id).isPresent()) {
+            throw BrokerContext.forbidden(id + " comes with AHP and cannot be changed");
+          }
+          if (id.isEmpty() || id.length() > LONGEST_ID || id.chars().anyMatch(c -> c <= ' ')) {
+            throw invalid("the id must have 1 to " + LONGEST_ID + " characters and no blank");
+          }
+          Schema schema = compiled(document);
+          boolean created = context.catalog().schema(id).isEmpty();
+          return context.run(id, Commands.of(work -> stored(work, caller, id, schema, created)));
+        });
+  }
+
+  private SchemaPutResult stored(
+      UnitOfWork work, Caller caller, String id, Schema schema, boolean created) {
+    Json document = schema.document();
+    context.catalogChanged(work);
+    EvidenceRepository.keep(work, schema);
+    work.put(KeyValueTable.SCHEMAS, id, JsonObject.builder().put("schema", document).build());
+    work.record(
+        AuditEntry.of("schema.changed", caller.name())
+            .data(
+                JsonObject.builder()
+                    .put("schema", id)
+                    .put("hash", CanonicalJson.hash(document))
+                    .put("change", created ? "added" : "changed")
+                    .build()));
+    work.afterwards(() -> context.keeper().change(it -> it.with(id, schema)));
+    return new SchemaPutResult(document, created);
+  }
+
+  private static Schema compiled(Json document) {
+    try {
+      return Schema.of(document);
+    } catch (MalformedSchemaException e) {
+      throw new Denied(ProblemCode.SCHEMA_INVALID, e.violations());
+    }
+  }
+
+  private static Denied invalid(String message) {
+    return new Denied(
+        ProblemCode.SCHEMA_INVALID,
+        List.of(new Violation(ProblemCode.SCHEMA_INVALID, "", message)));
+  }
+}

@@ -1,0 +1,279 @@
+package dev.ahp.broker.service;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.api.TaskApi;
+import dev.ahp.broker.command.CallBodyReader;
+import dev.ahp.broker.command.DuplicateCheck;
+import dev.ahp.broker.command.ReplayCommand;
+import dev.ahp.broker.command.SubmitCommand;
+import dev.ahp.broker.command.TaskVerbs;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.PacketQuery;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.ReadSet;
+import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.broker.store.StoreView;
+import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.view.CostView;
+import dev.ahp.broker.view.DiffView;
+import dev.ahp.broker.view.TaskView;
+import dev.ahp.broker.writer.Command;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.TerminalReason;
+import dev.ahp.problem.ProblemCode;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The desk of tasks in this process. */
+final class TaskService implements TaskApi {
+  private static final int MANY = 1_000_000;
+
+  /** By time: numbers of different lanes interleave. */
+  private static final Comparator<PacketState> IN_ORDER =
+      Comparator.<PacketState>comparingLong(it -> it.identity().submittedAt())
+          .thenComparingLong(PacketState::number);
+
+  private static final Set<String> STATUSES =
+      Set.of("ACTIVE", "PENDING_HANDOFF", "COMPLETED", "FAILED", "BLOCKED", "CANCELLED");
+
+  private final BrokerContext context;
+
+  TaskService(BrokerContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public JsonObject list(Caller caller, @Nullable String status, PageRequest pageRequest) {
+    if (status != null && !STATUSES.contains(status)) {
+      throw Denied.of(ProblemCode.MALFORMED, "status is no status of a task", JsonObject.empty());
+    }
+    return context.read(
+        view ->
+            new FilteredPage<>(
+                    (after, limit) ->
+                        pageRequest.newest()
+                            ? view.newestTasks(status, after, limit)
+                            : view.tasks(status, after, limit),
+                    TaskState::number)
+                .page(pageRequest, found -> summaries(view, found, caller)));
+  }
+
+  private FilteredPage.RowRenderer<TaskState> summaries(
+      StoreView view, List<TaskState> tasks, Caller caller) {
+    Map<String, List<PacketState>> packets =
+        view.packetsOf(tasks).stream()
+            .sorted(IN_ORDER)
+            .collect(Collectors.groupingBy(PacketState::taskId));
+    return task -> summary(view, task, packets.getOrDefault(task.taskId(), List.of()), caller);
+  }
+
+  private @Nullable Json summary(
+      StoreView view, TaskState task, List<PacketState> packets, Caller caller) {
+    return shown(view, packets, caller).isEmpty() ? null : TaskView.summary(task, packets);
+  }
+
+  private static List<PacketState> packets(StoreView view, String taskId) {
+    return view.packets(PacketQuery.ofTask(taskId, 0, MANY)).stream().sorted(IN_ORDER).toList();
+  }
+
+  private List<PacketState> shown(StoreView view, List<PacketState> packets, Caller caller) {
+    return packets.stream().filter(it -> context.parties(view).includes(it, caller)).toList();
+  }
+
+  /** The task and its packets, for a party to any of them. */
+  private record VisibleTask(TaskState task, List<PacketState> all, List<PacketState> shown) {}
+
+  private VisibleTask visible(StoreView view, Caller caller, String taskId) {
+    TaskState task = view.task(taskId);
+    List<PacketState> all = task == null ? List.of() : packets(view, taskId);
+    List<PacketState> shown = shown(view, all, caller);
+    if (task == null || shown.isEmpty()) {
+      throw BrokerContext.notFound("there is no task " + taskId);
+    }
+    return new VisibleTask(task, all, shown);
+  }
+
+  @Override
+  public JsonObject get(Caller caller, String taskId) {
+    return context.read(
+        view -> {
+          VisibleTask visibleTask = visible(view, caller, taskId);
+          return TaskView.whole(
+              visibleTask.task(), visibleTask.all(), visibleTask.shown(), view::content);
+        });
+  }
+
+  @Override
+  public JsonObject trace(Caller caller, String taskId, PageRequest pageRequest) {
+    return context.read(
+        view -> {
+          VisibleTask visibleTask = visible(view, caller, taskId);
+          RecordQuery query =
+              RecordQuery.ofTask(taskId, PageCursors.place(pageRequest), pageRequest.limit());
+          if (caller.readsEverything()) {
+            return PageCursors.ofRecords(view, query);
+          }
+          Set<String> own = ids(visibleTask.shown());
+          return PageCursors.ofRecords(
+              view, query, row -> row.packetId() != null && own.contains(row.packetId()));
+        });
+  }
+
+  private static Set<String> ids(List<PacketState> packets) {
+    return packets.stream().map(PacketState::id).collect(Collectors.toSet());
+  }
+
+  @Override
+  public JsonObject cost(Caller caller, String taskId) {
+    return context.read(
+        view -> {
+          VisibleTask visibleTask = visible(view, caller, taskId);
+          Set<String> own = ids(visibleTask.shown());
+          return CostView.of(taskId, visibleTask.all(), it -> own.contains(it.id()));
+        });
+  }
+
+  @Override
+  public JsonObject diff(Caller caller, String taskId) {
+    return context.read(
+        view -> DiffView.of(taskId, visible(view, caller, taskId).shown(), view::content));
+  }
+
+  @Override
+  public JsonObject checkpoint(Caller caller, String taskId) {
+    return context.read(
+        view -> {
+          visible(view, caller, taskId);
+          JsonObject saved = view.entry(KeyValueTable.CHECKPOINTS, "t/" + taskId);
+          boolean may =
+              saved != null
+                  && (caller.isOperator()
+                      || saved.string("agent").filter(caller.name()::equals).isPresent());
+          if (saved == null || !may) {
+            throw BrokerContext.notFound("there is no checkpoint of " + taskId + " for you");
+          }
+          return saved;
+        });
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> cancel(Caller caller, String taskId, Json json) {
+    return BrokerContext.attempt(
+        () -> {
+          VisibleTask visibleTask = context.read(view -> visible(view, caller, taskId));
+          boolean first = visibleTask.task().firstSender().equals(caller.name());
+          if (!caller.isOperator() && !first) {
+            throw BrokerContext.forbidden("only an operator or who began the task may cancel it");
+          }
+          String why = reason(json);
+          TaskVerbs acts = new TaskVerbs(context.environment());
+          return afterwards(
+              caller,
+              taskId,
+              Commands.of(keys(taskId), work -> acts.cancel(work, taskId, caller, why)));
+        });
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> rollback(Caller caller, String taskId, Json json) {
+    return BrokerContext.attempt(
+        () -> {
+          context.read(view -> visible(view, caller, taskId));
+          BrokerContext.demandOperator(caller);
+          String why = reason(json);
+          TaskVerbs acts = new TaskVerbs(context.environment());
+          return afterwards(
+              caller,
+              taskId,
+              Commands.of(keys(taskId), work -> acts.rollback(work, taskId, caller, why)));
+        });
+  }
+
+  private static ReadSet keys(String taskId) {
+    return new ReadSet().task(taskId);
+  }
+
+  private static @Nullable String reason(Json json) {
+    CallBodyReader body = CallBodyReader.of(json);
+    String why = body.text("reason");
+    body.check();
+    return why;
+  }
+
+  private CompletableFuture<JsonObject> afterwards(
+      Caller caller, String taskId, Command<TaskState> command) {
+    return context.run(taskId, command).thenApply(done -> get(caller, taskId));
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> replay(Caller caller, String taskId, Json json) {
+    return BrokerContext.attempt(
+        () -> {
+          CallBodyReader body = CallBodyReader.of(json);
+          String wanted = body.text("packetId");
+          body.check();
+          ReplaySource replaySource = context.read(view -> replayed(view, caller, taskId, wanted));
+          Caller sender = Caller.agent(replaySource.sender());
+          return new PacketSubmitter(context)
+              .submit(
+                  sender,
+                  replaySource.packet(),
+                  again ->
+                      new ReplayCommand(
+                          context.environment(), again, replaySource.of(), caller.name()))
+              .thenApply(this::shown);
+        });
+  }
+
+  private JsonObject shown(SubmitCommand.SubmitResult submitResult) {
+    if (submitResult instanceof SubmitCommand.SubmitRefused submitRefused) {
+      throw submitRefused.denied();
+    }
+    SubmitCommand.SubmitAccepted submitAccepted = (SubmitCommand.SubmitAccepted) submitResult;
+    return context.shown(submitAccepted.packet(), submitAccepted.content());
+  }
+
+  /** The content of a packet, to be sent once more. */
+  private record ReplaySource(String of, String sender, JsonObject packet) {}
+
+  private ReplaySource replayed(
+      StoreView view, Caller caller, String taskId, @Nullable String wanted) {
+    VisibleTask visibleTask = visible(view, caller, taskId);
+    PacketState packet =
+        visibleTask.shown().stream()
+            .filter(it -> wanted == null ? passedTheGates(it) : it.id().equals(wanted))
+            .reduce((first, second) -> second)
+            .orElseThrow(() -> BrokerContext.notFound("there is no packet to replay"));
+    String sender = packet.identity().sender();
+    if (!caller.isOperator() && !sender.equals(caller.name())) {
+      throw BrokerContext.forbidden("only an operator or the sender may replay a packet");
+    }
+    JsonObject sent = DuplicateCheck.asSent(view.content(packet));
+    JsonObject meta = sent.object("meta").orElse(JsonObject.empty());
+    JsonObject again =
+        sent.toBuilder()
+            .remove("packetId")
+            .remove("createdAt")
+            .remove("dedupeKey")
+            .remove("signature")
+            .remove("scheduledAt")
+            .remove("expiresAt")
+            .put("taskId", taskId)
+            .put("meta", meta.with("replayOf", Json.of(packet.id())))
+            .build();
+    return new ReplaySource(packet.id(), sender, again);
+  }
+
+  private static boolean passedTheGates(PacketState packet) {
+    TerminalReason reason = packet.placement().reason();
+    return reason != TerminalReason.GATE_REJECTED && reason != TerminalReason.SAFETY_VIOLATION;
+  }
+}

@@ -1,0 +1,16 @@
+package dev.ahp.broker.store;
+
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+
+/** The fields that the broker added to a packet, named in its content where no sender writes. */
+public final class AssignedFields {
+  public static final String MEMBER = "~assigned";
+
+  private AssignedFields() {}
+
+  public static List<String> of(JsonObject content) {
+    return content.array(MEMBER).map(JsonArray::strings).orElse(List.of());
+  }
+}

@@ -1,0 +1,62 @@
+package dev.ahp.broker.store;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** What a batch of units will read. */
+public final class ReadSet {
+  private final Set<String> packets = new LinkedHashSet<>();
+  private final Set<String> contents = new LinkedHashSet<>();
+  private final Set<String> tasks = new LinkedHashSet<>();
+  private final Set<EntryKey> entries = new LinkedHashSet<>();
+
+  /** A place on a shelf. */
+  public record EntryKey(KeyValueTable table, String key) {}
+
+  public ReadSet packet(String packetId) {
+    packets.add(packetId);
+    return this;
+  }
+
+  /** The packet's state, and what it was made with. */
+  public ReadSet packetWithContent(String packetId) {
+    packets.add(packetId);
+    contents.add(packetId);
+    return this;
+  }
+
+  public ReadSet task(String taskId) {
+    tasks.add(taskId);
+    return this;
+  }
+
+  public ReadSet entry(KeyValueTable table, String key) {
+    entries.add(new EntryKey(table, key));
+    return this;
+  }
+
+  public ReadSet addAll(ReadSet other) {
+    packets.addAll(other.packets);
+    contents.addAll(other.contents);
+    tasks.addAll(other.tasks);
+    entries.addAll(other.entries);
+    return this;
+  }
+
+  public Set<String> packets() {
+    return packets;
+  }
+
+  /** Ids of packets whose content is wanted too; a part of {@link #packets}. */
+  public Set<String> contents() {
+    return contents;
+  }
+
+  public Set<String> tasks() {
+    return tasks;
+  }
+
+  public Set<EntryKey> entries() {
+    return entries;
+  }
+}

@@ -1,5 +1,0 @@
-/** Telling those who listen what was recorded, in order and without gaps. */
-@NullMarked
-package dev.ahp.broker.telling;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,88 @@
+package dev.ahp.broker.writer;
+
+import dev.ahp.broker.store.RecordRow;
+import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** What a record will say, before it has its place in a chain. */
+public final class AuditEntry {
+  private static final byte[] NO_DATA = "{}".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
+
+  final String event;
+  final String actor;
+  @Nullable String packetId;
+  @Nullable String taskId;
+  @Nullable String handoffId;
+  @Nullable String fromAgent;
+  @Nullable String toAgent;
+  @Nullable String from;
+  @Nullable String to;
+  @Nullable String reason;
+  long at;
+  byte[] gates = NULL;
+  byte[] data = NO_DATA;
+  RecordRow.@Nullable HandoffAuditRow handoffAuditRow;
+
+  private AuditEntry(String event, String actor) {
+    this.event = event;
+    this.actor = actor;
+  }
+
+  public static AuditEntry of(String event, String actor) {
+    return new AuditEntry(event, actor);
+  }
+
+  public AuditEntry packet(String id, String task) {
+    this.packetId = id;
+    this.taskId = task;
+    return this;
+  }
+
+  public AuditEntry handoff(@Nullable String id) {
+    this.handoffId = id;
+    return this;
+  }
+
+  public AuditEntry agents(@Nullable String source, @Nullable String target) {
+    this.fromAgent = source;
+    this.toAgent = target;
+    return this;
+  }
+
+  public AuditEntry moved(@Nullable String before, @Nullable String after) {
+    this.from = before;
+    this.to = after;
+    return this;
+  }
+
+  public AuditEntry because(@Nullable String why) {
+    this.reason = why;
+    return this;
+  }
+
+  public @Nullable String reason() {
+    return reason;
+  }
+
+  public AuditEntry data(JsonObject facts) {
+    this.data = facts.isEmpty() ? NO_DATA : CanonicalJson.bytes(facts);
+    return this;
+  }
+
+  /** Facts that a caller's thread has already written in their RFC 8785 form. */
+  public AuditEntry canonical(byte[] gatesText, byte[] dataText) {
+    this.gates = gatesText;
+    this.data = dataText;
+    return this;
+  }
+
+  /** That a receiver took or refused the work: a row of {@code handoff_audit}. */
+  public AuditEntry decided(String status, @Nullable Double costAtHandoff) {
+    this.handoffAuditRow =
+        new RecordRow.HandoffAuditRow(handoffId, fromAgent, toAgent, status, reason, costAtHandoff);
+    return this;
+  }
+}

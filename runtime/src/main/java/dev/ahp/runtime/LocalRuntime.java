@@ -1,0 +1,194 @@
+package dev.ahp.runtime;
+
+import dev.ahp.Agent;
+import dev.ahp.AgentRuntime;
+import dev.ahp.Broker;
+import dev.ahp.Handler;
+import dev.ahp.Lease;
+import dev.ahp.Middleware;
+import dev.ahp.Outcome;
+import dev.ahp.Packet;
+import dev.ahp.Role;
+import dev.ahp.StreamHandler;
+import dev.ahp.json.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/** A runtime in this process. */
+final class LocalRuntime implements AgentRuntime {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final String PING = "health.ping";
+
+  private final Broker broker;
+  private final OutcomeFutures outcomeFutures;
+  private final List<Middleware> middleware = new CopyOnWriteArrayList<>();
+  private final List<RoleWorker> roleWorkers = new CopyOnWriteArrayList<>();
+  private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+  private final ExecutorService threads = HandlerExecutors.forHandlers();
+  private final ScheduledExecutorService timer;
+  private final AtomicInteger subscribers = new AtomicInteger();
+  private volatile boolean started;
+
+  /** Who listens to which topics, and under which name. */
+  private record Subscription(String agent, TopicPattern pattern) {}
+
+  LocalRuntime(Broker broker) {
+    this.broker = broker;
+    this.outcomeFutures = new OutcomeFutures(broker);
+    this.timer =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "ahp-renewals");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  @Override
+  public AgentRuntime use(Middleware added) {
+    middleware.add(added);
+    return this;
+  }
+
+  @Override
+  public String register(Role role, Handler handler) {
+    return register(role, (packet, lease) -> handler);
+  }
+
+  @Override
+  public String registerStreaming(Role role, StreamHandler handler) {
+    return register(
+        role, (packet, lease) -> work -> handler.handle(work, data -> broker.chunk(lease, data)));
+  }
+
+  private String register(Role role, BiFunction<Packet, Lease, Handler> handlers) {
+    String agent = freeName(role.name());
+    Agent entry = Agent.named(agent).role(role.name());
+    for (String capability : role.capabilities()) {
+      entry = entry.capability(capability);
+    }
+    broker.agents().put(entry);
+    RoleWorker roleWorker =
+        new RoleWorker(
+            agent,
+            withPings(role),
+            broker,
+            (packet, lease) -> wrapped(handlers.apply(packet, lease)),
+            threads,
+            timer);
+    roleWorkers.add(roleWorker);
+    if (started) {
+      roleWorker.start();
+    }
+    return agent;
+  }
+
+  private String freeName(String role) {
+    String name = role;
+    for (int i = 2; broker.agents().get(name).isPresent(); i++) {
+      name = role + "-" + i;
+    }
+    return name;
+  }
+
+  /** Every member answers a ping, whatever it accepts. */
+  private static Role withPings(Role role) {
+    if (role.types().isEmpty()) {
+      return role;
+    }
+    List<String> types = new ArrayList<>(role.types());
+    types.add(PING);
+    return role.accepts(types.toArray(String[]::new));
+  }
+
+  private Handler wrapped(Handler handler) {
+    Handler inner =
+        packet ->
+            packet.type().equals(PING)
+                ? Outcome.completed(Map.of("pong", true))
+                : handler.handle(packet);
+    for (int i = middleware.size() - 1; i >= 0; i--) {
+      Middleware around = middleware.get(i);
+      Handler next = inner;
+      inner = packet -> around.handle(packet, next);
+    }
+    return inner;
+  }
+
+  @Override
+  public AgentRuntime start() {
+    started = true;
+    roleWorkers.forEach(RoleWorker::start);
+    return this;
+  }
+
+  @Override
+  public CompletableFuture<Packet> send(Packet packet) {
+    return outcomeFutures.of(dispatch(packet).packetId().orElseThrow());
+  }
+
+  @Override
+  public Packet dispatch(Packet packet) {
+    return broker.submit(packet);
+  }
+
+  @Override
+  public CompletableFuture<Packet> schedule(Packet packet, Instant at) {
+    return send(packet.toBuilder().scheduledAt(at).build());
+  }
+
+  @Override
+  public List<Packet> publish(String topic, Packet packet) {
+    TopicPattern wanted = TopicPattern.of(topic);
+    List<Packet> sent = new ArrayList<>();
+    for (Subscription subscription : subscriptions) {
+      if (subscription.pattern().fits(wanted)) {
+        Packet copy = packet.toBuilder().to(subscription.agent()).meta("topic", topic).build();
+        sent.add(broker.submit(copy));
+      }
+    }
+    return sent;
+  }
+
+  @Override
+  public AutoCloseable subscribe(String pattern, Consumer<Packet> subscriber) {
+    TopicPattern topicPattern = TopicPattern.of(pattern);
+    Role role = Role.named("subscriber-" + subscribers.incrementAndGet());
+    String agent =
+        register(
+            role,
+            packet -> {
+              subscriber.accept(packet);
+              return Outcome.completed(Json.Null.NULL);
+            });
+    Subscription subscription = new Subscription(agent, topicPattern);
+    subscriptions.add(subscription);
+    return () -> subscriptions.remove(subscription);
+  }
+
+  @Override
+  public CompletableFuture<Packet> ping(String agent) {
+    return send(Packet.builder(PING).from("runtime").to(agent).payload(Map.of()).build());
+  }
+
+  @Override
+  public void close() {
+    roleWorkers.forEach(RoleWorker::stop);
+    roleWorkers.forEach(it -> it.drain(PATIENCE));
+    outcomeFutures.close();
+    timer.shutdownNow();
+    threads.shutdownNow();
+    broker.close();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.ahp.runtime;
+
+import dev.ahp.Broker;
+import dev.ahp.Packet;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Futures of packets that were sent, completed when the packet has ended. */
+final class OutcomeFutures implements AutoCloseable {
+  private final Broker broker;
+  private final Map<String, CompletableFuture<Packet>> waiting = new ConcurrentHashMap<>();
+  private final AutoCloseable watch;
+
+  OutcomeFutures(Broker broker) {
+    this.broker = broker;
+    this.watch = broker.watch(this::ended);
+  }
+
+  private void ended(Packet packet) {
+    packet.packetId().map(waiting::remove).ifPresent(future -> future.complete(packet));
+  }
+
+  CompletableFuture<Packet> of(String packetId) {
+    CompletableFuture<Packet> future = new CompletableFuture<>();
+    waiting.put(packetId, future);
+    // It may have ended before anybody waited for it.
+    Packet now = broker.packet(packetId);
+    if (now.status().isFinal()) {
+      ended(now);
+    }
+    return future;
+  }
+
+  @Override
+  public void close() {
+    try {
+      watch.close();
+    } catch (Exception e) {
+      throw new IllegalStateException("the watch did not end", e);
+    } finally {
+      waiting.values().forEach(it -> it.cancel(false));
+    }
+  }
+}

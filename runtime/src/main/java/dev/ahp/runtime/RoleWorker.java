@@ -1,0 +1,206 @@
+package dev.ahp.runtime;
+
+import dev.ahp.Broker;
+import dev.ahp.Claim;
+import dev.ahp.ClaimRequest;
+import dev.ahp.Denied;
+import dev.ahp.Handler;
+import dev.ahp.Lease;
+import dev.ahp.Outcome;
+import dev.ahp.Packet;
+import dev.ahp.Role;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+
+/**
+ * One member of a role: claims packets while it has a hand free, and runs its handler on each. A
+ * handler whose time is up is interrupted, and its hand stays busy until it has really ended: a
+ * second run never starts beside the first.
+ */
+final class RoleWorker {
+  private static final Duration POLL = Duration.ofSeconds(1);
+  private static final Duration LEASE = Duration.ofSeconds(30);
+  private static final System.Logger LOG = System.getLogger(RoleWorker.class.getName());
+
+  private final String agent;
+  private final Role role;
+  private final Broker broker;
+  private final BiFunction<Packet, Lease, Handler> handlers;
+  private final ExecutorService threads;
+  private final ScheduledExecutorService timer;
+  private final Semaphore hands;
+  private volatile boolean stopping;
+
+  RoleWorker(
+      String agent,
+      Role role,
+      Broker broker,
+      BiFunction<Packet, Lease, Handler> handlers,
+      ExecutorService threads,
+      ScheduledExecutorService timer) {
+    this.agent = agent;
+    this.role = role;
+    this.broker = broker;
+    this.handlers = handlers;
+    this.threads = threads;
+    this.timer = timer;
+    this.hands = new Semaphore(role.parallel());
+  }
+
+  void start() {
+    Thread loop = new Thread(this::loop, "ahp-member-" + agent);
+    loop.setDaemon(true);
+    loop.start();
+  }
+
+  private void loop() {
+    while (!stopping) {
+      try {
+        hands.acquire();
+        if (!takeOne()) {
+          hands.release();
+        }
+      } catch (InterruptedException e) {
+        stopping = true;
+      }
+    }
+  }
+
+  /** Whether a packet was taken, whose run gives the hand back. */
+  private boolean takeOne() throws InterruptedException {
+    try {
+      ClaimRequest request =
+          ClaimRequest.forAgent(agent)
+              .wait(POLL)
+              .lease(LEASE)
+              .ofTypes(role.types().toArray(String[]::new));
+      List<Claim> claims = broker.claim(request);
+      if (claims.isEmpty()) {
+        return false;
+      }
+      Claim claim = claims.get(0);
+      if (stopping) {
+        return false;
+      }
+      Lease lease = broker.accept(claim);
+      threads.execute(() -> work(claim.packet(), lease));
+      return true;
+    } catch (Denied lostOrAway) {
+      Thread.sleep(50);
+      return false;
+    }
+  }
+
+  private void work(Packet packet, Lease lease) {
+    ScheduledFuture<?> renewal =
+        timer.scheduleAtFixedRate(
+            () -> renew(lease), LEASE.toMillis() / 3, LEASE.toMillis() / 3, TimeUnit.MILLISECONDS);
+    CountDownLatch ended = new CountDownLatch(1);
+    try {
+      report(lease, bounded(packet, lease, ended));
+    } catch (Denied leaseLost) {
+      LOG.log(Level.DEBUG, () -> "somebody else decides about " + packet.packetId() + " now");
+    } finally {
+      renewal.cancel(false);
+      waitFor(ended);
+      hands.release();
+    }
+  }
+
+  /** However long it takes an interrupted handler to give up. */
+  private static void waitFor(CountDownLatch ended) {
+    try {
+      ended.await();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void renew(Lease lease) {
+    try {
+      broker.renew(lease);
+    } catch (Denied over) {
+      LOG.log(Level.DEBUG, () -> "no longer renewed: " + over.getMessage());
+    }
+  }
+
+  /** Runs the handler for as long as it may, and interrupts it when it may no longer. */
+  private Outcome bounded(Packet packet, Lease lease, CountDownLatch ended) {
+    Handler handler = handlers.apply(packet, lease);
+    Future<Outcome> run =
+        threads.submit(
+            () -> {
+              try {
+                return handler.handle(packet);
+              } finally {
+                ended.countDown();
+              }
+            });
+    long limit = limit(packet);
+    try {
+      return run.get(limit, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      run.cancel(true);
+      return Outcome.failed("TIMEOUT", "the handler took longer than " + limit + " ms");
+    } catch (InterruptedException e) {
+      run.cancel(true);
+      Thread.currentThread().interrupt();
+      return Outcome.failed("INTERRUPTED", "the runtime was stopped");
+    } catch (ExecutionException e) {
+      return refused(e.getCause() == null ? e : e.getCause());
+    }
+  }
+
+  private long limit(Packet packet) {
+    long own = packet.constraints().timeoutMs();
+    long most = role.timeout().toMillis();
+    return own == 0 ? most : Math.min(own, most);
+  }
+
+  private static Outcome refused(Throwable cause) {
+    if (cause instanceof Denied denied) {
+      return Outcome.failed(denied.code(), denied.detail());
+    }
+    return Outcome.failed(
+        "EXECUTION_ERROR", cause.getClass().getSimpleName() + ": " + cause.getMessage());
+  }
+
+  private void report(Lease lease, Outcome outcome) {
+    if (outcome instanceof Outcome.Completed done) {
+      broker.complete(lease, done.result());
+    } else if (outcome instanceof Outcome.Failed failed) {
+      broker.fail(lease, failed.code(), failed.message());
+    } else if (outcome instanceof Outcome.Blocked blocked) {
+      broker.block(lease, blocked.needs());
+    } else if (outcome instanceof Outcome.HandedOff handedOff) {
+      broker.handoff(lease, handedOff.packet(), handedOff.checkpoint());
+    }
+  }
+
+  /** Takes nothing more. */
+  void stop() {
+    stopping = true;
+  }
+
+  /** Waits for what runs. */
+  void drain(Duration patience) {
+    try {
+      if (hands.tryAcquire(role.parallel(), patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        hands.release(role.parallel());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

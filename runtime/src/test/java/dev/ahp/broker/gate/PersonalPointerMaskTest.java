@@ -1,0 +1,27 @@
+package dev.ahp.broker.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.json.JsonObject;
+import dev.ahp.safety.SafetyFinding;
+import org.junit.jupiter.api.Test;
+
+class PersonalPointerMaskTest {
+  @Test
+  void aPointerStopsBeforeItNamesADataSubject() {
+    assertThat(PersonalPointerMask.cut("/payload/personalData/subject-1/email"))
+        .isEqualTo("/payload/personalData");
+    assertThat(PersonalPointerMask.cut("/payload/quote")).isEqualTo("/payload/quote");
+  }
+
+  @Test
+  void aFindingInPersonalDataShowsNothingOfIt() {
+    SafetyFinding finding =
+        new SafetyFinding("/personalData/subject-1/note", "override", 0, 9, "ignore all");
+
+    JsonObject shown = PersonalPointerMask.shown(finding).asObject().orElseThrow();
+
+    assertThat(shown.toString()).doesNotContain("subject-1").doesNotContain("ignore all");
+    assertThat(shown.string("rule")).contains("override");
+  }
+}

@@ -1,0 +1,77 @@
+package dev.ahp.training;
+
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Writes {@code model.bin} and its manifest {@code model.json}. */
+final class ModelFileWriter {
+  private static final int LARGEST = 127;
+
+  private ModelFileWriter() {}
+
+  static void write(
+      Path directory,
+      float[] weights,
+      TrainingSettings trainingSettings,
+      CutPoints cutPoints,
+      JsonObject.Builder about)
+      throws IOException {
+    float largest = 1e-6f;
+    for (float weight : weights) {
+      largest = Math.max(largest, Math.abs(weight));
+    }
+    byte[] bytes = new byte[weights.length];
+    for (int b = 0; b < bytes.length; b++) {
+      bytes[b] = (byte) Math.round(weights[b] / largest * LARGEST);
+    }
+    Files.write(directory.resolve("model.bin"), bytes);
+    JsonObject manifest =
+        about
+            .put("weightsSha256", sha256(bytes))
+            .put("scale", trainingSettings.share() * largest / LARGEST)
+            .put("bias", -cutPoints.suspect())
+            .put("block", probability(cutPoints.block() - cutPoints.suspect()))
+            .put("suspect", 0.5)
+            .put("rise", trainingSettings.rise())
+            .build();
+    Files.writeString(directory.resolve("model.json"), JsonWriter.pretty(manifest) + "\n");
+  }
+
+  /** Where the model comes from: hashes and licences of the texts, and what was measured. */
+  static JsonObject.Builder about(List<Sample> samples, List<Path> data, Json figures)
+      throws IOException {
+    TreeSet<String> licences = new TreeSet<>();
+    samples.forEach(sample -> licences.add(sample.licence()));
+    JsonObject.Builder hashes = JsonObject.builder();
+    for (Path file : data) {
+      hashes.put(file.getFileName() + "", sha256(Files.readAllBytes(file)));
+    }
+    return JsonObject.builder()
+        .put("trainedOn", samples.size())
+        .put("dataSha256", hashes.build())
+        .put("licences", JsonArray.ofStrings(licences))
+        .put("heldOutFigures", figures);
+  }
+
+  private static double probability(double logOdds) {
+    return Math.round(10_000 / (1 + Math.exp(-logOdds))) / 10_000.0;
+  }
+
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.ahp.training;
+
+import dev.ahp.safety.model.Features;
+import dev.ahp.safety.model.LinearModel;
+import dev.ahp.safety.model.TextWindows;
+import dev.ahp.safety.rule.RuleEvidence;
+import dev.ahp.safety.rule.RuleHit;
+import dev.ahp.safety.rule.RuleSet;
+import dev.ahp.safety.text.ObfuscationSignals;
+import dev.ahp.safety.text.StepCounter;
+import dev.ahp.safety.text.TokenBuffer;
+import dev.ahp.safety.text.WordList;
+import dev.ahp.safety.text.WordTokenizer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A sample as the scanner sees it: the buckets of its n-grams, and by window what rules found. */
+final class PreparedSample {
+  private final Sample sample;
+  private final int[] buckets;
+  private final int[] starts;
+  private final double[] rules;
+
+  private PreparedSample(Sample sample, int[] buckets, int[] starts, double[] rules) {
+    this.sample = sample;
+    this.buckets = buckets;
+    this.starts = starts;
+    this.rules = rules;
+  }
+
+  static PreparedSample of(Sample sample, RuleSet ruleSet, WordList words, int bits) {
+    TokenBuffer tokenBuffer = new TokenBuffer();
+    ObfuscationSignals obfuscationSignals = new ObfuscationSignals();
+    StepCounter stepCounter = new StepCounter();
+    new WordTokenizer(words, tokenBuffer, obfuscationSignals, stepCounter).read(sample.text());
+    List<RuleHit> hits = new ArrayList<>(ruleSet.match(obfuscationSignals, tokenBuffer.size()));
+    hits.addAll(ruleSet.match(tokenBuffer, stepCounter));
+    int[] starts = new int[tokenBuffer.size() + 1];
+    int[] buckets = buckets(tokenBuffer, bits, starts);
+    RuleEvidence ruleEvidence = new RuleEvidence(hits);
+    double[] rules = new double[TextWindows.count(tokenBuffer.size())];
+    for (int w = 0; w < rules.length; w++) {
+      rules[w] = ruleEvidence.worth(TextWindows.start(w), TextWindows.end(w, tokenBuffer.size()));
+    }
+    return new PreparedSample(sample, buckets, starts, rules);
+  }
+
+  private static int[] buckets(TokenBuffer tokenBuffer, int bits, int[] starts) {
+    int[] buckets = new int[tokenBuffer.size() * 16 + Features.MOST];
+    Features features = new Features(bits);
+    int length = 0;
+    for (int t = 0; t < tokenBuffer.size(); t++) {
+      features.at(tokenBuffer, t);
+      if (length + features.count() > buckets.length) {
+        buckets = Arrays.copyOf(buckets, buckets.length * 2);
+      }
+      for (int i = 0; i < features.count(); i++) {
+        buckets[length++] = features.bucket(i);
+      }
+      starts[t + 1] = length;
+    }
+    return Arrays.copyOf(buckets, length);
+  }
+
+  Sample sample() {
+    return sample;
+  }
+
+  int windows() {
+    return rules.length;
+  }
+
+  int from(int window) {
+    return starts[TextWindows.start(window)];
+  }
+
+  int to(int window) {
+    return starts[TextWindows.end(window, starts.length - 1)];
+  }
+
+  int bucket(int index) {
+    return buckets[index];
+  }
+
+  int features() {
+    return buckets.length;
+  }
+
+  /** What the weights say of one window. */
+  double model(int window, float[] weights) {
+    double sum = 0;
+    int to = to(window);
+    for (int i = from(window); i < to; i++) {
+      sum += weights[buckets[i]];
+    }
+    return sum / LinearModel.norm(to - from(window));
+  }
+
+  int worstWindow(float[] weights) {
+    int worst = 0;
+    double highest = Double.NEGATIVE_INFINITY;
+    for (int w = 0; w < rules.length; w++) {
+      double evidence = model(w, weights);
+      if (evidence > highest) {
+        highest = evidence;
+        worst = w;
+      }
+    }
+    return worst;
+  }
+
+  /** Evidence of the worst window as the scanner weighs it, less the rise for its length. */
+  double judged(float[] weights, double share, double rise) {
+    double highest = Double.NEGATIVE_INFINITY;
+    for (int w = 0; w < rules.length; w++) {
+      double model = LinearModel.bounded(share * model(w, weights));
+      highest = Math.max(highest, rules[w] + model);
+    }
+    return highest - rise * Math.log(windows()) / Math.log(2);
+  }
+}

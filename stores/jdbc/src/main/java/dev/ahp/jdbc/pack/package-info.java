@@ -1,5 +1,0 @@
-/** JSON as it lies in a table (small as text, longer compressed) or in a file. */
-@NullMarked
-package dev.ahp.jdbc.pack;
-
-import org.jspecify.annotations.NullMarked;

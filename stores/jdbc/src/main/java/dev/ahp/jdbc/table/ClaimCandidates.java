@@ -1,0 +1,35 @@
+package dev.ahp.jdbc.table;
+
+import dev.ahp.jdbc.sql.Row;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Places in queues that a claim may take, from several queues together. */
+public final class ClaimCandidates {
+  private static final Comparator<QueuePosition> BEST_FIRST =
+      Comparator.comparingLong(QueuePosition::priority)
+          .thenComparingLong(QueuePosition::since)
+          .thenComparingLong(QueuePosition::number);
+
+  private final Map<Long, QueuePosition> byNumber = new HashMap<>();
+
+  private record QueuePosition(long priority, long since, long number) {}
+
+  /** Takes a row of priority, since and number. A packet that stands in several queues is one. */
+  public void take(Row row) throws SQLException {
+    QueuePosition queuePosition = new QueuePosition(row.number(), row.number(), row.number());
+    byNumber.put(queuePosition.number, queuePosition);
+  }
+
+  /** Numbers of packets, best first. */
+  public List<Long> best(int limit) {
+    return byNumber.values().stream()
+        .sorted(BEST_FIRST)
+        .limit(limit)
+        .map(QueuePosition::number)
+        .toList();
+  }
+}

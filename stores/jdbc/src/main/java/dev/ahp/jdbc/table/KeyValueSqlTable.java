@@ -1,0 +1,128 @@
+package dev.ahp.jdbc.table;
+
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.jdbc.compression.ZstdCodec;
+import dev.ahp.jdbc.sql.BulkStatement;
+import dev.ahp.jdbc.sql.Row;
+import dev.ahp.jdbc.sql.SqlDialect;
+import dev.ahp.jdbc.sql.StatementCache;
+import dev.ahp.json.JsonObject;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The table of one shelf. */
+final class KeyValueSqlTable {
+  /** Greater than every character that a key can go on with. */
+  private static final String END = "\uDBFF\uDFFF";
+
+  private final KeyValueTable shelf;
+  private final StatementCache statements;
+  private final SqlDialect dialect;
+  private final ZstdCodec codec;
+  private final String find;
+  private final String findAll;
+  private final String page;
+  private final String last;
+  private final String count;
+  private final String remove;
+  private final String forget;
+  private final BulkStatement add;
+  private final BulkStatement put;
+
+  KeyValueSqlTable(
+      KeyValueTable shelf,
+      StatementCache statements,
+      SqlDialect dialect,
+      ZstdCodec codec,
+      boolean locking) {
+    this.shelf = shelf;
+    this.statements = statements;
+    this.dialect = dialect;
+    this.codec = codec;
+    String table = shelf.table();
+    String select = "SELECT key, value, until FROM " + table + " WHERE ";
+    String lock = locking ? dialect.lock(table) : "";
+    find = select + "key = ?" + lock;
+    findAll = select + "key " + dialect.amongKeys() + " ORDER BY key" + lock;
+    last = select + "(? = '' OR key < ?) ORDER BY key DESC LIMIT ?";
+    page = select + "key > ? AND key >= ? AND key < ? ORDER BY key LIMIT ?";
+    count = "SELECT COUNT(*) FROM " + table + " WHERE key >= ? AND key < ?";
+    remove = "DELETE FROM " + table + " WHERE key " + dialect.amongKeys();
+    forget =
+        """
+        DELETE FROM %1$s WHERE key IN \
+        (SELECT key FROM %1$s WHERE until > 0 AND until <= ? ORDER BY until LIMIT ?%2$s)\
+        """
+            .formatted(table, dialect.lockFree(table));
+    String insert = "INSERT INTO " + table + " (key, value, until) VALUES";
+    add = new BulkStatement(insert, "(?, ?, ?)", "");
+    put =
+        new BulkStatement(
+            insert,
+            "(?, ?, ?)",
+            " ON CONFLICT (key) DO UPDATE SET value = excluded.value, until = excluded.until");
+  }
+
+  @Nullable JsonObject find(String key) throws SQLException {
+    KeyValueEntry entry = statements.first(find, to -> to.text(key), this::read);
+    return entry == null ? null : entry.value();
+  }
+
+  List<KeyValueEntry> find(Collection<String> keys) throws SQLException {
+    return statements.list(
+        findAll, to -> to.next((statement, i) -> dialect.setKeys(statement, i, keys)), this::read);
+  }
+
+  List<KeyValueEntry> page(String prefix, String after, int limit) throws SQLException {
+    return statements.list(
+        page, to -> to.text(after).text(prefix).text(prefix + END).number(limit), this::read);
+  }
+
+  long count(String prefix) throws SQLException {
+    Long found =
+        statements.first(count, to -> to.text(prefix).text(prefix + END), row -> row.number());
+    return found == null ? 0 : found;
+  }
+
+  List<KeyValueEntry> last(String before, int limit) throws SQLException {
+    return statements.list(last, to -> to.text(before).text(before).number(limit), this::read);
+  }
+
+  private KeyValueEntry read(Row row) throws SQLException {
+    return new KeyValueEntry(shelf, row.text(), codec.read(row.bytes()), row.number());
+  }
+
+  /** Fails if one of the keys is there. */
+  void add(List<KeyValueEntry> entries) throws SQLException {
+    insert(add, entries);
+  }
+
+  void put(List<KeyValueEntry> entries) throws SQLException {
+    insert(put, entries);
+  }
+
+  private void insert(BulkStatement rows, List<KeyValueEntry> entries) throws SQLException {
+    rows.update(
+        statements,
+        entries,
+        (to, entry) -> {
+          JsonObject value = entry.value();
+          byte[] packed = codec.pack(value == null ? JsonObject.empty() : value);
+          to.text(entry.key()).bytes(packed).number(entry.until());
+        });
+  }
+
+  void remove(Collection<String> keys) throws SQLException {
+    if (!keys.isEmpty()) {
+      statements.update(
+          remove, to -> to.next((statement, i) -> dialect.setKeys(statement, i, keys)));
+    }
+  }
+
+  int forget(long now, int limit) throws SQLException {
+    return statements.update(forget, to -> to.number(now).number(limit));
+  }
+}

@@ -1,0 +1,223 @@
+package dev.ahp.testkit.broker;
+
+import static dev.ahp.testkit.broker.QuotedJson.at;
+import static dev.ahp.testkit.broker.QuotedJson.json;
+import static dev.ahp.testkit.broker.TestBroker.as;
+import static dev.ahp.testkit.broker.TestBroker.get;
+import static dev.ahp.testkit.broker.TestBroker.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.Violation;
+import dev.ahp.testkit.broker.TestBroker.HeldPacket;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** People in the loop: the inbox, and reviews. */
+public interface HumanInTheLoopContract extends BrokerFixture {
+  private static JsonObject answer(TestBroker broker, String queue, String id, String body) {
+    return get(broker.exchange().inbox().answer(Caller.OPERATOR, queue, id, json(body)));
+  }
+
+  private static JsonObject reject(TestBroker broker, String queue, String id, String body) {
+    return get(broker.exchange().inbox().reject(Caller.OPERATOR, queue, id, json(body)));
+  }
+
+  @Test
+  default void aPacketForPeopleIsAnItemThatTheyAnswer() {
+    TestBroker broker = openWith("a");
+    String packet = broker.send("a", "human:desk");
+    JsonObject item = broker.inbox("desk").get(0);
+    assertThat(at(item, "/kind") + at(item, "/packetId")).isEqualTo("task" + packet);
+
+    JsonObject answer = answer(broker, "desk", at(item, "/id"), "{'result':{'yes':true}}");
+
+    assertThat(at(answer, "/packet/status")).isEqualTo("completed");
+    assertThat(broker.field(packet, "/result/yes")).isEqualTo("true");
+    assertThat(broker.inbox("desk")).isEmpty();
+    assertThat(refusal(() -> answer(broker, "desk", at(item, "/id"), "{'result':1}")).code())
+        .isEqualTo("ALREADY_DECIDED");
+    assertThat(broker.events(packet)).contains("inbox.decided");
+  }
+
+  @Test
+  default void aPersonSaysNo() {
+    TestBroker broker = openWith("a");
+    String packet = broker.send("a", "human:desk");
+    String id = at(broker.inbox("desk").get(0), "/id");
+
+    assertThat(refusal(() -> reject(broker, "desk", id, "{}")).code()).isEqualTo("SCHEMA_INVALID");
+    assertThat(refusal(() -> answer(broker, "desk", id, "{}")).code()).isEqualTo("SCHEMA_INVALID");
+    reject(broker, "desk", id, "{'reason':'no'}");
+
+    assertThat(broker.standing(packet)).isEqualTo("cancelled/REJECTED");
+  }
+
+  @Test
+  default void anAnsweredQuestionLetsTheWorkRunOn() {
+    TestBroker broker = openWith("a", "b");
+    HeldPacket work = broker.running("a", "b");
+    work.act("wait", "{'on':'human','queue':'desk','question':'May I?'}");
+    JsonObject item = broker.inbox("desk").get(0);
+    assertThat(at(item, "/kind")).isEqualTo("question");
+    assertThat(at(item, "/from")).as("who asks").isEqualTo("b");
+    broker.clock().advanceMs(3_600_000);
+
+    answer(broker, "desk", at(item, "/id"), "{'result':{'may':true}}");
+
+    assertThat(work.standing()).isEqualTo("running");
+    assertThat(broker.field(work.id(), "/meta/answer/may")).isEqualTo("true");
+    assertThat(broker.claim("b")).extracting(it -> at(it, "/resumed")).containsExactly("true");
+  }
+
+  @Test
+  default void aQueueThatNoAddressCanNameIsRefused() {
+    TestBroker broker = openWith("a", "b");
+    HeldPacket work = broker.running("a", "b");
+
+    for (String queue : List.of("", "a b", "desk/x", "q".repeat(101))) {
+      Denied refusal = refusal(() -> work.act("wait", "{'on':'human','queue':'" + queue + "'}"));
+      assertThat(refusal.code()).as(queue).isEqualTo("SCHEMA_INVALID");
+      assertThat(refusal.errors()).extracting(Violation::pointer).containsExactly("/queue");
+    }
+    assertThat(work.standing()).isEqualTo("running");
+  }
+
+  @Test
+  default void aRejectedQuestionFailsTheWork() {
+    TestBroker broker = openWith("a", "b");
+    HeldPacket work = broker.running("a", "b");
+    work.act("wait", "{'on':'human'}");
+
+    reject(broker, "default", at(broker.inbox("default").get(0), "/id"), "{'reason':'never'}");
+
+    assertThat(work.status()).isEqualTo("failed");
+  }
+
+  @Test
+  default void whatNoLongerWaitsLeavesTheInbox() {
+    TestBroker broker = openWith("a", "b");
+    HeldPacket work = broker.running("a", "b");
+    work.act("wait", "{'on':'human'}");
+    String packet = broker.send("a", "human:default");
+
+    work.act("resume", "{}");
+    broker.act("a", packet, "cancel", "{}");
+
+    assertThat(broker.inbox("default")).isEmpty();
+  }
+
+  @Test
+  default void anEscalationIsClosedWithoutTouchingThePacket() {
+    TestBroker broker = openWith("a", "b", "c");
+    HeldPacket work = broker.running("a", "b");
+    for (int i = 0; i < 3; i++) {
+      broker.act("c", work.handOff("c"), "reject", "{'reason':'BUSY'}");
+    }
+    String id = at(broker.inbox("escalations").get(0), "/id");
+
+    answer(broker, "escalations", id, "{'result':'seen'}");
+
+    assertThat(broker.inbox("escalations")).isEmpty();
+    assertThat(work.standing()).isEqualTo("running");
+    broker.act("c", work.handOff("c"), "reject", "{'reason':'BUSY'}");
+    assertThat(broker.inbox("escalations")).hasSize(1);
+  }
+
+  @Test
+  default void whatIsOpenIsCountedByQueue() {
+    TestBroker broker = openWith("a");
+    broker.agent("clerk", "{'queues':['desk']}");
+    for (String queue : new String[] {"desk", "desk-2", "desk", "desk0", "archive", "desk"}) {
+      broker.send("a", "human:" + queue);
+    }
+    answer(broker, "archive", at(broker.inbox("archive").get(0), "/id"), "{'result':1}");
+
+    assertThat(broker.exchange().inbox().queues(Caller.OPERATOR, PageRequest.FIRST).toText())
+        .isEqualTo(
+            json("{'items':[{'queue':'desk','open':3},{'queue':'desk-2','open':1},"
+                    + "{'queue':'desk0','open':1}],'next':null}")
+                .toText());
+    assertThat(broker.exchange().inbox().queues(as("clerk"), PageRequest.FIRST).toText())
+        .isEqualTo(json("{'items':[{'queue':'desk','open':3}],'next':null}").toText());
+  }
+
+  @Test
+  default void aQueueIsForOperatorsAndAgentsThatServeIt() {
+    TestBroker broker = openWith("a");
+    broker.agent("clerk", "{'queues':['desk']}");
+    broker.send("a", "human:desk");
+    String id = at(broker.inbox("desk").get(0), "/id");
+
+    assertThat(
+            refusal(() -> broker.exchange().inbox().items(as("a"), "desk", PageRequest.FIRST))
+                .code())
+        .isEqualTo("FORBIDDEN");
+    assertThat(
+            refusal(
+                    () ->
+                        get(
+                            broker
+                                .exchange()
+                                .inbox()
+                                .answer(as("auditor"), "desk", id, json("{'result':1}"))))
+                .code())
+        .isEqualTo("FORBIDDEN");
+    get(broker.exchange().inbox().answer(as("clerk"), "desk", id, json("{'result':1}")));
+    assertThat(broker.inbox("desk")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PASS, completed/SUCCESS",
+    "FAIL, failed/REVIEW_FAILED",
+    "INCONCLUSIVE, failed/REVIEW_INCONCLUSIVE",
+    "VIOLATION, blocked/SCOPE_VIOLATION"
+  })
+  default void aVerdictEndsTheReviewedPacketEitherWay(String verdict, String standing) {
+    TestBroker broker = open();
+    EdgeFixture.agents(broker, "a", "b", "r");
+    EdgeFixture.between("a", "b").with("review", "'by':'r'").in(broker);
+    HeldPacket direct = broker.accept("b", EdgeFixture.send(broker, "a", "b"));
+    HeldPacket byRequest = broker.accept("b", EdgeFixture.send(broker, "a", "b"));
+    direct.complete();
+    byRequest.complete();
+    assertThat(direct.standing()).isEqualTo("waiting/review");
+
+    broker.act("r", direct.id(), "review", "{'verdict':'" + verdict + "'}");
+    JsonObject item =
+        broker.claim("r").stream()
+            .filter(it -> at(it, "/packet/payload/packetId").equals(byRequest.id()))
+            .findFirst()
+            .orElseThrow();
+    assertThat(at(item, "/packet/type")).isEqualTo("review.request");
+    assertThat(at(item, "/packet/payload/result/ok")).isEqualTo("true");
+    broker
+        .accept("r", at(item, "/packet/packetId"))
+        .act("complete", "{'result':{'verdict':'" + verdict + "'}}");
+
+    assertThat(direct.standing()).isEqualTo(standing);
+    assertThat(byRequest.standing()).isEqualTo(standing);
+    assertThat(broker.claim("r")).isEmpty();
+  }
+
+  @Test
+  default void aReviewNeedsAVerdictAndAReviewer() {
+    TestBroker broker = open();
+    EdgeFixture.agents(broker, "a", "b", "r");
+    EdgeFixture.between("a", "b").with("review", "'by':'r'").in(broker);
+    HeldPacket work = broker.accept("b", EdgeFixture.send(broker, "a", "b"));
+    work.complete();
+
+    assertThat(refusal(() -> broker.act("r", work.id(), "review", "{'verdict':'OK'}")).code())
+        .isEqualTo("SCHEMA_INVALID");
+    assertThat(refusal(() -> broker.act("b", work.id(), "review", "{'verdict':'PASS'}")).code())
+        .isEqualTo("FORBIDDEN");
+    assertThat(work.standing()).isEqualTo("waiting/review");
+  }
+}

@@ -1,0 +1,85 @@
+package dev.ahp.testkit.broker;
+
+import static dev.ahp.testkit.broker.QuotedJson.at;
+import static dev.ahp.testkit.broker.QuotedJson.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.api.Caller;
+import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.AwaitCondition;
+import dev.ahp.testkit.broker.TestBroker.HeldPacket;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What does not come along from hop to hop is noticed. */
+public interface LossContract extends BrokerFixture {
+  private static HeldPacket working(TestBroker broker, String notes) {
+    String packet =
+        "{'type':'task.assign','target':'b','taskId':'t-1','payload':{'notes':[%s]}}"
+            .formatted(notes);
+    return broker.accept("b", TestBroker.id(broker.submit("a", json(packet))));
+  }
+
+  private static void handOn(HeldPacket work, String notes) {
+    work.act(
+        "handoff",
+        json(
+            "{'packet':{'type':'task.assign','target':'c','payload':{'notes':[%s]}},'checkpoint':1}"
+                .formatted(notes)));
+  }
+
+  private static Map<String, Double> counted(TestBroker broker, String metric) {
+    return broker.exchange().events().counters().labelled().getOrDefault(metric, Map.of());
+  }
+
+  @Test
+  default void aDecisionThatGotLostIsNamedCountedAndRaisesAnAlert() {
+    TestBroker broker = openWith("a", "b", "c");
+    HeldPacket work = working(broker, "'We decided to refund 40 EUR.','Pay within 3 days.'");
+
+    handOn(work, "'We decided to refund 400 EUR.'");
+
+    JsonObject hop =
+        broker
+            .exchange()
+            .tasks()
+            .diff(Caller.OPERATOR, "t-1")
+            .array("hops")
+            .orElseThrow()
+            .objects()
+            .get(0);
+    assertThat(at(hop, "/essentials")).isEqualTo("2");
+    assertThat(at(hop, "/lost/0/kind")).isEqualTo("constraint");
+    assertThat(at(hop, "/lost/0/text")).isEqualTo("Pay within 3 days.");
+    assertThat(at(hop, "/lost/0/pointer")).isEqualTo("/notes/1");
+    assertThat(at(hop, "/altered/0/now")).isEqualTo("We decided to refund 400 EUR.");
+    AwaitCondition.await(() -> broker.alertKinds().contains("CONTEXT_LOST"));
+    assertThat(counted(broker, "ahp_context_essentials_total")).containsEntry("b c", 2d);
+    assertThat(counted(broker, "ahp_context_lost_total"))
+        .containsEntry("b c constraint", 1d)
+        .containsEntry("b c decision", 1d);
+  }
+
+  @Test
+  default void whatComesAlongRaisesNothing() {
+    TestBroker broker = openWith("a", "b", "c");
+    HeldPacket work = working(broker, "'We decided to refund 40 EUR.'");
+
+    handOn(work, "'Hello.','we decided to refund 40 EUR'");
+
+    AwaitCondition.await(() -> counted(broker, "ahp_context_essentials_total").containsKey("b c"));
+    assertThat(broker.alertKinds()).isEmpty();
+    assertThat(counted(broker, "ahp_context_lost_total")).isEmpty();
+  }
+
+  @Test
+  default void anAlertSaysWhereSomethingWasLostAndNotItsWords() {
+    TestBroker broker = openWith("a", "b", "c");
+    handOn(working(broker, "'DECISION: tell Maria Keller nothing'"), "'Hello.'");
+
+    AwaitCondition.await(() -> broker.alertKinds().contains("CONTEXT_LOST"));
+
+    String alerts = broker.alerts().toString();
+    assertThat(alerts).contains("/notes/0").doesNotContain("Keller");
+  }
+}

@@ -1,0 +1,264 @@
+package dev.ahp.testkit.broker;
+
+import static dev.ahp.testkit.AwaitCondition.await;
+import static dev.ahp.testkit.broker.QuotedJson.at;
+import static dev.ahp.testkit.broker.QuotedJson.json;
+import static dev.ahp.testkit.broker.TestBroker.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.broker.TestBroker.HeldPacket;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What follows a failure: a retry where it does no harm, else the contract's route. */
+public interface RecoveryContract extends BrokerFixture {
+  private TestBroker broker(EdgeFixture edgeFixture) {
+    TestBroker broker = open();
+    EdgeFixture.agents(broker, "a", "b", "boss", "helper");
+    edgeFixture.in(broker);
+    return broker;
+  }
+
+  private static List<JsonObject> others(TestBroker broker, String id) {
+    return broker.packets(Map.of()).stream().filter(it -> !TestBroker.id(it).equals(id)).toList();
+  }
+
+  @Test
+  default void anIdempotentEdgeIsRetriedAfterABackOff() {
+    TestBroker broker = broker(EdgeFixture.between("a", "b").retrying(2));
+    String first = EdgeFixture.send(broker, "a", "b");
+
+    broker.accept("b", first).fail();
+
+    String retry = broker.last("retryOf", first);
+    JsonObject packet = broker.packet(retry);
+    assertThat(at(packet, "/status")).isEqualTo("validated");
+    assertThat(at(packet, "/attempt")).isEqualTo("2");
+    assertThat(packet.get("payload")).isEqualTo(broker.packet(first).get("payload"));
+    long delay =
+        Duration.between(broker.clock().instant(), Instant.parse(at(packet, "/scheduledAt")))
+            .toMillis();
+    assertThat(delay).isBetween(100L, 300L);
+    assertThat(broker.events(first)).endsWith("packet.failed", "packet.retried");
+    assertThat(at(broker.task("t-1"), "/status")).isEqualTo("ACTIVE");
+  }
+
+  @Test
+  default void retriesEndAndTheBackOffDoubles() {
+    TestBroker broker = broker(EdgeFixture.between("a", "b").retrying(2));
+    String at = EdgeFixture.send(broker, "a", "b");
+    for (int attempt = 1; attempt <= 2; attempt++) {
+      broker.accept("b", at).fail();
+      String retry = broker.last("retryOf", at);
+      long delay =
+          Duration.between(
+                  broker.clock().instant(), Instant.parse(broker.field(retry, "/scheduledAt")))
+              .toMillis();
+      assertThat(delay).isBetween(100L << (attempt - 1), 300L << (attempt - 1));
+      broker.clock().advanceMs(1000);
+      broker.awaitStanding(retry, "ready");
+      at = retry;
+    }
+
+    broker.accept("b", at).fail();
+
+    String last = at;
+    assertThat(broker.packets(Map.of()))
+        .noneMatch(it -> it.string("retryOf").filter(last::equals).isPresent());
+    assertThat(broker.field(broker.last("recoveryOf", at), "/target")).isEqualTo("a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "'idempotent':false"})
+  default void whatIsNotDeclaredIdempotentIsNeverRetried(String idempotency) {
+    EdgeFixture edgeFixture = EdgeFixture.between("a", "b").with("idempotency", idempotency);
+    TestBroker broker = broker(edgeFixture);
+    String packet = EdgeFixture.send(broker, "a", "b");
+
+    broker.accept("b", packet).fail();
+
+    assertThat(others(broker, packet)).noneMatch(it -> it.string("retryOf").isPresent());
+  }
+
+  @Test
+  default void aRejectIsRetriedOnlyIfTheReceiverSaysSo() {
+    TestBroker broker = broker(EdgeFixture.between("a", "b").retrying(1));
+    String stubborn = EdgeFixture.send(broker, "a", "b");
+    String busy = EdgeFixture.send(broker, "a", "b");
+
+    broker.act("b", stubborn, "reject", "{'reason':'NO'}");
+    broker.act("b", busy, "reject", "{'reason':'BUSY','retryable':true}");
+
+    assertThat(broker.packets(Map.of()))
+        .filteredOn(it -> it.string("retryOf").isPresent())
+        .extracting(it -> at(it, "/retryOf"))
+        .containsExactly(busy);
+  }
+
+  @Test
+  default void aFailureWithoutWaitingSourceBecomesAPacketToTheSource() {
+    TestBroker broker = broker(EdgeFixture.between("a", "b"));
+    String packet =
+        TestBroker.id(
+            broker.submit("a", EdgeFixture.packet("b").with("checkpoint", json("{'step':1}"))));
+
+    broker.accept("b", packet).fail();
+
+    JsonObject item = broker.claim("a").get(0);
+    assertThat(at(item, "/packet/recoveryOf")).isEqualTo(packet);
+    assertThat(at(item, "/packet/payload/task_summary")).isEqualTo("do it");
+    assertThat(at(item, "/checkpoint/step")).isEqualTo("1");
+    assertThat(at(broker.task("t-1"), "/status")).isEqualTo("PENDING_HANDOFF");
+  }
+
+  @Test
+  default void theSupervisorGetsWhatWasRejected() {
+    TestBroker broker =
+        broker(EdgeFixture.between("a", "b").with("recovery", "'on_reject':'supervisor'"));
+    broker.agent("b", "{'domains':['d'],'permissions':['perm:work'],'supervisor':'boss'}");
+    String packet = EdgeFixture.send(broker, "a", "b");
+
+    broker.act("b", packet, "reject", "{'reason':'NO'}");
+
+    JsonObject item = broker.claim("boss").get(0);
+    assertThat(at(item, "/packet/recoveryOf")).isEqualTo(packet);
+    HeldPacket heldPacket = broker.accept("boss", at(item, "/packet/packetId"));
+    heldPacket.complete();
+    assertThat(at(broker.task("t-1"), "/status")).isEqualTo("COMPLETED");
+  }
+
+  @Test
+  default void aNamedAgentGetsWhatTimedOutAndTheWaitingSourceCompletesWhenItAccepts() {
+    TestBroker broker =
+        broker(
+            EdgeFixture.between("a", "b")
+                .with("recovery", "'on_timeout':'helper','timeout_ms':5000"));
+    broker.agents("start");
+    HeldPacket source = broker.running("start", "a");
+    String body = "{'packet':" + EdgeFixture.packet("b") + ",'checkpoint':{'s':1}}";
+    String handoff = at(source.act("handoff", body), "/handoff/packetId");
+
+    broker.clock().advanceMs(5_000);
+
+    broker.awaitStanding(handoff, "cancelled/TIMEOUT");
+    assertThat(source.standing()).isEqualTo("waiting/handoff");
+    HeldPacket helper = broker.accept("helper", broker.last("recoveryOf", handoff));
+    assertThat(source.standing()).isEqualTo("completed/HANDED_OFF");
+    helper.complete();
+    assertThat(at(broker.task("t-1"), "/status")).isEqualTo("COMPLETED");
+  }
+
+  @Test
+  default void peopleGetWhatTheContractSendsThem() {
+    TestBroker broker =
+        broker(
+            EdgeFixture.between("a", "b")
+                .with("recovery", "'on_error':'human'")
+                .with("human_in_the_loop", "'human_target':true,'channel':'desk'"));
+    String packet = EdgeFixture.send(broker, "a", "b");
+
+    broker.accept("b", packet).fail();
+
+    JsonObject item = broker.inbox("desk").get(0);
+    assertThat(at(item, "/kind")).isEqualTo("recovery");
+    assertThat(at(item, "/packet/recoveryOf")).isEqualTo(packet);
+  }
+
+  @Test
+  default void aRecoveryThatFailsGoesToTheEscalations() {
+    TestBroker broker =
+        broker(EdgeFixture.between("a", "b").with("recovery", "'on_error':'helper'"));
+    String packet = EdgeFixture.send(broker, "a", "b");
+    broker.accept("b", packet).fail();
+    String recovery = broker.last("recoveryOf", packet);
+
+    broker.accept("helper", recovery).fail();
+
+    assertThat(broker.inbox("escalations"))
+        .extracting(it -> at(it, "/packet/recoveryOf"))
+        .containsExactly(recovery);
+  }
+
+  @Test
+  default void workThatIsNotFinishedInTimeFails() {
+    TestBroker broker =
+        broker(
+            EdgeFixture.between("a", "b")
+                .with("recovery", "'on_timeout':'boss','timeout_ms':5000"));
+    HeldPacket work = broker.accept("b", EdgeFixture.send(broker, "a", "b"));
+    broker.clock().advanceMs(4_000);
+    work.act("renew", "{'leaseMs':60000}");
+
+    broker.clock().advanceMs(1_000);
+
+    broker.awaitStanding(work.id(), "failed/TIMEOUT");
+    assertThat(broker.claim("boss")).hasSize(1);
+    assertThat(refusal(work::complete).code()).isIn("LEASE_LOST", "ILLEGAL_TRANSITION");
+  }
+
+  @Test
+  default void fromTheThirdFailureOnOneEscalationStandsOpen() {
+    TestBroker broker = openWith("a", "b", "c");
+    HeldPacket work = broker.running("a", "b");
+    for (int i = 1; i <= 4; i++) {
+      broker.act("c", work.handOff("c"), "reject", "{'reason':'BUSY'}");
+      assertThat(broker.inbox("escalations")).hasSize(i < 3 ? 0 : 1);
+    }
+
+    assertThat(broker.alertKinds()).filteredOn("ESCALATION"::equals).hasSize(1);
+    assertThat(at(broker.task("t-1"), "/failures")).isEqualTo("4");
+    JsonObject item = broker.inbox("escalations").get(0);
+    assertThat(at(item, "/kind")).isEqualTo("escalation");
+    assertThat(work.standing()).isEqualTo("running");
+  }
+
+  @Test
+  default void aDeniedSubmitIsNeitherRetriedNorRouted() {
+    TestBroker broker = broker(EdgeFixture.between("a", "b").retrying(3));
+
+    assertThat(
+            refusal(
+                    () ->
+                        broker.submit(
+                            "a",
+                            "{'type':'task.assign','target':'b','payload':{'task_summary':'x'}}"))
+                .code())
+        .isEqualTo("INCOMPLETE_CONTEXT");
+
+    assertThat(broker.packets(Map.of())).hasSize(1);
+    assertThat(broker.claim("a")).isEmpty();
+  }
+
+  @Test
+  default void withoutAContractAnOutcomeStands() {
+    TestBroker broker = openWith("a", "b");
+    HeldPacket work = broker.running("a", "b");
+
+    work.fail();
+
+    assertThat(others(broker, work.id())).isEmpty();
+    assertThat(at(broker.task("t-1"), "/status")).isEqualTo("FAILED");
+  }
+
+  @Test
+  default void aLapsedLeaseIsAnError() {
+    TestBroker broker =
+        broker(
+            EdgeFixture.between("a", "b")
+                .with("recovery", "'on_error':'helper','on_timeout':'boss','timeout_ms':600000"));
+    String packet = EdgeFixture.send(broker, "a", "b");
+    broker.accept("b", packet);
+
+    broker.clock().advanceMs(30_000);
+
+    await(() -> !broker.claim("helper").isEmpty());
+    assertThat(broker.standing(packet)).isEqualTo("failed/LEASE_LOST");
+    assertThat(broker.claim("boss")).isEmpty();
+  }
+}

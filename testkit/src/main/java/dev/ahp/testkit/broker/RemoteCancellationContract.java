@@ -1,0 +1,152 @@
+package dev.ahp.testkit.broker;
+
+import static dev.ahp.testkit.broker.QuotedJson.at;
+import static dev.ahp.testkit.broker.QuotedJson.json;
+import static dev.ahp.testkit.broker.TestBroker.get;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.api.DeliveryApi;
+import dev.ahp.broker.api.Offer;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Packets that are over here while somebody elsewhere, of whom a note tells, has their work. */
+interface RemoteCancellationContract extends BrokerFixture {
+  private TestBroker reaching() {
+    TestBroker broker = openWith("a");
+    broker.agent("b", DeliveryContract.REACHED);
+    return broker;
+  }
+
+  private static List<Offer> take(TestBroker broker, long waitMs) {
+    return get(
+        broker
+            .deliveries()
+            .take(new DeliveryApi.DeliveryRequest("http", 100, waitMs, 30_000, Map.of())));
+  }
+
+  /** Carries a packet to where somebody has it from now on. */
+  private static Offer carried(TestBroker broker) {
+    broker.send("a", "b");
+    Offer offer = take(broker, 0).get(0);
+    get(broker.deliveries().keep(offer.packetId(), offer.token(), json("{'task':'t-9'}")));
+    get(broker.deliveries().taken(offer));
+    return offer;
+  }
+
+  private static JsonObject with(Offer offer, String body) {
+    return json(body).with("leaseToken", Json.of(offer.token()));
+  }
+
+  private static TestBroker.HeldPacket accepted(TestBroker broker, Offer offer) {
+    JsonObject answer = broker.act("b", offer.packetId(), "accept", with(offer, "{}"));
+    return new TestBroker.HeldPacket(broker, "b", offer.packetId(), at(answer, "/lease/token"));
+  }
+
+  @Test
+  default void whatIsCancelledHereIsOfferedOnceMoreToBeCalledOff() {
+    TestBroker broker = reaching();
+    Offer offer = carried(broker);
+    accepted(broker, offer);
+    broker.act("a", offer.packetId(), "cancel", "{}");
+
+    Offer errand = take(broker, 0).get(0);
+
+    assertThat(errand.packetId()).isEqualTo(offer.packetId());
+    assertThat(errand.agent()).isEqualTo("b");
+    assertThat(errand.isOver()).isTrue();
+    assertThat(offer.isOver()).isFalse();
+    assertThat(at(errand.note(), "/task")).isEqualTo("t-9");
+    assertThat(take(broker, 0)).isEmpty();
+    assertThat(broker.claim("b")).isEmpty();
+    get(broker.deliveries().taken(errand));
+    broker.clock().advanceMs(120_000);
+    assertThat(take(broker, 100)).isEmpty();
+    assertThat(broker.standing(offer.packetId())).startsWith("cancelled");
+    assertThat(broker.events(offer.packetId())).endsWith("packet.cancelled");
+  }
+
+  @Test
+  default void soIsWhatNobodyHadAccepted() {
+    TestBroker broker = reaching();
+    Offer offer = carried(broker);
+    broker.act("a", offer.packetId(), "cancel", "{}");
+
+    assertThat(take(broker, 0)).extracting(Offer::isOver).containsExactly(true);
+  }
+
+  @Test
+  default void anErrandThatFailedOrWasLostIsToBeHadAgain() {
+    TestBroker broker = reaching();
+    Offer offer = carried(broker);
+    broker.act("a", offer.packetId(), "cancel", "{}");
+
+    Offer first = take(broker, 0).get(0);
+    get(broker.deliveries().again(first, new DeliveryApi.Failure("away", 5_000, false)));
+    assertThat(take(broker, 0)).isEmpty();
+    broker.clock().advanceMs(5_000);
+    Offer second = take(broker, 20_000).get(0);
+    broker.clock().advanceMs(30_000);
+    Offer third = take(broker, 20_000).get(0);
+
+    assertThat(second.attempt()).isEqualTo(2);
+    assertThat(third.attempt()).isEqualTo(3);
+    assertThat(third.isOver()).isTrue();
+  }
+
+  @Test
+  default void whatEndsByTheWordOfWhoeverHasItNeedsNoErrand() {
+    TestBroker broker = reaching();
+    Offer done = carried(broker);
+    accepted(broker, done).act("complete", "{'result':1}");
+    Offer failed = carried(broker);
+    accepted(broker, failed).act("fail", "{'error':{'code':'X'}}");
+    Offer rejected = carried(broker);
+    broker.act("b", rejected.packetId(), "reject", with(rejected, "{'reason':'X'}"));
+
+    assertThat(take(broker, 0)).isEmpty();
+  }
+
+  @Test
+  default void whatItsCarrierGaveUpIsCalledOffWhoeverEndedIt() {
+    TestBroker broker = reaching();
+    JsonObject note = json("{'task':'t-9','givenUp':true}");
+    Offer failed = carried(broker);
+    TestBroker.HeldPacket heldPacket = accepted(broker, failed);
+    get(broker.deliveries().keep(failed.packetId(), heldPacket.token(), note));
+    heldPacket.act("fail", "{'error':{'code':'UNREACHABLE'}}");
+    Offer first = take(broker, 0).get(0);
+    Offer rejected = carried(broker);
+    get(broker.deliveries().keep(rejected.packetId(), rejected.token(), note));
+    broker.act("b", rejected.packetId(), "reject", with(rejected, "{'reason':'X'}"));
+    Offer second = take(broker, 0).get(0);
+
+    assertThat(List.of(first, second)).extracting(Offer::isOver).containsExactly(true, true);
+    assertThat(first.packetId()).isEqualTo(failed.packetId());
+    assertThat(second.packetId()).isEqualTo(rejected.packetId());
+  }
+
+  @Test
+  default void withoutANoteThereIsNothingToCallOff() {
+    TestBroker broker = reaching();
+    broker.send("a", "b");
+    Offer offer = take(broker, 0).get(0);
+    get(broker.deliveries().taken(offer));
+    broker.act("a", offer.packetId(), "cancel", "{}");
+
+    assertThat(take(broker, 0)).isEmpty();
+  }
+
+  @Test
+  default void anAgentThatIsReachedInAnotherWayByNowIsNotCalled() {
+    TestBroker broker = reaching();
+    Offer offer = carried(broker);
+    broker.agent("b", "{}");
+    broker.act("a", offer.packetId(), "cancel", "{}");
+
+    assertThat(take(broker, 0)).isEmpty();
+  }
+}

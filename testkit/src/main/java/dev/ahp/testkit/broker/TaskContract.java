@@ -1,0 +1,277 @@
+package dev.ahp.testkit.broker;
+
+import static dev.ahp.testkit.broker.QuotedJson.at;
+import static dev.ahp.testkit.broker.QuotedJson.json;
+import static dev.ahp.testkit.broker.TestBroker.as;
+import static dev.ahp.testkit.broker.TestBroker.get;
+import static dev.ahp.testkit.broker.TestBroker.items;
+import static dev.ahp.testkit.broker.TestBroker.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.broker.TestBroker.HeldPacket;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tasks: what they look like from their packets, what they cost, and how they are called off. */
+public interface TaskContract extends BrokerFixture {
+  private static JsonObject task(TestBroker broker) {
+    return broker.task("t-1");
+  }
+
+  @Test
+  default void aPipelineOfFourAgentsShowsThreeHandoffs() {
+    TestBroker broker = openWith("a", "b", "c", "d");
+    HeldPacket work = broker.running("a", "b");
+    for (String next : List.of("c", "d")) {
+      work = broker.accept(next, work.handOff(next));
+    }
+    work.complete();
+
+    JsonObject task = task(broker);
+
+    assertThat(at(task, "/status")).isEqualTo("COMPLETED");
+    assertThat(task.array("agents").map(JsonArray::strings).orElseThrow())
+        .containsExactly("a", "b", "c", "d");
+    assertThat(at(task, "/owner")).isEqualTo("d");
+    assertThat(task.array("handoffs").orElseThrow().objects())
+        .extracting(it -> at(it, "/from") + at(it, "/to") + at(it, "/status"))
+        .containsExactly("abACCEPTED", "bcACCEPTED", "cdACCEPTED");
+    assertThat(task.array("packets").orElseThrow().size()).isEqualTo(3);
+  }
+
+  @Test
+  default void aHandoffIsOfTheMomentItWasAccepted() {
+    TestBroker broker = openWith("a", "b");
+    HeldPacket work = broker.running("a", "b");
+    String accepted = at(task(broker), "/handoffs/0/at");
+    broker.clock().advanceMs(5_000);
+
+    work.complete();
+
+    assertThat(at(task(broker), "/handoffs/0/at")).isEqualTo(accepted);
+    assertThat(at(task(broker), "/updatedAt")).isNotEqualTo(accepted);
+  }
+
+  @Test
+  default void theStatusFollowsTheOpenPacketsThenTheWorst() {
+    TestBroker broker = openWith("a", "b");
+    HeldPacket first = broker.running("a", "b");
+    HeldPacket second = broker.running("a", "b");
+    HeldPacket third = broker.running("a", "b");
+
+    first.complete();
+    assertThat(at(task(broker), "/status")).isEqualTo("ACTIVE");
+    second.fail();
+    third.act("cancel", "{}");
+    assertThat(at(task(broker), "/status")).isEqualTo("FAILED");
+    broker.running("a", "b").act("block", "{'needs':['x']}");
+    assertThat(at(task(broker), "/status")).isEqualTo("BLOCKED");
+  }
+
+  @Test
+  default void tasksAreListedByStatusWithoutTheirPackets() {
+    TestBroker broker = openWith("a", "b");
+    broker.accept("b", broker.send("a", "b", "done")).complete();
+    broker.send("a", "b", "open");
+
+    List<JsonObject> done =
+        items(broker.exchange().tasks().list(Caller.OPERATOR, "COMPLETED", PageRequest.FIRST));
+
+    assertThat(done).extracting(it -> at(it, "/taskId")).containsExactly("done");
+    assertThat(done.get(0).has("packets")).isFalse();
+    assertThat(
+            refusal(
+                    () ->
+                        broker.exchange().tasks().list(Caller.OPERATOR, "SOON", PageRequest.FIRST))
+                .code())
+        .isEqualTo("MALFORMED");
+  }
+
+  @Test
+  default void cancellingATaskCallsOffEveryOpenPacket() {
+    TestBroker broker = openWith("a", "b", "c", "d");
+    HeldPacket parent = broker.running("a", "b");
+    String child = parent.delegate("", "c").get(0);
+    HeldPacket source = broker.running("a", "b");
+    String handoff = source.handOff("d");
+    HeldPacket done = broker.running("a", "b");
+    done.complete();
+
+    JsonObject task = get(broker.exchange().tasks().cancel(as("a"), "t-1", json("{'reason':'x'}")));
+
+    for (String id : List.of(parent.id(), child, source.id(), handoff)) {
+      assertThat(broker.status(id)).isEqualTo("cancelled");
+    }
+    assertThat(done.standing()).isEqualTo("completed/SUCCESS");
+    assertThat(at(task, "/status")).isEqualTo("COMPLETED");
+    assertThat(broker.claim("b")).isEmpty();
+  }
+
+  @Test
+  default void onlyWhoBeganATaskOrAnOperatorCancelsIt() {
+    TestBroker broker = openWith("a", "b");
+    broker.running("a", "b");
+
+    assertThat(
+            refusal(() -> get(broker.exchange().tasks().cancel(as("b"), "t-1", json("{}")))).code())
+        .isEqualTo("FORBIDDEN");
+    get(broker.exchange().tasks().cancel(Caller.OPERATOR, "t-1", json("{}")));
+  }
+
+  @Test
+  default void aReplayIsTheSameContentInANewPacket() {
+    TestBroker broker = openWith("a", "b");
+    HeldPacket work = broker.running("a", "b");
+    work.fail();
+
+    JsonObject again = get(broker.exchange().tasks().replay(as("a"), "t-1", json("{}")));
+
+    assertThat(at(again, "/meta/replayOf")).isEqualTo(work.id());
+    assertThat(at(again, "/payload/n")).isEqualTo("1");
+    assertThat(at(again, "/status")).isEqualTo("ready");
+    assertThat(at(task(broker), "/status")).isEqualTo("ACTIVE");
+    broker.accept("b", TestBroker.id(again)).complete();
+    assertThat(at(task(broker), "/status")).isEqualTo("COMPLETED");
+    assertThat(
+            refusal(() -> get(broker.exchange().tasks().replay(as("b"), "t-1", json("{}")))).code())
+        .isEqualTo("FORBIDDEN");
+  }
+
+  @Test
+  default void costsAreDeltasAndWhatDisagreesIsFlaggedAndNotDenied() {
+    TestBroker broker = openWith("a", "b", "c", "d");
+    JsonObject first = HandoffMessages.spending(HandoffMessages.handoff("a", "b"), 0.1, 0.3);
+    HeldPacket work =
+        broker.accept("b", TestBroker.id(broker.submit("a", HandoffMessages.packet("b", first))));
+    JsonObject second = HandoffMessages.spending(HandoffMessages.handoff("b", "c"), 0.18, 0.22);
+    work = accept(broker, "c", work.act("handoff", HandoffMessages.body("c", second)));
+    work.act("complete", "{'cost':{'usd':0.02,'prompt':7,'completion':3}}");
+
+    JsonObject cost = broker.exchange().tasks().cost(Caller.OPERATOR, "t-1");
+
+    assertThat(cost.number("totalUSD").orElseThrow()).isEqualTo(0.2);
+    assertThat(cost.number("budgetUSD").orElseThrow()).isEqualTo(0.4);
+    assertThat(cost.number("remainingUSD").orElseThrow()).isEqualTo(0.2);
+    assertThat(cost.number("sumOfReportsUSD").orElseThrow()).isEqualTo(0.28);
+    assertThat(cost.array("hops").orElseThrow().objects())
+        .extracting(it -> at(it, "/deltaUSD") + at(it, "/mismatch"))
+        .containsExactly("0.1false", "0.08false");
+    assertThat(cost.array("byAgent").orElseThrow().objects())
+        .extracting(it -> at(it, "/agent") + " " + at(it, "/usd"))
+        .containsExactlyInAnyOrder("a 0.1", "b 0.08", "c 0.02");
+    assertThat(broker.alertKinds()).isEmpty();
+  }
+
+  private static HeldPacket accept(TestBroker broker, String agent, JsonObject handoff) {
+    return broker.accept(agent, at(handoff, "/handoff/packetId"));
+  }
+
+  @Test
+  default void aReportThatDisagreesIsFlaggedAndNotDenied() {
+    TestBroker broker = openWith("a", "b", "c");
+    JsonObject first = HandoffMessages.spending(HandoffMessages.handoff("a", "b"), 0.1, 0.3);
+    HeldPacket work =
+        broker.accept("b", TestBroker.id(broker.submit("a", HandoffMessages.packet("b", first))));
+    JsonObject shrunk = HandoffMessages.spending(HandoffMessages.handoff("b", "c"), 0.05, 0.35);
+
+    JsonObject handoff = work.act("handoff", HandoffMessages.body("c", shrunk));
+
+    assertThat(at(handoff, "/handoff/status")).isEqualTo("ready");
+    assertThat(broker.alertKinds()).containsExactly("BUDGET_MISMATCH");
+    assertThat(at(broker.exchange().tasks().cost(Caller.OPERATOR, "t-1"), "/hops/1/mismatch"))
+        .isEqualTo("true");
+  }
+
+  @Test
+  default void aFanOutCannotSpendTheBudgetTwice() {
+    TestBroker broker = openWith("a", "b", "c", "d");
+    JsonObject first = HandoffMessages.spending(HandoffMessages.handoff("a", "b"), 0.0, 1.0);
+    HeldPacket work =
+        broker.accept("b", TestBroker.id(broker.submit("a", HandoffMessages.packet("b", first))));
+    List<String> children = work.delegate("", "c", "d");
+    broker.accept("c", children.get(0)).act("complete", "{'cost':{'usd':0.6}}");
+    broker.accept("d", children.get(1)).act("complete", "{'cost':{'usd':0.6}}");
+
+    JsonObject pretending = HandoffMessages.spending(HandoffMessages.handoff("b", "c"), 0.0, 1.0);
+
+    assertThat(refusal(() -> work.act("handoff", HandoffMessages.body("c", pretending))).code())
+        .isEqualTo("BUDGET_EXHAUSTED");
+  }
+
+  @Test
+  default void whatGetsLostFromHopToHopIsShown() {
+    TestBroker broker = openWith("a", "b", "c");
+    HeldPacket work =
+        broker.accept(
+            "b",
+            TestBroker.id(
+                broker.submit(
+                    "a",
+                    "{'type':'task.assign','target':'b','taskId':'t-1','payload':{'keep':1,'lose':{'x':1},'change':1}}")));
+    work.act(
+        "handoff",
+        "{'packet':{'type':'task.assign','target':'c','payload':{'keep':1,'change':2,'more':3}},'checkpoint':1}");
+
+    JsonObject hop =
+        broker
+            .exchange()
+            .tasks()
+            .diff(Caller.OPERATOR, "t-1")
+            .array("hops")
+            .orElseThrow()
+            .objects()
+            .get(0);
+
+    assertThat(at(hop, "/removed")).contains("/lose").doesNotContain("/lose/x");
+    assertThat(at(hop, "/added/0/pointer")).endsWith("/more");
+    assertThat(at(hop, "/changed/0/before") + at(hop, "/changed/0/after")).isEqualTo("12");
+  }
+
+  @Test
+  default void aScheduledTaskIsActive() {
+    TestBroker broker = openWith("a", "b");
+    JsonObject packet =
+        json("{'type':'task.assign','target':'b','taskId':'t-1','payload':{}}")
+            .with("scheduledAt", Json.of("2026-03-02T00:00:00Z"));
+    broker.submit("a", packet);
+
+    assertThat(at(task(broker), "/status")).isEqualTo("ACTIVE");
+  }
+
+  @Test
+  default void whatWasTakenBackIsNotTakenBackAgain() {
+    TestBroker broker = openWith("a", "b", "c");
+    HeldPacket work = broker.running("a", "b");
+    broker.accept("c", work.handOff("c"));
+    get(broker.exchange().tasks().rollback(Caller.OPERATOR, "t-1", json("{}")));
+
+    Denied denied =
+        refusal(() -> get(broker.exchange().tasks().rollback(Caller.OPERATOR, "t-1", json("{}"))));
+
+    assertThat(denied.code()).isEqualTo("ILLEGAL_TRANSITION");
+    assertThat(task(broker).array("packets").orElseThrow().size()).isEqualTo(3);
+  }
+
+  @Test
+  default void costsBeyondAllNumbersAreNoFault() {
+    TestBroker broker = openWith("a", "b");
+    JsonObject vast = HandoffMessages.spending(HandoffMessages.handoff("a", "b"), 1.7e308, 1.7e308);
+    HeldPacket work =
+        broker.accept("b", TestBroker.id(broker.submit("a", HandoffMessages.packet("b", vast))));
+    work.act("complete", "{'cost':{'usd':1.7e308,'prompt':9007199254740991,'completion':1}}");
+    broker
+        .running("a", "b")
+        .act("complete", "{'cost':{'usd':1.7e308,'prompt':9007199254740991,'completion':1}}");
+
+    JsonObject cost = broker.exchange().tasks().cost(Caller.OPERATOR, "t-1");
+
+    assertThat(cost.number("totalUSD").orElseThrow()).isEqualTo(Double.MAX_VALUE);
+    assertThat(cost.number("budgetUSD").orElseThrow()).isEqualTo(Double.MAX_VALUE);
+  }
+}

@@ -1,0 +1,315 @@
+package dev.ahp.testkit.broker;
+
+import static dev.ahp.testkit.broker.QuotedJson.json;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.DeliveryApi;
+import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.setting.Objectives;
+import dev.ahp.broker.store.Store;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.AwaitCondition;
+import dev.ahp.testkit.SettableClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/** A broker under test: its calls answer at once or throw, and its clock is in the test's hands. */
+public final class TestBroker implements AutoCloseable {
+  private static final long PATIENCE_S = 30;
+  private static final PageRequest ALL = new PageRequest(1000, null);
+
+  private final BrokerApi exchange;
+  private final DeliveryApi deliveries;
+  private final SettableClock clock;
+
+  private TestBroker(BrokerApi exchange, DeliveryApi deliveries, SettableClock clock) {
+    this.exchange = exchange;
+    this.deliveries = deliveries;
+    this.clock = clock;
+  }
+
+  public static TestBroker open(Store store, BrokerOptions brokerOptions) {
+    return open(store, brokerOptions, broker -> broker);
+  }
+
+  /**
+   * As {@link #open(Store, Options)}, asked in the way that {@code way} leads to it. There are no
+   * objectives: how quickly a test moves its clock breaks no promise.
+   */
+  public static TestBroker open(
+      Store store, BrokerOptions brokerOptions, UnaryOperator<BrokerApi> way) {
+    SettableClock clock = new SettableClock();
+    BrokerOptions held =
+        brokerOptions.with(clock).with(brokerOptions.settings().with(Objectives.NONE));
+    LocalBroker broker = LocalBroker.open(store, held);
+    return new TestBroker(way.apply(broker), broker.deliveries(), clock);
+  }
+
+  public BrokerApi exchange() {
+    return exchange;
+  }
+
+  public DeliveryApi deliveries() {
+    return deliveries;
+  }
+
+  public SettableClock clock() {
+    return clock;
+  }
+
+  public static <T> T get(CompletableFuture<T> future) {
+    try {
+      return future.get(PATIENCE_S, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException | TimeoutException e) {
+      throw new IllegalStateException("no answer in " + PATIENCE_S + " s", e);
+    }
+  }
+
+  /** The refusal of a call that must be refused. */
+  public static Denied refusal(Supplier<?> call) {
+    try {
+      Object answer = call.get();
+      throw new AssertionError("it was not refused but gave " + answer);
+    } catch (Denied denied) {
+      return denied;
+    }
+  }
+
+  public static Caller as(String name) {
+    return switch (name) {
+      case "operator" -> Caller.OPERATOR;
+      case "auditor" -> new Caller(Caller.CallerKind.AUDITOR, "auditor");
+      default -> Caller.agent(name);
+    };
+  }
+
+  public void agents(String... names) {
+    for (String name : names) {
+      agent(name, "{}");
+    }
+  }
+
+  public void agent(String name, String entry) {
+    get(exchange.agents().put(Caller.OPERATOR, name, json(entry)));
+  }
+
+  public void contract(JsonObject contract) {
+    get(exchange.contracts().put(Caller.OPERATOR, contract.string("id").orElseThrow(), contract));
+  }
+
+  /** Submits a packet with little in it. */
+  public String send(String from, String to) {
+    return send(from, to, "t-1");
+  }
+
+  public String send(String from, String to, String task) {
+    return id(
+        submit(
+            from,
+            json(
+                "{'type':'task.assign','target':'%s','taskId':'%s','payload':{'n':1}}"
+                    .formatted(to, task))));
+  }
+
+  public JsonObject submit(String from, String packet) {
+    return submit(from, json(packet));
+  }
+
+  public JsonObject submit(String from, JsonObject packet) {
+    return submitted(from, packet).packet();
+  }
+
+  public PacketApi.SubmittedPacket submitted(String from, JsonObject packet) {
+    return get(exchange.packets().submit(as(from), packet, null));
+  }
+
+  public static String id(JsonObject packet) {
+    return packet.string("packetId").orElseThrow();
+  }
+
+  public List<JsonObject> claim(String agent) {
+    return claim(agent, "'max':100");
+  }
+
+  /** Claims with further members of the request. */
+  public List<JsonObject> claim(String agent, String members) {
+    JsonObject request = json("{'agent':'" + agent + "'," + members + "}");
+    return get(exchange.packets().claim(as(agent), request)).array("items").orElseThrow().objects();
+  }
+
+  public JsonObject act(String who, String packetId, String verb, JsonObject body) {
+    return get(exchange.packets().act(as(who), packetId, verb, body));
+  }
+
+  public JsonObject act(String who, String packetId, String verb, String body) {
+    return act(who, packetId, verb, json(body));
+  }
+
+  public HeldPacket accept(String agent, String packetId) {
+    JsonObject answer = act(agent, packetId, "accept", "{}");
+    String token = answer.object("lease").flatMap(it -> it.string("token")).orElseThrow();
+    return new HeldPacket(this, agent, packetId, token);
+  }
+
+  /** A packet sent and accepted. */
+  public HeldPacket running(String from, String to) {
+    return accept(to, send(from, to));
+  }
+
+  public JsonObject packet(String id) {
+    return exchange.packets().get(Caller.OPERATOR, id);
+  }
+
+  public String field(String id, String pointer) {
+    return QuotedJson.at(packet(id), pointer);
+  }
+
+  public String status(String id) {
+    return field(id, "/status");
+  }
+
+  /** Status and what explains it: {@code failed/TIMEOUT}, {@code waiting/children}. */
+  public String standing(String id) {
+    JsonObject packet = packet(id);
+    String why =
+        packet
+            .string("terminalReason")
+            .or(() -> packet.string("waitingOn"))
+            .map(it -> "/" + it)
+            .orElse("");
+    return packet.string("status").orElse("") + why;
+  }
+
+  public void awaitStanding(String id, String standing) {
+    AwaitCondition.await(() -> standing(id).equals(standing));
+  }
+
+  public List<JsonObject> trace(String id) {
+    return items(exchange.packets().trace(Caller.OPERATOR, id, ALL));
+  }
+
+  public List<String> events(String id) {
+    return trace(id).stream().map(it -> it.string("event").orElse("")).toList();
+  }
+
+  public JsonObject task(String id) {
+    return exchange.tasks().get(Caller.OPERATOR, id);
+  }
+
+  public List<JsonObject> packets(Map<String, String> filter) {
+    return items(exchange.packets().list(Caller.OPERATOR, filter, ALL));
+  }
+
+  /** The newest packet whose member has this value. */
+  public String last(String member, String value) {
+    List<JsonObject> found =
+        packets(Map.of()).stream()
+            .filter(it -> it.string(member).filter(value::equals).isPresent())
+            .toList();
+    if (found.isEmpty()) {
+      throw new AssertionError("no packet with " + member + " " + value);
+    }
+    return id(found.get(found.size() - 1));
+  }
+
+  public List<JsonObject> alerts() {
+    return items(exchange.events().alerts(Caller.OPERATOR, ALL));
+  }
+
+  public List<String> alertKinds() {
+    return alerts().stream().map(it -> it.string("kind").orElse("")).toList();
+  }
+
+  public List<JsonObject> inbox(String queue) {
+    return items(exchange.inbox().items(Caller.OPERATOR, queue, ALL));
+  }
+
+  public List<JsonObject> records() {
+    return items(exchange.audit().list(Caller.OPERATOR, Map.of(), ALL));
+  }
+
+  public static List<JsonObject> items(JsonObject list) {
+    return list.array("items").orElse(JsonArray.empty()).objects();
+  }
+
+  /** Every line of the export. */
+  public List<byte[]> export() {
+    List<byte[]> lines = new ArrayList<>();
+    exchange.audit().export(Caller.OPERATOR, null, lines::add);
+    return lines;
+  }
+
+  @Override
+  public void close() {
+    exchange.close();
+  }
+
+  /** A packet that an agent has accepted. */
+  public record HeldPacket(TestBroker broker, String agent, String id, String token) {
+    public JsonObject act(String verb, String body) {
+      return act(verb, json(body));
+    }
+
+    public JsonObject act(String verb, JsonObject body) {
+      return broker.act(agent, id, verb, body.with("leaseToken", Json.of(token)));
+    }
+
+    public String standing() {
+      return broker.standing(id);
+    }
+
+    public String status() {
+      return broker.status(id);
+    }
+
+    public JsonObject complete() {
+      return act("complete", "{'result':{'ok':true}}");
+    }
+
+    public JsonObject fail() {
+      return act("fail", "{'error':{'code':'BOOM','message':'it broke'}}");
+    }
+
+    /** Hands the work on; gives the new packet's id. */
+    public String handOff(String to) {
+      JsonObject answer =
+          act(
+              "handoff",
+              "{'packet':{'type':'task.assign','target':'%s','payload':{'n':2}},'checkpoint':{'step':2}}"
+                  .formatted(to));
+      return QuotedJson.at(answer, "/handoff/packetId");
+    }
+
+    /** Delegates to each; gives the children's ids. */
+    public List<String> delegate(String members, String... targets) {
+      List<Json> children = new ArrayList<>();
+      for (String target : targets) {
+        children.add(
+            json("{'type':'task.assign','target':'%s','payload':{'n':3}}".formatted(target)));
+      }
+      JsonObject body = json("{" + members + "}").with("children", new JsonArray(children));
+      return act("delegate", body).array("children").orElseThrow().objects().stream()
+          .map(TestBroker::id)
+          .toList();
+    }
+  }
+}

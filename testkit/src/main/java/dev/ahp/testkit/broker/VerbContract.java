@@ -1,0 +1,309 @@
+package dev.ahp.testkit.broker;
+
+import static dev.ahp.testkit.broker.QuotedJson.json;
+import static dev.ahp.testkit.broker.TestBroker.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.Denied;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.broker.PacketStateFixture.PacketStage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every verb in every state: what is legal leads on, and what is not changes nothing. */
+public interface VerbContract extends BrokerFixture {
+  /** Where each verb is legal. */
+  Map<String, Set<PacketStage>> LEGAL =
+      Map.ofEntries(
+          Map.entry("accept", Set.of(PacketStage.READY, PacketStage.OFFERED)),
+          Map.entry("reject", Set.of(PacketStage.READY, PacketStage.OFFERED)),
+          Map.entry(
+              "renew",
+              Set.of(
+                  PacketStage.OFFERED,
+                  PacketStage.RUNNING,
+                  PacketStage.TOOL,
+                  PacketStage.HUMAN,
+                  PacketStage.CHILDREN,
+                  PacketStage.REVIEW)),
+          Map.entry("progress", Set.of(PacketStage.RUNNING)),
+          Map.entry("wait", Set.of(PacketStage.RUNNING)),
+          Map.entry("resume", Set.of(PacketStage.TOOL, PacketStage.HUMAN)),
+          Map.entry("complete", Set.of(PacketStage.RUNNING, PacketStage.TOOL, PacketStage.HUMAN)),
+          Map.entry(
+              "fail",
+              Set.of(
+                  PacketStage.RUNNING,
+                  PacketStage.TOOL,
+                  PacketStage.HUMAN,
+                  PacketStage.CHILDREN,
+                  PacketStage.REVIEW)),
+          Map.entry(
+              "block",
+              Set.of(
+                  PacketStage.RUNNING,
+                  PacketStage.TOOL,
+                  PacketStage.HUMAN,
+                  PacketStage.CHILDREN,
+                  PacketStage.REVIEW)),
+          Map.entry(
+              "cancel",
+              Set.of(
+                  PacketStage.VALIDATED,
+                  PacketStage.READY,
+                  PacketStage.OFFERED,
+                  PacketStage.RUNNING,
+                  PacketStage.TOOL,
+                  PacketStage.HUMAN,
+                  PacketStage.CHILDREN,
+                  PacketStage.HANDOFF,
+                  PacketStage.REVIEW)),
+          Map.entry("handoff", Set.of(PacketStage.RUNNING)),
+          Map.entry("delegate", Set.of(PacketStage.RUNNING)),
+          Map.entry("review", Set.of(PacketStage.REVIEW)));
+
+  Map<String, String> LEADS_TO =
+      Map.ofEntries(
+          Map.entry("accept", "running"),
+          Map.entry("reject", "cancelled/REJECTED"),
+          Map.entry("progress", "running"),
+          Map.entry("wait", "waiting/tool"),
+          Map.entry("resume", "running"),
+          Map.entry("complete", "completed/SUCCESS"),
+          Map.entry("fail", "failed/EXECUTION_ERROR"),
+          Map.entry("block", "blocked/NEEDS"),
+          Map.entry("cancel", "cancelled/CANCELLED"),
+          Map.entry("handoff", "waiting/handoff"),
+          Map.entry("delegate", "waiting/children"),
+          Map.entry("review", "completed/SUCCESS"));
+
+  Map<String, String> BODIES =
+      Map.of(
+          "reject", "{'reason':'BUSY'}",
+          "wait", "{'on':'tool'}",
+          "complete", "{'result':{'ok':true}}",
+          "fail", "{'error':{'code':'BOOM'}}",
+          "block", "{'needs':['access']}",
+          "handoff",
+              "{'packet':{'type':'task.assign','target':'c','payload':{}},'checkpoint':{'s':1}}",
+          "delegate", "{'children':[{'type':'task.assign','target':'c','payload':{}}]}",
+          "review", "{'verdict':'PASS'}");
+
+  @TestFactory
+  default Stream<DynamicTest> everyVerbInEveryState() {
+    PacketStateFixture packetStateFixture = PacketStateFixture.on(open());
+    List<DynamicTest> tests = new ArrayList<>();
+    for (String verb : LEGAL.keySet().stream().sorted().toList()) {
+      for (PacketStage packetStage : PacketStage.values()) {
+        tests.add(
+            DynamicTest.dynamicTest(
+                verb + " when " + packetStage,
+                () -> tryOut(packetStateFixture, verb, packetStage)));
+      }
+    }
+    return tests.stream();
+  }
+
+  private static void tryOut(
+      PacketStateFixture packetStateFixture, String verb, PacketStage packetStage) {
+    PacketStateFixture.StagedPacket stagedPacket = packetStateFixture.bring(packetStage);
+    JsonObject body = json(BODIES.getOrDefault(verb, "{}"));
+    if (LEGAL.getOrDefault(verb, Set.of()).contains(packetStage)) {
+      String before = packetStateFixture.broker().standing(stagedPacket.id());
+
+      packetStateFixture.act(stagedPacket, verb, body);
+
+      assertThat(packetStateFixture.broker().standing(stagedPacket.id()))
+          .isEqualTo(LEADS_TO.getOrDefault(verb, before));
+    } else {
+      JsonObject packet = packetStateFixture.broker().packet(stagedPacket.id());
+      int records = packetStateFixture.broker().trace(stagedPacket.id()).size();
+
+      Denied denied = refusal(() -> packetStateFixture.act(stagedPacket, verb, body));
+
+      assertThat(denied.code()).isEqualTo("ILLEGAL_TRANSITION");
+      assertThat(denied.facts().string("verb")).contains(verb);
+      assertThat(denied.facts().string("from")).isEqualTo(packet.string("status"));
+      assertThat(packetStateFixture.broker().packet(stagedPacket.id())).isEqualTo(packet);
+      assertThat(packetStateFixture.broker().trace(stagedPacket.id())).hasSize(records);
+    }
+  }
+
+  @TestFactory
+  default Stream<DynamicTest> aDeadTokenIsRefusedBeforeAnythingElse() {
+    PacketStateFixture packetStateFixture = PacketStateFixture.on(open());
+    List<DynamicTest> tests = new ArrayList<>();
+    for (PacketStage packetStage :
+        List.of(
+            PacketStage.READY,
+            PacketStage.OFFERED,
+            PacketStage.RUNNING,
+            PacketStage.TOOL,
+            PacketStage.CHILDREN,
+            PacketStage.COMPLETED)) {
+      for (String verb : List.of("renew", "progress", "wait", "complete", "fail", "handoff")) {
+        tests.add(
+            DynamicTest.dynamicTest(
+                verb + " when " + packetStage,
+                () -> tryDead(packetStateFixture, verb, packetStage)));
+      }
+    }
+    return tests.stream();
+  }
+
+  private static void tryDead(
+      PacketStateFixture packetStateFixture, String verb, PacketStage packetStage) {
+    PacketStateFixture.StagedPacket stagedPacket = packetStateFixture.bring(packetStage);
+    JsonObject packet = packetStateFixture.broker().packet(stagedPacket.id());
+    int records = packetStateFixture.broker().trace(stagedPacket.id()).size();
+    JsonObject body = json("{}").with("leaseToken", Json.of("an-old-token"));
+
+    Denied denied =
+        refusal(() -> packetStateFixture.broker().act("b", stagedPacket.id(), verb, body));
+
+    assertThat(denied.code()).isEqualTo("LEASE_LOST");
+    assertThat(packetStateFixture.broker().packet(stagedPacket.id())).isEqualTo(packet);
+    assertThat(packetStateFixture.broker().trace(stagedPacket.id())).hasSize(records);
+  }
+
+  @Test
+  default void theStateIsJudgedBeforeAMissingTokenAndThatBeforeTheBody() {
+    PacketStateFixture packetStateFixture = PacketStateFixture.on(open());
+    TestBroker broker = packetStateFixture.broker();
+    PacketStateFixture.StagedPacket running = packetStateFixture.bring(PacketStage.RUNNING);
+    PacketStateFixture.StagedPacket ready = packetStateFixture.bring(PacketStage.READY);
+
+    assertThat(refusal(() -> broker.act("b", ready.id(), "fail", "{}")).code())
+        .isEqualTo("ILLEGAL_TRANSITION");
+    assertThat(refusal(() -> broker.act("b", running.id(), "fail", "{}")).code())
+        .isEqualTo("LEASE_LOST");
+    assertThat(refusal(() -> packetStateFixture.act(running, "fail", json("{}"))).code())
+        .isEqualTo("SCHEMA_INVALID");
+    assertThat(refusal(() -> packetStateFixture.act(ready, "handoff", json("{}"))).code())
+        .isEqualTo("ILLEGAL_TRANSITION");
+    assertThat(refusal(() -> broker.act("b", running.id(), "handoff", "{}")).code())
+        .isEqualTo("LEASE_LOST");
+  }
+
+  @Test
+  default void bodiesThatAreWrongNameTheirFields() {
+    PacketStateFixture packetStateFixture = PacketStateFixture.on(open());
+    PacketStateFixture.StagedPacket running = packetStateFixture.bring(PacketStage.RUNNING);
+    Map<String, String> wrong =
+        Map.of(
+            "wait {'on':'children'}", "/on",
+            "block {'needs':[]}", "/needs",
+            "fail {'error':{}}", "/error/code",
+            "progress {'percent':101}", "/percent",
+            "renew {'leaseMs':1}", "/leaseMs",
+            "delegate {'children':[]}", "/children",
+            "complete {'cost':{'usd':-1}}", "/cost/usd");
+    wrong.forEach(
+        (call, pointer) -> {
+          int space = call.indexOf(' ');
+          Denied denied =
+              refusal(
+                  () ->
+                      packetStateFixture.act(
+                          running, call.substring(0, space), json(call.substring(space))));
+          assertThat(denied.code()).as(call).isEqualTo("SCHEMA_INVALID");
+          assertThat(denied.errors()).as(call).extracting(it -> it.pointer()).contains(pointer);
+        });
+    assertThat(packetStateFixture.broker().standing(running.id())).isEqualTo("running");
+  }
+
+  @Test
+  default void aResultThatWasNotAskedForIsRefused() {
+    TestBroker broker = openWith("a", "b");
+    String packet =
+        TestBroker.id(
+            broker.submit(
+                "a",
+                "{'type':'task.assign','target':'b','payload':{},"
+                    + "'expectedOutput':{'requiredFields':['total','currency','paid.by']}}"));
+    TestBroker.HeldPacket work = broker.accept("b", packet);
+
+    Denied denied = refusal(work::complete);
+
+    assertThat(denied.code()).isEqualTo("OUTPUT_INVALID");
+    assertThat(denied.errors())
+        .extracting(it -> it.pointer())
+        .containsExactlyInAnyOrder("/result/total", "/result/currency", "/result/paid/by");
+    work.act("complete", "{'result':{'total':1,'currency':'EUR','paid':{'by':'card'}}}");
+    assertThat(work.standing()).isEqualTo("completed/SUCCESS");
+  }
+
+  @Test
+  default void aFailureSaysWhyInWords() {
+    TestBroker broker = openWith("a", "b");
+    TestBroker.HeldPacket work = broker.running("a", "b");
+
+    for (String body :
+        new String[] {
+          "{'error':{}}", "{'error':{'code':5,'message':5}}", "{'error':{'code':' '}}", "{}"
+        }) {
+      assertThat(refusal(() -> work.act("fail", body)).code()).isEqualTo("SCHEMA_INVALID");
+    }
+    assertThat(refusal(() -> work.act("fail", "{'error':{'code':5,'message':5}}")).errors())
+        .extracting(it -> it.pointer() + ' ' + it.message())
+        .containsExactlyInAnyOrder(
+            "/error/code must be a string", "/error/message must be a string");
+    assertThat(work.standing()).isEqualTo("running");
+  }
+
+  @Test
+  default void aResultThatDoesNotFitItsSchemaIsRefused() {
+    TestBroker broker = openWith("a", "b");
+    String packet =
+        TestBroker.id(
+            broker.submit(
+                "a",
+                "{'type':'task.assign','target':'b','payload':{},'expectedOutput':{"
+                    + "'requiredFields':['total'],'schema':{'properties':{"
+                    + "'total':{'type':'number'},'currency':{'maxLength':3}}}}}"));
+    TestBroker.HeldPacket work = broker.accept("b", packet);
+
+    Denied denied = refusal(() -> work.act("complete", "{'result':{'currency':'Euro'}}"));
+
+    assertThat(denied.code()).isEqualTo("OUTPUT_INVALID");
+    assertThat(denied.errors())
+        .extracting(it -> it.pointer())
+        .containsExactlyInAnyOrder("/result/total", "/result/currency");
+    assertThat(work.standing()).isEqualTo("running");
+    work.act("complete", "{'result':{'total':1,'currency':'EUR'}}");
+    assertThat(work.standing()).isEqualTo("completed/SUCCESS");
+  }
+
+  @Test
+  default void aSchemaThatAsksForEverStopsNobody() {
+    TestBroker broker = openWith("a", "b");
+    StringBuilder parts = new StringBuilder("'p40':{'type':'object'}");
+    for (int i = 0; i < 40; i++) {
+      String next = "{'$ref':'#/$defs/p" + (i + 1) + "'}";
+      parts.append(",'p").append(i).append("':{'allOf':[").append(next).append(',').append(next);
+      parts.append("]}");
+    }
+    String packet =
+        TestBroker.id(
+            broker.submit(
+                "a",
+                "{'type':'task.assign','target':'b','payload':{},'expectedOutput':{"
+                    + "'schema':{'$ref':'#/$defs/p0','$defs':{"
+                    + parts
+                    + "}}}}"));
+    TestBroker.HeldPacket work = broker.accept("b", packet);
+
+    Denied denied = refusal(() -> work.act("complete", "{'result':{}}"));
+
+    assertThat(denied.code()).isEqualTo("OUTPUT_INVALID");
+    assertThat(denied.errors()).extracting(it -> it.pointer()).containsExactly("/result");
+    assertThat(broker.standing(broker.send("a", "b"))).isEqualTo("ready");
+  }
+}

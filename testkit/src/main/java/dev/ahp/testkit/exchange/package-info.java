@@ -1,5 +1,0 @@
-/** What every broker must do, whatever store it is over: one contract for each feature. */
-@NullMarked
-package dev.ahp.testkit.exchange;
-
-import org.jspecify.annotations.NullMarked;

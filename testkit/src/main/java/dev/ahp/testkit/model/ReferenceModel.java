@@ -1,0 +1,199 @@
+package dev.ahp.testkit.model;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What should become of packets, told as simply as possible: maps, and one rule a method. */
+final class ReferenceModel {
+  /** A packet as it should be. */
+  static final class ExpectedPacket {
+    final String id;
+    final String target;
+    final @Nullable ExpectedPacket parent;
+    final @Nullable ExpectedPacket source;
+    final List<ExpectedPacket> children = new ArrayList<>();
+    final List<String> statuses = new ArrayList<>();
+    String owner;
+    String status = "ready";
+    String on = "";
+    String reason = "";
+    String token = "";
+    int needed;
+    boolean undone;
+    boolean rolledBack;
+    @Nullable ExpectedPacket handoff;
+
+    ExpectedPacket(
+        String id,
+        String sender,
+        String target,
+        @Nullable ExpectedPacket parent,
+        @Nullable ExpectedPacket source) {
+      this.id = id;
+      this.owner = sender;
+      this.target = target;
+      this.parent = parent;
+      this.source = source;
+      statuses.add(status);
+    }
+
+    boolean isFinal() {
+      return switch (status) {
+        case "completed", "failed", "blocked", "cancelled" -> true;
+        default -> false;
+      };
+    }
+
+    String standing() {
+      return status + (on.isEmpty() ? "" : "/" + on) + (reason.isEmpty() ? "" : "/" + reason);
+    }
+
+    private void become(String next) {
+      if (!next.equals(status)) {
+        status = next;
+        statuses.add(next);
+      }
+      on = "";
+    }
+
+    private boolean isOpenHandoffOf(ExpectedPacket it) {
+      return it.handoff == this && it.on.equals("handoff");
+    }
+  }
+
+  final Map<String, ExpectedPacket> items = new LinkedHashMap<>();
+  private boolean pending;
+
+  ExpectedPacket add(
+      String id,
+      String sender,
+      String target,
+      @Nullable ExpectedPacket parent,
+      @Nullable ExpectedPacket source) {
+    ExpectedPacket expectedPacket = new ExpectedPacket(id, sender, target, parent, source);
+    items.put(id, expectedPacket);
+    return expectedPacket;
+  }
+
+  /** A handoff that a gate denied is kept, and its source goes on. */
+  void deny(String id, ExpectedPacket source, String target) {
+    ExpectedPacket denied = add(id, source.owner, target, null, null);
+    denied.statuses.clear();
+    denied.become("cancelled");
+    denied.reason = "GATE_REJECTED";
+    denied.undone = true;
+    source.rolledBack = true;
+    pending = true;
+  }
+
+  void accept(ExpectedPacket expectedPacket, String token) {
+    expectedPacket.become("running");
+    expectedPacket.owner = expectedPacket.target;
+    expectedPacket.token = token;
+    if (expectedPacket.source != null) {
+      pending = false;
+      end(expectedPacket.source, "completed", "HANDED_OFF");
+    }
+  }
+
+  void waitFor(ExpectedPacket expectedPacket, String on) {
+    expectedPacket.become("waiting");
+    expectedPacket.on = on;
+  }
+
+  void resume(ExpectedPacket expectedPacket) {
+    expectedPacket.become("running");
+  }
+
+  void delegate(ExpectedPacket expectedPacket, List<ExpectedPacket> children, int needed) {
+    expectedPacket.children.addAll(children);
+    expectedPacket.needed = needed;
+    waitFor(expectedPacket, "children");
+  }
+
+  void handOff(ExpectedPacket expectedPacket, ExpectedPacket next) {
+    expectedPacket.handoff = next;
+    waitFor(expectedPacket, "handoff");
+  }
+
+  void end(ExpectedPacket expectedPacket, String status, String reason) {
+    boolean waitedForChildren = expectedPacket.on.equals("children");
+    ExpectedPacket carried = expectedPacket.on.equals("handoff") ? expectedPacket.handoff : null;
+    expectedPacket.become(status);
+    expectedPacket.reason = reason;
+    if (expectedPacket.rolledBack) {
+      pending = false;
+    }
+    if (waitedForChildren && !status.equals("completed")) {
+      cancelChildren(expectedPacket, "CANCELLED_BY_PARENT");
+    }
+    if (carried != null && status.equals("cancelled") && !carried.isFinal()) {
+      end(carried, "cancelled", "CANCELLED_BY_PARENT");
+    }
+    ExpectedPacket source = expectedPacket.source;
+    if (source != null && expectedPacket.isOpenHandoffOf(source) && status.equals("cancelled")) {
+      source.become("running");
+      source.rolledBack = true;
+      expectedPacket.undone = true;
+      pending = true;
+    }
+    if (expectedPacket.parent != null && expectedPacket.parent.on.equals("children")) {
+      resolve(expectedPacket.parent);
+    }
+  }
+
+  private void cancelChildren(ExpectedPacket parent, String reason) {
+    for (ExpectedPacket child : parent.children) {
+      if (!child.isFinal()) {
+        end(child, "cancelled", reason);
+      }
+    }
+  }
+
+  /** Decided when enough completed, or when that can no longer happen. */
+  private void resolve(ExpectedPacket parent) {
+    List<ExpectedPacket> children = parent.children;
+    long completed = count(children, "completed");
+    long open = children.stream().filter(it -> !it.isFinal()).count();
+    boolean all = parent.needed == children.size();
+    boolean satisfied = completed >= parent.needed;
+    boolean decided = all ? open == 0 : satisfied || completed + open < parent.needed;
+    if (!decided) {
+      return;
+    }
+    boolean blocked = count(children, "blocked") > 0;
+    parent.on = "";
+    cancelChildren(parent, "JOIN_SATISFIED");
+    if (satisfied) {
+      parent.become("running");
+    } else {
+      end(parent, blocked ? "blocked" : "failed", blocked ? "CHILD_BLOCKED" : "CHILD_FAILED");
+    }
+  }
+
+  private static long count(List<ExpectedPacket> expectedPackets, String status) {
+    return expectedPackets.stream().filter(it -> it.status.equals(status)).count();
+  }
+
+  /** How the task of all these packets should read. */
+  String taskStatus() {
+    List<ExpectedPacket> counted =
+        items.values().stream()
+            .filter(it -> it.parent == null && !it.undone)
+            .filter(it -> !Objects.equals(it.reason, "HANDED_OFF"))
+            .toList();
+    if (counted.stream().anyMatch(it -> !it.isFinal())) {
+      return pending ? "PENDING_HANDOFF" : "ACTIVE";
+    }
+    for (String status : List.of("blocked", "failed", "completed")) {
+      if (count(counted, status) > 0) {
+        return status.toUpperCase(java.util.Locale.ROOT);
+      }
+    }
+    return "CANCELLED";
+  }
+}

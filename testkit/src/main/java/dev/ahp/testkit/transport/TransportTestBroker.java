@@ -1,0 +1,202 @@
+package dev.ahp.testkit.transport;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.DeliveryApi;
+import dev.ahp.broker.api.DeliveryRules;
+import dev.ahp.broker.api.Offer;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.delivery.Mailbox;
+import dev.ahp.delivery.Relay;
+import dev.ahp.delivery.RelaySettings;
+import dev.ahp.delivery.Transport;
+import dev.ahp.delivery.TransportContext;
+import dev.ahp.delivery.TransportRegistry;
+import dev.ahp.delivery.guard.AddressGuard;
+import dev.ahp.delivery.guard.GuardedHttpClient;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.problem.Violation;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** A broker with one transport, and agents that are reached by it. */
+final class TransportTestBroker implements AutoCloseable {
+  /** Longer than a machine with other things to do takes to start a transport. */
+  static final Duration LEASE = Duration.ofSeconds(30);
+
+  private static final RelaySettings SETTINGS =
+      new RelaySettings(
+          true, Duration.ofSeconds(3), LEASE, Duration.ofMillis(100), Duration.ofMillis(500));
+
+  private final TransportFixture fixture;
+  private final TransportRegistry transportRegistry;
+  private final LocalBroker broker;
+  private @Nullable Relay relay;
+
+  TransportTestBroker(TransportFixture fixture) {
+    this.fixture = fixture;
+    this.transportRegistry = TransportRegistry.of(List.of(fixture.provider()), context());
+    this.broker =
+        LocalBroker.open(
+            new MemoryStore(), BrokerOptions.standard().with(new LenientDeliveryRules()));
+  }
+
+  /** Entries are not judged when they are made, as those of a registry file are not. */
+  private final class LenientDeliveryRules implements DeliveryRules {
+    @Override
+    public Set<String> transports() {
+      return Set.of("pull", fixture.provider().name());
+    }
+
+    @Override
+    public List<Violation> faults(String transport, JsonObject delivery) {
+      return List.of();
+    }
+  }
+
+  private TransportContext context() {
+    GuardedHttpClient http = new GuardedHttpClient(new AddressGuard(true), SETTINGS.timeout());
+    return new TransportContext(
+        this::broker, () -> broker().deliveries(), http, SETTINGS.timeout());
+  }
+
+  LocalBroker broker() {
+    return broker;
+  }
+
+  Transport transport() {
+    return transportRegistry.all().get(0);
+  }
+
+  void startRelay() {
+    relay =
+        Relay.start(broker.deliveries(), transportRegistry.all(), SETTINGS, InstantSource.system());
+  }
+
+  void agent(String name, JsonObject delivery) {
+    JsonObject entry = JsonObject.builder().put("delivery", delivery).build();
+    broker.agents().put(Caller.OPERATOR, name, entry).join();
+  }
+
+  void reach(String name) {
+    agent(name, fixture.delivery(name));
+  }
+
+  String send(String to, String task) {
+    return send(to, task, "");
+  }
+
+  String send(String to, String task, String text) {
+    JsonObject packet =
+        JsonObject.builder()
+            .put("type", "task.assign")
+            .put("target", to)
+            .put("taskId", task)
+            .put("payload", JsonObject.builder().put("text", text).build())
+            .build();
+    return broker
+        .packets()
+        .submit(Caller.agent("sender"), packet, null)
+        .join()
+        .packet()
+        .string("packetId")
+        .orElseThrow();
+  }
+
+  /** Takes an offer as a relay would, that then dies. */
+  Offer takeAndForget(Duration lease) {
+    DeliveryApi.DeliveryRequest deliveryRequest =
+        new DeliveryApi.DeliveryRequest(
+            fixture.provider().name(), 1, 10_000, lease.toMillis(), Map.of());
+    return broker.deliveries().take(deliveryRequest).join().get(0);
+  }
+
+  String status(String packet) {
+    return broker.packets().get(Caller.OPERATOR, packet).string("status").orElseThrow();
+  }
+
+  List<String> alerts() {
+    List<String> kinds = new ArrayList<>();
+    broker
+        .events()
+        .alerts(Caller.OPERATOR, PageRequest.FIRST)
+        .array("items")
+        .orElseThrow()
+        .objects()
+        .forEach(it -> kinds.add(it.string("kind").orElse("")));
+    return kinds;
+  }
+
+  static JsonObject item(Mailbox.MailboxMessage mailboxMessage) {
+    return JsonReader.read(new String(mailboxMessage.body(), StandardCharsets.UTF_8))
+        .asObject()
+        .orElseThrow();
+  }
+
+  static String packetId(Mailbox.MailboxMessage mailboxMessage) {
+    return item(mailboxMessage).object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
+  }
+
+  /** What a handler does first; false when somebody did it before, or the offer is too old. */
+  boolean accept(String agent, Mailbox.MailboxMessage mailboxMessage) {
+    return fixture.accept(mailboxMessage, () -> acceptByLease(agent, mailboxMessage));
+  }
+
+  private boolean acceptByLease(String agent, Mailbox.MailboxMessage mailboxMessage) {
+    String token =
+        item(mailboxMessage).object("lease").flatMap(it -> it.string("token")).orElseThrow();
+    JsonObject body = JsonObject.builder().put("leaseToken", Json.of(token)).build();
+    try {
+      broker.packets().act(Caller.agent(agent), packetId(mailboxMessage), "accept", body).join();
+      return true;
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof Denied) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  double outcomes(String word) {
+    return broker
+        .events()
+        .counters()
+        .labelled()
+        .getOrDefault("ahp_delivery_outcomes_total", Map.of())
+        .getOrDefault(fixture.provider().name() + " " + word, 0.0);
+  }
+
+  List<String> pull(String agent) {
+    JsonObject request = JsonObject.builder().put("agent", agent).put("waitMs", 1000.0).build();
+    return broker
+        .packets()
+        .claim(Caller.agent(agent), request)
+        .join()
+        .array("items")
+        .orElseThrow()
+        .objects()
+        .stream()
+        .map(it -> it.object("packet").flatMap(p -> p.string("packetId")).orElseThrow())
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    if (relay != null) {
+      relay.close();
+    }
+    broker.close();
+  }
+}

@@ -1,0 +1,22 @@
+package dev.ahp.nats;
+
+import dev.ahp.delivery.inbound.InboundConnection;
+import dev.ahp.delivery.inbound.InboundSource;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.Violation;
+import java.util.List;
+
+/**
+ * Calls that come in by a subject: {@code url}, {@code stream}, {@code subject}, {@code answers}.
+ */
+final class NatsInboundSource implements InboundSource {
+  @Override
+  public List<Violation> faults(JsonObject settings) {
+    return NatsAddress.faults(settings);
+  }
+
+  @Override
+  public InboundConnection open(JsonObject settings) {
+    return NatsInboundConnection.open(settings);
+  }
+}

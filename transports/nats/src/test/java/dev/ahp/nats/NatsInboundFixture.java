@@ -1,0 +1,121 @@
+package dev.ahp.nats;
+
+import dev.ahp.delivery.inbound.InboundSource;
+import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.transport.InboundFixture;
+import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.api.MessageInfo;
+import io.nats.client.api.RetentionPolicy;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+
+/** A subject of calls of its own on the server of {@link NatsFixture}. */
+final class NatsInboundFixture implements InboundFixture {
+  private final String stream = "IN_" + UUID.randomUUID().toString().replace('-', '_');
+  private final String subject = stream.toLowerCase(Locale.ROOT);
+
+  /** What is asked of the server. */
+  private interface JetStreamCall<T> {
+    T of(Connection connection) throws IOException, JetStreamApiException, InterruptedException;
+  }
+
+  @Override
+  public InboundSource source() {
+    return new NatsInboundSource();
+  }
+
+  private JsonObject settings(JsonObject server) {
+    return server.toBuilder().put("stream", stream).put("subject", subject).build();
+  }
+
+  @Override
+  public JsonObject settings() {
+    return settings(NatsFixture.address());
+  }
+
+  @Override
+  public JsonObject forbidden() {
+    return settings(new NatsFixture().forbidden("a"));
+  }
+
+  private static <T> T ask(JetStreamCall<T> jetStreamCall) {
+    try {
+      Connection connection = NatsAddress.of(NatsFixture.address()).connect(Duration.ofSeconds(10));
+      try {
+        return jetStreamCall.of(connection);
+      } finally {
+        connection.close();
+      }
+    } catch (IOException | JetStreamApiException | InterruptedException e) {
+      throw new IllegalStateException("asking the server", e);
+    }
+  }
+
+  @Override
+  public void send(String call) {
+    ask(
+        it -> {
+          NatsStreamProvisioner.ensure(it, stream, RetentionPolicy.WorkQueue, List.of(subject));
+          return it.jetStream().publish(subject, call.getBytes(StandardCharsets.UTF_8));
+        });
+  }
+
+  private List<MessageInfo> kept(String on) {
+    return ask(
+        it -> {
+          JetStreamManagement management = it.jetStreamManagement();
+          if (!management.getStreamNames().contains(stream + "_ANSWERS")) {
+            return List.of();
+          }
+          long last =
+              management.getStreamInfo(stream + "_ANSWERS").getStreamState().getLastSequence();
+          List<MessageInfo> found = new ArrayList<>();
+          for (long i = 1; i <= last; i++) {
+            MessageInfo message = management.getMessage(stream + "_ANSWERS", i);
+            if (on.equals(message.getSubject())) {
+              found.add(message);
+            }
+          }
+          return found;
+        });
+  }
+
+  @Override
+  public List<String> answers() {
+    return kept(subject + ".answers").stream()
+        .map(it -> new String(it.getData(), StandardCharsets.UTF_8))
+        .toList();
+  }
+
+  @Override
+  public long aside() {
+    return kept(subject + ".dead").size();
+  }
+
+  @Override
+  public long open() {
+    return ask(it -> it.jetStreamManagement().getStreamInfo(stream).getStreamState().getMsgCount());
+  }
+
+  @Override
+  public int mostBytes() {
+    return NatsServer.MAX_PAYLOAD;
+  }
+
+  @Override
+  public void restart() {
+    NatsFixture server = new NatsFixture();
+    server.stop();
+    server.start();
+  }
+
+  @Override
+  public void close() {}
+}
