@@ -1,10 +1,10 @@
 package dev.ahp.client;
 
-import dev.ahp.broker.key.FileErrorMessage;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.resource.FileErrorMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -2,7 +2,6 @@ package dev.ahp.cli.audit;
 
 import dev.ahp.broker.api.AuditApi;
 import dev.ahp.broker.api.Caller;
-import dev.ahp.broker.key.FileErrorMessage;
 import dev.ahp.cli.command.BoundedLineReader;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
@@ -15,6 +14,7 @@ import dev.ahp.jdbc.archive.LocalArchiveSource;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.resource.FileErrorMessage;
 import dev.ahp.server.daemon.StoreSettings;
 import dev.ahp.time.Rfc3339;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.ahp.cli.command;
 
-import dev.ahp.broker.key.FileErrorMessage;
 import dev.ahp.problem.ProblemCode;
+import dev.ahp.resource.FileErrorMessage;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;

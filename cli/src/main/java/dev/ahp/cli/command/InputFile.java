@@ -1,7 +1,7 @@
 package dev.ahp.cli.command;
 
-import dev.ahp.broker.key.FileErrorMessage;
 import dev.ahp.problem.ProblemCode;
+import dev.ahp.resource.FileErrorMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -2,7 +2,7 @@ package dev.ahp.cli.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.ahp.broker.key.FileErrorMessage;
+import dev.ahp.resource.FileErrorMessage;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

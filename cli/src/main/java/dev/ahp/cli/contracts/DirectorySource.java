@@ -1,9 +1,9 @@
 package dev.ahp.cli.contracts;
 
-import dev.ahp.broker.key.FileErrorMessage;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.contract.set.ContractSource;
 import dev.ahp.contract.set.UnreadableFileException;
+import dev.ahp.resource.FileErrorMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,6 +1,5 @@
 package dev.ahp.cli.daemon;
 
-import dev.ahp.broker.key.FileErrorMessage;
 import dev.ahp.broker.key.PrivateFile;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreOpenException;
@@ -8,6 +7,7 @@ import dev.ahp.jdbc.postgres.PostgresLogin;
 import dev.ahp.jdbc.postgres.PostgresStore;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.jdbc.table.ReadOnlyStore;
+import dev.ahp.resource.FileErrorMessage;
 import dev.ahp.server.daemon.StoreSettings;
 import dev.ahp.server.daemon.StoreSettings.PostgresSettings;
 import java.io.IOException;

@@ -12,7 +12,6 @@ import dev.ahp.document.DocumentException;
 import dev.ahp.document.DocumentKind;
 import dev.ahp.document.DocumentReader;
 import dev.ahp.document.DocumentValidator;
-import dev.ahp.handoff.HandoffValidator;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
@@ -56,8 +55,7 @@ public final class Validate extends CliCommand {
     try {
       String text = InputFile.read(terminal(), file, JsonLimits.PACKET.bytes()).text();
       Document document = new DocumentReader(JsonLimits.PACKET).read(text, known);
-      List<Violation> errors =
-          new DocumentValidator(HandoffValidator.standard()).violations(document);
+      List<Violation> errors = DocumentValidator.standard().violations(document);
       answer(report(document.kind().wireName(), errors), textOf(document, errors));
       return ExitCode.yesIf(errors.isEmpty());
     } catch (DocumentException fault) {

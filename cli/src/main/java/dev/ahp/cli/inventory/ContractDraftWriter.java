@@ -1,12 +1,12 @@
 package dev.ahp.cli.inventory;
 
-import dev.ahp.broker.key.FileErrorMessage;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.RegisteredAgent;
 import dev.ahp.contract.set.Registry;
 import dev.ahp.inventory.framework.HandoffLocation;
+import dev.ahp.resource.FileErrorMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.ahp.cli.inventory;
 
-import dev.ahp.broker.key.FileErrorMessage;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.resource.FileErrorMessage;
 import dev.ahp.yaml.TextPosition;
 import dev.ahp.yaml.YamlException;
 import dev.ahp.yaml.YamlReader;

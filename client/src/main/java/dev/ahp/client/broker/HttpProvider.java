@@ -2,9 +2,9 @@ package dev.ahp.client.broker;
 
 import dev.ahp.Broker;
 import dev.ahp.BrokerProvider;
-import dev.ahp.broker.typed.TypedBroker;
 import dev.ahp.client.DaemonAddress;
 import dev.ahp.client.DaemonClient;
+import dev.ahp.connection.ConnectedBroker;
 import java.util.Optional;
 
 /** Connects to daemons. */
@@ -13,7 +13,7 @@ public final class HttpProvider implements BrokerProvider {
   public Optional<Broker> open(String kind, String place, String token) {
     return kind.equals("http")
         ? Optional.of(
-            new TypedBroker(
+            new ConnectedBroker(
                 new HttpBrokerConnection(DaemonClient.of(DaemonAddress.of(place, token)))))
         : Optional.empty();
   }

@@ -1,0 +1,158 @@
+package dev.ahp.broker.catalog;
+
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.StoreView;
+import dev.ahp.contract.Contract;
+import dev.ahp.contract.ContractValidator;
+import dev.ahp.contract.set.ContractFile;
+import dev.ahp.contract.set.ContractSet;
+import dev.ahp.contract.set.LoadedFile;
+import dev.ahp.contract.set.Permissions;
+import dev.ahp.contract.set.RegisteredAgent;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.schema.MalformedSchemaException;
+import dev.ahp.schema.PublishedSchema;
+import dev.ahp.schema.Schema;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Holds the catalogue of now: what files say, overlaid by what the store keeps. */
+public final class CatalogRepository {
+  private static final int MANY = Integer.MAX_VALUE;
+  private static final ContractValidator VALIDATOR = ContractValidator.installed();
+
+  private final List<String> leftOut = new ArrayList<>();
+  private final Catalog.CatalogContents files;
+  private volatile Catalog current;
+
+  private CatalogRepository(@Nullable ContractSet set, LocalDate today) {
+    this.files = set == null ? Catalog.CatalogContents.EMPTY : fromFiles(set, today, leftOut);
+    this.current = new Catalog(files);
+  }
+
+  /**
+   * Reads the files of an agents directory; null for none.
+   *
+   * @param today by which deprecated contracts are judged
+   */
+  public static CatalogRepository of(@Nullable ContractSet set, LocalDate today) {
+    return new CatalogRepository(set, today);
+  }
+
+  public Catalog current() {
+    return current;
+  }
+
+  /** Contract files that were left out because they are not L1 by themselves. */
+  public List<String> leftOut() {
+    return List.copyOf(leftOut);
+  }
+
+  public synchronized void change(UnaryOperator<Catalog> step) {
+    current = step.apply(current);
+  }
+
+  /** Takes over what the store keeps. */
+  public synchronized void load(StoreView view, LocalDate today) {
+    Map<String, Schema> schemas = new HashMap<>(files.schemas());
+    for (KeyValueEntry entry : view.entries(KeyValueTable.SCHEMAS, "", "", MANY)) {
+      Optional.ofNullable(entry.value())
+          .map(it -> it.get("schema"))
+          .flatMap(CatalogRepository::compile)
+          .ifPresent(it -> schemas.put(entry.key(), it));
+    }
+    Map<String, AgentEntry> agents = new HashMap<>(files.agents());
+    for (KeyValueEntry entry : view.entries(KeyValueTable.AGENTS, "", "", MANY)) {
+      if (entry.value() != null) {
+        agents.put(entry.key(), new AgentEntry(entry.key(), entry.value()));
+      }
+    }
+    Map<String, CompiledContract> contracts = new HashMap<>(files.contracts());
+    for (KeyValueEntry entry : view.entries(KeyValueTable.CONTRACTS, "", "", MANY)) {
+      if (entry.value() != null) {
+        contracts.put(entry.key(), live(entry.value(), schemas, today));
+      }
+    }
+    current =
+        new Catalog(
+            new Catalog.CatalogContents(
+                agents, contracts, schemas, files.permissions(), files.supervisor()));
+  }
+
+  /** A contract that came without a file; its schema is one that is registered. */
+  public static CompiledContract live(
+      JsonObject json, Map<String, Schema> schemas, LocalDate today) {
+    Contract contract = new Contract(json);
+    ContractValidator.Report report = validate(json, id -> document(id, schemas), today);
+    return CompiledContract.of(
+        contract,
+        contract.payload().schema().flatMap(id -> document(id, schemas)).orElse(null),
+        report.level());
+  }
+
+  /** Checks a contract on its own. */
+  public static ContractValidator.Report validate(
+      JsonObject json, Function<String, Optional<Json>> schemas, LocalDate today) {
+    return VALIDATOR.validate(json, schemas, today);
+  }
+
+  private static Optional<Json> document(String id, Map<String, Schema> schemas) {
+    return PublishedSchema.byId(id)
+        .map(PublishedSchema::document)
+        .or(() -> Optional.ofNullable(schemas.get(id)).map(Schema::document));
+  }
+
+  private static Optional<Schema> compile(Json document) {
+    try {
+      return Optional.of(Schema.of(document));
+    } catch (MalformedSchemaException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Catalog.CatalogContents fromFiles(
+      ContractSet set, LocalDate today, List<String> leftOut) {
+    Map<String, AgentEntry> agents = new HashMap<>();
+    for (RegisteredAgent agent : set.registry().agents()) {
+      agents.put(agent.name(), AgentEntry.of(agent));
+    }
+    Map<String, CompiledContract> contracts = new HashMap<>();
+    for (ContractFile file : set.contracts()) {
+      String level =
+          validate(
+                  file.json(), id -> PublishedSchema.byId(id).map(PublishedSchema::document), today)
+              .level();
+      Contract contract = file.contract();
+      if (contract == null || contract.id().isEmpty() || level.equals(ContractValidator.NO_LEVEL)) {
+        leftOut.add(file.path());
+      } else {
+        contracts.put(contract.id(), CompiledContract.of(contract, schemaOf(set, file), level));
+      }
+    }
+    Permissions permissions = set.permissions();
+    return new Catalog.CatalogContents(
+        agents, contracts, Map.of(), permissions, set.registry().supervisor().orElse(null));
+  }
+
+  private static @Nullable Json schemaOf(ContractSet set, ContractFile file) {
+    return set.schemaOf(file)
+        .flatMap(LoadedFile::mapping)
+        .map(it -> (Json) it)
+        .or(
+            () ->
+                Optional.ofNullable(file.contract())
+                    .flatMap(it -> it.payload().schema())
+                    .flatMap(PublishedSchema::byId)
+                    .map(PublishedSchema::document))
+        .orElse(null);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.ahp.broker.embedded;
+
+import dev.ahp.Agents;
+import dev.ahp.Audit;
+import dev.ahp.AuditRecord;
+import dev.ahp.Denied;
+import dev.ahp.Packet;
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.EventApi;
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.connection.BrokerConnection;
+import dev.ahp.json.JsonObject;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Straight to the desks. In this process callers are trusted: a packet's sender sends it. */
+record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
+  private static final int PAGE = 1_000;
+
+  private static Caller as(String name) {
+    return name.equals(Caller.OPERATOR.name()) ? Caller.OPERATOR : Caller.agent(name);
+  }
+
+  @Override
+  public JsonObject submit(String sender, JsonObject packet) {
+    return await(broker.packets().submit(as(sender), packet, null)).packet();
+  }
+
+  @Override
+  public JsonObject claim(String agent, JsonObject body) {
+    return await(broker.packets().claim(Caller.agent(agent), body));
+  }
+
+  @Override
+  public JsonObject act(String caller, String packetId, String verb, JsonObject body) {
+    return await(broker.packets().act(as(caller), packetId, verb, body));
+  }
+
+  @Override
+  public void chunk(String caller, String packetId, JsonObject body) {
+    await(broker.packets().addChunk(Caller.agent(caller), packetId, body));
+  }
+
+  @Override
+  public JsonObject packet(String packetId) {
+    return broker.packets().get(Caller.OPERATOR, packetId);
+  }
+
+  @Override
+  public JsonObject task(String taskId) {
+    return broker.tasks().get(Caller.OPERATOR, taskId);
+  }
+
+  @Override
+  public JsonObject trace(String taskId, @Nullable String after) {
+    return broker.tasks().trace(Caller.OPERATOR, taskId, new PageRequest(PAGE, after));
+  }
+
+  @Override
+  public Agents agents() {
+    return new EmbeddedAgents(broker);
+  }
+
+  @Override
+  public Audit audit() {
+    return new EmbeddedAudit(broker);
+  }
+
+  @Override
+  public AutoCloseable watch(Consumer<Packet> ended) {
+    EventApi.EventFilter eventFilter = new EventApi.EventFilter(null, Set.of(), null);
+    return broker
+        .events()
+        .listen(
+            Caller.OPERATOR,
+            eventFilter,
+            (event, id, record) ->
+                Optional.of(new AuditRecord(record))
+                    .filter(AuditRecord::endsPacket)
+                    .flatMap(AuditRecord::packetId)
+                    .map(it -> new Packet(packet(it)))
+                    .ifPresent(ended));
+  }
+
+  @Override
+  public void close() {
+    broker.close();
+  }
+
+  /** Waits, and throws what the caller is refused with as it is. */
+  static <T> T await(CompletableFuture<T> answer) {
+    try {
+      return answer.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof Denied denied) {
+        denied.fillInStackTrace();
+        throw denied;
+      }
+      throw e;
+    }
+  }
+}

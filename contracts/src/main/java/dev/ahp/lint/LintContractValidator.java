@@ -1,0 +1,26 @@
+package dev.ahp.lint;
+
+import dev.ahp.contract.ContractValidator;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.lint.rule.LintFinding;
+import java.time.LocalDate;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Checks a contract with the rules of the linter that need no other file. */
+public final class LintContractValidator implements ContractValidator {
+  @Override
+  public Report validate(
+      JsonObject contract, Function<String, Optional<Json>> schemas, LocalDate today) {
+    LintReport report = Linter.alone(contract, schemas, today);
+    return new Report(
+        report.level().label(),
+        report.findings().stream()
+            .filter(LintFinding::isError)
+            .map(LintFinding::toViolation)
+            .toList(),
+        new JsonArray(report.findings().stream().map(LintFinding::toJson).toList()));
+  }
+}

@@ -1,0 +1,68 @@
+package dev.ahp.document;
+
+import dev.ahp.brief.BriefValidator;
+import dev.ahp.contract.ContractValidator;
+import dev.ahp.handoff.HandoffCheck;
+import dev.ahp.handoff.HandoffValidator;
+import dev.ahp.json.JsonObject;
+import dev.ahp.neo.NeoPackets;
+import dev.ahp.packet.PacketTypes;
+import dev.ahp.packet.PacketValidator;
+import dev.ahp.packet.PayloadType;
+import dev.ahp.problem.Violation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Everything that is wrong with a document of any kind, all at once. */
+public final class DocumentValidator {
+  private final HandoffValidator handoffs;
+  private final List<HandoffCheck> installed;
+
+  private DocumentValidator(HandoffValidator handoffs, List<HandoffCheck> installed) {
+    this.handoffs = handoffs;
+    this.installed = installed;
+  }
+
+  /** Runs the standard checks of each kind and the installed ones. */
+  public static DocumentValidator standard() {
+    return new DocumentValidator(HandoffValidator.standard(), HandoffValidator.installed());
+  }
+
+  public List<Violation> violations(Document document) {
+    JsonObject value = document.value();
+    return switch (document.kind()) {
+      case PACKET -> ofPacket(value);
+      case HANDOFF -> handoffs.violations(value);
+      case BRIEF -> BriefValidator.check(value);
+      case NEO -> NeoPackets.violations(value);
+      case CONTRACT -> ContractValidator.SCHEMA.validate(value).errors();
+    };
+  }
+
+  private List<Violation> ofPacket(JsonObject packet) {
+    List<Violation> violations =
+        new ArrayList<>(PacketValidator.envelope(packet, PacketTypes.builtIn()));
+    packet
+        .object("payload")
+        .ifPresent(
+            payload ->
+                ofPayload(PayloadType.of(packet), payload)
+                    .forEach(violation -> violations.add(violation.under("/payload"))));
+    violations.addAll(PacketValidator.taskOfPayload(packet));
+    // The handoff validator has scanned a handoff payload; scan the rest of the packet here.
+    JsonObject rest = PayloadType.isHandoff(packet) ? packet.without("payload") : packet;
+    installed.forEach(check -> violations.addAll(check.violations(rest)));
+    return violations;
+  }
+
+  private List<Violation> ofPayload(String type, JsonObject payload) {
+    if (type.startsWith("handoff/")) {
+      return handoffs.violations(payload);
+    }
+    return switch (type) {
+      case "brief/1" -> BriefValidator.check(payload);
+      case "packet/neo" -> NeoPackets.violations(payload);
+      default -> List.of();
+    };
+  }
+}

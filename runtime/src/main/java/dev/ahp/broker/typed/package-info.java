@@ -1,5 +1,0 @@
-/** {@code dev.ahp.Broker} as typed calls over JSON, the same in this process and over HTTP. */
-@NullMarked
-package dev.ahp.broker.typed;
-
-import org.jspecify.annotations.NullMarked;

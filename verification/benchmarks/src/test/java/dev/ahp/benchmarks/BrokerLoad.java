@@ -1,0 +1,206 @@
+package dev.ahp.benchmarks;
+
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PacketApi;
+import dev.ahp.id.Uuid7;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Drives cycles through a broker: submit of a 2 KB handoff through all gates with its contract,
+ * claim, accept, complete. Many callers are many chains of futures, not many threads.
+ */
+public final class BrokerLoad {
+  private static final Uuid7 IDS = new Uuid7(InstantSource.system(), new SplittableRandom());
+  private static final List<String> VOCABULARY =
+      Arrays.asList(
+          ("the customer order refund was paid late and the parcel arrived broken so we checked the"
+                  + " account with care before asking billing about returns in winter delivery"
+                  + " number shipping label store approved call back tomorrow morning")
+              .split(" "));
+  private static final Path HANDOFF = Path.of("examples/documents/refund-handoff.json");
+
+  private static final Caller SOURCE = Caller.agent("triage-agent");
+  private static final Caller TARGET = Caller.agent("refund-agent");
+  private static final JsonObject CLAIM = JsonObject.builder().put("max", 1).build();
+  private static final JsonObject AGAIN =
+      JsonObject.builder().put("max", 1).put("waitMs", 100).build();
+  private static final int WORDS = 60;
+
+  private final BrokerApi broker;
+  private final ExecutorService callers;
+  private final JsonObject handoff;
+  private final AtomicLong left = new AtomicLong();
+
+  private BrokerLoad(BrokerApi broker, ExecutorService callers, JsonObject handoff) {
+    this.broker = broker;
+    this.callers = callers;
+    this.handoff = handoff;
+  }
+
+  /** Load of handoffs like the example's. */
+  public static BrokerLoad of(BrokerApi broker, ExecutorService callers) throws IOException {
+    Path fromModule = Path.of("..", "..").resolve(HANDOFF);
+    String text = Files.readString(Files.exists(HANDOFF) ? HANDOFF : fromModule);
+    return new BrokerLoad(broker, callers, JsonReader.read(text).asObject().orElseThrow());
+  }
+
+  /**
+   * What a number of cycles took.
+   *
+   * @param laneMicros CPU of the threads that write, which is within that of the process
+   */
+  public record CycleCost(long cycles, double cpuMicros, double wallMicros, double laneMicros) {
+    public double perCpuSecond() {
+      return 1e6 / cpuMicros;
+    }
+  }
+
+  /** Makes the agents and the contract between them known. */
+  public void introduce() {
+    agent("triage-agent", "support");
+    agent("refund-agent", "billing");
+    broker.contracts().put(Caller.OPERATOR, LoadContract.ID, LoadContract.json()).join();
+  }
+
+  private void agent(String name, String domain) {
+    JsonObject entry =
+        JsonObject.builder()
+            .put("domains", JsonArray.ofStrings(List.of(domain)))
+            .put("permissions", JsonArray.ofStrings(List.of("perm:refund:read")))
+            .build();
+    broker.agents().put(Caller.OPERATOR, name, entry).join();
+  }
+
+  /** Runs cycles, some of them at a time. */
+  public CycleCost run(int concurrent, long cycles) {
+    var machine =
+        (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    left.set(cycles);
+    long cpu = machine.getProcessCpuTime();
+    long lanes = cpuOfLanes();
+    long wall = System.nanoTime();
+    List<CompletableFuture<?>> all = new ArrayList<>();
+    for (int i = 0; i < concurrent; i++) {
+      all.add(CompletableFuture.completedFuture(true).thenComposeAsync(it -> cycle(), callers));
+    }
+    CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+    return new CycleCost(
+        cycles,
+        (machine.getProcessCpuTime() - cpu) / 1e3 / cycles,
+        (System.nanoTime() - wall) / 1e3 / cycles,
+        (cpuOfLanes() - lanes) / 1e3 / cycles);
+  }
+
+  private static long cpuOfLanes() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
+        .filter(it -> it != null && it.getThreadName().startsWith("ahp-lane"))
+        .mapToLong(it -> threads.getThreadCpuTime(it.getThreadId()))
+        .sum();
+  }
+
+  private CompletableFuture<Boolean> cycle() {
+    if (left.decrementAndGet() < 0) {
+      return CompletableFuture.completedFuture(true);
+    }
+    String task = newId();
+    return cycle(task).thenComposeAsync(done -> cycle(), callers);
+  }
+
+  /** As the broker itself makes them; random ones would be scattered over its indexes. */
+  public static String newId() {
+    return IDS.next().toString();
+  }
+
+  /** One cycle of a packet of the task. */
+  public CompletableFuture<?> cycle(String task) {
+    return submit(task)
+        .thenComposeAsync(done -> claim(), callers)
+        .thenComposeAsync(this::untilClaimed, callers)
+        .thenComposeAsync(this::work, callers);
+  }
+
+  /** What another writer looks at just then is passed over: whoever gets nothing asks again. */
+  private CompletableFuture<JsonObject> untilClaimed(JsonObject claimed) {
+    if (!claimed.array("items").orElseThrow().isEmpty()) {
+      return CompletableFuture.completedFuture(claimed);
+    }
+    return broker.packets().claim(TARGET, AGAIN).thenComposeAsync(this::untilClaimed, callers);
+  }
+
+  /** Submits one handoff. */
+  public CompletableFuture<PacketApi.SubmittedPacket> submit(String task) {
+    return broker.packets().submit(SOURCE, packet(task), null);
+  }
+
+  /** A packet as it is submitted. */
+  public JsonObject packet(String task) {
+    return JsonObject.builder()
+        .put("type", "task.assign")
+        .put("target", "refund-agent")
+        .put("taskId", task)
+        .put("payload", payload(task))
+        .build();
+  }
+
+  /** Claims one packet. */
+  public CompletableFuture<JsonObject> claim() {
+    return broker.packets().claim(TARGET, CLAIM);
+  }
+
+  private CompletableFuture<JsonObject> work(JsonObject claimed) {
+    JsonObject item = claimed.array("items").orElseThrow().objects().get(0);
+    String id = item.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
+    return broker
+        .packets()
+        .act(TARGET, id, "accept", JsonObject.builder().put("leaseToken", token(item)).build())
+        .thenComposeAsync(
+            accepted ->
+                broker
+                    .packets()
+                    .act(
+                        TARGET,
+                        id,
+                        "complete",
+                        JsonObject.builder()
+                            .put("leaseToken", token(accepted))
+                            .put("result", JsonObject.builder().put("ok", true).build())
+                            .build()),
+            callers);
+  }
+
+  private static Json token(JsonObject holder) {
+    return Json.of(holder.object("lease").flatMap(it -> it.string("token")).orElseThrow());
+  }
+
+  private JsonObject payload(String task) {
+    StringBuilder summary = new StringBuilder();
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    for (int i = 0; i < WORDS; i++) {
+      summary.append(VOCABULARY.get(random.nextInt(VOCABULARY.size()))).append(' ');
+    }
+    return handoff.toBuilder()
+        .put("taskId", task)
+        .put("handoffId", newId())
+        .put("conversationHistorySummary", summary.toString())
+        .build();
+  }
+}
