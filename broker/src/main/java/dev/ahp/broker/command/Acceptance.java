@@ -17,11 +17,15 @@ final class Acceptance {
   private final PacketCompletion completion;
   private final InboxRepository inbox;
 
-  Acceptance(Environment environment, PacketCompletion completion) {
+  Acceptance(
+      Environment environment,
+      Transitions transitions,
+      PacketCompletion completion,
+      InboxRepository inbox) {
     this.environment = environment;
-    this.transitions = new Transitions(environment);
+    this.transitions = transitions;
     this.completion = completion;
-    this.inbox = new InboxRepository(environment);
+    this.inbox = inbox;
   }
 
   PacketState accept(UnitOfWork work, PacketState packet, String agent, long leaseMs) {
@@ -38,7 +42,11 @@ final class Acceptance {
     PacketState taken =
         packet
             .with(packet.placement().running(agent).boundTo(bound ? agent : null))
-            .with(packet.attributes().without("carried").with("acceptedAt", work.momentOf(packet)))
+            .with(
+                packet
+                    .attributes()
+                    .without("carried")
+                    .with("acceptedAt", work.transitionTime(packet)))
             .with(lease)
             .with(new Deadlines(0, 0, 0, workMs == 0 ? 0 : now + workMs, 0, 0));
     JsonObject data = JsonObject.builder().put("fence", (double) lease.fence()).build();
@@ -47,7 +55,7 @@ final class Acceptance {
             work,
             taken,
             transitions
-                .draft(taken, "packet.accepted", agent, data)
+                .auditEntry(taken, "packet.accepted", agent, data)
                 .decided("ACCEPTED", packet.attributes().json().number("spent").orElse(null)));
     inbox.close(work, packet);
     finishSource(work, packet);
@@ -65,7 +73,7 @@ final class Acceptance {
       completion.end(
           work,
           source,
-          PacketCompletion.PacketEnd.of(
+          PacketEnd.of(
                   Status.COMPLETED,
                   TerminalReason.HANDED_OFF,
                   "packet.handed_off",
@@ -82,6 +90,6 @@ final class Acceptance {
     String from = packet.identity().sender();
     long since = Math.max(packet.identity().submittedAt(), packet.placement().since());
     long millis = work.now() - since;
-    work.afterwards(() -> environment.metricsListener().latency(transport, from, agent, millis));
+    work.afterCommit(() -> environment.metricsListener().latency(transport, from, agent, millis));
   }
 }

@@ -18,7 +18,7 @@ import java.util.Objects;
 
 /** Adds the next chunk of a stream; the same chunk again changes nothing. */
 public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkResult> {
-  private final Environment environment;
+  private final PacketRules rules;
   private final Caller caller;
   private final String packetId;
   private final CallBodyReader body;
@@ -36,12 +36,12 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
   public record AddChunkResult(JsonObject json, boolean repeated) {}
 
   public AddChunkCommand(
-      Environment environment,
+      PacketRules rules,
       Caller caller,
       String packetId,
       CallBodyReader body,
       ChunkPosition chunkPosition) {
-    this.environment = environment;
+    this.rules = rules;
     this.caller = caller;
     this.packetId = packetId;
     this.body = body;
@@ -54,15 +54,13 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
   }
 
   @Override
-  public ReadSet keys() {
+  public ReadSet reads() {
     return new ReadSet().packet(packetId);
   }
 
   @Override
   public AddChunkResult run(UnitOfWork work) {
-    PacketState packet =
-        new PacketTimers(environment, new PacketCompletion(environment))
-            .settle(work, work.existing(packetId));
+    PacketState packet = rules.timers.settle(work, work.existing(packetId));
     demandRight(packet);
     if (packet.isFinal()) {
       throw Denied.of(
@@ -132,20 +130,20 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
             .put("by", caller.name())
             .build();
     work.put(KeyValueTable.CHUNKS, key(packetId, index), chunk);
-    Transitions transitions = new Transitions(environment);
+    Transitions transitions = rules.transitions;
     PacketState grown = packet.with(packet.attributes().with("streamCount", count));
     if (chunkPosition.last()) {
       PacketState closed = grown.with(grown.attributes().with("streamClosed", Json.of(true)));
       transitions.move(
           work,
           closed,
-          transitions.draft(
+          transitions.auditEntry(
               packet,
               "stream.closed",
               caller.name(),
               JsonObject.builder().put("count", (double) count).build()));
     } else {
-      transitions.quietly(work, grown);
+      transitions.update(work, grown);
     }
     return new AddChunkResult(answer(index, count, chunkPosition.last()), false);
   }

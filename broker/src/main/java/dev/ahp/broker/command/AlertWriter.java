@@ -49,7 +49,7 @@ public final class AlertWriter {
             .put("data", data)
             .build();
     work.put(new KeyValueEntry(KeyValueTable.ALERTS, id, alert, work.now() + KEPT_MS));
-    work.afterwards(() -> environment.metricsListener().alert(alert));
+    work.afterCommit(() -> environment.metricsListener().alert(alert));
   }
 
   private static String severity(String kind) {

@@ -11,16 +11,15 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Offers an agent the best packets it may have, each to nobody else, and no more than an answer has
  * {@link SizeBudget} for: the others stay where they are.
  */
-public final class ClaimCommand implements Command<List<ClaimCommand.ClaimItem>> {
+public final class ClaimCommand implements Command<List<ClaimItem>> {
   private static final int ROUNDS = 4;
 
-  private final Environment environment;
+  private final PacketRules rules;
   private final ClaimParameters claimParameters;
 
   /**
@@ -31,40 +30,23 @@ public final class ClaimCommand implements Command<List<ClaimCommand.ClaimItem>>
    */
   public record ClaimParameters(String agent, ClaimQuery query, long leaseMs, boolean accept) {}
 
-  /** What an agent gets. */
-  public record ClaimItem(
-      PacketState packet,
-      JsonObject content,
-      boolean accepted,
-      boolean resumed,
-      @Nullable Json checkpoint) {
-    void takeFrom(SizeBudget sizeBudget) {
-      sizeBudget.take(content);
-      if (checkpoint != null) {
-        sizeBudget.take(checkpoint);
-      }
-    }
-  }
-
-  public ClaimCommand(Environment environment, ClaimParameters claimParameters) {
-    this.environment = environment;
+  public ClaimCommand(PacketRules rules, ClaimParameters claimParameters) {
+    this.rules = rules;
     this.claimParameters = claimParameters;
   }
 
   @Override
-  public ReadSet keys() {
+  public ReadSet reads() {
     return new ReadSet();
   }
 
   @Override
-  public ClaimQuery claim() {
+  public ClaimQuery claimQuery() {
     return claimParameters.query();
   }
 
   @Override
   public List<ClaimItem> run(UnitOfWork work) {
-    PacketCompletion completion = new PacketCompletion(environment);
-    PacketTimers packetTimers = new PacketTimers(environment, completion);
     List<ClaimItem> claimItems = new ArrayList<>();
     SizeBudget sizeBudget = new SizeBudget();
     boolean settledSome = true;
@@ -74,9 +56,9 @@ public final class ClaimCommand implements Command<List<ClaimCommand.ClaimItem>>
         if (!sizeBudget.isLeft()) {
           break;
         }
-        PacketState packet = packetTimers.settle(work, found);
+        PacketState packet = rules.timers.settle(work, found);
         if (packet.equals(found)) {
-          ClaimItem claimItem = give(work, packet, completion);
+          ClaimItem claimItem = give(work, packet);
           claimItems.add(claimItem);
           claimItem.takeFrom(sizeBudget);
         } else {
@@ -87,7 +69,7 @@ public final class ClaimCommand implements Command<List<ClaimCommand.ClaimItem>>
     return claimItems;
   }
 
-  private ClaimItem give(UnitOfWork work, PacketState packet, PacketCompletion completion) {
+  private ClaimItem give(UnitOfWork work, PacketState packet) {
     JsonObject content = work.content(packet);
     if (packet.status() == Status.RUNNING) {
       PacketState again = resume(work, packet);
@@ -104,8 +86,7 @@ public final class ClaimCommand implements Command<List<ClaimCommand.ClaimItem>>
             : null;
     if (claimParameters.accept() && !packet.attributes().is("pinned")) {
       PacketState running =
-          new Acceptance(environment, completion)
-              .accept(work, packet, claimParameters.agent(), claimParameters.leaseMs());
+          rules.acceptance.accept(work, packet, claimParameters.agent(), claimParameters.leaseMs());
       return new ClaimItem(running, content, true, false, checkpoint);
     }
     return new ClaimItem(offer(work, packet), content, false, false, checkpoint);
@@ -121,11 +102,10 @@ public final class ClaimCommand implements Command<List<ClaimCommand.ClaimItem>>
                     .inQueues(List.of())
                     .boundTo(bound ? claimParameters.agent() : null))
             .with(lease(work, packet, LeaseState.LeaseKind.OFFER));
-    Transitions transitions = new Transitions(environment);
-    return transitions.move(
+    return rules.transitions.move(
         work,
         offered,
-        transitions.draft(
+        rules.transitions.auditEntry(
             offered, "packet.offered", claimParameters.agent(), fence(offered, false)));
   }
 
@@ -136,16 +116,16 @@ public final class ClaimCommand implements Command<List<ClaimCommand.ClaimItem>>
             .with(packet.placement().inQueues(List.of()))
             .with(packet.attributes().without("returned").without("carried"))
             .with(lease(work, packet, LeaseState.LeaseKind.WORK));
-    Transitions transitions = new Transitions(environment);
-    return transitions.move(
+    return rules.transitions.move(
         work,
         again,
-        transitions.draft(again, "packet.offered", claimParameters.agent(), fence(again, true)));
+        rules.transitions.auditEntry(
+            again, "packet.offered", claimParameters.agent(), fence(again, true)));
   }
 
   private LeaseState lease(UnitOfWork work, PacketState packet, LeaseState.LeaseKind leaseKind) {
     return LeaseIssuer.next(
-        environment,
+        rules.environment,
         packet,
         leaseKind,
         claimParameters.agent(),

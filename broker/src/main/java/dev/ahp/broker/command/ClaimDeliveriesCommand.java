@@ -26,60 +26,51 @@ import org.jspecify.annotations.Nullable;
  * a newer lease. Of one task and target only one packet is on its way at a time, the oldest; a
  * packet whose turn has not come is put aside for a while, so that it is in nobody's way.
  */
-public final class ClaimDeliveriesCommand
-    implements Command<List<ClaimDeliveriesCommand.DeliveryItem>> {
-  /** After so many attempts a packet no longer holds up those behind it. */
-  static final long PATIENCE = 10;
-
+public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>> {
   private static final long ASIDE_MS = 1_000;
   private static final int LONGEST_LINE = 100;
   private static final Comparator<PacketState> OLDEST_FIRST =
       Comparator.comparingLong((PacketState it) -> it.identity().submittedAt())
           .thenComparingLong(PacketState::number);
 
-  private final Environment environment;
+  private final PacketRules rules;
   private final DeliveryRequest deliveryRequest;
-  private final Transitions transitions;
 
-  /** A packet for an agent. */
-  public record DeliveryItem(ClaimCommand.ClaimItem claim, String agent, int attempt) {}
-
-  public ClaimDeliveriesCommand(Environment environment, DeliveryRequest deliveryRequest) {
-    this.environment = environment;
+  public ClaimDeliveriesCommand(PacketRules rules, DeliveryRequest deliveryRequest) {
+    this.rules = rules;
     this.deliveryRequest = deliveryRequest;
-    this.transitions = new Transitions(environment);
   }
 
   /** Where packets are that a transport has something to do with. */
   public static List<String> queues(String transport) {
-    return List.of(QueueNames.delivery(transport), QueueNames.callingOff(transport));
+    return List.of(QueueNames.delivery(transport), QueueNames.cancellation(transport));
   }
 
   @Override
-  public ReadSet keys() {
+  public ReadSet reads() {
     return new ReadSet();
   }
 
   @Override
-  public ClaimQuery claim() {
+  public ClaimQuery claimQuery() {
     return new ClaimQuery(
         queues(deliveryRequest.transport()), null, Set.of(), deliveryRequest.max());
   }
 
   @Override
   public List<DeliveryItem> run(UnitOfWork work) {
-    PacketTimers packetTimers = new PacketTimers(environment, new PacketCompletion(environment));
+    PacketTimers packetTimers = rules.timers;
     List<DeliveryItem> deliveryItems = new ArrayList<>();
     SizeBudget sizeBudget = new SizeBudget();
-    for (PacketState found : work.claimable(claim())) {
+    for (PacketState found : work.claimable(claimQuery())) {
       if (!sizeBudget.isLeft()) {
         break;
       }
       PacketState packet = packetTimers.settle(work, found);
       List<String> queues = packet.placement().queues();
-      if (queues.contains(QueueNames.callingOff(deliveryRequest.transport()))) {
+      if (queues.contains(QueueNames.cancellation(deliveryRequest.transport()))) {
         add(
-            RemoteCancellation.given(environment, work, packet, deliveryRequest.leaseMs()),
+            rules.cancellation.take(work, packet, deliveryRequest.leaseMs()),
             deliveryItems,
             sizeBudget);
       } else if (queues.contains(QueueNames.delivery(deliveryRequest.transport()))) {
@@ -112,7 +103,7 @@ public final class ClaimDeliveriesCommand
 
   /** Each attempt goes to the next of those who may have it. */
   private @Nullable AgentEntry receiver(PacketState packet) {
-    Catalog catalog = environment.catalog();
+    Catalog catalog = rules.environment.catalog();
     boolean back = packet.status() == Status.RUNNING;
     String target = back ? packet.placement().owner() : packet.identity().target();
     List<String> audience = back ? List.of() : packet.attributes().texts("audience");
@@ -126,7 +117,7 @@ public final class ClaimDeliveriesCommand
   }
 
   private void aside(UnitOfWork work, PacketState packet, long until) {
-    transitions.quietly(
+    rules.transitions.update(
         work,
         packet
             .with(packet.placement().inQueues(QueueNames.withoutTransports(packet)))
@@ -149,7 +140,7 @@ public final class ClaimDeliveriesCommand
   private static boolean holdsUp(PacketState packet) {
     return !packet.placement().queues().isEmpty()
         && !packet.attributes().is("onlyPulled")
-        && packet.attributes().number("carried") < PATIENCE;
+        && packet.attributes().number("carried") < CarrierNote.MAX_ATTEMPTS;
   }
 
   private static List<PacketState> line(UnitOfWork work, PacketState packet) {
@@ -194,13 +185,12 @@ public final class ClaimDeliveriesCommand
             .put("attempt", (double) attempt);
     JsonObject facts = back ? data.put("resumed", true).build() : data.build();
     PacketState moved =
-        transitions.move(work, given, transitions.draft(given, "packet.offered", agent, facts));
+        rules.transitions.move(
+            work, given, rules.transitions.auditEntry(given, "packet.offered", agent, facts));
     boolean withCheckpoint = back || packet.attributes().is("recovery");
     Json checkpoint = withCheckpoint ? CheckpointRepository.of(work, packet.id(), agent) : null;
     return new DeliveryItem(
-        new ClaimCommand.ClaimItem(moved, work.content(packet), back, back, checkpoint),
-        agent,
-        attempt);
+        new ClaimItem(moved, work.content(packet), back, back, checkpoint), agent, attempt);
   }
 
   /** Work that came back does not live longer because its owner cannot be reached. */
@@ -209,7 +199,7 @@ public final class ClaimDeliveriesCommand
         packet.status() == Status.RUNNING ? LeaseState.LeaseKind.WORK : LeaseState.LeaseKind.OFFER;
     LeaseState next =
         LeaseIssuer.next(
-            environment,
+            rules.environment,
             packet,
             leaseKind,
             agent,

@@ -15,29 +15,29 @@ import java.util.List;
 public final class EnqueueForTransport implements Command<Integer> {
   private static final int MOST = 1_000;
 
-  private final Environment environment;
+  private final PacketRules rules;
   private final List<String> targets;
 
-  public EnqueueForTransport(Environment environment, List<String> targets) {
-    this.environment = environment;
+  public EnqueueForTransport(PacketRules rules, List<String> targets) {
+    this.rules = rules;
     this.targets = List.copyOf(targets);
   }
 
   @Override
-  public ReadSet keys() {
+  public ReadSet reads() {
     return new ReadSet();
   }
 
   @Override
   public Integer run(UnitOfWork work) {
-    Transitions transitions = new Transitions(environment);
+    Transitions transitions = rules.transitions;
     int count = 0;
     for (String target : targets) {
       for (PacketState packet : work.packets(waitingFor(target))) {
-        List<String> queues = QueueNames.of(environment.catalog(), packet);
+        List<String> queues = QueueNames.of(rules.environment.catalog(), packet);
         List<String> before = packet.placement().queues();
         if (!before.isEmpty() && !before.equals(queues) && !isCarried(packet)) {
-          transitions.quietly(work, packet.with(packet.placement().inQueues(queues)));
+          transitions.update(work, packet.with(packet.placement().inQueues(queues)));
           count++;
         }
       }

@@ -15,10 +15,10 @@ final class Escalation {
   private final AlertWriter alerts;
   private final InboxRepository inbox;
 
-  Escalation(Environment environment) {
+  Escalation(Environment environment, AlertWriter alerts, InboxRepository inbox) {
     this.environment = environment;
-    this.alerts = new AlertWriter(environment);
-    this.inbox = new InboxRepository(environment);
+    this.alerts = alerts;
+    this.inbox = inbox;
   }
 
   void failed(UnitOfWork work, PacketState packet) {
@@ -64,15 +64,15 @@ final class Escalation {
             InboxRepository.ESCALATIONS,
             InboxRepository.InboxItemKind.ESCALATION,
             summary,
-            FailureRecovery.reasonOf(packet));
+            packet.failureCode());
     work.put(task.with(task.attributes().with(known, Json.of(id))));
     work.record(
         AuditEntry.of("escalation.opened", Transitions.BROKER)
             .packet(packet.id(), packet.taskId())
             .agents(packet.identity().sender(), packet.identity().target())
-            .because(FailureRecovery.reasonOf(packet))
+            .because(packet.failureCode())
             .data(JsonObject.builder().put("item", id).put("failures", (double) failures).build()));
     alerts.raise(work, "ESCALATION", packet.taskId(), packet.id(), summary);
-    work.afterwards(() -> environment.metricsListener().count("ahp_escalations_total"));
+    work.afterCommit(() -> environment.metricsListener().count("ahp_escalations_total"));
   }
 }

@@ -21,31 +21,32 @@ import org.jspecify.annotations.Nullable;
  * What follows a failed handoff: a retry where the contract says that it does no harm, else the
  * route of the contract, else back to the source.
  */
-final class FailureRecovery {
+final class FailureRecovery implements EndFollower {
   private static final String SOURCE = "source";
 
   private final Environment environment;
-  private final PacketCompletion completion;
+  private final PersonalVault vault;
   private final PacketFactory factory;
   private final Replacements replacements;
   private final HandoffRollback rollback;
   private final Escalation escalation;
 
-  FailureRecovery(Environment environment, PacketCompletion completion) {
+  FailureRecovery(
+      Environment environment,
+      PacketFactory factory,
+      HandoffRollback rollback,
+      Escalation escalation,
+      PersonalVault vault) {
     this.environment = environment;
-    this.completion = completion;
-    this.factory = new PacketFactory(environment);
+    this.factory = factory;
     this.replacements = new Replacements(environment);
-    this.rollback = new HandoffRollback(environment);
-    this.escalation = new Escalation(environment);
+    this.rollback = rollback;
+    this.escalation = escalation;
+    this.vault = vault;
   }
 
   HandoffRollback rollback() {
     return rollback;
-  }
-
-  Escalation escalation() {
-    return escalation;
   }
 
   /** In which of three ways a packet failed. */
@@ -55,28 +56,28 @@ final class FailureRecovery {
     ERROR
   }
 
-  /** Does what is to be done; tells whether another packet goes on in this one's place. */
-  boolean after(UnitOfWork work, PacketState ended, PacketCompletion.PacketEnd how) {
+  /** Retries, routes or rolls back a failed packet. */
+  @Override
+  public void packetEnded(UnitOfWork work, PacketState ended, PacketEnd how) {
     Cause cause = causeOf(ended);
     PacketState source = waitingSource(work, ended);
     if (cause == null) {
-      // Called off or out of date: nobody failed, but a source must not wait for ever.
+      // The packet was cancelled or has expired. That is no failure, but its source must go on.
       if (source != null && ended.status() == Status.CANCELLED && !endedByItsSource(ended)) {
-        rollback.to(work, source, ended, reasonOf(ended));
+        rollback.to(work, source, ended, ended.failureCode());
       }
-      return false;
+      return;
     }
     escalation.failed(work, ended);
     Optional<CompiledContract> contract = environment.contractOf(ended);
     boolean mayRetry = cause != Cause.REJECT || how.retryable();
     if (mayRetry && contract.map(it -> allowsRetry(it.contract(), ended)).orElse(false)) {
       retry(work, ended, source);
-      return true;
+    } else if (ended.attributes().is("recovery")) {
+      escalate(work, ended, source);
+    } else {
+      follow(work, ended, source, routeOf(contract, ended, cause));
     }
-    if (ended.attributes().is("recovery")) {
-      return onceMoreByPeople(work, ended, source);
-    }
-    return follow(work, ended, source, routeOf(contract, ended, cause));
   }
 
   private static @Nullable Cause causeOf(PacketState ended) {
@@ -126,7 +127,7 @@ final class FailureRecovery {
                     .put("packetId", next.id())
                     .put("attempt", attempt + 1)
                     .build()));
-    work.afterwards(() -> environment.metricsListener().count("ahp_retries_total"));
+    work.afterCommit(() -> environment.metricsListener().count("ahp_retries_total"));
   }
 
   /**
@@ -165,42 +166,31 @@ final class FailureRecovery {
     return packet.identity().previousId() != null || packet.attributes().is("handoff");
   }
 
-  private boolean follow(
+  private void follow(
       UnitOfWork work, PacketState ended, @Nullable PacketState source, String route) {
-    if (route.isEmpty()) {
-      return false;
-    }
     if (route.equals(SOURCE)) {
-      return toSource(work, ended, source);
+      toSource(work, ended, source);
+    } else if (!route.isEmpty()) {
+      recover(work, ended, source, targetOf(route, ended), route);
     }
-    String target = targetOf(route, ended);
-    return recover(work, ended, source, target, route);
   }
 
-  private boolean toSource(UnitOfWork work, PacketState ended, @Nullable PacketState source) {
+  private void toSource(UnitOfWork work, PacketState ended, @Nullable PacketState source) {
     if (source != null) {
-      rollback.to(work, source, ended, reasonOf(ended));
-      return false;
+      rollback.to(work, source, ended, ended.failureCode());
+    } else if (ended.identity().parentId() == null
+        && environment.catalog().agent(ended.identity().sender()).isPresent()) {
+      recoverAtSource(work, ended);
     }
-    if (ended.identity().parentId() != null) {
-      return false;
-    }
-    String sender = ended.identity().sender();
-    if (environment.catalog().agent(sender).isEmpty()) {
-      return false;
-    }
-    boolean recovered = recover(work, ended, null, sender, SOURCE);
-    rollback.announce(work, ended, reasonOf(ended));
-    return recovered;
   }
 
-  /** A new packet to the source of a handoff that an operator took back. */
-  void toSourceAnew(UnitOfWork work, PacketState ended) {
+  /** Sends the work of a packet that an operator took back to its source, as a new packet. */
+  void recoverAtSource(UnitOfWork work, PacketState ended) {
     String sender = ended.identity().sender();
     if (environment.catalog().agent(sender).isPresent()) {
       recover(work, ended, null, sender, SOURCE);
     }
-    rollback.announce(work, ended, reasonOf(ended));
+    rollback.announce(work, ended, ended.failureCode());
   }
 
   private String targetOf(String route, PacketState ended) {
@@ -222,7 +212,7 @@ final class FailureRecovery {
     };
   }
 
-  private boolean recover(
+  private void recover(
       UnitOfWork work,
       PacketState ended,
       @Nullable PacketState source,
@@ -238,7 +228,7 @@ final class FailureRecovery {
             admitted,
             inherited(ended)
                 .with("recovery", Json.of(true))
-                .with("recoveryReason", reasonOf(ended)));
+                .with("recoveryReason", ended.failureCode()));
     takeOver(work, ended, next, source);
     work.record(
         note(ended, "packet.recovered")
@@ -248,9 +238,8 @@ final class FailureRecovery {
                     .put("route", route)
                     .put("target", admitted.target())
                     .build()));
-    work.afterwards(
+    work.afterCommit(
         () -> environment.metricsListener().count("ahp_recoveries_total", label(route)));
-    return true;
   }
 
   /** What a packet that goes on in another's place has from that one. */
@@ -267,43 +256,27 @@ final class FailureRecovery {
     };
   }
 
-  /** A recovery that fails is for people; one that people were already asked about stays so. */
-  private boolean onceMoreByPeople(
-      UnitOfWork work, PacketState ended, @Nullable PacketState source) {
+  /** Sends a failed recovery to people; one that people had already stays with its source. */
+  private void escalate(UnitOfWork work, PacketState ended, @Nullable PacketState source) {
     String people = "human:" + InboxRepository.ESCALATIONS;
-    if (ended.identity().target().equals(people)) {
-      if (source != null) {
-        rollback.to(work, source, ended, reasonOf(ended));
-      }
-      return false;
+    if (!ended.identity().target().equals(people)) {
+      recover(work, ended, source, people, "human");
+    } else if (source != null) {
+      rollback.to(work, source, ended, ended.failureCode());
     }
-    return recover(work, ended, source, people, "human");
   }
 
   private void takeOver(
       UnitOfWork work, PacketState ended, PacketState next, @Nullable PacketState source) {
-    completion.replacedBy(work, ended, next.id());
+    Replacements.mark(work, ended, next.id());
     if (ended.attributes().is("personal")) {
-      new PersonalVault(environment).inherit(work, ended.id(), next.id());
+      vault.inherit(work, ended.id(), next.id());
     }
     CheckpointRepository.inherit(work, ended, next.id());
     if (source != null) {
       PacketState current = work.existing(source.id());
       work.put(current.with(current.attributes().with("handoffTo", next.id())));
     }
-  }
-
-  static String reasonOf(PacketState ended) {
-    return ended
-        .attributes()
-        .json()
-        .object("error")
-        .flatMap(it -> it.string("code"))
-        .orElseGet(
-            () ->
-                ended.placement().reason() == null
-                    ? "CANCELLED"
-                    : ended.placement().reason().wireName());
   }
 
   private static AuditEntry note(PacketState packet, String event) {
@@ -313,7 +286,7 @@ final class FailureRecovery {
         .handoff(packet.attributes().text("handoffId").orElse(null))
         .agents(packet.identity().sender(), packet.identity().target())
         .moved(status, status)
-        .because(reasonOf(packet));
+        .because(packet.failureCode());
   }
 
   /** A handoff that was accepted takes a task out of its pending state. */

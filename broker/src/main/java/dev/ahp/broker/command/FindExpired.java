@@ -9,7 +9,7 @@ import java.util.List;
 /** Names the packets whose next moment has come, earliest first. */
 public record FindExpired(int most) implements Command<List<String>> {
   @Override
-  public ReadSet keys() {
+  public ReadSet reads() {
     return new ReadSet();
   }
 

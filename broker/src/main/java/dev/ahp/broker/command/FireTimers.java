@@ -6,23 +6,20 @@ import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
 
 /** Does for one packet whatever has come due; tells whether it changed. */
-public record FireTimers(Environment environment, String packetId) implements Command<Boolean> {
+public record FireTimers(PacketRules rules, String packetId) implements Command<Boolean> {
   @Override
-  public ReadSet keys() {
+  public ReadSet reads() {
     return new ReadSet().packet(packetId);
   }
 
   @Override
-  public boolean touchesTasks() {
+  public boolean changesTasks() {
     return true;
   }
 
   @Override
   public Boolean run(UnitOfWork work) {
     PacketState packet = work.packet(packetId);
-    return packet != null
-        && !new PacketTimers(environment, new PacketCompletion(environment))
-            .settle(work, packet)
-            .equals(packet);
+    return packet != null && !rules.timers.settle(work, packet).equals(packet);
   }
 }

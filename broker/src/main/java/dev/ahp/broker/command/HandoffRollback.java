@@ -12,10 +12,10 @@ final class HandoffRollback {
   private final Transitions transitions;
   private final AlertWriter alerts;
 
-  HandoffRollback(Environment environment) {
+  HandoffRollback(Environment environment, Transitions transitions, AlertWriter alerts) {
     this.environment = environment;
-    this.transitions = new Transitions(environment);
-    this.alerts = new AlertWriter(environment);
+    this.transitions = transitions;
+    this.alerts = alerts;
   }
 
   /**
@@ -34,7 +34,7 @@ final class HandoffRollback {
         work,
         running,
         transitions
-            .draft(
+            .auditEntry(
                 source,
                 "packet.rolled_back",
                 Transitions.BROKER,
@@ -66,6 +66,6 @@ final class HandoffRollback {
             + " was rolled back: "
             + reason,
         JsonObject.builder().put("reason", reason).build());
-    work.afterwards(() -> environment.metricsListener().count("ahp_rollbacks_total"));
+    work.afterCommit(() -> environment.metricsListener().count("ahp_rollbacks_total"));
   }
 }

@@ -28,14 +28,14 @@ final class HandoffVerbs {
       body.wrong(ProblemCode.INCOMPLETE_CONTEXT, "/checkpoint", "is required");
     }
     body.check();
-    context.refuseFaultyBody();
-    AdmittedPacket admitted = context.prepared().get(0);
+    context.requireValidBody();
+    AdmittedPacket admitted = context.admitted().get(0);
     PacketState source = context.packet();
     AdmittedPacket.Denial denial = denial(context, admitted);
     if (denial != null) {
       return denied(context, source, admitted, denial);
     }
-    PacketState made = new PacketFactory(context.environment()).admit(context.work(), admitted);
+    PacketState made = context.rules().factory.admit(context.work(), admitted);
     PacketState waiting =
         Transitions.stopped(source, context.work().now())
             .with(source.placement().waiting(WaitReason.HANDOFF))
@@ -43,21 +43,15 @@ final class HandoffVerbs {
     CheckpointRepository.save(
         context.work(), source.id(), source.taskId(), context.actor(), checkpointOf(checkpoint));
     PacketState moved =
-        context
-            .transitions()
-            .move(
-                context.work(),
-                waiting,
-                context
-                    .transitions()
-                    .draft(
-                        source,
-                        "packet.handoff_started",
-                        context.actor(),
-                        JsonObject.builder()
-                            .put("handoff", made.id())
-                            .put("target", made.identity().target())
-                            .build()));
+        context.move(
+            waiting,
+            context.auditEntry(
+                source,
+                "packet.handoff_started",
+                JsonObject.builder()
+                    .put("handoff", made.id())
+                    .put("target", made.identity().target())
+                    .build()));
     return VerbResult.making(moved, List.of(context.work().existing(made.id())));
   }
 
@@ -84,19 +78,14 @@ final class HandoffVerbs {
       PacketState source,
       AdmittedPacket admitted,
       AdmittedPacket.Denial denial) {
-    PacketState denied =
-        new PacketFactory(context.environment()).deny(context.work(), admitted, denial);
+    PacketState denied = context.rules().factory.deny(context.work(), admitted, denial);
     HandoffRollback.undo(context.work(), denied);
     context.work().put(source.with(source.attributes().with("rolledBack", Json.of(true))));
     Json checkpoint = context.body().json().get("checkpoint");
     CheckpointRepository.save(
         context.work(), source.id(), source.taskId(), context.actor(), checkpointOf(checkpoint));
-    context.completion().recovery().escalation().failed(context.work(), denied);
-    context
-        .completion()
-        .recovery()
-        .rollback()
-        .announce(context.work(), denied, denial.denied().code());
+    context.rules().escalation.failed(context.work(), denied);
+    context.rules().recovery.rollback().announce(context.work(), denied, denial.denied().code());
     Denied refusal =
         denial
             .denied()
@@ -107,14 +96,14 @@ final class HandoffVerbs {
   }
 
   static VerbResult delegate(VerbContext context) {
-    context.refuseFaultyBody();
-    List<AdmittedPacket> children = context.prepared();
+    context.requireValidBody();
+    List<AdmittedPacket> children = context.admitted();
     Join join = join(context.body(), children.size());
     boolean completes = completes(context.body());
     context.body().check();
     refuseDenied(context, children);
     List<PacketState> made = new ArrayList<>();
-    PacketFactory factory = new PacketFactory(context.environment());
+    PacketFactory factory = context.rules().factory;
     for (AdmittedPacket child : children) {
       made.add(factory.admit(context.work(), child));
     }
@@ -131,13 +120,7 @@ final class HandoffVerbs {
             .put("children", JsonArray.ofStrings(made.stream().map(PacketState::id).toList()))
             .put("join", join.toString())
             .build();
-    PacketState moved =
-        context
-            .transitions()
-            .move(
-                context.work(),
-                waiting,
-                context.transitions().draft(parent, "packet.delegated", context.actor(), data));
+    PacketState moved = context.move(waiting, context.auditEntry(parent, "packet.delegated", data));
     return VerbResult.making(
         moved, made.stream().map(it -> context.work().existing(it.id())).toList());
   }

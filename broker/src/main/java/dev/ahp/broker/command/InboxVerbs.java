@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 public final class InboxVerbs {
   private static final long LEASE_MS = 30_000;
 
-  private final Environment environment;
+  private final PacketRules rules;
 
-  public InboxVerbs(Environment environment) {
-    this.environment = environment;
+  public InboxVerbs(PacketRules rules) {
+    this.rules = rules;
   }
 
   /** An item as it now is, and the packet it is about. */
@@ -46,9 +46,9 @@ public final class InboxVerbs {
     if (packet.placement().waitReason() != WaitReason.HUMAN) {
       throw tooLate(packet);
     }
-    Transitions transitions = new Transitions(environment);
+    Transitions transitions = rules.transitions;
     PacketState running =
-        ReturnToOwner.to(environment, packet, work.now())
+        ReturnToOwner.to(rules.environment, packet, work.now())
             .with(
                 packet
                     .attributes()
@@ -56,7 +56,7 @@ public final class InboxVerbs {
                     .with("answer", result)
                     .with("returned", Json.of(true)));
     return transitions.move(
-        work, running, transitions.draft(packet, "packet.resumed", caller.name()));
+        work, running, transitions.auditEntry(packet, "packet.resumed", caller.name()));
   }
 
   /** The person takes the packet and completes it in one step. */
@@ -64,14 +64,12 @@ public final class InboxVerbs {
     if (packet.status() != Status.READY) {
       throw tooLate(packet);
     }
-    PacketCompletion completion = new PacketCompletion(environment);
-    PacketState running =
-        new Acceptance(environment, completion).accept(work, packet, caller.name(), LEASE_MS);
+    PacketCompletion completion = rules.completion;
+    PacketState running = rules.acceptance.accept(work, packet, caller.name(), LEASE_MS);
     return completion.end(
         work,
         running.with(running.attributes().with("result", result)),
-        PacketCompletion.PacketEnd.of(
-            Status.COMPLETED, TerminalReason.SUCCESS, "packet.completed", caller.name()));
+        PacketEnd.of(Status.COMPLETED, TerminalReason.SUCCESS, "packet.completed", caller.name()));
   }
 
   /** A person says no. */
@@ -80,7 +78,7 @@ public final class InboxVerbs {
     PacketState packet = packetOf(work, item);
     JsonObject error = JsonObject.builder().put("code", "REJECTED").put("message", reason).build();
     PacketState told = packet.with(packet.attributes().with("error", error));
-    PacketCompletion completion = new PacketCompletion(environment);
+    PacketCompletion completion = rules.completion;
     PacketState after =
         switch (item.string("kind").orElse("")) {
           case "question" -> {
@@ -90,7 +88,7 @@ public final class InboxVerbs {
             yield completion.end(
                 work,
                 told,
-                PacketCompletion.PacketEnd.of(
+                PacketEnd.of(
                         Status.FAILED,
                         TerminalReason.EXECUTION_ERROR,
                         "packet.failed",
@@ -105,7 +103,7 @@ public final class InboxVerbs {
             yield completion.end(
                 work,
                 told,
-                PacketCompletion.PacketEnd.of(
+                PacketEnd.of(
                         Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", caller.name())
                     .because(reason));
           }
@@ -123,7 +121,7 @@ public final class InboxVerbs {
     JsonObject item = entry(work, id).with("state", Json.of("open"));
     // The end of the packet may have closed the item on its own; the person's word stands.
     work.put(KeyValueTable.INBOX, id, item);
-    new InboxRepository(environment).decide(work, id, how, caller.name());
+    rules.inbox.decide(work, id, how, caller.name());
     work.record(
         AuditEntry.of("inbox.decided", caller.name())
             .packet(packet.id(), packet.taskId())
@@ -157,7 +155,7 @@ public final class InboxVerbs {
 
   private PacketState packetOf(UnitOfWork work, JsonObject item) {
     PacketState packet = work.existing(item.string("packetId").orElse(""));
-    return new PacketTimers(environment, new PacketCompletion(environment)).settle(work, packet);
+    return rules.timers.settle(work, packet);
   }
 
   private static Denied tooLate(PacketState packet) {

@@ -20,7 +20,7 @@ import java.util.Set;
  * Parents that wait for their children. The parent counts, so that a child's end costs the same
  * whatever the number of its siblings.
  */
-final class JoinTracker {
+final class JoinTracker implements EndFollower {
   private static final String OK = "childrenOk";
   private static final String FAILED = "childrenFailed";
   private static final String BLOCKED = "childrenBlocked";
@@ -31,10 +31,10 @@ final class JoinTracker {
   private final PacketCompletion completion;
   private final Transitions transitions;
 
-  JoinTracker(Environment environment, PacketCompletion completion) {
+  JoinTracker(Environment environment, Transitions transitions, PacketCompletion completion) {
     this.environment = environment;
+    this.transitions = transitions;
     this.completion = completion;
-    this.transitions = new Transitions(environment);
   }
 
   /** What a parent remembers about its children. */
@@ -49,7 +49,11 @@ final class JoinTracker {
         .with("onResolved", completes ? "complete" : "resume");
   }
 
-  void childEnded(UnitOfWork work, PacketState child) {
+  @Override
+  public void packetEnded(UnitOfWork work, PacketState child, PacketEnd how) {
+    if (child.isReplaced()) {
+      return;
+    }
     String parentId = child.identity().parentId();
     PacketState parent = parentId == null ? null : work.packet(parentId);
     if (parent == null
@@ -88,7 +92,7 @@ final class JoinTracker {
     completion.cancelChildren(work, parent, TerminalReason.JOIN_SATISFIED);
     List<PacketState> children =
         work.packets(PacketQuery.childrenOf(parent.id())).stream()
-            .filter(it -> !it.attributes().json().has("replacedBy"))
+            .filter(it -> !it.isReplaced())
             .toList();
     if (joinOutcome == Join.JoinOutcome.SATISFIED) {
       satisfied(work, parent, children);
@@ -106,7 +110,7 @@ final class JoinTracker {
       completion.end(
           work,
           withResult,
-          PacketCompletion.PacketEnd.of(
+          PacketEnd.of(
               Status.COMPLETED,
               TerminalReason.SUCCESS,
               "packet.children_resolved",
@@ -116,7 +120,9 @@ final class JoinTracker {
           ReturnToOwner.to(environment, parent, work.now())
               .with(parent.attributes().with("returned", Json.of(true)));
       transitions.move(
-          work, running, transitions.draft(parent, "packet.children_resolved", Transitions.BROKER));
+          work,
+          running,
+          transitions.auditEntry(parent, "packet.children_resolved", Transitions.BROKER));
     }
   }
 
@@ -133,7 +139,7 @@ final class JoinTracker {
     completion.end(
         work,
         told,
-        PacketCompletion.PacketEnd.of(
+        PacketEnd.of(
             blocked ? Status.BLOCKED : Status.FAILED,
             blocked ? TerminalReason.CHILD_BLOCKED : TerminalReason.CHILD_FAILED,
             "packet.children_resolved",

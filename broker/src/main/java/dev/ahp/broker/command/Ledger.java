@@ -24,9 +24,9 @@ final class Ledger {
   private final Environment environment;
   private final AlertWriter alerts;
 
-  Ledger(Environment environment) {
+  Ledger(Environment environment, AlertWriter alerts) {
     this.environment = environment;
-    this.alerts = new AlertWriter(environment);
+    this.alerts = alerts;
   }
 
   /** Whether the task has no money left, by its own books. */
@@ -86,7 +86,7 @@ final class Ledger {
         packet.id(),
         packet.identity().sender() + " reports costs that differ from the task's books",
         facts);
-    work.afterwards(() -> environment.metricsListener().count("ahp_budget_mismatches_total"));
+    work.afterCommit(() -> environment.metricsListener().count("ahp_budget_mismatches_total"));
   }
 
   /** What a packet reports at its end. */

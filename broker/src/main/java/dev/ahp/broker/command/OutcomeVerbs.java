@@ -25,15 +25,14 @@ final class OutcomeVerbs {
     context.body().check();
     PacketState packet = context.packet();
     demandNotOfferedToAnother(context);
-    if (packet.attributes().is("pinned") && !context.hasSeenPins()) {
+    if (packet.attributes().is("pinned") && !context.arePinsChecked()) {
       return VerbResult.unseen(packet, VerbResult.PreCheck.PINS);
     }
-    if (!context.stale().isEmpty()) {
+    if (!context.stalePins().isEmpty()) {
       return refuseStale(context, packet);
     }
     PacketState running =
-        new Acceptance(context.environment(), context.completion())
-            .accept(context.work(), packet, context.actor(), ms);
+        context.rules().acceptance.accept(context.work(), packet, context.actor(), ms);
     return VerbResult.leased(running);
   }
 
@@ -57,21 +56,15 @@ final class OutcomeVerbs {
         new Denied(
             ProblemCode.STALE_CONTEXT.name(),
             "what the packet was built on has changed",
-            context.stale(),
+            context.stalePins(),
             LeaseIssuer.facts(packet));
     PacketState told = packet.with(packet.attributes().with("error", PacketFactory.errorOf(stale)));
     PacketState ended =
-        context
-            .completion()
-            .end(
-                context.work(),
-                told,
-                PacketCompletion.PacketEnd.of(
-                        Status.CANCELLED,
-                        TerminalReason.REJECTED,
-                        "packet.rejected",
-                        context.actor())
-                    .because("STALE_CONTEXT"));
+        context.end(
+            told,
+            PacketEnd.of(
+                    Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", context.actor())
+                .because("STALE_CONTEXT"));
     return VerbResult.refused(ended, stale);
   }
 
@@ -87,12 +80,11 @@ final class OutcomeVerbs {
     PacketState packet = context.packet();
     demandNotOfferedToAnother(context);
     PacketState told = packet.with(packet.attributes().with("error", error.build()));
-    PacketCompletion.PacketEnd how =
-        PacketCompletion.PacketEnd.of(
-                Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", context.actor())
+    PacketEnd how =
+        PacketEnd.of(Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", context.actor())
             .because(reason)
             .retryable(retryable);
-    return VerbResult.just(context.completion().end(context.work(), told, how));
+    return VerbResult.just(context.end(told, how));
   }
 
   static VerbResult complete(VerbContext context) {
@@ -113,38 +105,30 @@ final class OutcomeVerbs {
     body.check();
     PacketState done = packet.with(outcome(packet.attributes(), body, result));
     if (cost != null) {
-      new Ledger(context.environment()).settle(context.work(), packet, cost);
+      context.rules().ledger.settle(context.work(), packet, cost);
     }
     Optional<String> reviewer =
         context
-            .environment()
+            .rules()
+            .environment
             .contractOf(packet)
             .map(CompiledContract::contract)
             .flatMap(it -> it.reviewer());
     if (reviewer.isPresent() && !isReview) {
       return VerbResult.just(
-          context
-              .completion()
-              .reviews()
-              .begin(context.work(), done, reviewer.get(), context.actor()));
+          context.rules().reviews.begin(context.work(), done, reviewer.get(), context.actor()));
     }
     return VerbResult.just(
-        context
-            .completion()
-            .end(
-                context.work(),
-                done,
-                PacketCompletion.PacketEnd.of(
-                    Status.COMPLETED,
-                    TerminalReason.SUCCESS,
-                    "packet.completed",
-                    context.actor())));
+        context.end(
+            done,
+            PacketEnd.of(
+                Status.COMPLETED, TerminalReason.SUCCESS, "packet.completed", context.actor())));
   }
 
   /** Notes what is wrong with the output; false if its schema must be looked at first. */
   private static boolean isOutputSeen(VerbContext context, @Nullable Json result) {
     JsonObject content = context.work().content(context.packet());
-    List<Violation> misfits = context.misfits();
+    List<Violation> misfits = context.outputErrors();
     if (misfits == null && ExpectedOutput.hasSchema(content)) {
       return false;
     }
@@ -194,14 +178,11 @@ final class OutcomeVerbs {
     body.check();
     JsonObject told = error == null ? JsonObject.empty() : error;
     PacketState packet = context.packet();
-    PacketCompletion.PacketEnd how =
-        PacketCompletion.PacketEnd.of(
+    PacketEnd how =
+        PacketEnd.of(
                 Status.FAILED, TerminalReason.EXECUTION_ERROR, "packet.failed", context.actor())
             .with(JsonObject.builder().put("error", told).build());
-    return VerbResult.just(
-        context
-            .completion()
-            .end(context.work(), packet.with(packet.attributes().with("error", told)), how));
+    return VerbResult.just(context.end(packet.with(packet.attributes().with("error", told)), how));
   }
 
   private static void checkError(CallBodyReader body, JsonObject error) {
@@ -231,33 +212,27 @@ final class OutcomeVerbs {
     json.putIfPresent("needs", needs).putIfPresent("violations", violations);
     PacketState told = context.packet().with(new StoredAttributes(json.build()));
     return VerbResult.just(
-        context
-            .completion()
-            .end(
-                context.work(),
-                told,
-                PacketCompletion.PacketEnd.of(
-                    Status.BLOCKED,
-                    broke ? TerminalReason.SCOPE_VIOLATION : TerminalReason.NEEDS,
-                    "packet.blocked",
-                    context.actor())));
+        context.end(
+            told,
+            PacketEnd.of(
+                Status.BLOCKED,
+                broke ? TerminalReason.SCOPE_VIOLATION : TerminalReason.NEEDS,
+                "packet.blocked",
+                context.actor())));
   }
 
   static VerbResult cancel(VerbContext context) {
     String why = context.body().text("reason");
     context.body().check();
     return VerbResult.just(
-        context
-            .completion()
-            .end(
-                context.work(),
-                context.packet(),
-                PacketCompletion.PacketEnd.of(
-                        Status.CANCELLED,
-                        TerminalReason.CANCELLED_BY_CALLER,
-                        "packet.cancelled",
-                        context.actor())
-                    .because(why)));
+        context.end(
+            context.packet(),
+            PacketEnd.of(
+                    Status.CANCELLED,
+                    TerminalReason.CANCELLED_BY_CALLER,
+                    "packet.cancelled",
+                    context.actor())
+                .because(why)));
   }
 
   static VerbResult review(VerbContext context) {
@@ -271,8 +246,8 @@ final class OutcomeVerbs {
     judgement.putIfPresent("violations", body.any("violations"));
     return VerbResult.just(
         context
-            .completion()
-            .reviews()
+            .rules()
+            .reviews
             .decide(context.work(), context.packet(), judgement.build(), context.actor()));
   }
 }

@@ -2,84 +2,38 @@ package dev.ahp.broker.command;
 
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
-import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.UnitOfWork;
-import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitReason;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
-/** Brings a packet to its end, and does everything that follows from it. */
+/** Ends packets and notifies the followers, which resolve joins, recover and review. */
 final class PacketCompletion {
-  private final Environment environment;
   private final Transitions transitions;
   private final InboxRepository inbox;
-  private final JoinTracker joins;
-  private final FailureRecovery failureRecovery;
-  private final ReviewProcess reviews;
+  private final RemoteCancellation cancellation;
+  private List<EndFollower> followers = List.of();
 
-  PacketCompletion(Environment environment) {
-    this.environment = environment;
-    this.transitions = new Transitions(environment);
-    this.inbox = new InboxRepository(environment);
-    this.joins = new JoinTracker(environment, this);
-    this.failureRecovery = new FailureRecovery(environment, this);
-    this.reviews = new ReviewProcess(environment, this);
+  PacketCompletion(
+      Transitions transitions, InboxRepository inbox, RemoteCancellation cancellation) {
+    this.transitions = transitions;
+    this.inbox = inbox;
+    this.cancellation = cancellation;
   }
 
-  ReviewProcess reviews() {
-    return reviews;
-  }
-
-  FailureRecovery recovery() {
-    return failureRecovery;
-  }
-
-  JoinTracker joins() {
-    return joins;
-  }
-
-  /**
-   * How a packet ends.
-   *
-   * @param event the record's, such as {@code packet.failed}
-   * @param why what the record says beside the terminal reason; null for just that
-   * @param retryable whether whoever refused it says that trying again may help
-   */
-  record PacketEnd(
-      Status status,
-      TerminalReason reason,
-      String event,
-      String actor,
-      @Nullable String why,
-      boolean retryable,
-      JsonObject data) {
-    static PacketEnd of(Status status, TerminalReason reason, String event, String actor) {
-      return new PacketEnd(status, reason, event, actor, null, false, JsonObject.empty());
-    }
-
-    PacketEnd because(@Nullable String cause) {
-      return new PacketEnd(status, reason, event, actor, cause, retryable, data);
-    }
-
-    PacketEnd with(JsonObject facts) {
-      return new PacketEnd(status, reason, event, actor, why, retryable, facts);
-    }
-
-    PacketEnd retryable(boolean may) {
-      return new PacketEnd(status, reason, event, actor, why, may, data);
-    }
+  /** Sets the followers, in the order in which they react. */
+  void followedBy(List<EndFollower> ordered) {
+    followers = List.copyOf(ordered);
   }
 
   PacketState end(UnitOfWork work, PacketState packet, PacketEnd how) {
     WaitReason waitedOn = packet.placement().waitReason();
-    PacketState ended =
-        RemoteCancellation.owed(environment, packet.ended(how.status(), how.reason()), how);
+    PacketState ended = cancellation.queueIfOwed(packet.ended(how.status(), how.reason()), how);
     AuditEntry draft =
-        transitions.draft(packet, how.event(), how.actor(), how.data()).because(how.why());
+        transitions.auditEntry(packet, how.event(), how.actor(), how.data()).because(how.why());
     if (how.event().equals("packet.rejected")) {
       draft.decided("REJECTED", packet.attributes().json().number("spent").orElse(null));
     }
@@ -89,14 +43,12 @@ final class PacketCompletion {
       cancelChildren(work, packet, TerminalReason.CANCELLED_BY_PARENT);
     }
     if (waitedOn == WaitReason.HANDOFF && how.status() == Status.CANCELLED) {
-      takeAlong(work, packet);
+      cancelHandoff(work, packet);
     }
     clearPending(work, packet);
-    boolean replaced = failureRecovery.after(work, ended, how);
-    if (!replaced) {
-      joins.childEnded(work, work.existing(ended.id()));
+    for (EndFollower follower : followers) {
+      follower.packetEnded(work, work.existing(ended.id()), how);
     }
-    reviews.requestEnded(work, ended);
     return work.existing(ended.id());
   }
 
@@ -109,8 +61,8 @@ final class PacketCompletion {
     }
   }
 
-  /** A source that is called off calls off the packet it was handing over to. */
-  private void takeAlong(UnitOfWork work, PacketState source) {
+  /** Cancels the handoff of a source that is cancelled. */
+  private void cancelHandoff(UnitOfWork work, PacketState source) {
     source
         .attributes()
         .text("handoffTo")
@@ -128,7 +80,7 @@ final class PacketCompletion {
                         Transitions.BROKER)));
   }
 
-  /** A task reads as pending until the source that got its work back has ended. */
+  /** Ends the pending state of a task when the source that got its work back ends. */
   private static void clearPending(UnitOfWork work, PacketState packet) {
     if (packet.attributes().is("rolledBack")) {
       TaskState task = work.existingTask(packet.taskId());
@@ -136,12 +88,5 @@ final class PacketCompletion {
         work.put(task.pending(false));
       }
     }
-  }
-
-  /** Marks a packet as one in whose place another goes on. */
-  void replacedBy(UnitOfWork work, PacketState packet, String replacement) {
-    PacketState current = work.existing(packet.id());
-    StoredAttributes attributes = current.attributes().with("replacedBy", replacement);
-    work.put(current.with(attributes));
   }
 }

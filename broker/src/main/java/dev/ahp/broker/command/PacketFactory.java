@@ -34,13 +34,21 @@ final class PacketFactory {
   private final InboxRepository inbox;
   private final Ledger ledger;
   private final PersonalVault vault;
+  private final DeadLetterRepository deadLetters;
 
-  PacketFactory(Environment environment) {
+  PacketFactory(
+      Environment environment,
+      AlertWriter alerts,
+      InboxRepository inbox,
+      Ledger ledger,
+      PersonalVault vault,
+      DeadLetterRepository deadLetters) {
     this.environment = environment;
-    this.alerts = new AlertWriter(environment);
-    this.inbox = new InboxRepository(environment);
-    this.ledger = new Ledger(environment);
-    this.vault = new PersonalVault(environment);
+    this.alerts = alerts;
+    this.inbox = inbox;
+    this.ledger = ledger;
+    this.vault = vault;
+    this.deadLetters = deadLetters;
   }
 
   /** A packet that every gate allowed: ready, or validated until it is due. */
@@ -78,7 +86,7 @@ final class PacketFactory {
     ledger.book(work, settled, admitted);
     warn(work, settled, admitted);
     count(work, admitted.judgement());
-    work.afterwards(() -> environment.metricsListener().count("ahp_packets_submitted_total"));
+    work.afterCommit(() -> environment.metricsListener().count("ahp_packets_submitted_total"));
     compression(work, admitted);
     return settled;
   }
@@ -89,10 +97,10 @@ final class PacketFactory {
         payload.string("historyStrategy").filter(it -> !it.equals("full")).isPresent()
             && payload.string("conversationHistorySummary").filter(it -> !it.isEmpty()).isPresent();
     if (admitted.isHandoff()) {
-      work.afterwards(() -> environment.metricsListener().count("ahp_handoffs_total"));
+      work.afterCommit(() -> environment.metricsListener().count("ahp_handoffs_total"));
     }
     if (compressed) {
-      work.afterwards(() -> environment.metricsListener().count("ahp_compressed_handoffs_total"));
+      work.afterCommit(() -> environment.metricsListener().count("ahp_compressed_handoffs_total"));
     }
   }
 
@@ -117,10 +125,10 @@ final class PacketFactory {
     vault.keep(work, admitted);
     count(work, admitted.judgement());
     if (unsafe) {
-      new DeadLetterQueue(environment).hold(work, settled, admitted.judgement());
+      deadLetters.hold(work, settled, admitted.judgement());
     }
     MetricsListener metricsListener = environment.metricsListener();
-    work.afterwards(
+    work.afterCommit(
         () -> {
           metricsListener.count("ahp_packets_submitted_total");
           metricsListener.count("ahp_gate_denials_total", denial.denied().code());
@@ -143,20 +151,20 @@ final class PacketFactory {
     }
     MetricsListener metricsListener = environment.metricsListener();
     if (judgement.isViolation() && !judgement.isHeldBack()) {
-      work.afterwards(() -> metricsListener.count("ahp_safety_let_pass_total"));
+      work.afterCommit(() -> metricsListener.count("ahp_safety_let_pass_total"));
     }
     if (judgement.outside() != null) {
       String outcome =
           judgement.outside() instanceof ClassifierResult.ClassifierFailure classifierFailure
               ? classifierFailure.why()
               : ((ClassifierResult.ClassifierVerdict) judgement.outside()).verdict().wire();
-      work.afterwards(() -> metricsListener.count("ahp_safety_external_total", outcome));
+      work.afterCommit(() -> metricsListener.count("ahp_safety_external_total", outcome));
     }
   }
 
   private void warn(UnitOfWork work, PacketState packet, AdmittedPacket admitted) {
     if (admitted.warnings().contains(ContractGate.MISSING)) {
-      work.afterwards(() -> environment.metricsListener().count("ahp_contract_missing_total"));
+      work.afterCommit(() -> environment.metricsListener().count("ahp_contract_missing_total"));
     }
     if (admitted.warnings().contains(SafetyGate.SECRET)) {
       alerts.raise(
@@ -254,7 +262,7 @@ final class PacketFactory {
     String origin =
         content.string("previousPacketId").or(() -> content.string("parentPacketId")).orElse(null);
     PacketState before = origin == null ? null : work.packet(origin);
-    return before == null ? work.now() : work.momentOf(before);
+    return before == null ? work.now() : work.transitionTime(before);
   }
 
   private static StoredAttributes detail(AdmittedPacket admitted, StoredAttributes more) {

@@ -3,7 +3,9 @@ package dev.ahp.broker.command;
 import dev.ahp.broker.store.Deadlines;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
@@ -15,12 +17,19 @@ final class PacketTimers {
   private final PacketCompletion completion;
   private final Transitions transitions;
   private final PacketFactory factory;
+  private final RemoteCancellation cancellation;
 
-  PacketTimers(Environment environment, PacketCompletion completion) {
+  PacketTimers(
+      Environment environment,
+      Transitions transitions,
+      PacketFactory factory,
+      PacketCompletion completion,
+      RemoteCancellation cancellation) {
     this.environment = environment;
+    this.transitions = transitions;
+    this.factory = factory;
     this.completion = completion;
-    this.transitions = new Transitions(environment);
-    this.factory = new PacketFactory(environment);
+    this.cancellation = cancellation;
   }
 
   /** Does whatever has come due for the packet by now, one thing after the other. */
@@ -66,7 +75,7 @@ final class PacketTimers {
         boolean held = packet.status() == Status.RUNNING && !passed(packet.lease().until(), now);
         yield held ? carry(work, packet) : leaseLost(work, packet);
       }
-      case COMPLETED, FAILED, CANCELLED -> RemoteCancellation.due(environment, work, packet);
+      case COMPLETED, FAILED, CANCELLED -> cancellation.requeue(work, packet);
       default -> packet;
     };
   }
@@ -75,15 +84,15 @@ final class PacketTimers {
     PacketState ready =
         factory.openItem(work, factory.ready(packet, work.now()), work.content(packet));
     return transitions.move(
-        work, ready, transitions.draft(packet, "packet.due", Transitions.BROKER));
+        work, ready, transitions.auditEntry(packet, "packet.due", Transitions.BROKER));
   }
 
   private PacketState expire(UnitOfWork work, PacketState packet) {
-    work.afterwards(() -> environment.metricsListener().count("ahp_expired_total"));
+    work.afterCommit(() -> environment.metricsListener().count("ahp_expired_total"));
     return completion.end(
         work,
         packet,
-        PacketCompletion.PacketEnd.of(
+        PacketEnd.of(
             Status.CANCELLED, TerminalReason.EXPIRED, "packet.expired", Transitions.BROKER));
   }
 
@@ -91,7 +100,7 @@ final class PacketTimers {
     return completion.end(
         work,
         withError(packet, "TIMEOUT", "nobody accepted it in time"),
-        PacketCompletion.PacketEnd.of(
+        PacketEnd.of(
             Status.CANCELLED, TerminalReason.TIMEOUT, "packet.cancelled", Transitions.BROKER));
   }
 
@@ -103,13 +112,13 @@ final class PacketTimers {
             ? QueueNames.ofOwner(environment.catalog(), free)
             : QueueNames.of(environment.catalog(), free);
     boolean claimed = packet.placement().queues().isEmpty();
-    return transitions.quietly(work, claimed ? free : free.with(free.placement().inQueues(queues)));
+    return transitions.update(work, claimed ? free : free.with(free.placement().inQueues(queues)));
   }
 
   /** The offer is over: the packet can be claimed again, in its old place. */
   private PacketState lapse(UnitOfWork work, PacketState packet) {
     if (packet.lease().leaseKind() != LeaseState.LeaseKind.OFFER) {
-      return transitions.quietly(work, packet);
+      return transitions.update(work, packet);
     }
     PacketState free =
         packet
@@ -120,27 +129,42 @@ final class PacketTimers {
                     .boundTo(null)
                     .inQueues(QueueNames.of(environment.catalog(), packet)));
     return transitions.move(
-        work, free, transitions.draft(packet, "packet.offer_lapsed", Transitions.BROKER));
+        work, free, transitions.auditEntry(packet, "packet.offer_lapsed", Transitions.BROKER));
   }
 
   private PacketState tooLong(UnitOfWork work, PacketState packet) {
     return completion.end(
         work,
         withError(packet, "TIMEOUT", "the work was not done in time"),
-        PacketCompletion.PacketEnd.of(
-            Status.FAILED, TerminalReason.TIMEOUT, "packet.failed", Transitions.BROKER));
+        PacketEnd.of(Status.FAILED, TerminalReason.TIMEOUT, "packet.failed", Transitions.BROKER));
   }
 
   private PacketState leaseLost(UnitOfWork work, PacketState packet) {
-    if (CarrierLease.mayComeBack(environment, packet)) {
-      return CarrierLease.comeBack(environment, work, packet);
+    if (mayChangeCarrier(packet)) {
+      return returnToOwner(work, packet);
     }
-    work.afterwards(() -> environment.metricsListener().count("ahp_lease_lost_total"));
+    work.afterCommit(() -> environment.metricsListener().count("ahp_lease_lost_total"));
     return completion.end(
         work,
         withError(packet, "LEASE_LOST", "the owner let its lease lapse"),
-        PacketCompletion.PacketEnd.of(
+        PacketEnd.of(
             Status.FAILED, TerminalReason.LEASE_LOST, "packet.failed", Transitions.BROKER));
+  }
+
+  /** Whether another carrier may continue work that an external agent has. */
+  private boolean mayChangeCarrier(PacketState packet) {
+    return packet.status() == Status.RUNNING
+        && !CarrierNote.of(packet).isEmpty()
+        && CarrierNote.lapses(packet) < CarrierNote.MAX_ATTEMPTS
+        && !environment.catalog().transportsTo(packet.placement().owner()).isEmpty();
+  }
+
+  private PacketState returnToOwner(UnitOfWork work, PacketState packet) {
+    StoredAttributes returned = packet.attributes().with("returned", Json.of(true));
+    return transitions.update(
+        work,
+        ReturnToOwner.to(environment, packet, work.now())
+            .with(CarrierNote.withLapses(returned, CarrierNote.lapses(packet) + 1)));
   }
 
   private static PacketState withError(PacketState packet, String code, String message) {

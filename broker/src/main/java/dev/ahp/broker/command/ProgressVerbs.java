@@ -26,7 +26,7 @@ final class ProgressVerbs {
             lease.fence(),
             standsStill ? 0 : context.work().now() + ms,
             ms);
-    PacketState renewed = context.transitions().quietly(context.work(), packet.with(longer));
+    PacketState renewed = context.update(packet.with(longer));
     return VerbResult.leased(
         standsStill ? renewed.with(longer.until(context.work().now() + ms)) : renewed);
   }
@@ -47,14 +47,7 @@ final class ProgressVerbs {
     PacketState packet =
         context.packet().with(context.packet().attributes().with("progress", data.build()));
     return VerbResult.just(
-        context
-            .transitions()
-            .move(
-                context.work(),
-                packet,
-                context
-                    .transitions()
-                    .draft(packet, "packet.progress", context.actor(), data.build())));
+        context.move(packet, context.auditEntry(packet, "packet.progress", data.build())));
   }
 
   static VerbResult await(VerbContext context) {
@@ -70,7 +63,9 @@ final class ProgressVerbs {
       waiting = packet.with(packet.placement().waiting(WaitReason.TOOL));
     } else {
       String item =
-          new InboxRepository(context.environment())
+          context
+              .rules()
+              .inbox
               .open(
                   context.work(),
                   packet,
@@ -83,28 +78,20 @@ final class ProgressVerbs {
               .with(packet.attributes().with("inboxItem", item));
     }
     return VerbResult.just(
-        context
-            .transitions()
-            .move(
-                context.work(),
-                waiting.with(waiting.attributes().without("returned")),
-                context.transitions().draft(packet, "packet.waiting", context.actor(), data)));
+        context.move(
+            waiting.with(waiting.attributes().without("returned")),
+            context.auditEntry(packet, "packet.waiting", data)));
   }
 
   static VerbResult resume(VerbContext context) {
     context.body().check();
     PacketState packet = context.packet();
-    new InboxRepository(context.environment()).close(context.work(), packet);
+    context.rules().inbox.close(context.work(), packet);
     PacketState running =
         Transitions.going(packet, context.work().now())
             .with(packet.placement().running(packet.placement().owner()))
             .with(packet.attributes().without("inboxItem"));
     return VerbResult.leased(
-        context
-            .transitions()
-            .move(
-                context.work(),
-                running,
-                context.transitions().draft(packet, "packet.resumed", context.actor())));
+        context.move(running, context.auditEntry(packet, "packet.resumed", JsonObject.empty())));
   }
 }

@@ -7,12 +7,12 @@ import dev.ahp.broker.writer.UnitOfWork;
 /** Throws away what was to be remembered for a time that is over; tells how much there was. */
 public record PurgeExpired(int most) implements Command<Integer> {
   @Override
-  public ReadSet keys() {
+  public ReadSet reads() {
     return new ReadSet();
   }
 
   @Override
   public Integer run(UnitOfWork work) {
-    return work.forget(most);
+    return work.deleteExpired(most);
   }
 }

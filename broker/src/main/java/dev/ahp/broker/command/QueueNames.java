@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Where a packet can be claimed, and where it waits for a transport. */
+/** The queues in which a packet can be claimed or waits for a transport. */
 final class QueueNames {
   private QueueNames() {}
 
-  /** Its target's, or one for each member where not all may have it. */
+  /** The target's queue, or one queue for each member if not all may have the packet. */
   private static List<String> of(String target, List<String> audience) {
     return audience.isEmpty()
         ? List.of(target)
@@ -22,7 +22,7 @@ final class QueueNames {
     return withTransports(claimed, catalog.transportsTo(packet.identity().target()), packet);
   }
 
-  /** Of a packet that came back to its owner. */
+  /** The queues of a packet that came back to its owner. */
   static List<String> ofOwner(Catalog catalog, PacketState packet) {
     String owner = packet.placement().owner();
     return withTransports(List.of(owner), catalog.transportsTo(owner), packet);
@@ -39,13 +39,13 @@ final class QueueNames {
     return all;
   }
 
-  /** Where packets wait for a transport; no target has such a name. */
+  /** The queue of packets for a transport; no target has such a name. */
   static String delivery(String transport) {
     return "deliver:" + transport;
   }
 
-  /** Where packets that are over wait until their work elsewhere is called off. */
-  static String callingOff(String transport) {
+  /** The queue of ended packets whose external work is to be cancelled. */
+  static String cancellation(String transport) {
     return "calloff:" + transport;
   }
 

@@ -17,12 +17,12 @@ import java.util.List;
  * @param items how many there were
  */
 public record RaiseContextLossAlert(
-    Environment environment, JsonObject handoff, List<KeyPoint> gone, int items)
+    PacketRules rules, JsonObject handoff, List<KeyPoint> gone, int items)
     implements Command<Boolean> {
   private static final int MOST = 20;
 
   @Override
-  public ReadSet keys() {
+  public ReadSet reads() {
     return new ReadSet();
   }
 
@@ -30,23 +30,22 @@ public record RaiseContextLossAlert(
   public Boolean run(UnitOfWork work) {
     List<Json> places =
         gone.stream().limit(MOST).<Json>map(it -> it.toJson().without("text")).toList();
-    new AlertWriter(environment)
-        .raise(
-            work,
-            "CONTEXT_LOST",
-            handoff.string("taskId").orElse(null),
-            handoff.string("packetId").orElse(null),
-            "%s handed on to %s without %s of %s decisions, constraints, warnings and facts"
-                .formatted(
-                    handoff.string("sender").orElse(""),
-                    handoff.string("target").orElse(""),
-                    gone.size(),
-                    items),
-            JsonObject.builder()
-                .put("essentials", items)
-                .put("gone", gone.size())
-                .put("lost", new JsonArray(places))
-                .build());
+    rules.alerts.raise(
+        work,
+        "CONTEXT_LOST",
+        handoff.string("taskId").orElse(null),
+        handoff.string("packetId").orElse(null),
+        "%s handed on to %s without %s of %s decisions, constraints, warnings and facts"
+            .formatted(
+                handoff.string("sender").orElse(""),
+                handoff.string("target").orElse(""),
+                gone.size(),
+                items),
+        JsonObject.builder()
+            .put("essentials", items)
+            .put("gone", gone.size())
+            .put("lost", new JsonArray(places))
+            .build());
     return true;
   }
 }

@@ -3,32 +3,35 @@ package dev.ahp.broker.command;
 import dev.ahp.broker.store.Deadlines;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.UnitOfWork;
-import dev.ahp.json.JsonObject;
 import java.util.List;
 
 /**
- * The last errand of a carrier: a packet that is over here while somebody elsewhere still has its
- * work waits, in a queue of its transport, for whoever calls the work off there. It is put there in
- * the transaction that ended it, so it does not matter whether anybody followed the work at that
- * moment. Whoever takes the errand has it for a while; then it is to be had again, until it was
- * done, or was in vain too often.
+ * Cancels work that an external agent still has when its packet has ended here. The transaction
+ * that ends the packet puts it into the cancellation queue of its transport. A carrier takes it
+ * from there for a limited time and cancels the external work. Without a result the packet returns
+ * to the queue, up to a maximum number of attempts.
  */
 final class RemoteCancellation {
-  private static final long MOST_TRIES = 100;
+  private static final long MAX_ATTEMPTS = 100;
 
-  private RemoteCancellation() {}
+  private final Environment environment;
+  private final Transitions transitions;
 
-  /** With the errand if there is one; whoever has the work and ends it there too needs none. */
-  static PacketState owed(
-      Environment environment, PacketState ended, PacketCompletion.PacketEnd how) {
-    boolean overThere = isOverThere(how) && !CarrierLease.isGivenUp(ended);
-    if (CarrierLease.note(ended).isEmpty() || overThere) {
-      return ended;
-    }
-    return queued(environment, ended.with(ended.attributes().without("carried")));
+  RemoteCancellation(Environment environment, Transitions transitions) {
+    this.environment = environment;
+    this.transitions = transitions;
   }
 
-  private static boolean isOverThere(PacketCompletion.PacketEnd how) {
+  /** Queues an ended packet unless its work has ended at the external agent too. */
+  PacketState queueIfOwed(PacketState ended, PacketEnd how) {
+    boolean endedRemotely = isRemote(how) && !CarrierNote.isGivenUp(ended);
+    if (CarrierNote.of(ended).isEmpty() || endedRemotely) {
+      return ended;
+    }
+    return queued(ended.with(ended.attributes().without("carried")));
+  }
+
+  private static boolean isRemote(PacketEnd how) {
     return switch (how.event()) {
       case "packet.completed", "packet.rejected" -> true;
       case "packet.failed" -> !how.actor().equals(Transitions.BROKER);
@@ -36,52 +39,44 @@ final class RemoteCancellation {
     };
   }
 
-  private static PacketState queued(Environment environment, PacketState packet) {
+  private PacketState queued(PacketState packet) {
     List<String> queues =
-        CarrierLease.carriedBy(environment.catalog(), packet).stream()
-            .map(QueueNames::callingOff)
+        CarrierNote.transport(environment.catalog(), packet).stream()
+            .map(QueueNames::cancellation)
             .toList();
     return packet.with(packet.placement().inQueues(queues)).with(Deadlines.NONE);
   }
 
-  /** Nobody has told that it was done: it is to be had again. */
-  static PacketState due(Environment environment, UnitOfWork work, PacketState packet) {
-    return new Transitions(environment).quietly(work, queued(environment, packet));
+  /** Returns a packet to the queue because no carrier reported a result in time. */
+  PacketState requeue(UnitOfWork work, PacketState packet) {
+    return transitions.update(work, queued(packet));
   }
 
-  /** Gives the errand away for a while. */
-  static ClaimDeliveriesCommand.DeliveryItem given(
-      Environment environment, UnitOfWork work, PacketState packet, long ms) {
-    long tries = packet.attributes().number("carried") + 1;
-    PacketState given =
-        packet
-            .with(packet.placement().inQueues(List.of()))
-            .with(packet.attributes().with("carried", tries))
-            .with(Deadlines.NONE.scheduledAt(work.now() + ms));
-    PacketState kept = new Transitions(environment).quietly(work, given);
-    JsonObject content = work.content(packet);
-    return new ClaimDeliveriesCommand.DeliveryItem(
-        new ClaimCommand.ClaimItem(kept, content, true, true, null),
-        CarrierLease.carriedFor(packet),
-        (int) tries);
+  /** Gives a packet to a carrier for a limited time. */
+  DeliveryItem take(UnitOfWork work, PacketState packet, long ms) {
+    long attempt = packet.attributes().number("carried") + 1;
+    PacketState taken =
+        transitions.update(
+            work,
+            packet
+                .with(packet.placement().inQueues(List.of()))
+                .with(packet.attributes().with("carried", attempt))
+                .with(Deadlines.NONE.scheduledAt(work.now() + ms)));
+    return new DeliveryItem(
+        new ClaimItem(taken, work.content(packet), true, true, null),
+        CarrierNote.agent(packet),
+        (int) attempt);
   }
 
-  /** What became of it; tells whether it is still to be done. */
-  static boolean settle(
-      Environment environment,
-      UnitOfWork work,
-      PacketState packet,
-      SettleDeliveryCommand.DeliveryOutcome deliveryOutcome) {
-    boolean again =
-        deliveryOutcome instanceof SettleDeliveryCommand.DeliveryRetry
-            && packet.attributes().number("carried") < MOST_TRIES;
-    long at =
-        deliveryOutcome instanceof SettleDeliveryCommand.DeliveryRetry failed
-            ? work.now() + Math.max(1, failed.inMs())
-            : 0;
-    PacketState after =
-        again ? packet.with(Deadlines.NONE.scheduledAt(at)) : CarrierLease.forgotten(packet);
-    new Transitions(environment).quietly(work, after);
-    return again;
+  /** Records a carrier's result and returns whether the work is still to be cancelled. */
+  boolean settle(UnitOfWork work, PacketState packet, DeliveryOutcome outcome) {
+    if (outcome instanceof DeliveryOutcome.DeliveryRetry retry
+        && packet.attributes().number("carried") < MAX_ATTEMPTS) {
+      long at = work.now() + Math.max(1, retry.inMs());
+      transitions.update(work, packet.with(Deadlines.NONE.scheduledAt(at)));
+      return true;
+    }
+    transitions.update(work, CarrierNote.remove(packet));
+    return false;
   }
 }

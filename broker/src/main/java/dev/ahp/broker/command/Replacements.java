@@ -28,6 +28,12 @@ final class Replacements {
     this.redaction = new Redaction(environment.settings().redact());
   }
 
+  /** Marks a packet as replaced by another. */
+  static void mark(UnitOfWork work, PacketState packet, String replacement) {
+    PacketState current = work.existing(packet.id());
+    work.put(current.with(current.attributes().with("replacedBy", replacement)));
+  }
+
   /** The next attempt, at a later time. */
   AdmittedPacket retry(UnitOfWork work, PacketState ended, long dueAt) {
     JsonObject content = work.content(ended);

@@ -15,12 +15,11 @@ import dev.ahp.json.JsonObject;
  * @param replayOf the earlier packet, whose place the new one takes
  * @param by who asked for it
  */
-public record ReplayCommand(
-    Environment environment, SubmitCommand again, String replayOf, String by)
+public record ReplayCommand(PacketRules rules, SubmitCommand again, String replayOf, String by)
     implements Command<SubmitCommand.SubmitResult> {
   @Override
-  public ReadSet keys() {
-    return again.keys().packet(replayOf);
+  public ReadSet reads() {
+    return again.reads().packet(replayOf);
   }
 
   @Override
@@ -45,7 +44,7 @@ public record ReplayCommand(
     if (!old.attributes().is("personal")) {
       return submitAccepted;
     }
-    new PersonalVault(environment).inherit(work, replayOf, fresh.id());
+    rules.vault.inherit(work, replayOf, fresh.id());
     PacketState withData = fresh.with(fresh.attributes().with("personal", Json.of(true)));
     work.put(withData);
     return new SubmitCommand.SubmitAccepted(withData, submitAccepted.content(), false);

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Work that counts only when somebody else has looked at it. */
-final class ReviewProcess {
+final class ReviewProcess implements EndFollower {
   static final Set<String> VERDICTS = Set.of("PASS", "FAIL", "VIOLATION", "INCONCLUSIVE");
 
   private final Environment environment;
@@ -29,11 +29,15 @@ final class ReviewProcess {
   private final Transitions transitions;
   private final PacketFactory factory;
 
-  ReviewProcess(Environment environment, PacketCompletion completion) {
+  ReviewProcess(
+      Environment environment,
+      Transitions transitions,
+      PacketFactory factory,
+      PacketCompletion completion) {
     this.environment = environment;
+    this.transitions = transitions;
+    this.factory = factory;
     this.completion = completion;
-    this.transitions = new Transitions(environment);
-    this.factory = new PacketFactory(environment);
   }
 
   /** The result is there; somebody is asked what it is worth. */
@@ -48,7 +52,7 @@ final class ReviewProcess {
     return transitions.move(
         work,
         waiting,
-        transitions.draft(
+        transitions.auditEntry(
             packet,
             "packet.waiting",
             actor,
@@ -131,7 +135,7 @@ final class ReviewProcess {
     if (word.equals("FAIL") || word.equals("INCONCLUSIVE")) {
       judged = judged.with(judged.attributes().with("error", error(word, verdict)));
     }
-    PacketCompletion.PacketEnd how =
+    PacketEnd how =
         switch (word) {
           case "PASS" -> end(Status.COMPLETED, TerminalReason.SUCCESS, actor);
           case "FAIL" -> end(Status.FAILED, TerminalReason.REVIEW_FAILED, actor);
@@ -143,9 +147,8 @@ final class ReviewProcess {
     return ended;
   }
 
-  private static PacketCompletion.PacketEnd end(
-      Status status, TerminalReason reason, String actor) {
-    return PacketCompletion.PacketEnd.of(status, reason, "packet.reviewed", actor);
+  private static PacketEnd end(Status status, TerminalReason reason, String actor) {
+    return PacketEnd.of(status, reason, "packet.reviewed", actor);
   }
 
   private static JsonObject error(String word, JsonObject verdict) {
@@ -170,18 +173,18 @@ final class ReviewProcess {
         work,
         told,
         begun
-            ? PacketCompletion.PacketEnd.of(
-                Status.COMPLETED, TerminalReason.SUCCESS, "packet.completed", actor)
-            : PacketCompletion.PacketEnd.of(
+            ? PacketEnd.of(Status.COMPLETED, TerminalReason.SUCCESS, "packet.completed", actor)
+            : PacketEnd.of(
                 Status.CANCELLED, TerminalReason.CANCELLED_BY_CALLER, "packet.cancelled", actor));
   }
 
-  /** A request that ended is the verdict, or the lack of one. */
-  void requestEnded(UnitOfWork work, PacketState request) {
+  /** Decides a review when its request ends; a request without a verdict is inconclusive. */
+  @Override
+  public void packetEnded(UnitOfWork work, PacketState request, PacketEnd how) {
     PacketState reviewed = request.attributes().text("reviewOf").map(work::packet).orElse(null);
     if (reviewed == null
         || reviewed.placement().waitReason() != WaitReason.REVIEW
-        || request.attributes().json().has("replacedBy")) {
+        || request.isReplaced()) {
       return;
     }
     JsonObject verdict =

@@ -12,48 +12,36 @@ import java.util.List;
 
 /** What became of a packet that was carried; tells whether it still mattered. */
 public final class SettleDeliveryCommand implements Command<Boolean> {
-  private final Environment environment;
+  private final PacketRules rules;
   private final DeliveryKey deliveryKey;
   private final DeliveryOutcome deliveryOutcome;
 
   /** Which packet, under which lease, to whom and how. */
   public record DeliveryKey(String packetId, String token, String agent, String transport) {}
 
-  /** How it ended. */
-  public sealed interface DeliveryOutcome {}
-
-  /** The receiver has it. */
-  public record DeliverySuccess() implements DeliveryOutcome {}
-
-  /** It is to be carried again. */
-  public record DeliveryRetry(String reason, long inMs, boolean alert) implements DeliveryOutcome {}
-
-  /** It cannot be carried. */
-  public record DeliveryFailure(String reason) implements DeliveryOutcome {}
-
   public SettleDeliveryCommand(
-      Environment environment, DeliveryKey deliveryKey, DeliveryOutcome deliveryOutcome) {
-    this.environment = environment;
+      PacketRules rules, DeliveryKey deliveryKey, DeliveryOutcome deliveryOutcome) {
+    this.rules = rules;
     this.deliveryKey = deliveryKey;
     this.deliveryOutcome = deliveryOutcome;
   }
 
   @Override
-  public ReadSet keys() {
+  public ReadSet reads() {
     return new ReadSet().packet(deliveryKey.packetId());
   }
 
   @Override
   public Boolean run(UnitOfWork work) {
     PacketState packet = work.existing(deliveryKey.packetId());
-    if (packet.isFinal() && !CarrierLease.note(packet).isEmpty()) {
-      return RemoteCancellation.settle(environment, work, packet, deliveryOutcome);
+    if (packet.isFinal() && !CarrierNote.of(packet).isEmpty()) {
+      return rules.cancellation.settle(work, packet, deliveryOutcome);
     }
     boolean current = deliveryKey.token().equals(packet.lease().token()) && isUndecided(packet);
     if (current) {
       settle(work, packet);
     }
-    if (!(deliveryOutcome instanceof DeliveryRetry)) {
+    if (!(deliveryOutcome instanceof DeliveryOutcome.DeliveryRetry)) {
       ClaimDeliveriesCommand.next(work, packet).ifPresent(it -> release(work, it));
     }
     return current;
@@ -65,18 +53,18 @@ public final class SettleDeliveryCommand implements Command<Boolean> {
   }
 
   private void settle(UnitOfWork work, PacketState packet) {
-    Transitions transitions = new Transitions(environment);
-    if (deliveryOutcome instanceof DeliveryRetry deliveryRetry) {
+    Transitions transitions = rules.transitions;
+    if (deliveryOutcome instanceof DeliveryOutcome.DeliveryRetry deliveryRetry) {
       long at = work.now() + Math.max(1, deliveryRetry.inMs());
-      transitions.quietly(work, packet.with(packet.deadlines().scheduledAt(at)));
+      transitions.update(work, packet.with(packet.deadlines().scheduledAt(at)));
       if (deliveryRetry.alert()) {
         alert(work, packet, deliveryRetry.reason());
       }
-    } else if (deliveryOutcome instanceof DeliveryFailure deliveryFailure) {
-      transitions.quietly(work, packet.with(packet.attributes().with("onlyPulled", Json.of(true))));
+    } else if (deliveryOutcome instanceof DeliveryOutcome.DeliveryFailure deliveryFailure) {
+      transitions.update(work, packet.with(packet.attributes().with("onlyPulled", Json.of(true))));
       alert(work, packet, deliveryFailure.reason());
     } else {
-      transitions.quietly(
+      transitions.update(
           work,
           packet
               .with(packet.placement().inQueues(List.of()))
@@ -85,32 +73,27 @@ public final class SettleDeliveryCommand implements Command<Boolean> {
   }
 
   private static StoredAttributes takenUp(PacketState packet) {
-    return CarrierLease.takenUp(packet.attributes().without("returned").without("carried"));
+    return CarrierNote.withoutLapses(packet.attributes().without("returned").without("carried"));
   }
 
   private void release(UnitOfWork work, PacketState aside) {
     PacketState free = aside.with(aside.deadlines().scheduledAt(0));
-    new Transitions(environment)
-        .quietly(
-            work, free.with(free.placement().inQueues(QueueNames.of(environment.catalog(), free))));
+    rules.transitions.update(
+        work,
+        free.with(free.placement().inQueues(QueueNames.of(rules.environment.catalog(), free))));
   }
 
   private void alert(UnitOfWork work, PacketState packet, String reason) {
-    new AlertWriter(environment)
-        .raise(
-            work,
-            "DELIVERY_FAILED",
-            packet.taskId(),
-            packet.id(),
-            deliveryKey.agent()
-                + " cannot be reached by "
-                + deliveryKey.transport()
-                + ": "
-                + reason,
-            JsonObject.builder()
-                .put("agent", deliveryKey.agent())
-                .put("transport", deliveryKey.transport())
-                .put("attempts", (double) packet.attributes().number("carried"))
-                .build());
+    rules.alerts.raise(
+        work,
+        "DELIVERY_FAILED",
+        packet.taskId(),
+        packet.id(),
+        deliveryKey.agent() + " cannot be reached by " + deliveryKey.transport() + ": " + reason,
+        JsonObject.builder()
+            .put("agent", deliveryKey.agent())
+            .put("transport", deliveryKey.transport())
+            .put("attempts", (double) packet.attributes().number("carried"))
+            .build());
   }
 }

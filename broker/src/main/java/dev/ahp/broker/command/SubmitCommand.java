@@ -29,10 +29,9 @@ import org.jspecify.annotations.Nullable;
 public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> {
   private static final Set<String> BEFORE_REPLAY = Set.of("route", "contract");
 
-  private final Environment environment;
+  private final PacketRules rules;
   private final AdmittedPacket admitted;
   private final List<AdmittedPacket> copies;
-  private final PacketFactory factory;
 
   /** What became of it. */
   public sealed interface SubmitResult {}
@@ -44,12 +43,10 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
   /** It was denied, and that is on record. */
   public record SubmitRefused(Denied denied) implements SubmitResult {}
 
-  public SubmitCommand(
-      Environment environment, AdmittedPacket admitted, List<AdmittedPacket> copies) {
-    this.environment = environment;
+  public SubmitCommand(PacketRules rules, AdmittedPacket admitted, List<AdmittedPacket> copies) {
+    this.rules = rules;
     this.admitted = admitted;
     this.copies = copies;
-    this.factory = new PacketFactory(environment);
   }
 
   /** Whether a gate has refused it, or one of its copies. */
@@ -62,7 +59,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
   }
 
   @Override
-  public ReadSet keys() {
+  public ReadSet reads() {
     ReadSet reads = new ReadSet().packet(admitted.packetId()).task(admitted.taskId());
     if (admitted.dedupeKey() != null) {
       reads.entry(KeyValueTable.SEEN, admitted.dedupeKey().key());
@@ -102,7 +99,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     if (denial != null) {
       return refuse(work, denial);
     }
-    PacketState packet = copies.isEmpty() ? factory.admit(work, admitted) : fanOut(work);
+    PacketState packet = copies.isEmpty() ? rules.factory.admit(work, admitted) : fanOut(work);
     return new SubmitAccepted(work.existing(packet.id()), admitted.content(), false);
   }
 
@@ -186,7 +183,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
   }
 
   private SubmitResult duplicate(UnitOfWork work, PacketState first) {
-    work.afterwards(() -> environment.metricsListener().count("ahp_duplicates_total"));
+    work.afterCommit(() -> rules.environment.metricsListener().count("ahp_duplicates_total"));
     return new SubmitAccepted(first, work.content(first), true);
   }
 
@@ -225,8 +222,8 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
   }
 
   private SubmitResult refuse(UnitOfWork work, AdmittedPacket.Denial denial) {
-    PacketState denied = factory.deny(work, admitted, denial);
-    new Escalation(environment).failed(work, denied);
+    PacketState denied = rules.factory.deny(work, admitted, denial);
+    rules.escalation.failed(work, denied);
     return new SubmitRefused(
         denial.denied().with("packetId", denied.id()).with("taskId", denied.taskId()));
   }
@@ -245,8 +242,8 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
             List.of(),
             0,
             work.now());
-    PacketState parent = factory.admitWaiting(work, admitted, waiting, expecting);
-    copies.forEach(it -> factory.admit(work, it));
+    PacketState parent = rules.factory.admitWaiting(work, admitted, waiting, expecting);
+    copies.forEach(it -> rules.factory.admit(work, it));
     return parent;
   }
 }

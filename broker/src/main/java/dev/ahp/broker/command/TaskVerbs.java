@@ -18,22 +18,22 @@ import org.jspecify.annotations.Nullable;
 public final class TaskVerbs {
   private static final int MANY = 1_000_000;
 
-  private final Environment environment;
+  private final PacketRules rules;
 
-  public TaskVerbs(Environment environment) {
-    this.environment = environment;
+  public TaskVerbs(PacketRules rules) {
+    this.rules = rules;
   }
 
   /** Calls off every open packet. */
   public TaskState cancel(UnitOfWork work, String taskId, Caller caller, @Nullable String why) {
-    PacketCompletion completion = new PacketCompletion(environment);
+    PacketCompletion completion = rules.completion;
     for (PacketState packet : work.packets(PacketQuery.ofTask(taskId, 0, MANY))) {
       PacketState now = work.existing(packet.id());
       if (!now.isFinal()) {
         completion.end(
             work,
             now,
-            PacketCompletion.PacketEnd.of(
+            PacketEnd.of(
                     Status.CANCELLED,
                     TerminalReason.CANCELLED_BY_CALLER,
                     "packet.cancelled",
@@ -85,20 +85,20 @@ public final class TaskVerbs {
   }
 
   private void takeBack(UnitOfWork work, PacketState packet, Caller caller, @Nullable String why) {
-    PacketCompletion completion = new PacketCompletion(environment);
+    PacketCompletion completion = rules.completion;
     PacketState ended =
         completion.end(
             work,
             packet,
-            PacketCompletion.PacketEnd.of(
+            PacketEnd.of(
                     Status.CANCELLED, TerminalReason.ROLLED_BACK, "packet.cancelled", caller.name())
                 .with(note(why)));
     String previous = packet.identity().previousId();
     PacketState source = previous == null ? null : work.packet(previous);
     if (source != null && source.placement().waitReason() == WaitReason.HANDOFF) {
-      completion.recovery().rollback().to(work, source, ended, "ROLLED_BACK");
+      rules.recovery.rollback().to(work, source, ended, "ROLLED_BACK");
     } else {
-      completion.recovery().toSourceAnew(work, ended);
+      rules.recovery.recoverAtSource(work, ended);
     }
   }
 

@@ -20,12 +20,12 @@ final class Transitions {
     this.environment = environment;
   }
 
-  /** A record of a packet, with everything that is the same in all of them. */
-  AuditEntry draft(PacketState packet, String event, String actor) {
-    return draft(packet, event, actor, JsonObject.empty());
+  /** Starts the audit entry of a packet. */
+  AuditEntry auditEntry(PacketState packet, String event, String actor) {
+    return auditEntry(packet, event, actor, JsonObject.empty());
   }
 
-  AuditEntry draft(PacketState packet, String event, String actor, JsonObject data) {
+  AuditEntry auditEntry(PacketState packet, String event, String actor, JsonObject data) {
     String auditEvent =
         environment
             .contractOf(packet)
@@ -52,12 +52,12 @@ final class Transitions {
     if (from != to && !from.mayBecome(to)) {
       throw new IllegalStateException(from + " to " + to + " is no legal move");
     }
-    PacketState moved = settled(after, work.momentOf(work.existing(after.id())));
+    PacketState moved = settled(after, work.transitionTime(work.existing(after.id())));
     work.put(moved);
     work.record(draft.moved(from.wireName(), to.wireName()).because(reasonOf(draft, moved)));
     if (from != to) {
       MetricsListener metricsListener = environment.metricsListener();
-      work.afterwards(() -> metricsListener.moved(from.wireName(), to.wireName()));
+      work.afterCommit(() -> metricsListener.moved(from.wireName(), to.wireName()));
     }
     return moved;
   }
@@ -70,7 +70,7 @@ final class Transitions {
   }
 
   /** A change that is no move and leaves no record. */
-  PacketState quietly(UnitOfWork work, PacketState after) {
+  PacketState update(UnitOfWork work, PacketState after) {
     PacketState settled = settled(after, work.now());
     work.put(settled);
     return settled;

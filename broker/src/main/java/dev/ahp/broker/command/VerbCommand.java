@@ -13,94 +13,84 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Applies a verb. It is refused in this order: the packet is not there for the caller, the verb is
- * not the caller's, its token is dead, the state does not allow it, its token is missing, the body
- * is wrong.
+ * Applies a verb to a packet. The checks run in this order: the caller may see the packet, the verb
+ * is for the caller, the lease token is current, the state allows the verb, a required token is
+ * present, the body is valid.
  */
 public final class VerbCommand implements Command<VerbResult> {
-  private final Environment environment;
+  private final PacketRules rules;
   private final Caller caller;
   private final String packetId;
   private final Verb verb;
   private final JsonObject body;
-  private final VerbContext.PreCheckResults preCheckResults;
+  private final VerbContext.PreCheckResults preChecks;
 
   public VerbCommand(
-      Environment environment, Caller caller, String packetId, Verb verb, JsonObject body) {
-    this(environment, caller, packetId, verb, body, VerbContext.PreCheckResults.NONE);
+      PacketRules rules, Caller caller, String packetId, Verb verb, JsonObject body) {
+    this(rules, caller, packetId, verb, body, VerbContext.PreCheckResults.NONE);
   }
 
   private VerbCommand(
-      Environment environment,
+      PacketRules rules,
       Caller caller,
       String packetId,
       Verb verb,
       JsonObject body,
-      VerbContext.PreCheckResults preCheckResults) {
-    this.environment = environment;
+      VerbContext.PreCheckResults preChecks) {
+    this.rules = rules;
     this.caller = caller;
     this.packetId = packetId;
     this.verb = verb;
     this.body = body;
-    this.preCheckResults = preCheckResults;
+    this.preChecks = preChecks;
   }
 
-  /** With the packets that a handoff or delegation brings. */
-  public VerbCommand bringing(List<AdmittedPacket> prepared) {
+  private VerbCommand with(
+      List<AdmittedPacket> admitted,
+      @Nullable List<Violation> stale,
+      @Nullable List<Violation> outputErrors,
+      @Nullable Denied bodyError) {
     return new VerbCommand(
-        environment,
+        rules,
         caller,
         packetId,
         verb,
         body,
-        new VerbContext.PreCheckResults(prepared, preCheckResults.stale(), null, null));
+        new VerbContext.PreCheckResults(admitted, stale, outputErrors, bodyError));
   }
 
-  /** With what is wrong with its body; told when everything else was found right. */
-  public VerbCommand failing(Denied fault) {
-    return new VerbCommand(
-        environment,
-        caller,
-        packetId,
-        verb,
-        body,
-        new VerbContext.PreCheckResults(List.of(), null, null, fault));
+  /** Adds the new packets of a handoff or a delegation. */
+  public VerbCommand withPackets(List<AdmittedPacket> admitted) {
+    return with(admitted, preChecks.stale(), null, null);
   }
 
-  /** With the pins that no longer hold. */
-  public VerbCommand finding(List<Violation> stale) {
-    return new VerbCommand(
-        environment,
-        caller,
-        packetId,
-        verb,
-        body,
-        new VerbContext.PreCheckResults(preCheckResults.prepared(), stale, null, null));
+  /** Adds a denial of the body, which the command throws after its own checks. */
+  public VerbCommand withBodyError(Denied error) {
+    return with(List.of(), null, null, error);
   }
 
-  /** Holds the result to the schema that a packet with this content expects, on any thread. */
-  public VerbCommand heldTo(JsonObject content) {
-    List<Violation> misfits =
-        ExpectedOutput.misfits(content, body.get("result"), environment.catalog());
-    return new VerbCommand(
-        environment,
-        caller,
-        packetId,
-        verb,
-        body,
-        new VerbContext.PreCheckResults(
-            preCheckResults.prepared(), preCheckResults.stale(), misfits, null));
+  /** Adds the result of the pin check. */
+  public VerbCommand withStalePins(List<Violation> stale) {
+    return with(preChecks.admitted(), stale, null, null);
+  }
+
+  /** Checks the result against the schema that the packet expects. */
+  public VerbCommand withOutputChecked(JsonObject content) {
+    List<Violation> errors =
+        ExpectedOutput.misfits(content, body.get("result"), rules.environment.catalog());
+    return with(preChecks.admitted(), preChecks.stale(), errors, null);
   }
 
   @Override
-  public ReadSet keys() {
+  public ReadSet reads() {
     return new ReadSet().packetWithContent(packetId);
   }
 
   @Override
-  public boolean touchesTasks() {
+  public boolean changesTasks() {
     return switch (verb) {
       case ACCEPT, COMPLETE, FAIL, CANCEL -> true;
       default -> false;
@@ -110,13 +100,12 @@ public final class VerbCommand implements Command<VerbResult> {
   @Override
   public VerbResult run(UnitOfWork work) {
     PacketState packet = work.packet(packetId);
-    PartyCheck partyCheck = new PartyCheck(environment.catalog(), work::packet);
+    PartyCheck partyCheck = new PartyCheck(rules.environment.catalog(), work::packet);
     if (packet == null || !partyCheck.includes(packet, caller)) {
       throw Denied.of(ProblemCode.NOT_FOUND, "there is no packet " + packetId, JsonObject.empty());
     }
     boolean withLease = demandRight(packet, partyCheck);
-    PacketCompletion completion = new PacketCompletion(environment);
-    packet = new PacketTimers(environment, completion).settle(work, packet);
+    packet = rules.timers.settle(work, packet);
     Json token = body.get("leaseToken");
     String given = token == null || token.isNull() ? null : token.asString().orElse("");
     if (given != null) {
@@ -128,17 +117,8 @@ public final class VerbCommand implements Command<VerbResult> {
     if (given == null && withLease) {
       throw LeaseIssuer.lost(packet, "the call brings no leaseToken");
     }
-    Transitions transitions = new Transitions(environment);
     return verb.apply(
-            new VerbContext(
-                environment,
-                work,
-                completion,
-                transitions,
-                caller,
-                packet,
-                new CallBodyReader(body),
-                preCheckResults))
+            new VerbContext(rules, work, caller, packet, new CallBodyReader(body), preChecks))
         .with(work);
   }
 

@@ -4,61 +4,83 @@ import dev.ahp.Denied;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A verb being applied.
+ * The arguments of a verb.
  *
- * @param packet as it stands now
+ * @param packet the packet as the unit of work sees it
  */
 record VerbContext(
-    Environment environment,
+    PacketRules rules,
     UnitOfWork work,
-    PacketCompletion completion,
-    Transitions transitions,
     Caller caller,
     PacketState packet,
     CallBodyReader body,
-    PreCheckResults preCheckResults) {
+    PreCheckResults preChecks) {
+
+  /**
+   * Results of checks that ran on the caller's thread.
+   *
+   * @param admitted the new packets of a handoff or a delegation
+   * @param stale the pins that no longer hold, null if they were not checked
+   * @param outputErrors the schema errors of the result, null if it was not checked
+   * @param bodyError the denial of a body that was found wrong
+   */
+  record PreCheckResults(
+      List<AdmittedPacket> admitted,
+      @Nullable List<Violation> stale,
+      @Nullable List<Violation> outputErrors,
+      @Nullable Denied bodyError) {
+    static final PreCheckResults NONE = new PreCheckResults(List.of(), null, null, null);
+  }
 
   String actor() {
     return caller.name();
   }
 
-  /** What was found out on the caller's thread. */
-  record PreCheckResults(
-      List<AdmittedPacket> prepared,
-      @Nullable List<Violation> stale,
-      @Nullable List<Violation> misfits,
-      @Nullable Denied fault) {
-    static final PreCheckResults NONE = new PreCheckResults(List.of(), null, null, null);
+  PacketState end(PacketState ended, PacketEnd how) {
+    return rules.completion.end(work, ended, how);
   }
 
-  /** Refuses a body that was found wrong on the caller's thread, now that it is its turn. */
-  void refuseFaultyBody() {
-    if (preCheckResults.fault() != null) {
-      throw preCheckResults.fault();
+  PacketState move(PacketState after, AuditEntry entry) {
+    return rules.transitions.move(work, after, entry);
+  }
+
+  PacketState update(PacketState after) {
+    return rules.transitions.update(work, after);
+  }
+
+  /** Starts an audit entry by the caller. */
+  AuditEntry auditEntry(PacketState about, String event, JsonObject data) {
+    return rules.transitions.auditEntry(about, event, actor(), data);
+  }
+
+  /** Throws the denial of a body that was found wrong on the caller's thread. */
+  void requireValidBody() {
+    if (preChecks.bodyError() != null) {
+      throw preChecks.bodyError();
     }
   }
 
-  List<AdmittedPacket> prepared() {
-    return preCheckResults.prepared();
+  List<AdmittedPacket> admitted() {
+    return preChecks.admitted();
   }
 
-  /** Whether the packet's pins have been looked at. */
-  boolean hasSeenPins() {
-    return preCheckResults.stale() != null;
+  boolean arePinsChecked() {
+    return preChecks.stale() != null;
   }
 
-  List<Violation> stale() {
-    return preCheckResults.stale() == null ? List.of() : preCheckResults.stale();
+  List<Violation> stalePins() {
+    return preChecks.stale() == null ? List.of() : preChecks.stale();
   }
 
-  /** Where the result does not fit the schema that was expected; null if nobody has looked. */
-  @Nullable List<Violation> misfits() {
-    return preCheckResults.misfits();
+  @Nullable List<Violation> outputErrors() {
+    return preChecks.outputErrors();
   }
 }

@@ -75,7 +75,7 @@ final class AgentService implements AgentApi {
       keepToken(work, name, token);
     }
     record(work, caller, name, exists ? "changed" : "added");
-    work.afterwards(() -> context.keeper().change(it -> it.with(agent)));
+    work.afterCommit(() -> context.keeper().change(it -> it.with(agent)));
     JsonObject shown = agent.shown();
     return new AgentPutResult(hasToken ? shown : shown.with("token", Json.of(token)), !exists);
   }
@@ -134,7 +134,7 @@ final class AgentService implements AgentApi {
     }
     work.remove(KeyValueTable.AGENTS, name);
     record(work, caller, name, "removed");
-    work.afterwards(() -> context.keeper().change(it -> it.withoutAgent(name)));
+    work.afterCommit(() -> context.keeper().change(it -> it.withoutAgent(name)));
     return true;
   }
 
@@ -213,7 +213,7 @@ final class AgentService implements AgentApi {
                   if (work.entry(KeyValueTable.AGENTS, name) == null) {
                     work.put(KeyValueTable.AGENTS, name, agent.json());
                     record(work, Caller.OPERATOR, name, "added");
-                    work.afterwards(() -> context.keeper().change(it -> it.with(agent)));
+                    work.afterCommit(() -> context.keeper().change(it -> it.with(agent)));
                   }
                   return true;
                 }))

@@ -154,7 +154,7 @@ final class AuditService implements AuditApi {
           String subject = body.requiredText("subject");
           String reason = body.requiredText("reason");
           body.check();
-          PersonalVault vault = new PersonalVault(context.environment());
+          PersonalVault vault = context.rules().vault();
           return context
               .run(Commands.of(work -> vault.erase(work, subject, reason, caller.name())))
               .thenApply(this::placed);

@@ -8,8 +8,8 @@ import dev.ahp.broker.catalog.Catalog;
 import dev.ahp.broker.catalog.CatalogRepository;
 import dev.ahp.broker.command.EnqueueForTransport;
 import dev.ahp.broker.command.Environment;
+import dev.ahp.broker.command.PacketRules;
 import dev.ahp.broker.command.PartyCheck;
-import dev.ahp.broker.command.PersonalVault;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Store;
@@ -40,7 +40,7 @@ public final class BrokerContext {
   private final Store store;
   private final List<WriterThread> lanes;
   private final CatalogRepository keeper;
-  private final Environment environment;
+  private final PacketRules rules;
   private final Admission admission;
   private final InstantSource clock;
   private final PacketView packetView;
@@ -51,20 +51,24 @@ public final class BrokerContext {
       Store store,
       List<WriterThread> lanes,
       CatalogRepository keeper,
-      Environment environment,
+      PacketRules rules,
       Admission admission,
       InstantSource clock) {
     this.store = store;
     this.lanes = List.copyOf(lanes);
     this.keeper = keeper;
-    this.environment = environment;
+    this.rules = rules;
     this.admission = admission;
     this.clock = clock;
-    this.packetView = new PacketView(new PersonalVault(environment));
+    this.packetView = new PacketView(rules.vault());
+  }
+
+  PacketRules rules() {
+    return rules;
   }
 
   Environment environment() {
-    return environment;
+    return rules.environment();
   }
 
   Admission preparation() {
@@ -134,11 +138,11 @@ public final class BrokerContext {
    * does too if another changed it since it read it last.
    */
   void catalogChanged(UnitOfWork work) {
-    String version = environment.ids().get();
+    String version = environment().ids().get();
     boolean current = versionOf(work.entry(KeyValueTable.SETTINGS, CATALOG)).equals(catalogVersion);
     work.put(KeyValueTable.SETTINGS, CATALOG, JsonObject.builder().put("version", version).build());
     if (current) {
-      work.afterwards(() -> catalogVersion = version);
+      work.afterCommit(() -> catalogVersion = version);
     }
   }
 
@@ -169,7 +173,7 @@ public final class BrokerContext {
   CompletableFuture<Integer> enlist(AgentEntry agent) {
     return agent.transport().equals(AgentEntry.PULL)
         ? CompletableFuture.completedFuture(0)
-        : run(agent.name(), new EnqueueForTransport(environment, agent.targets()));
+        : run(agent.name(), new EnqueueForTransport(rules, agent.targets()));
   }
 
   /** The same for all of them, when what this node knew of them may have been old. */

@@ -14,6 +14,7 @@ import dev.ahp.broker.api.TaskApi;
 import dev.ahp.broker.catalog.CatalogRepository;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.command.Environment;
+import dev.ahp.broker.command.PacketRules;
 import dev.ahp.broker.events.EventDispatcher;
 import dev.ahp.broker.objective.ObjectiveWatch;
 import dev.ahp.broker.store.Partition;
@@ -99,7 +100,7 @@ public final class BrokerServices implements AutoCloseable {
             store,
             lanes,
             serviceDependencies.keeper(),
-            serviceDependencies.environment(),
+            new PacketRules(serviceDependencies.environment()),
             serviceDependencies.admission(),
             serviceDependencies.clock());
     this.timerLoop = new TimerLoop(context);

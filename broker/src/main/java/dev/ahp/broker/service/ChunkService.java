@@ -89,7 +89,7 @@ final class ChunkService {
     judge(content, body.json());
     AddChunkCommand unit =
         new AddChunkCommand(
-            context.environment(),
+            context.rules(),
             caller,
             packetId,
             body,

@@ -16,7 +16,7 @@ final class Commands {
   static <T> Command<T> of(ReadSet reads, Function<UnitOfWork, T> effect) {
     return new Command<>() {
       @Override
-      public ReadSet keys() {
+      public ReadSet reads() {
         return reads;
       }
 

@@ -109,7 +109,7 @@ final class ContractService implements ContractApi {
                               .put("hash", live.contract().hash())
                               .put("change", created ? "added" : "changed")
                               .build()));
-              work.afterwards(() -> context.keeper().change(it -> it.with(live)));
+              work.afterCommit(() -> context.keeper().change(it -> it.with(live)));
               return new ContractPutResult(shown(live), created);
             }));
   }

@@ -7,7 +7,8 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.command.CallBodyReader;
-import dev.ahp.broker.command.DeadLetterQueue;
+import dev.ahp.broker.command.DeadLetterRepository;
+import dev.ahp.broker.command.DeadLetterVerbs;
 import dev.ahp.broker.command.DuplicateCheck;
 import dev.ahp.broker.command.SizeBudget;
 import dev.ahp.broker.gate.Lineage;
@@ -51,7 +52,7 @@ final class DeadLetterService implements DeadLetterApi {
 
   /** By their marks, so that it does not matter how many were decided on before. */
   private static JsonObject open(StoreView view, PageRequest pageRequest) {
-    String prefix = DeadLetterQueue.OPEN_PREFIX;
+    String prefix = DeadLetterRepository.OPEN_PREFIX;
     List<KeyValueEntry> marks =
         view.entries(
             KeyValueTable.SETTINGS,
@@ -115,7 +116,7 @@ final class DeadLetterService implements DeadLetterApi {
           boolean allow = body.flag("allow");
           body.check();
           return decide(
-              id, caller, new DeadLetterQueue.DeadLetterVerdict(note, released(id), allow));
+              id, caller, new DeadLetterVerbs.DeadLetterVerdict(note, released(id), allow));
         });
   }
 
@@ -124,7 +125,7 @@ final class DeadLetterService implements DeadLetterApi {
     return BrokerContext.attempt(
         () -> {
           BrokerContext.demandOperator(caller);
-          return decide(id, caller, new DeadLetterQueue.DeadLetterVerdict(note(json), null, false));
+          return decide(id, caller, new DeadLetterVerbs.DeadLetterVerdict(note(json), null, false));
         });
   }
 
@@ -184,8 +185,8 @@ final class DeadLetterService implements DeadLetterApi {
 
   /** On the lane of the task, so that the record of a decision follows that of the packet. */
   private CompletableFuture<JsonObject> decide(
-      String id, Caller caller, DeadLetterQueue.DeadLetterVerdict deadLetterVerdict) {
-    DeadLetterQueue letters = new DeadLetterQueue(context.environment());
+      String id, Caller caller, DeadLetterVerbs.DeadLetterVerdict deadLetterVerdict) {
+    DeadLetterVerbs letters = new DeadLetterVerbs(context.rules());
     String task = letter(id).string("taskId").orElse(id);
     return context
         .run(task, Commands.of(work -> letters.decide(work, id, caller, deadLetterVerdict)))
@@ -222,7 +223,7 @@ final class DeadLetterService implements DeadLetterApi {
     return BrokerContext.attempt(
         () -> {
           BrokerContext.demandOperator(caller);
-          DeadLetterQueue letters = new DeadLetterQueue(context.environment());
+          DeadLetterVerbs letters = new DeadLetterVerbs(context.rules());
           return context
               .run(Commands.of(work -> letters.revoke(work, hash, caller)))
               .thenAccept(gone -> {});
@@ -231,12 +232,13 @@ final class DeadLetterService implements DeadLetterApi {
 
   @Override
   public long open() {
-    return context.read(view -> view.count(KeyValueTable.SETTINGS, DeadLetterQueue.OPEN_PREFIX));
+    return context.read(
+        view -> view.count(KeyValueTable.SETTINGS, DeadLetterRepository.OPEN_PREFIX));
   }
 
   /** Marks open letters that an older version left unmarked. */
   void markOpen() {
-    DeadLetterQueue letters = new DeadLetterQueue(context.environment());
+    DeadLetterVerbs letters = new DeadLetterVerbs(context.rules());
     String after = "";
     List<KeyValueEntry> found;
     do {
@@ -253,9 +255,9 @@ final class DeadLetterService implements DeadLetterApi {
   }
 
   private boolean isUnmarked(KeyValueEntry entry) {
-    String mark = DeadLetterQueue.OPEN_PREFIX + entry.key();
+    String mark = DeadLetterRepository.OPEN_PREFIX + entry.key();
     return entry.value() != null
-        && DeadLetterQueue.isOpen(entry.value())
+        && DeadLetterVerbs.isOpen(entry.value())
         && context.read(view -> view.entry(KeyValueTable.SETTINGS, mark) == null);
   }
 }

@@ -4,8 +4,11 @@ import dev.ahp.broker.api.DeliveryApi;
 import dev.ahp.broker.api.Offer;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.command.CarrierLease;
-import dev.ahp.broker.command.ClaimCommand;
+import dev.ahp.broker.command.CarrierNote;
 import dev.ahp.broker.command.ClaimDeliveriesCommand;
+import dev.ahp.broker.command.ClaimItem;
+import dev.ahp.broker.command.DeliveryItem;
+import dev.ahp.broker.command.DeliveryOutcome;
 import dev.ahp.broker.command.SettleDeliveryCommand;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
@@ -28,22 +31,22 @@ final class DeliveryService implements DeliveryApi {
 
   @Override
   public CompletableFuture<List<Offer>> take(DeliveryRequest deliveryRequest) {
-    List<ClaimDeliveriesCommand.DeliveryItem> nothing = List.of();
+    List<DeliveryItem> nothing = List.of();
     return longPoll
         .until(
             new LongPoll.WaitRequest(
                 ClaimDeliveriesCommand.queues(deliveryRequest.transport()), false, false),
             deliveryRequest.waitMs(),
-            () -> context.run(new ClaimDeliveriesCommand(context.environment(), deliveryRequest)),
+            () -> context.run(new ClaimDeliveriesCommand(context.rules(), deliveryRequest)),
             deliveryItems -> !deliveryItems.isEmpty(),
             nothing)
         .thenApply(this::offers);
   }
 
-  private List<Offer> offers(List<ClaimDeliveriesCommand.DeliveryItem> deliveryItems) {
+  private List<Offer> offers(List<DeliveryItem> deliveryItems) {
     List<Offer> offers = new ArrayList<>();
-    for (ClaimDeliveriesCommand.DeliveryItem deliveryItem : deliveryItems) {
-      ClaimCommand.ClaimItem claim = deliveryItem.claim();
+    for (DeliveryItem deliveryItem : deliveryItems) {
+      ClaimItem claim = deliveryItem.claim();
       JsonObject delivery =
           context
               .catalog()
@@ -57,7 +60,7 @@ final class DeliveryService implements DeliveryApi {
               deliveryItem.agent(),
               delivery,
               packets.shown(claim),
-              CarrierLease.note(claim.packet()),
+              CarrierNote.of(claim.packet()),
               deliveryItem.attempt(),
               claim.packet().placement().since()));
     }
@@ -66,27 +69,25 @@ final class DeliveryService implements DeliveryApi {
 
   @Override
   public CompletableFuture<Boolean> taken(Offer offer) {
-    return settle(offer, new SettleDeliveryCommand.DeliverySuccess());
+    return settle(offer, new DeliveryOutcome.DeliverySuccess());
   }
 
   @Override
   public CompletableFuture<Boolean> again(Offer offer, Failure failure) {
     return settle(
         offer,
-        new SettleDeliveryCommand.DeliveryRetry(
-            failure.reason(), failure.againInMs(), failure.alert()));
+        new DeliveryOutcome.DeliveryRetry(failure.reason(), failure.againInMs(), failure.alert()));
   }
 
   @Override
   public CompletableFuture<Boolean> giveUp(Offer offer, String reason) {
-    return settle(offer, new SettleDeliveryCommand.DeliveryFailure(reason));
+    return settle(offer, new DeliveryOutcome.DeliveryFailure(reason));
   }
 
-  private CompletableFuture<Boolean> settle(
-      Offer offer, SettleDeliveryCommand.DeliveryOutcome deliveryOutcome) {
+  private CompletableFuture<Boolean> settle(Offer offer, DeliveryOutcome deliveryOutcome) {
     SettleDeliveryCommand unit =
         new SettleDeliveryCommand(
-            context.environment(),
+            context.rules(),
             new SettleDeliveryCommand.DeliveryKey(
                 offer.packetId(), offer.token(), offer.agent(), offer.transport()),
             deliveryOutcome);
@@ -95,7 +96,7 @@ final class DeliveryService implements DeliveryApi {
 
   @Override
   public CompletableFuture<Boolean> keep(String packetId, String token, JsonObject note) {
-    return context.run(packetId, new CarrierLease(context.environment(), packetId, token, note));
+    return context.run(packetId, new CarrierLease(context.rules(), packetId, token, note));
   }
 
   @Override

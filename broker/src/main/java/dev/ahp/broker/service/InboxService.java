@@ -159,7 +159,7 @@ final class InboxService implements InboxApi {
           String note = body.text("note");
           body.check();
           Json result = body.json().members().getOrDefault("result", Json.Null.NULL);
-          InboxVerbs inboxVerbs = new InboxVerbs(context.environment());
+          InboxVerbs inboxVerbs = new InboxVerbs(context.rules());
           return decide(work -> inboxVerbs.answer(work, id, caller, result, note));
         });
   }
@@ -172,7 +172,7 @@ final class InboxService implements InboxApi {
           CallBodyReader body = CallBodyReader.of(json);
           String reason = body.requiredText("reason");
           body.check();
-          InboxVerbs inboxVerbs = new InboxVerbs(context.environment());
+          InboxVerbs inboxVerbs = new InboxVerbs(context.rules());
           return decide(work -> inboxVerbs.reject(work, id, caller, reason));
         });
   }

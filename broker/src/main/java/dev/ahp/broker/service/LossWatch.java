@@ -67,8 +67,7 @@ final class LossWatch {
     if (gone.stream().anyMatch(it -> it.kind() != KeyPoint.Kind.FACT)) {
       // An alert that cannot be written while the store is away is not worth a second try.
       var unused =
-          context.run(
-              new RaiseContextLossAlert(context.environment(), handoff, gone, loss.items()));
+          context.run(new RaiseContextLossAlert(context.rules(), handoff, gone, loss.items()));
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.ahp.broker.service;
 
-import dev.ahp.broker.command.AlertWriter;
 import dev.ahp.broker.objective.ObjectiveBreach;
 import dev.ahp.broker.objective.ObjectiveWatch;
 import dev.ahp.broker.writer.UnitOfWork;
@@ -40,7 +39,9 @@ final class ObjectiveAlerter {
     if (objective.equals(ObjectiveWatch.DEAD_LETTERS) && !DeadLetterNotifier.tellNow(work)) {
       return false;
     }
-    new AlertWriter(context.environment())
+    context
+        .rules()
+        .alerts()
         .raise(work, "SLO_BREACH", null, null, objectiveBreach.message(), objectiveBreach.data());
     return true;
   }

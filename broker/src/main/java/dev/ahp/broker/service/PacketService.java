@@ -6,6 +6,7 @@ import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.command.ClaimCommand;
+import dev.ahp.broker.command.ClaimItem;
 import dev.ahp.broker.command.SubmitCommand;
 import dev.ahp.broker.command.Verb;
 import dev.ahp.broker.command.VerbCommand;
@@ -111,27 +112,26 @@ final class PacketService implements PacketApi {
         () -> {
           ClaimRequestParser.ParsedClaim parsedClaim = requests.read(caller, request);
           ClaimQuery query = parsedClaim.claimParameters().query();
-          List<ClaimCommand.ClaimItem> nothing = List.of();
+          List<ClaimItem> nothing = List.of();
           return longPoll
               .until(
                   new LongPoll.WaitRequest(query.queues(), query.isChoosy(), true),
                   parsedClaim.waitMs(),
                   () ->
-                      context.run(
-                          new ClaimCommand(context.environment(), parsedClaim.claimParameters())),
+                      context.run(new ClaimCommand(context.rules(), parsedClaim.claimParameters())),
                   claimItems -> !claimItems.isEmpty(),
                   nothing)
               .thenApply(this::shownItems);
         });
   }
 
-  private JsonObject shownItems(List<ClaimCommand.ClaimItem> claimItems) {
+  private JsonObject shownItems(List<ClaimItem> claimItems) {
     List<Json> shown = new ArrayList<>();
     claimItems.forEach(claimItem -> shown.add(shown(claimItem)));
     return JsonObject.builder().put("items", new JsonArray(shown)).build();
   }
 
-  JsonObject shown(ClaimCommand.ClaimItem claimItem) {
+  JsonObject shown(ClaimItem claimItem) {
     return JsonObject.builder()
         .put("packet", context.shown(claimItem.packet(), claimItem.content()))
         .put("lease", PacketView.of(claimItem.packet().lease()))
@@ -149,8 +149,7 @@ final class PacketService implements PacketApi {
               Verb.named(verb)
                   .orElseThrow(() -> BrokerContext.notFound("there is no verb " + verb));
           JsonObject body = CallBodyReader.of(json).json();
-          VerbCommand verbCommand =
-              new VerbCommand(context.environment(), caller, packetId, known, body);
+          VerbCommand verbCommand = new VerbCommand(context.rules(), caller, packetId, known, body);
           return context
               .run(packetId, prepared(verbCommand, caller, packetId, known, body))
               .thenCompose(verbResult -> looked(verbResult, verbCommand, packetId))
@@ -169,8 +168,8 @@ final class PacketService implements PacketApi {
     return CompletableFuture.supplyAsync(
             () ->
                 switch (preCheck) {
-                  case PINS -> verbCommand.finding(pinValidator.stale(content));
-                  case OUTPUT -> verbCommand.heldTo(content);
+                  case PINS -> verbCommand.withStalePins(pinValidator.stale(content));
+                  case OUTPUT -> verbCommand.withOutputChecked(content);
                 })
         .thenCompose(again -> context.run(packetId, again));
   }
@@ -180,13 +179,13 @@ final class PacketService implements PacketApi {
       VerbCommand verbCommand, Caller caller, String packetId, Verb verb, JsonObject body) {
     try {
       return switch (verb) {
-        case HANDOFF -> verbCommand.bringing(packetSubmitter.forHandoff(caller, packetId, body));
+        case HANDOFF -> verbCommand.withPackets(packetSubmitter.forHandoff(caller, packetId, body));
         case DELEGATE ->
-            verbCommand.bringing(packetSubmitter.forDelegation(caller, packetId, body));
+            verbCommand.withPackets(packetSubmitter.forDelegation(caller, packetId, body));
         default -> verbCommand;
       };
     } catch (Denied denied) {
-      return verbCommand.failing(denied);
+      return verbCommand.withBodyError(denied);
     }
   }
 

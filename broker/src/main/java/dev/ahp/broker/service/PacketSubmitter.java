@@ -84,12 +84,11 @@ final class PacketSubmitter {
     if (receivers.isEmpty()) {
       AdmittedPacket admitted =
           context.preparation().prepare(caller, json, idempotencyKey, Origin.SUBMIT);
-      return new SubmitCommand(context.environment(), admitted, List.of());
+      return new SubmitCommand(context.rules(), admitted, List.of());
     }
     JsonObject whole = withReceivers(json, receivers);
     AdmittedPacket parent = context.preparation().prepareFanOut(caller, whole, idempotencyKey);
-    return new SubmitCommand(
-        context.environment(), parent, copies(caller, whole, parent, receivers));
+    return new SubmitCommand(context.rules(), parent, copies(caller, whole, parent, receivers));
   }
 
   /**

@@ -84,7 +84,7 @@ final class SchemaService implements SchemaApi {
                     .put("hash", CanonicalJson.hash(document))
                     .put("change", created ? "added" : "changed")
                     .build()));
-    work.afterwards(() -> context.keeper().change(it -> it.with(id, schema)));
+    work.afterCommit(() -> context.keeper().change(it -> it.with(id, schema)));
     return new SchemaPutResult(document, created);
   }
 

@@ -174,7 +174,7 @@ final class TaskService implements TaskApi {
             throw BrokerContext.forbidden("only an operator or who began the task may cancel it");
           }
           String why = reason(json);
-          TaskVerbs acts = new TaskVerbs(context.environment());
+          TaskVerbs acts = new TaskVerbs(context.rules());
           return afterwards(
               caller,
               taskId,
@@ -189,7 +189,7 @@ final class TaskService implements TaskApi {
           context.read(view -> visible(view, caller, taskId));
           BrokerContext.demandOperator(caller);
           String why = reason(json);
-          TaskVerbs acts = new TaskVerbs(context.environment());
+          TaskVerbs acts = new TaskVerbs(context.rules());
           return afterwards(
               caller,
               taskId,
@@ -227,8 +227,7 @@ final class TaskService implements TaskApi {
                   sender,
                   replaySource.packet(),
                   again ->
-                      new ReplayCommand(
-                          context.environment(), again, replaySource.of(), caller.name()))
+                      new ReplayCommand(context.rules(), again, replaySource.of(), caller.name()))
               .thenApply(this::shown);
         });
   }

@@ -57,7 +57,7 @@ final class TimerLoop {
   private int settle(List<String> due) {
     List<CompletableFuture<Boolean>> running = new ArrayList<>();
     for (String id : due) {
-      running.add(context.run(id, new FireTimers(context.environment(), id)));
+      running.add(context.run(id, new FireTimers(context.rules(), id)));
     }
     int settled = 0;
     for (int i = 0; i < running.size(); i++) {

@@ -27,6 +27,20 @@ public record PacketState(
     return placement.status();
   }
 
+  /** Whether a retry, a recovery or a replay has taken the place of this packet. */
+  public boolean isReplaced() {
+    return attributes.json().has("replacedBy");
+  }
+
+  /** The code of the error that ended it, else its terminal reason. */
+  public String failureCode() {
+    return attributes
+        .json()
+        .object("error")
+        .flatMap(it -> it.string("code"))
+        .orElseGet(() -> placement.reason() == null ? "CANCELLED" : placement.reason().wireName());
+  }
+
   public boolean isFinal() {
     return placement.status().isFinal();
   }

@@ -5,25 +5,23 @@ import dev.ahp.broker.store.ReadSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One caller's wish. It reads and changes rows through {@link UnitOfWork} and nothing else, so it
- * can be run again if the transaction fails. If it throws, nothing of it happens.
+ * One change that a caller asks for. A command reads and writes only through its {@link
+ * UnitOfWork}, so the writer can run it again when a transaction fails. If it throws {@link
+ * dev.ahp.Denied}, its changes are undone.
  */
 public interface Command<T> {
-  /** What it is known to read; anything else is read when it asks. */
-  ReadSet keys();
+  /** The rows that it will read; the writer fetches those of a whole batch together. */
+  ReadSet reads();
 
   T run(UnitOfWork work);
 
-  /**
-   * The claimable packets it looks for; null if it looks for none. One that does must see what its
-   * whole batch wrote.
-   */
-  default @Nullable ClaimQuery claim() {
+  /** The query of a command that claims packets, else null. */
+  default @Nullable ClaimQuery claimQuery() {
     return null;
   }
 
-  /** Whether it will change the tasks of the packets it names. */
-  default boolean touchesTasks() {
+  /** Whether it changes the tasks of the packets in {@link #reads}. */
+  default boolean changesTasks() {
     return false;
   }
 }

@@ -1,5 +1,6 @@
 package dev.ahp.broker.writer;
 
+import dev.ahp.broker.store.Changes;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
@@ -7,165 +8,214 @@ import dev.ahp.broker.store.PacketChange;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet.EntryKey;
+import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.JsonObject;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows as one unit sees and changes them. Nothing reaches the batch before the unit has ended
- * well, so a unit that throws leaves no trace.
+ * The rows that one transaction reads and changes. The commands of a batch run on it one after the
+ * other. The writer sets a savepoint before each command and rolls back to it when the command is
+ * denied, so a denied command leaves no trace.
  */
 public final class UnitOfWork {
-  private final CommitBatch batch;
+  private final StoreSession session;
+  private final boolean oneOfMany;
   private final long now;
+
+  /** Changes that the session does not have yet. */
   private final Map<String, PacketChange> packets = new LinkedHashMap<>();
+
   private final Map<String, TaskState> tasks = new LinkedHashMap<>();
   private final Map<EntryKey, KeyValueEntry> entries = new LinkedHashMap<>();
-  private final List<AuditEntry> drafts = new ArrayList<>();
-  private final List<Runnable> effects = new ArrayList<>();
 
-  UnitOfWork(CommitBatch batch, long now) {
-    this.batch = batch;
+  /** Ids of the packets whose time of change this transaction has set. */
+  private final Set<String> stamped = new HashSet<>();
+
+  private final List<AuditEntry> auditEntries = new ArrayList<>();
+  private final Map<String, Integer> openedQueues = new HashMap<>();
+  private final ClaimBatch claims;
+
+  /** Restores the rows that changed since the savepoint, last change first. */
+  private final Deque<Runnable> undo = new ArrayDeque<>();
+
+  private int auditEntriesAtSavepoint;
+  private List<Runnable> effects = new ArrayList<>();
+
+  /**
+   * Creates a unit of work on an open session.
+   *
+   * @param oneOfMany whether other partitions write to the same store
+   */
+  UnitOfWork(StoreSession session, boolean oneOfMany, long now) {
+    this.session = session;
+    this.oneOfMany = oneOfMany;
     this.now = now;
+    this.claims = new ClaimBatch(this, session);
   }
 
-  /** The moment at which everything of this unit happens, in milliseconds of the epoch. */
+  /** The time of every change in this transaction, in milliseconds since the epoch. */
   public long now() {
     return now;
   }
 
-  /** When the next move of a packet happens, so that its moves can be told apart by time. */
-  public long momentOf(PacketState before) {
-    PacketChange changed = packets.get(before.id());
-    if (changed == null) {
-      return batch.momentOf(before, now);
-    }
-    PacketState first = changed.before();
-    long last = changed.after().placement().updatedAt();
-    boolean onlyTouched = first != null && last == first.placement().updatedAt();
-    return first != null && onlyTouched ? batch.momentOf(first, now) : Math.max(now, last);
+  /**
+   * The time of a packet's next transition. It is not before the packet's last transition, and
+   * after it if another partition may have recorded that one.
+   */
+  public long transitionTime(PacketState packet) {
+    PacketState current = packet(packet.id());
+    long last = (current == null ? packet : current).placement().updatedAt();
+    boolean elsewhere = oneOfMany && !stamped.contains(packet.id());
+    return Math.max(now, elsewhere ? last + 1 : last);
   }
 
   public long nextNumber() {
-    return batch.session().nextNumber();
+    return session.nextNumber();
   }
 
   public @Nullable PacketState packet(String id) {
     PacketChange changed = packets.get(id);
-    return changed != null ? changed.after() : batch.packet(id);
+    return changed != null ? changed.after() : session.packet(id);
   }
 
-  /** A packet that is known to be there. */
+  /** Returns a packet that is known to exist. */
   public PacketState existing(String id) {
     return Objects.requireNonNull(packet(id), id);
   }
 
   public JsonObject content(PacketState packet) {
     PacketChange changed = packets.get(packet.id());
-    return changed != null && changed.content() != null ? changed.content() : batch.content(packet);
+    return changed != null && changed.content() != null
+        ? changed.content()
+        : session.content(packet);
   }
 
-  /** The packets that match, changes of this transaction included, in the order they were made. */
+  /** The matching packets in the order of their creation, changes of this transaction included. */
   public List<PacketState> packets(PacketQuery query) {
     TreeMap<Long, PacketState> found = new TreeMap<>();
-    batch.session().packets(query).forEach(it -> found.put(it.number(), it));
-    batch.changedPackets().values().forEach(it -> overlay(found, query, it));
-    packets.values().forEach(it -> overlay(found, query, it.after()));
+    session.packets(query).forEach(it -> found.put(it.number(), it));
+    for (PacketChange change : packets.values()) {
+      PacketState changed = change.after();
+      if (query.matches(changed)) {
+        found.put(changed.number(), changed);
+      } else {
+        found.remove(changed.number());
+      }
+    }
     return found.values().stream().limit(query.limit()).toList();
   }
 
-  private static void overlay(
-      Map<Long, PacketState> found, PacketQuery query, PacketState changed) {
-    if (query.matches(changed)) {
-      found.put(changed.number(), changed);
-    } else {
-      found.remove(changed.number());
-    }
-  }
-
-  /** Packets that nobody holds, best first; what this batch has given away is left out. */
+  /** Claimable packets, best first, without those that this transaction has offered. */
   public List<PacketState> claimable(ClaimQuery query) {
-    return batch.session().claimable(batch.claims().wider(query)).stream()
-        .map(it -> existing(it.id()))
-        .filter(it -> it.placement().queues().stream().anyMatch(query.queues()::contains))
-        .limit(query.limit())
-        .toList();
+    return claims.candidates(query);
   }
 
   public List<PacketState> due(int limit) {
-    return batch.session().due(now, limit);
+    return session.due(now, limit);
   }
 
-  public int forget(int limit) {
-    return batch.session().forget(now, limit);
+  /** Deletes expired key-value entries and returns the number of the table that had the most. */
+  public int deleteExpired(int limit) {
+    return session.forget(now, limit);
   }
 
-  /** Drops audit records that an archive holds, within this transaction; how many went. */
+  /** Deletes audit records that an archive holds and returns their number. */
   public int dropArchived(String chain, long through, int limit) {
-    return batch.session().dropArchived(chain, through, limit);
+    return session.dropArchived(chain, through, limit);
   }
 
+  /** Replaces the state of an existing packet. */
   public void put(PacketState changed) {
-    PacketState before = packet(changed.id());
+    PacketState before = existing(changed.id());
     PacketChange earlier = packets.get(changed.id());
-    JsonObject content = earlier == null ? null : earlier.content();
-    PacketState first = earlier == null ? before : earlier.before();
-    packets.put(changed.id(), new PacketChange(first, changed, content));
-    TaskCounterUpdater.moved(this, Objects.requireNonNull(before), changed);
+    store(
+        earlier == null
+            ? new PacketChange(before, changed, null)
+            : new PacketChange(earlier.before(), changed, earlier.content()));
+    if (changed.placement().updatedAt() != before.placement().updatedAt()) {
+      stamp(changed.id());
+    }
+    TaskCounterUpdater.moved(this, before, changed);
   }
 
-  public void add(PacketState fresh, JsonObject content) {
-    packets.put(fresh.id(), new PacketChange(null, fresh, content));
-    TaskCounterUpdater.added(this, fresh);
+  /** Adds a packet. */
+  public void add(PacketState packet, JsonObject content) {
+    store(new PacketChange(null, packet, content));
+    stamp(packet.id());
+    TaskCounterUpdater.added(this, packet);
+  }
+
+  private void store(PacketChange change) {
+    put(packets, change.after().id(), change);
+  }
+
+  private void stamp(String id) {
+    if (stamped.add(id)) {
+      undo.push(() -> stamped.remove(id));
+    }
+  }
+
+  private <K, V> void put(Map<K, V> rows, K key, V value) {
+    V earlier = rows.put(key, value);
+    undo.push(
+        () -> {
+          if (earlier == null) {
+            rows.remove(key);
+          } else {
+            rows.put(key, earlier);
+          }
+        });
   }
 
   public @Nullable TaskState task(String id) {
     TaskState changed = tasks.get(id);
-    return changed != null ? changed : batch.task(id);
+    return changed != null ? changed : session.task(id);
   }
 
+  /** Returns a task that is known to exist. */
   public TaskState existingTask(String id) {
     return Objects.requireNonNull(task(id), id);
   }
 
   public void put(TaskState task) {
-    tasks.put(task.taskId(), task);
+    put(tasks, task.taskId(), task);
   }
 
   public @Nullable JsonObject entry(KeyValueTable table, String key) {
-    EntryKey place = new EntryKey(table, key);
-    KeyValueEntry changed = entries.get(place);
-    return changed != null ? changed.value() : batch.entry(place);
+    KeyValueEntry changed = entries.get(new EntryKey(table, key));
+    return changed != null ? changed.value() : session.entry(table, key);
   }
 
-  /** Entries under a prefix, changes of this transaction included. */
+  /** Entries whose keys start with a prefix, changes of this transaction included. */
   public List<KeyValueEntry> entries(KeyValueTable table, String prefix, int limit) {
     TreeMap<String, KeyValueEntry> found = new TreeMap<>();
-    batch.session().entries(table, prefix, "", limit).forEach(it -> found.put(it.key(), it));
-    batch.changedEntries().values().forEach(it -> overlay(found, table, prefix, it));
-    entries.values().forEach(it -> overlay(found, table, prefix, it));
+    session.entries(table, prefix, "", limit).forEach(it -> found.put(it.key(), it));
+    for (KeyValueEntry changed : entries.values()) {
+      if (changed.table() == table && changed.key().startsWith(prefix)) {
+        if (changed.value() == null) {
+          found.remove(changed.key());
+        } else {
+          found.put(changed.key(), changed);
+        }
+      }
+    }
     return found.values().stream().limit(limit).toList();
   }
 
-  private static void overlay(
-      Map<String, KeyValueEntry> found, KeyValueTable table, String prefix, KeyValueEntry changed) {
-    if (changed.table() == table && changed.key().startsWith(prefix)) {
-      if (changed.value() == null) {
-        found.remove(changed.key());
-      } else {
-        found.put(changed.key(), changed);
-      }
-    }
-  }
-
   public void put(KeyValueEntry entry) {
-    entries.put(new EntryKey(entry.table(), entry.key()), entry);
+    put(entries, new EntryKey(entry.table(), entry.key()), entry);
   }
 
   public void put(KeyValueTable table, String key, JsonObject value) {
@@ -176,25 +226,67 @@ public final class UnitOfWork {
     put(KeyValueEntry.removal(table, key));
   }
 
-  public void record(AuditEntry draft) {
-    PacketState about = draft.packetId == null ? null : packet(draft.packetId);
-    draft.at = about == null ? now : Math.max(now, about.placement().updatedAt());
-    drafts.add(draft);
+  /** Adds an audit record to this transaction. */
+  public void record(AuditEntry entry) {
+    PacketState about = entry.packetId == null ? null : packet(entry.packetId);
+    entry.at = about == null ? now : Math.max(now, about.placement().updatedAt());
+    auditEntries.add(entry);
   }
 
-  /** Happens once the transaction is durable, and never if it fails. */
-  public void afterwards(Runnable effect) {
+  /** Runs an action after the commit; it never runs if the transaction fails. */
+  public void afterCommit(Runnable effect) {
     effects.add(effect);
   }
 
+  /** Starts the changes of the next command. */
+  void savepoint() {
+    undo.clear();
+    auditEntriesAtSavepoint = auditEntries.size();
+    effects = new ArrayList<>();
+  }
+
+  /** Undoes every change since the savepoint. */
+  void rollbackToSavepoint() {
+    undo.forEach(Runnable::run);
+    undo.clear();
+    auditEntries.subList(auditEntriesAtSavepoint, auditEntries.size()).clear();
+    effects = new ArrayList<>();
+  }
+
+  /** The actions that the command since the savepoint wants to run after the commit. */
   List<Runnable> effects() {
     return effects;
   }
 
-  void keep() {
-    packets.values().forEach(batch::take);
-    tasks.values().forEach(batch::take);
-    entries.values().forEach(batch::take);
-    batch.drafts().addAll(drafts);
+  List<AuditEntry> auditEntries() {
+    return auditEntries;
+  }
+
+  /** The number of packets that may have become claimable, by queue. */
+  Map<String, Integer> openedQueues() {
+    return openedQueues;
+  }
+
+  ClaimBatch claims() {
+    return claims;
+  }
+
+  /** Hands the changes to the session, within the transaction. */
+  void flush() {
+    Changes changes =
+        new Changes(
+            List.copyOf(packets.values()),
+            List.copyOf(tasks.values()),
+            List.copyOf(entries.values()));
+    for (PacketChange change : changes.packets()) {
+      change.after().placement().queues().forEach(it -> openedQueues.merge(it, 1, Integer::sum));
+    }
+    packets.clear();
+    tasks.clear();
+    entries.clear();
+    undo.clear();
+    if (!changes.isEmpty()) {
+      session.write(changes);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.ahp.broker.writer;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.ReadSet;
@@ -10,9 +11,9 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -20,77 +21,77 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives one lane: takes all units that wait, runs them in one transaction, and answers when it is
- * durable. Load makes batches grow by itself; a lone caller pays for one commit.
+ * Executes the commands of one partition. The thread drains its queue into one batch, runs the
+ * batch in one transaction, and completes the callers' futures after the commit. Batches grow with
+ * the load; a single caller pays for one commit.
  */
 public final class WriterThread implements AutoCloseable {
-  private static final int LARGEST_BATCH = 512;
-  private static final int LONGEST_QUEUE = 8_192;
-  private static final long PATIENCE_MS = 10_000;
+  private static final int MAX_BATCH = 512;
+  private static final int MAX_QUEUE = 8_192;
+  private static final long CLOSE_TIMEOUT_MS = 10_000;
 
-  /** Deadlocks and lost connections often pass by themselves. */
-  private static final int ATTEMPTS = 3;
+  /** A retry often succeeds after a deadlock or a lost connection. */
+  private static final int MAX_ATTEMPTS = 3;
 
   private static final System.Logger LOG = System.getLogger(WriterThread.class.getName());
 
   private final Partition partition;
   private final InstantSource clock;
   private final CommitListener commitListener;
-  private final BlockingQueue<PendingCommand<?>> waiting = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final BlockingQueue<PendingCommand<?>> queue = new ArrayBlockingQueue<>(MAX_QUEUE);
   private final Completions completions;
   private final Thread thread;
   private volatile boolean closing;
   private long lastNow;
 
-  /** Is told on the lane's thread, after each commit and before callers are answered. */
+  /** Receives each commit on the writer thread, before the callers get their results. */
   public interface CommitListener {
     void committed(CommitResult commitResult);
   }
 
-  /** A unit and who waits for it. */
+  /** A queued command and its caller's future. */
   private static final class PendingCommand<T> {
     final Command<T> command;
-    final CompletableFuture<T> answer = new CompletableFuture<>();
+    final CompletableFuture<T> future = new CompletableFuture<>();
     @Nullable T result;
-    @Nullable RuntimeException refusal;
+    @Nullable Denied denial;
     List<Runnable> effects = List.of();
 
     PendingCommand(Command<T> command) {
       this.command = command;
     }
 
-    void run(CommitBatch batch, long now) {
-      UnitOfWork work = new UnitOfWork(batch, now);
-      refusal = null;
-      effects = List.of();
+    void run(UnitOfWork work) {
+      work.savepoint();
+      denial = null;
       try {
         result = command.run(work);
-        work.keep();
-        effects = work.effects();
       } catch (Denied denied) {
-        refusal = denied;
+        work.rollbackToSavepoint();
+        denial = denied;
       }
+      effects = work.effects();
     }
 
-    void follow() {
-      effects.forEach(WriterThread::harmlessly);
+    void runEffects() {
+      effects.forEach(WriterThread::runGuarded);
     }
 
-    void reply() {
-      if (refusal == null) {
-        answer.complete(result);
+    void complete() {
+      if (denial == null) {
+        future.complete(result);
       } else {
-        answer.completeExceptionally(refusal);
+        future.completeExceptionally(denial);
       }
     }
   }
 
-  /** What is done after a commit cannot undo it: its failure must not look like the unit's. */
-  private static void harmlessly(Runnable effect) {
+  /** Runs an action after a commit. Its failure is logged, because the command has succeeded. */
+  private static void runGuarded(Runnable effect) {
     try {
       effect.run();
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      LOG.log(System.Logger.Level.WARNING, "what follows a commit failed", e);
+      LOG.log(System.Logger.Level.WARNING, "an action after a commit failed", e);
     }
   }
 
@@ -99,31 +100,31 @@ public final class WriterThread implements AutoCloseable {
     this.clock = clock;
     this.commitListener = commitListener;
     this.completions = new Completions(partition.chain());
-    this.thread = new Thread(this::loop, "ahp-lane-" + partition.chain());
+    this.thread = new Thread(this::loop, "ahp-writer-" + partition.chain());
     this.thread.setDaemon(true);
     this.thread.start();
   }
 
-  /** Runs the unit soon; {@code UNAVAILABLE} at once when too many wait already. */
+  /** Queues a command. If the queue is full, the future fails with {@code UNAVAILABLE}. */
   public <T> CompletableFuture<T> run(Command<T> command) {
-    PendingCommand<T> entry = new PendingCommand<>(command);
-    if (closing || !waiting.offer(entry)) {
-      entry.answer.completeExceptionally(
-          unavailable(closing ? "the broker is stopping" : "too many callers wait already"));
+    PendingCommand<T> pending = new PendingCommand<>(command);
+    if (closing || !queue.offer(pending)) {
+      pending.future.completeExceptionally(
+          unavailable(closing ? "the broker is stopping" : "the broker's queue is full"));
     } else if (closing && !thread.isAlive()) {
-      refuseLate(); // It stopped between the two looks, so nobody else will answer.
+      failQueued(); // The thread ended after the first check, so it does not drain the queue.
     }
-    return entry.answer;
+    return pending.future;
   }
 
   private void loop() {
     List<PendingCommand<?>> batch = new ArrayList<>();
-    while (!closing || !waiting.isEmpty()) {
+    while (!closing || !queue.isEmpty()) {
       try {
-        PendingCommand<?> first = waiting.poll(100, TimeUnit.MILLISECONDS);
+        PendingCommand<?> first = queue.poll(100, TimeUnit.MILLISECONDS);
         if (first != null) {
           batch.add(first);
-          waiting.drainTo(batch, LARGEST_BATCH - 1);
+          queue.drainTo(batch, MAX_BATCH - 1);
           process(batch);
         }
       } catch (InterruptedException e) {
@@ -135,87 +136,94 @@ public final class WriterThread implements AutoCloseable {
   }
 
   private void process(List<PendingCommand<?>> batch) {
-    CommitResult commitResult = attempt(batch);
-    if (commitResult != null) {
-      harmlessly(() -> commitListener.committed(commitResult));
-      batch.forEach(PendingCommand::follow);
+    CommitResult commit = attempt(batch);
+    if (commit != null) {
+      runGuarded(() -> commitListener.committed(commit));
+      batch.forEach(PendingCommand::runEffects);
       List<PendingCommand<?>> done = List.copyOf(batch);
-      completions.execute(() -> done.forEach(PendingCommand::reply));
+      completions.execute(() -> done.forEach(PendingCommand::complete));
     }
   }
 
-  /** Null when it failed; then all have their answers. */
+  /** Commits the batch. Returns null after a failure, when all futures have failed. */
   private @Nullable CommitResult attempt(List<PendingCommand<?>> batch) {
     for (int attempt = 1; ; attempt++) {
       try {
-        return transact(batch);
+        return commit(batch);
       } catch (StoreUnavailableException failure) {
-        if (failure.outcomeUnknown() || attempt == ATTEMPTS) {
-          return refuse(batch, String.valueOf(failure.getMessage()));
+        if (failure.outcomeUnknown() || attempt == MAX_ATTEMPTS) {
+          fail(batch, String.valueOf(failure.getMessage()));
+          return null;
         }
       } catch (OutOfMemoryError failure) {
-        return refuse(batch, "the broker has no memory left for this");
+        fail(batch, "the broker ran out of memory");
+        return null;
       } catch (RuntimeException | StackOverflowError failure) {
-        fail(batch, failure);
+        isolate(batch, failure);
         return null;
       }
     }
   }
 
-  private static @Nullable CommitResult refuse(List<PendingCommand<?>> batch, String why) {
-    batch.forEach(it -> it.answer.completeExceptionally(unavailable(why)));
-    return null;
+  private static void fail(List<PendingCommand<?>> batch, String why) {
+    batch.forEach(it -> it.future.completeExceptionally(unavailable(why)));
   }
 
-  /** One bad unit must not fail the others. */
-  private void fail(List<PendingCommand<?>> batch, Throwable failure) {
+  /** Runs each command in a transaction of its own, so that only the faulty one fails. */
+  private void isolate(List<PendingCommand<?>> batch, Throwable failure) {
     if (batch.size() == 1) {
-      batch.get(0).answer.completeExceptionally(failure);
+      batch.get(0).future.completeExceptionally(failure);
     } else {
       batch.forEach(it -> process(List.of(it)));
     }
   }
 
-  private CommitResult transact(List<PendingCommand<?>> batch) {
+  private CommitResult commit(List<PendingCommand<?>> batch) {
     long now = now();
     try (StoreSession session = partition.begin()) {
-      CommitBatch changes = new CommitBatch(session, partition.isOneOfMany());
       fetch(session, batch);
-      batch.stream().filter(it -> it.command.claim() == null).forEach(it -> it.run(changes, now));
-      runClaims(batch, changes, now);
-      changes.flush();
-      ChainAppender chainAppender = new ChainAppender(session.head(), now);
-      changes.drafts().forEach(chainAppender::add);
-      if (!chainAppender.rows().isEmpty()) {
-        session.append(chainAppender.rows(), chainAppender.head());
+      UnitOfWork work = new UnitOfWork(session, partition.isOneOfMany(), now);
+      batch.stream().filter(it -> it.command.claimQuery() == null).forEach(it -> it.run(work));
+      runClaims(batch, work);
+      work.flush();
+      ChainAppender chain = new ChainAppender(session.head(), now);
+      work.auditEntries().forEach(chain::add);
+      if (!chain.rows().isEmpty()) {
+        session.append(chain.rows(), chain.head());
       }
       session.commit();
-      return new CommitResult(chainAppender.rows(), Map.copyOf(changes.openedQueues()));
+      return new CommitResult(chain.rows(), Map.copyOf(work.openedQueues()));
     }
   }
 
-  private static void runClaims(List<PendingCommand<?>> batch, CommitBatch changes, long now) {
-    List<PendingCommand<?>> claims =
-        batch.stream().filter(it -> it.command.claim() != null).toList();
-    if (claims.isEmpty()) {
-      return;
+  /** Claims run last, because they must see the changes of the whole batch. */
+  private static void runClaims(List<PendingCommand<?>> batch, UnitOfWork work) {
+    Map<PendingCommand<?>, ClaimQuery> claims = new LinkedHashMap<>();
+    for (PendingCommand<?> pending : batch) {
+      ClaimQuery query = pending.command.claimQuery();
+      if (query != null) {
+        claims.put(pending, query);
+      }
     }
-    changes.flush();
-    claims.forEach(it -> changes.claims().expect(Objects.requireNonNull(it.command.claim())));
-    for (PendingCommand<?> claim : claims) {
-      claim.run(changes, now);
-      changes.claims().serve(Objects.requireNonNull(claim.command.claim()));
+    if (!claims.isEmpty()) {
+      work.flush();
+      claims.values().forEach(work.claims()::expect);
+      claims.forEach(
+          (claim, query) -> {
+            claim.run(work);
+            work.claims().done(query);
+          });
     }
   }
 
   private static void fetch(StoreSession session, List<PendingCommand<?>> batch) {
     ReadSet reads = new ReadSet();
-    batch.forEach(it -> reads.addAll(it.command.keys()));
+    batch.forEach(it -> reads.addAll(it.command.reads()));
     session.fetch(reads);
     ReadSet tasks = new ReadSet();
-    for (PendingCommand<?> entry : batch) {
-      if (entry.command.touchesTasks()) {
-        for (String id : entry.command.keys().packets()) {
+    for (PendingCommand<?> pending : batch) {
+      if (pending.command.changesTasks()) {
+        for (String id : pending.command.reads().packets()) {
           PacketState packet = session.packet(id);
           if (packet != null) {
             tasks.task(packet.taskId());
@@ -228,7 +236,7 @@ public final class WriterThread implements AutoCloseable {
     }
   }
 
-  /** Time never goes back within a lane, whatever the clock does. */
+  /** The current time, never before that of the last transaction. */
   private long now() {
     lastNow = Math.max(lastNow, clock.millis());
     return lastNow;
@@ -238,36 +246,36 @@ public final class WriterThread implements AutoCloseable {
     return Denied.of(ProblemCode.UNAVAILABLE, why, JsonObject.empty());
   }
 
-  /** Finishes what waits, then stops. */
+  /** Executes the queued commands and stops. */
   @Override
   public void close() {
     closeAll(List.of(this));
   }
 
-  /** The same for several; all of them together are waited for as long as one would be. */
-  public static void closeAll(List<WriterThread> lanes) {
-    closeAll(lanes, PATIENCE_MS);
+  /** Closes several writers with one common timeout. */
+  public static void closeAll(List<WriterThread> writers) {
+    closeAll(writers, CLOSE_TIMEOUT_MS);
   }
 
-  static void closeAll(List<WriterThread> lanes, long patienceMs) {
-    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMs);
-    lanes.forEach(it -> it.closing = true);
-    lanes.forEach(it -> it.end(until));
+  static void closeAll(List<WriterThread> writers, long timeoutMs) {
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
+    writers.forEach(it -> it.closing = true);
+    writers.forEach(it -> it.end(deadline));
   }
 
-  private void end(long until) {
+  private void end(long deadline) {
     try {
-      TimeUnit.NANOSECONDS.timedJoin(thread, until - System.nanoTime());
+      TimeUnit.NANOSECONDS.timedJoin(thread, deadline - System.nanoTime());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    refuseLate();
-    completions.close(until);
+    failQueued();
+    completions.close(deadline);
   }
 
-  private void refuseLate() {
+  private void failQueued() {
     List<PendingCommand<?>> late = new ArrayList<>();
-    waiting.drainTo(late);
-    refuse(late, "the broker is stopping");
+    queue.drainTo(late);
+    fail(late, "the broker is stopping");
   }
 }

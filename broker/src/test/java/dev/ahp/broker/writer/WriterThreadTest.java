@@ -57,7 +57,7 @@ class WriterThreadTest {
 
   private record FunctionCommand<T>(Function<UnitOfWork, T> deed) implements Command<T> {
     @Override
-    public ReadSet keys() {
+    public ReadSet reads() {
       return new ReadSet();
     }
 
@@ -210,7 +210,7 @@ class WriterThreadTest {
               new FunctionCommand<>(
                   work -> {
                     work.record(AuditEntry.of("agent.changed", "test"));
-                    work.afterwards(
+                    work.afterCommit(
                         () -> {
                           throw new IllegalStateException("effect");
                         });

@@ -5,33 +5,32 @@ import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.StoreUnavailableException;
-import dev.ahp.broker.store.StoreView;
 import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StatementCache;
+import dev.ahp.jdbc.table.JournalReplay;
 import dev.ahp.jdbc.table.PartitionConnection;
 import dev.ahp.jdbc.table.PartitionTables;
 import dev.ahp.jdbc.table.SqlExceptionTranslator;
-import dev.ahp.jdbc.table.TableSession;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.sqlite.SQLiteErrorCode;
 
-/** The one writer of a file. */
+/** The only writer of a file. */
 final class SqlitePartition implements Partition, PartitionConnection {
   static final String CHAIN = "0";
 
   private static final System.Logger LOG = System.getLogger(SqlitePartition.class.getName());
 
-  private static final int SHORT_WAIT_MS = 50;
-  private static final int LONG_WAIT_MS = 3_000;
+  private static final int SHORT_TIMEOUT_MS = 50;
+  private static final int LONG_TIMEOUT_MS = 3_000;
 
   private static final String HEAD = "SELECT seq, head, next_number FROM lane WHERE chain = ?";
   private static final String FIRST_HEAD =
@@ -58,11 +57,8 @@ final class SqlitePartition implements Partition, PartitionConnection {
   private final PartitionTables tables;
   private final SqliteClaims claims;
 
-  private final FairLock fairLock = new FairLock();
-  private final int synchronous;
-
-  /** Whether who has the turn brings the tables up to date, and keeps it beyond the session. */
-  private boolean filing;
+  /** Held while a transaction is open. */
+  private final Semaphore transaction = new Semaphore(1);
 
   private ChainHead head = ChainHead.empty(CHAIN);
   private long nextNumber;
@@ -83,20 +79,19 @@ final class SqlitePartition implements Partition, PartitionConnection {
           head = new ChainHead(CHAIN, row.number(), row.text());
           nextNumber = row.number();
         });
-    synchronous =
-        Objects.requireNonNull(
-            statements.first("PRAGMA synchronous", to -> {}, row -> row.integer()));
-    fileIfPossible(() -> {});
+    replayJournal();
     statements.each(
         LAST_NUMBER, to -> {}, row -> nextNumber = Math.max(nextNumber, row.number() + 1));
   }
 
-  /** If it is not, nothing is lost: the journal stays. */
-  private void fileIfPossible(SqlExceptionTranslator.SqlAction then) throws SQLException {
+  private void replayJournal() throws SQLException {
+    statements.run("BEGIN IMMEDIATE");
     try {
-      whileFiled(then);
-    } catch (WriteAheadFlushException e) {
-      LOG.log(Level.WARNING, "the journal was not filed: " + e.getMessage());
+      JournalReplay.run(statements, tables, codec, this);
+      statements.run("COMMIT");
+    } catch (SQLException | RuntimeException e) {
+      rollback();
+      throw e;
     }
   }
 
@@ -107,77 +102,26 @@ final class SqlitePartition implements Partition, PartitionConnection {
 
   @Override
   public StoreSession begin() {
-    fairLock.take();
+    transaction.acquireUninterruptibly();
     try {
-      return beginSession();
+      SqlExceptionTranslator.guardedRun(
+          "beginning a transaction",
+          () -> {
+            if (closed) {
+              throw new SQLException("the store is closed");
+            }
+            statements.run("BEGIN IMMEDIATE");
+          });
+      return tables.session(this);
     } catch (RuntimeException e) {
       ended();
       throw e;
     }
   }
 
-  private TableSession beginSession() {
-    SqlExceptionTranslator.guardedRun(
-        "beginning a transaction",
-        () -> {
-          if (closed) {
-            throw new SQLException("the store is closed");
-          }
-          statements.run("BEGIN IMMEDIATE");
-        });
-    try {
-      return tables.session(this);
-    } catch (RuntimeException e) {
-      rollback();
-      throw e;
-    }
-  }
-
   @Override
   public void ended() {
-    if (!filing) {
-      fairLock.give();
-    }
-  }
-
-  /**
-   * Brings the tables up to date, and does something before anybody can write again.
-   *
-   * @throws WriteAheadFlushException if the tables cannot be written
-   */
-  void whileFiled(SqlExceptionTranslator.SqlAction sqlAction) throws SQLException {
-    fairLock.take();
-    filing = true;
-    try {
-      file();
-      sqlAction.run();
-    } catch (StoreUnavailableException e) {
-      throw new WriteAheadFlushException(e);
-    } finally {
-      filing = false;
-      fairLock.give();
-    }
-  }
-
-  /** Answers from what is committed, in a transaction that is undone: nothing reaches the disk. */
-  <T> T answer(Function<StoreView, T> question) {
-    try (StoreSession session = begin()) {
-      return question.apply(session);
-    }
-  }
-
-  /**
-   * Nothing of it need reach the disk before the next transaction does, since the journal is there:
-   * whoever waits for it is spared that.
-   */
-  private void file() throws SQLException {
-    SqliteFile.run(connection, "PRAGMA synchronous = NORMAL");
-    try (TableSession session = beginSession()) {
-      session.file();
-      session.commit();
-    } finally {
-      SqliteFile.run(connection, "PRAGMA synchronous = " + synchronous);
-    }
+    transaction.release();
   }
 
   @Override
@@ -249,11 +193,11 @@ final class SqlitePartition implements Partition, PartitionConnection {
    */
   private void foldQuickly() {
     try (Statement statement = connection.createStatement()) {
-      statement.execute("PRAGMA busy_timeout = " + SHORT_WAIT_MS);
+      statement.execute("PRAGMA busy_timeout = " + SHORT_TIMEOUT_MS);
       try (ResultSet answer = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
         logHoldsKey = !answer.next() || answer.getInt(1) != 0;
       }
-      statement.execute("PRAGMA busy_timeout = " + LONG_WAIT_MS);
+      statement.execute("PRAGMA busy_timeout = " + LONG_TIMEOUT_MS);
     } catch (SQLException e) {
       LOG.log(Level.WARNING, "the log was not folded after an erasure: " + e.getMessage());
     }
@@ -272,23 +216,29 @@ final class SqlitePartition implements Partition, PartitionConnection {
     }
   }
 
-  /** Waits a while for who writes; what is left in the journal is filed by the next start. */
+  /** Closes the file after the open transaction, or after a timeout. */
   void close() throws SQLException {
     if (closed) {
       return;
     }
-    boolean alone = fairLock.takeWithin(LONG_WAIT_MS);
-    if (alone) {
-      fairLock.give();
-      fileIfPossible(() -> closed = true);
-    }
+    awaitTransaction();
     closed = true;
     codec.close();
     foldLog();
     connection.close();
   }
 
-  /** If that fails, for want of room perhaps, nothing is lost: the next start does it. */
+  private void awaitTransaction() {
+    try {
+      if (transaction.tryAcquire(LONG_TIMEOUT_MS, TimeUnit.MILLISECONDS)) {
+        transaction.release();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Folds the write-ahead log into the file. If that fails, the next start does it. */
   private void foldLog() {
     try {
       SqliteFile.run(connection, "PRAGMA wal_checkpoint(TRUNCATE)");

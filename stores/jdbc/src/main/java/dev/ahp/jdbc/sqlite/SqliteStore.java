@@ -45,7 +45,7 @@ public final class SqliteStore implements Store {
       SqlitePartition lane = lane(path, file.openForWriting());
       ReaderPool readerPool =
           new ReaderPool(
-              new SqliteReadConnectionFactory(file, lane), new SqliteDialect(), options.readers());
+              new SqliteReadConnectionFactory(file), new SqliteDialect(), options.readers());
       return new SqliteStore(claim, lane, readerPool);
     } catch (RuntimeException e) {
       claim.close();
@@ -63,7 +63,7 @@ public final class SqliteStore implements Store {
     SqliteFile file = SqliteFile.toLookAt(path);
     Migrations.MigrationStatus migrationStatus = file.standing();
     return new ReadOnlyStore(
-        new ReaderPool(new SqliteReadConnectionFactory(file, null), new SqliteDialect(), 1),
+        new ReaderPool(new SqliteReadConnectionFactory(file), new SqliteDialect(), 1),
         migrationStatus);
   }
 
@@ -96,20 +96,12 @@ public final class SqliteStore implements Store {
 
   @Override
   public <T> T read(Function<StoreView, T> question) {
-    try {
-      return readerPool.read(question::apply);
-    } catch (WriteAheadFlushException e) {
-      return lane.answer(question);
-    }
+    return readerPool.read(question::apply);
   }
 
   @Override
   public void export(Function<StoreView, RecordSink> opening) {
-    try {
-      readerPool.export(opening);
-    } catch (WriteAheadFlushException e) {
-      throw e.reason();
-    }
+    readerPool.export(opening);
   }
 
   /** There is no other node. */

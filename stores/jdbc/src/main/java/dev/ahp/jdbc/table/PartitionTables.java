@@ -3,61 +3,45 @@ package dev.ahp.jdbc.table;
 import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StatementCache;
-import org.jspecify.annotations.Nullable;
 
-/** The tables as a lane's connection works with them, one session after the other. */
+/** The tables on a partition's connection, for one session after the other. */
 public final class PartitionTables {
   private final StatementCache statements;
-  private final ZstdCodec codec;
   private final TableView view;
+  private final RowCache cache;
   private final TableWriter writer;
-  private final @Nullable RowCache rowCache;
-  private final @Nullable WriteAheadTable writeAheadTable;
 
   /**
-   * Prepares the work.
+   * Prepares the statements.
    *
-   * @param alone whether nobody else writes, so that what was written need not be read again, and
-   *     can wait in a journal
+   * @param onlyWriter whether no other connection writes to the store
    */
   public PartitionTables(
-      StatementCache statements, SqlDialect dialect, ZstdCodec codec, boolean alone) {
+      StatementCache statements, SqlDialect dialect, ZstdCodec codec, boolean onlyWriter) {
     this.statements = statements;
-    this.codec = codec;
     this.view = TableView.locking(statements, dialect, codec);
-    this.writer = new TableWriter(statements, codec);
-    this.rowCache = alone ? new RowCache() : null;
-    this.writeAheadTable = alone ? new WriteAheadTable(statements, view, codec) : null;
+    this.cache = new RowCache(view, codec, onlyWriter);
+    this.writer = new TableWriter(statements, view, cache, codec);
   }
 
   /** Takes over a transaction that has begun. */
-  public TableSession session(PartitionConnection lane) {
-    TableSession session = new TableSession(this, lane);
-    session.begin();
-    return session;
+  public TableSession session(PartitionConnection connection) {
+    return new TableSession(this, connection);
   }
 
   StatementCache statements() {
     return statements;
   }
 
-  ZstdCodec packer() {
-    return codec;
-  }
-
   TableView view() {
     return view;
   }
 
+  RowCache cache() {
+    return cache;
+  }
+
   TableWriter writer() {
     return writer;
-  }
-
-  @Nullable RowCache recent() {
-    return rowCache;
-  }
-
-  @Nullable WriteAheadTable journal() {
-    return writeAheadTable;
   }
 }

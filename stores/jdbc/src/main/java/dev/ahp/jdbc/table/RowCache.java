@@ -1,100 +1,311 @@
 package dev.ahp.jdbc.table;
 
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.ReadSet;
+import dev.ahp.broker.store.ReadSet.EntryKey;
 import dev.ahp.broker.store.TaskState;
+import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.json.JsonObject;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Committed rows that were written lately, so that the next move of a packet, which mostly comes
- * soon, finds them without a statement. Only a lane that nobody writes beside may have one.
- * Bounded: what was used longest ago goes first.
+ * The rows that a partition has read or written, so that a transaction reads each row once. The
+ * only writer of a store keeps open packets and tasks between transactions, because the next
+ * transition of a packet mostly follows soon. Other writers start each transaction with an empty
+ * cache. The cache is bounded and drops the least recently used rows first.
  */
 final class RowCache {
-  private static final int ROWS = 20_000;
+  private static final int MAX_ROWS = 20_000;
 
-  /**
-   * As text; as a tree in memory it is up to some ten times that. How little of it is left when it
-   * is packed says nothing: a megabyte of one letter is a hundred bytes then.
-   */
-  static final long CONTENT_BYTES = 16L << 20;
+  /** The limit for contents as text; a tree in memory takes up to ten times as much. */
+  static final long MAX_CONTENT_BYTES = 16L << 20;
 
-  private final Map<Long, PacketState> packets = new LinkedHashMap<>(64, 0.75f, true);
-  private final Map<String, Long> numbers = new HashMap<>();
-  private final Map<String, TaskState> tasks = new LinkedHashMap<>(64, 0.75f, true);
-  private final Map<Long, CachedContent> contents = new LinkedHashMap<>(64, 0.75f, true);
+  private final TableView view;
+  private final ZstdCodec codec;
+  private final boolean onlyWriter;
+
+  private final Map<Long, PacketState> packets = lru();
+  private final Map<String, Long> packetNumbers = new HashMap<>();
+  private final Map<String, TaskState> tasks = lru();
+  private final Map<Long, CachedContent> contents = lru();
   private long contentBytes;
+
+  // Valid in the current transaction only.
+  private final Set<String> missingPackets = new HashSet<>();
+  private final Set<String> missingTasks = new HashSet<>();
+  private final List<PacketState> ended = new ArrayList<>();
+  private final List<TaskState> closedTasks = new ArrayList<>();
+  private final Map<Long, byte[]> packedContents = new HashMap<>();
+  private final Map<Long, JsonObject> readContents = new HashMap<>();
+  private final Map<EntryKey, @Nullable JsonObject> entries = new HashMap<>();
+  private final Map<String, Long> taskNumbers = new HashMap<>();
 
   private record CachedContent(JsonObject json, int textBytes) {}
 
-  @Nullable PacketState packet(String packetId) {
-    Long number = numbers.get(packetId);
-    return number == null ? null : packets.get(number);
+  RowCache(TableView view, ZstdCodec codec, boolean onlyWriter) {
+    this.view = view;
+    this.codec = codec;
+    this.onlyWriter = onlyWriter;
   }
 
-  @Nullable PacketState packet(long number) {
-    return packets.get(number);
+  private static <K, V> Map<K, V> lru() {
+    return new LinkedHashMap<>(64, 0.75f, true);
   }
 
-  @Nullable TaskState task(String taskId) {
-    return tasks.get(taskId);
+  /** Begins a transaction. */
+  void begin() {
+    if (onlyWriter) {
+      ended.forEach(this::remove);
+      closedTasks.forEach(it -> tasks.remove(it.taskId()));
+      clearTransaction();
+    } else {
+      clear();
+    }
   }
 
-  @Nullable JsonObject content(long number) {
-    CachedContent cachedContent = contents.get(number);
-    return cachedContent == null ? null : cachedContent.json;
+  /** Drops every row. */
+  void clear() {
+    packets.clear();
+    packetNumbers.clear();
+    tasks.clear();
+    contents.clear();
+    contentBytes = 0;
+    clearTransaction();
   }
 
-  /** A final packet never changes again, so it is not asked for by one who writes. */
+  private void clearTransaction() {
+    missingPackets.clear();
+    missingTasks.clear();
+    ended.clear();
+    closedTasks.clear();
+    packedContents.clear();
+    readContents.clear();
+    entries.clear();
+    taskNumbers.clear();
+  }
+
+  /** Reads rows that the transaction will need, in a few statements. */
+  void fetch(ReadSet reads) throws SQLException {
+    fetchPackets(reads);
+    fetchTasks(reads.tasks());
+    fetchEntries(reads.entries());
+  }
+
+  private void fetchPackets(ReadSet reads) throws SQLException {
+    List<String> plain = new ArrayList<>();
+    List<String> withContent = new ArrayList<>();
+    for (String id : reads.packets()) {
+      if (!packetNumbers.containsKey(id) && missingPackets.add(id)) {
+        (reads.contents().contains(id) ? withContent : plain).add(id);
+      }
+    }
+    if (!plain.isEmpty()) {
+      view.packetTable().find(plain, this::put);
+    }
+    if (!withContent.isEmpty()) {
+      view.packetTable().findWithContent(withContent, this::put);
+    }
+  }
+
+  private void fetchTasks(Set<String> ids) throws SQLException {
+    List<String> wanted = new ArrayList<>();
+    for (String id : ids) {
+      if (!tasks.containsKey(id) && missingTasks.add(id)) {
+        wanted.add(id);
+      }
+    }
+    if (!wanted.isEmpty()) {
+      view.taskTable().find(wanted).forEach(this::put);
+    }
+  }
+
+  private void fetchEntries(Set<EntryKey> keys) throws SQLException {
+    Map<KeyValueTable, Set<String>> byTable = new EnumMap<>(KeyValueTable.class);
+    for (EntryKey key : keys) {
+      if (!entries.containsKey(key)) {
+        byTable.computeIfAbsent(key.table(), it -> new LinkedHashSet<>()).add(key.key());
+        entries.put(key, null);
+      }
+    }
+    for (Map.Entry<KeyValueTable, Set<String>> wanted : byTable.entrySet()) {
+      view.keyValueTable(wanted.getKey()).find(wanted.getValue()).forEach(this::put);
+    }
+  }
+
   void put(PacketState packet) {
-    if (packet.isFinal()) {
-      forget(packet);
-      return;
-    }
     packets.put(packet.number(), packet);
-    numbers.put(packet.id(), packet.number());
-    if (packets.size() > ROWS) {
-      forget(packets.values().iterator().next());
+    packetNumbers.put(packet.id(), packet.number());
+    missingPackets.remove(packet.id());
+    if (packet.isFinal()) {
+      ended.add(packet);
+    }
+    if (packets.size() > MAX_ROWS) {
+      remove(packets.values().iterator().next());
     }
   }
 
-  private void forget(PacketState packet) {
+  private void put(PacketState packet, byte @Nullable [] content) {
+    put(packet);
+    if (content != null) {
+      packedContents.put(packet.number(), content);
+    }
+  }
+
+  private void remove(PacketState packet) {
     packets.remove(packet.number());
-    numbers.remove(packet.id());
+    packetNumbers.remove(packet.id());
     forgetContent(contents.remove(packet.number()));
   }
 
-  private void forgetContent(@Nullable CachedContent cachedContent) {
-    contentBytes -= cachedContent == null ? 0 : cachedContent.textBytes;
+  /** Adds the content of a new packet. */
+  void putContent(long number, JsonObject json, int textBytes) {
+    forgetContent(contents.put(number, new CachedContent(json, textBytes)));
+    contentBytes += textBytes;
+    Iterator<CachedContent> eldest = contents.values().iterator();
+    while (contentBytes > MAX_CONTENT_BYTES) {
+      forgetContent(eldest.next());
+      eldest.remove();
+    }
   }
 
-  /**
-   * Most tasks are over for good when their last packet is; all that is kept, the collector moves.
-   */
+  private void forgetContent(@Nullable CachedContent content) {
+    contentBytes -= content == null ? 0 : content.textBytes;
+  }
+
   void put(TaskState task) {
-    if (task.counters().open() == 0) {
-      tasks.remove(task.taskId());
-      return;
-    }
     tasks.put(task.taskId(), task);
-    if (tasks.size() > ROWS) {
+    missingTasks.remove(task.taskId());
+    if (task.counters().open() == 0) {
+      closedTasks.add(task);
+    }
+    if (tasks.size() > MAX_ROWS) {
       Iterator<String> eldest = tasks.keySet().iterator();
       eldest.next();
       eldest.remove();
     }
   }
 
-  void putContent(long number, JsonObject json, int textBytes) {
-    forgetContent(contents.put(number, new CachedContent(json, textBytes)));
-    contentBytes += textBytes;
-    Iterator<CachedContent> eldest = contents.values().iterator();
-    while (contentBytes > CONTENT_BYTES) {
-      forgetContent(eldest.next());
-      eldest.remove();
+  void put(KeyValueEntry entry) {
+    entries.put(new EntryKey(entry.table(), entry.key()), entry.value());
+  }
+
+  void clearEntries() {
+    entries.clear();
+  }
+
+  /** Whether this transaction has read the key and found no entry. */
+  boolean isMissing(KeyValueTable table, String key) {
+    EntryKey place = new EntryKey(table, key);
+    return entries.containsKey(place) && entries.get(place) == null;
+  }
+
+  @Nullable PacketState packet(String packetId) {
+    PacketState cached = cached(packetId);
+    if (cached == null && missingPackets.add(packetId)) {
+      cached = view.packet(packetId);
+      if (cached != null) {
+        put(cached);
+      }
     }
+    return cached;
+  }
+
+  private @Nullable PacketState cached(String packetId) {
+    Long number = packetNumbers.get(packetId);
+    return number == null ? null : packets.get(number);
+  }
+
+  /** The packets in the order of the numbers, without those that another writer has locked. */
+  List<PacketState> numbered(Collection<Long> numbers) throws SQLException {
+    Map<Long, PacketState> found = new HashMap<>();
+    List<Long> unknown = new ArrayList<>();
+    for (Long number : numbers) {
+      PacketState packet = packets.get(number);
+      if (packet == null) {
+        unknown.add(number);
+      } else {
+        found.put(number, packet);
+      }
+    }
+    if (!unknown.isEmpty()) {
+      view.packetTable()
+          .numbered(
+              unknown,
+              (packet, content) -> {
+                put(packet, content);
+                found.put(packet.number(), packet);
+              });
+    }
+    return numbers.stream().map(found::get).filter(Objects::nonNull).toList();
+  }
+
+  JsonObject content(PacketState packet) {
+    CachedContent cached = contents.get(packet.number());
+    return cached != null
+        ? cached.json
+        : readContents.computeIfAbsent(packet.number(), number -> readContent(packet));
+  }
+
+  private JsonObject readContent(PacketState packet) {
+    byte[] packed = packedContents.get(packet.number());
+    return packed == null ? view.content(packet) : codec.read(packed);
+  }
+
+  @Nullable TaskState task(String taskId) {
+    TaskState task = tasks.get(taskId);
+    if (task == null && missingTasks.add(taskId)) {
+      task = view.task(taskId);
+      if (task != null) {
+        put(task);
+      }
+    }
+    return task;
+  }
+
+  /** Reads the numbers that {@link #taskNumber} will return. */
+  void fetchTaskNumbers(Stream<@Nullable String> taskIds) throws SQLException {
+    Set<String> unknown = new LinkedHashSet<>();
+    taskIds.forEach(
+        id -> {
+          if (id != null && taskNumber(id) == null) {
+            unknown.add(id);
+          }
+        });
+    if (!unknown.isEmpty()) {
+      view.taskTable().numbers(unknown, taskNumbers::put);
+    }
+  }
+
+  /** The number of a task, or null if the task does not exist or its number was not fetched. */
+  @Nullable Long taskNumber(@Nullable String taskId) {
+    if (taskId == null) {
+      return null;
+    }
+    TaskState task = tasks.get(taskId);
+    return task == null ? taskNumbers.get(taskId) : Long.valueOf(task.number());
+  }
+
+  @Nullable JsonObject entry(KeyValueTable table, String key) {
+    EntryKey place = new EntryKey(table, key);
+    if (!entries.containsKey(place)) {
+      entries.put(place, view.entry(table, key));
+    }
+    return entries.get(place);
   }
 }

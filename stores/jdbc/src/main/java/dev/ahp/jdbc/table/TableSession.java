@@ -16,114 +16,91 @@ import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.broker.store.TaskState;
-import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction over the tables, with the rows it has met at hand. With a journal, what it
- * changes goes there, and into the tables only when they are to be read or enough has come
- * together.
+ * One transaction over the tables. It reads single rows through the partition's row cache and lists
+ * directly from the tables.
  */
 public final class TableSession implements StoreSession {
-  private final StatementCache statements;
-  private final PartitionConnection lane;
+  private final PartitionTables tables;
+  private final PartitionConnection connection;
   private final TableView view;
-  private final TableWriter writer;
-  private final @Nullable WriteAheadTable writeAheadTable;
-  private final @Nullable RowCache rowCache;
-  private final SessionRowCache rows;
-  private final SessionClaims claims;
-  private final SessionTimers dues;
-  private final WriteAheadWriter writeAheadWriter;
-  private final List<PacketState> writtenPackets = new ArrayList<>();
-  private final List<TaskState> writtenTasks = new ArrayList<>();
+  private final RowCache cache;
   private ChainHead head;
   private boolean ended;
 
-  TableSession(PartitionTables tables, PartitionConnection lane) {
-    this.statements = tables.statements();
+  TableSession(PartitionTables tables, PartitionConnection connection) {
+    this.tables = tables;
+    this.connection = connection;
     this.view = tables.view();
-    this.writer = tables.writer();
-    this.writeAheadTable = tables.journal();
-    this.rowCache = tables.recent();
-    this.rows = new SessionRowCache(view, tables.packer(), rowCache, writeAheadTable);
-    this.claims = new SessionClaims(lane, rows, writeAheadTable);
-    this.dues = new SessionTimers(view.packetTable(), writeAheadTable);
-    this.writeAheadWriter = new WriteAheadWriter(tables, lane, rows);
-    this.lane = lane;
-    this.head = lane.head();
-  }
-
-  void begin() {
-    guardedRun("reading the journal", writeAheadWriter::begin);
-  }
-
-  /** Brings the tables up to date. */
-  public void file() {
-    guardedRun("filing", writeAheadWriter::fileAll);
-  }
-
-  /** What the tables hold, when they hold everything. */
-  private TableView filed() {
-    file();
-    return view;
+    this.cache = tables.cache();
+    this.head = connection.head();
+    cache.begin();
   }
 
   @Override
   public void fetch(ReadSet reads) {
-    guardedRun("reading a batch", () -> rows.fetch(reads));
+    guardedRun("reading a batch", () -> cache.fetch(reads));
   }
 
   @Override
   public long nextNumber() {
-    return guarded("numbering", lane::nextNumber);
+    return guarded("numbering", connection::nextNumber);
   }
 
+  /** Reads more candidates while another writer holds locks on some of them. */
   @Override
   public List<PacketState> claimable(ClaimQuery query) {
-    if (query.taskId() != null) {
-      file();
-    }
-    return guarded("looking for work", () -> claims.best(query));
+    return guarded(
+        "reading claimable packets",
+        () -> {
+          for (int limit = query.limit(); ; limit *= 2) {
+            List<Long> numbers = connection.claimable(query.withLimit(limit));
+            List<PacketState> found = cache.numbered(numbers);
+            if (found.size() >= query.limit() || numbers.size() < limit) {
+              return found.subList(0, Math.min(query.limit(), found.size()));
+            }
+          }
+        });
   }
 
   @Override
   public List<PacketState> due(long now, int limit) {
-    List<PacketState> found = guarded("looking for what is due", () -> dues.first(now, limit));
-    found.forEach(rows::put);
+    List<PacketState> found =
+        guarded("reading expired timers", () -> view.packetTable().due(now, limit));
+    found.forEach(cache::put);
     return found;
   }
 
   @Override
   public void write(Changes changes) {
-    claims.forget();
-    guardedRun("writing a batch", () -> writeAheadWriter.write(changes));
-    changes.packets().forEach(it -> writtenPackets.add(it.after()));
-    writtenTasks.addAll(changes.tasks());
+    guardedRun(
+        "writing a batch",
+        () -> {
+          tables.writer().write(changes, connection);
+          tables.statements().send();
+        });
   }
 
   @Override
   public int forget(long now, int limit) {
-    if (writeAheadTable != null && writeAheadTable.unfiled().holdsOver(now)) {
-      file();
-    }
-    rows.forgetEntries();
-    return guarded("throwing away what is over", () -> forgetAll(now, limit));
+    cache.clearEntries();
+    return guarded("deleting expired entries", () -> forgetAll(now, limit));
   }
 
   private int forgetAll(long now, int limit) throws SQLException {
     int most = 0;
     for (KeyValueTable table : KeyValueTable.values()) {
-      // Notes of archives are kept for ever, and the right to drop any is not asked for.
+      // Archive notes never expire, and the writer's database role may not delete them.
       if (table != KeyValueTable.AUDIT_ARCHIVES) {
-        most = Math.max(most, view.shelfTable(table).forget(now, limit));
+        most = Math.max(most, view.keyValueTable(table).forget(now, limit));
       }
     }
     return most;
@@ -131,8 +108,8 @@ public final class TableSession implements StoreSession {
 
   @Override
   public int dropArchived(String chain, long through, int limit) {
-    file();
-    return guarded("dropping archived records", () -> lane.dropArchived(chain, through, limit));
+    return guarded(
+        "dropping archived records", () -> connection.dropArchived(chain, through, limit));
   }
 
   @Override
@@ -148,10 +125,9 @@ public final class TableSession implements StoreSession {
     guardedRun(
         "appending audit records",
         () -> {
-          lane.moveHead(head, newHead);
-          rows.fetchTaskNumbers(records.stream().map(RecordRow::taskId));
-          writer.addRecords(records, rows::taskNumber);
-          statements.send();
+          connection.moveHead(head, newHead);
+          tables.writer().addRecords(records);
+          tables.statements().send();
         });
     head = newHead;
   }
@@ -160,45 +136,12 @@ public final class TableSession implements StoreSession {
   public void commit() {
     ended = true;
     try {
-      commitAll();
-      remember();
+      connection.commit(head);
+    } catch (StoreUnavailableException e) {
+      cache.clear();
+      throw e;
     } finally {
-      lane.ended();
-    }
-  }
-
-  private void commitAll() {
-    try {
-      guardedRun("keeping the journal", this::keepJournal);
-    } catch (StoreUnavailableException e) {
-      undo();
-      throw e;
-    }
-    try {
-      lane.commit(head);
-    } catch (StoreUnavailableException e) {
-      forgetJournal();
-      throw e;
-    }
-  }
-
-  private void remember() {
-    if (rowCache != null) {
-      writtenTasks.forEach(rowCache::put);
-      writtenPackets.forEach(rowCache::put);
-      rows.tellContents(rowCache);
-    }
-  }
-
-  private void keepJournal() throws SQLException {
-    if (writeAheadTable != null) {
-      writeAheadTable.keep();
-    }
-  }
-
-  private void forgetJournal() {
-    if (writeAheadTable != null) {
-      writeAheadTable.undone();
+      connection.ended();
     }
   }
 
@@ -207,87 +150,83 @@ public final class TableSession implements StoreSession {
     if (!ended) {
       ended = true;
       try {
-        undo();
+        cache.clear();
+        tables.statements().forget();
+        connection.rollback();
       } finally {
-        lane.ended();
+        connection.ended();
       }
     }
   }
 
-  private void undo() {
-    forgetJournal();
-    statements.forget();
-    lane.rollback();
-  }
-
   @Override
   public @Nullable PacketState packet(String packetId) {
-    return rows.packet(packetId);
+    return cache.packet(packetId);
   }
 
   @Override
   public JsonObject content(PacketState packet) {
-    return rows.content(packet);
+    return cache.content(packet);
   }
 
   @Override
   public @Nullable TaskState task(String taskId) {
-    return rows.task(taskId);
+    return cache.task(taskId);
   }
 
   @Override
   public @Nullable JsonObject entry(KeyValueTable table, String key) {
-    return rows.entry(table, key);
+    return cache.entry(table, key);
   }
 
   @Override
   public List<PacketState> packets(PacketQuery query) {
-    return filed().packets(query);
+    return view.packets(query);
   }
 
   @Override
   public List<PacketState> packetsOf(Collection<TaskState> tasks) {
-    return filed().packetsOf(tasks);
+    return view.packetsOf(tasks);
   }
 
   @Override
   public List<TaskState> tasks(@Nullable String status, long afterNumber, int limit) {
-    return filed().tasks(status, afterNumber, limit);
+    return view.tasks(status, afterNumber, limit);
   }
 
   @Override
   public List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit) {
-    return filed().newestTasks(status, beforeNumber, limit);
+    return view.newestTasks(status, beforeNumber, limit);
   }
 
   @Override
   public long count(KeyValueTable table, String prefix) {
-    return filed().count(table, prefix);
+    return view.count(table, prefix);
   }
 
   @Override
   public List<KeyValueEntry> lastEntries(KeyValueTable table, String before, int limit) {
-    return filed().lastEntries(table, before, limit);
+    return view.lastEntries(table, before, limit);
   }
 
   @Override
   public List<KeyValueEntry> entries(KeyValueTable table, String prefix, String after, int limit) {
-    return filed().entries(table, prefix, after, limit);
+    return view.entries(table, prefix, after, limit);
   }
 
   @Override
   public List<RecordRow> records(RecordQuery query) {
-    return filed().records(query);
+    return view.records(query);
   }
 
   @Override
   public @Nullable RecordRow record(String chain, long seq) {
-    return filed().record(chain, seq);
+    return view.record(chain, seq);
   }
 
   @Override
   public List<RecordRow> records(String chain, long first, long last) {
-    return filed().records(chain, first, last);
+    return view.records(chain, first, last);
   }
 
   @Override
@@ -302,7 +241,7 @@ public final class TableSession implements StoreSession {
 
   @Override
   public Map<Status, Long> packetsByStatus() {
-    return filed().packetsByStatus();
+    return view.packetsByStatus();
   }
 
   @Override

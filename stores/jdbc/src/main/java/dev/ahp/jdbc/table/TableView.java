@@ -30,7 +30,8 @@ public final class TableView implements StoreView {
   private final PacketTable packets;
   private final TaskTable tasks;
   private final RecordTable records;
-  private final Map<KeyValueTable, KeyValueSqlTable> shelves = new EnumMap<>(KeyValueTable.class);
+  private final Map<KeyValueTable, KeyValueSqlTable> keyValueTables =
+      new EnumMap<>(KeyValueTable.class);
 
   private TableView(
       StatementCache statements, SqlDialect dialect, ZstdCodec codec, boolean locking) {
@@ -38,7 +39,7 @@ public final class TableView implements StoreView {
     tasks = new TaskTable(statements, dialect, codec, locking);
     records = new RecordTable(statements, codec, tasks);
     for (KeyValueTable table : KeyValueTable.values()) {
-      shelves.put(table, new KeyValueSqlTable(table, statements, dialect, codec, locking));
+      keyValueTables.put(table, new KeyValueSqlTable(table, statements, dialect, codec, locking));
     }
   }
 
@@ -59,8 +60,8 @@ public final class TableView implements StoreView {
     return tasks;
   }
 
-  KeyValueSqlTable shelfTable(KeyValueTable table) {
-    return Objects.requireNonNull(shelves.get(table));
+  KeyValueSqlTable keyValueTable(KeyValueTable table) {
+    return Objects.requireNonNull(keyValueTables.get(table));
   }
 
   @Override
@@ -100,22 +101,23 @@ public final class TableView implements StoreView {
 
   @Override
   public @Nullable JsonObject entry(KeyValueTable table, String key) {
-    return guardedLook("reading " + table.table(), () -> shelfTable(table).find(key));
+    return guardedLook("reading " + table.table(), () -> keyValueTable(table).find(key));
   }
 
   @Override
   public List<KeyValueEntry> entries(KeyValueTable table, String prefix, String after, int limit) {
-    return guarded("listing " + table.table(), () -> shelfTable(table).page(prefix, after, limit));
+    return guarded(
+        "listing " + table.table(), () -> keyValueTable(table).page(prefix, after, limit));
   }
 
   @Override
   public long count(KeyValueTable table, String prefix) {
-    return guarded("counting " + table.table(), () -> shelfTable(table).count(prefix));
+    return guarded("counting " + table.table(), () -> keyValueTable(table).count(prefix));
   }
 
   @Override
   public List<KeyValueEntry> lastEntries(KeyValueTable table, String before, int limit) {
-    return guarded("listing " + table.table(), () -> shelfTable(table).last(before, limit));
+    return guarded("listing " + table.table(), () -> keyValueTable(table).last(before, limit));
   }
 
   @Override

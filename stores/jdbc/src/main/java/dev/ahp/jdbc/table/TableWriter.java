@@ -1,16 +1,24 @@
 package dev.ahp.jdbc.table;
 
+import dev.ahp.broker.store.Changes;
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketChange;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.BulkStatement;
 import dev.ahp.jdbc.sql.StatementCache;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonWriter;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.Objects;
 
-/** Writes tasks, packets and audit records, a few statements for any number of them. */
+/** Writes rows, with a few statements for any number of them. */
 final class TableWriter {
   private static final BulkStatement PUT_TASKS =
       new BulkStatement(
@@ -67,17 +75,40 @@ final class TableWriter {
           "");
 
   private final StatementCache statements;
+  private final TableView view;
+  private final RowCache cache;
   private final ZstdCodec codec;
 
-  TableWriter(StatementCache statements, ZstdCodec codec) {
+  TableWriter(StatementCache statements, TableView view, RowCache cache, ZstdCodec codec) {
     this.statements = statements;
+    this.view = view;
+    this.cache = cache;
     this.codec = codec;
   }
 
-  /** Finds the number of a task by its id; null if there is no such task. */
-  @FunctionalInterface
-  interface TaskNumberLookup {
-    @Nullable Long of(@Nullable String taskId) throws SQLException;
+  /** Writes the changes to the tables and the cache. */
+  void write(Changes changes, PartitionConnection connection) throws SQLException {
+    changes.tasks().forEach(cache::put);
+    putTasks(changes.tasks());
+    List<NewPacketRow> added = pack(changes.packets());
+    addPackets(added);
+    putStates(changes.packets(), connection);
+    changes.packets().forEach(it -> cache.put(it.after()));
+    putEntries(changes.entries(), connection);
+    changes.entries().forEach(cache::put);
+  }
+
+  private List<NewPacketRow> pack(List<PacketChange> changes) {
+    List<NewPacketRow> added = new ArrayList<>();
+    for (PacketChange change : changes) {
+      if (change.before() == null) {
+        JsonObject content = Objects.requireNonNull(change.content(), "content of a new packet");
+        byte[] text = JsonWriter.bytes(content);
+        added.add(new NewPacketRow(change.after(), codec.pack(text)));
+        cache.putContent(change.after().number(), content, text.length);
+      }
+    }
+    return added;
   }
 
   void putTasks(List<TaskState> tasks) throws SQLException {
@@ -85,12 +116,14 @@ final class TableWriter {
         statements, tasks, (to, task) -> TaskColumns.set(to.text(task.status()), task, codec));
   }
 
-  void addPackets(List<NewPacketRow> added, TaskNumberLookup tasks) throws SQLException {
+  /** Adds the immutable part of packets whose tasks exist. */
+  void addPackets(List<NewPacketRow> added) throws SQLException {
+    cache.fetchTaskNumbers(added.stream().map(it -> it.state().taskId()));
     ADD_PACKETS.update(
         statements,
         added,
         (to, packet) -> {
-          Long task = tasks.of(packet.state().taskId());
+          Long task = cache.taskNumber(packet.state().taskId());
           if (task == null) {
             throw new SQLException("packet " + packet.state().id() + " has no task");
           }
@@ -99,15 +132,53 @@ final class TableWriter {
         });
   }
 
-  void putStates(List<PacketChange> changes) throws SQLException {
-    PUT_STATES.update(
-        statements, changes, (to, change) -> PacketColumns.setState(to, change.after(), codec));
+  /** Writes the states of packets and the index tables that follow them. */
+  void putStates(List<PacketChange> changes, PartitionConnection connection) throws SQLException {
+    if (!changes.isEmpty()) {
+      PUT_STATES.update(
+          statements, changes, (to, change) -> PacketColumns.setState(to, change.after(), codec));
+      PacketIndexWriter indexes = PacketIndexWriter.of(changes);
+      indexes.write(statements, connection.head().chain());
+      connection.filled(indexes.enteredQueues());
+    }
   }
 
-  void addRecords(List<RecordRow> records, TaskNumberLookup tasks) throws SQLException {
+  void putEntries(List<KeyValueEntry> entries, PartitionConnection connection) throws SQLException {
+    Map<KeyValueTable, List<KeyValueEntry>> byTable = new EnumMap<>(KeyValueTable.class);
+    for (KeyValueEntry entry : entries) {
+      byTable.computeIfAbsent(entry.table(), it -> new ArrayList<>()).add(entry);
+    }
+    for (Map.Entry<KeyValueTable, List<KeyValueEntry>> changed : byTable.entrySet()) {
+      putEntries(view.keyValueTable(changed.getKey()), changed.getValue());
+      boolean removes = changed.getValue().stream().anyMatch(it -> it.value() == null);
+      if (removes && changed.getKey() == KeyValueTable.SUBJECTS) {
+        connection.destroysKey();
+      }
+    }
+  }
+
+  /** Inserts the keys that this transaction found missing, so that a concurrent insert fails. */
+  private void putEntries(KeyValueSqlTable table, List<KeyValueEntry> entries) throws SQLException {
+    List<String> removed = new ArrayList<>();
+    List<KeyValueEntry> added = new ArrayList<>();
+    List<KeyValueEntry> put = new ArrayList<>();
+    for (KeyValueEntry entry : entries) {
+      if (entry.value() == null) {
+        removed.add(entry.key());
+      } else {
+        (cache.isMissing(entry.table(), entry.key()) ? added : put).add(entry);
+      }
+    }
+    table.remove(removed);
+    table.add(added);
+    table.put(put);
+  }
+
+  void addRecords(List<RecordRow> records) throws SQLException {
+    cache.fetchTaskNumbers(records.stream().map(RecordRow::taskId));
     ADD_RECORDS.update(
         statements,
         records,
-        (to, record) -> RecordColumns.set(to, record, tasks.of(record.taskId()), codec));
+        (to, record) -> RecordColumns.set(to, record, cache.taskNumber(record.taskId()), codec));
   }
 }

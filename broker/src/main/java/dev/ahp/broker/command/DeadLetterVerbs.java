@@ -3,15 +3,12 @@ package dev.ahp.broker.command;
 import dev.ahp.Denied;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.api.Caller;
-import dev.ahp.broker.gate.PersonalPointerMask;
 import dev.ahp.broker.safety.AllowList;
-import dev.ahp.broker.safety.Judgement;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
@@ -20,18 +17,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packets that the safety gate held back, and what people decide about them. Who releases one may
- * also allow its content: then the same content passes on the same edge, labelled, until that is
- * revoked. What is allowed is one content, by its hash, and nothing that merely resembles it.
+ * The decisions of people about packets that the safety gate blocked. A release may also allow the
+ * content: the same content, by its hash, then passes on the same edge until that is revoked.
  */
-public final class DeadLetterQueue {
-  /** On {@link KeyValueTable#SETTINGS}, before the ids of those that nobody has decided on. */
-  public static final String OPEN_PREFIX = "open-letter/";
+public final class DeadLetterVerbs {
+  private final PacketRules rules;
 
-  private final Environment environment;
-
-  public DeadLetterQueue(Environment environment) {
-    this.environment = environment;
+  public DeadLetterVerbs(PacketRules rules) {
+    this.rules = rules;
   }
 
   /**
@@ -45,50 +38,6 @@ public final class DeadLetterQueue {
 
   /** A letter as it now is, and the packet it is about. */
   public record DecidedLetter(JsonObject letter, PacketState packet) {}
-
-  void hold(UnitOfWork work, PacketState packet, @Nullable Judgement judgement) {
-    List<Json> findings =
-        judgement == null
-            ? List.of()
-            : judgement.findings().stream().map(PersonalPointerMask::shown).toList();
-    String id = environment.ids().get();
-    JsonObject letter =
-        JsonObject.builder()
-            .put("id", id)
-            .put("packetId", packet.id())
-            .put("taskId", packet.taskId())
-            .put("from", packet.identity().sender())
-            .put("to", packet.identity().target())
-            .put("reason", "SAFETY_VIOLATION")
-            .put("at", Rfc3339.format(work.now()))
-            .put("state", "open")
-            .put("findings", new JsonArray(findings))
-            .putAll(verdict(judgement))
-            .put("decidedBy", Json.Null.NULL)
-            .put("decidedAt", Json.Null.NULL)
-            .put("note", Json.Null.NULL)
-            .build();
-    work.put(KeyValueTable.DEAD_LETTERS, id, letter);
-    work.put(KeyValueTable.SETTINGS, OPEN_PREFIX + id, JsonObject.empty());
-    new AlertWriter(environment)
-        .raise(
-            work,
-            "SAFETY_VIOLATION",
-            packet.taskId(),
-            packet.id(),
-            "A packet from " + packet.identity().sender() + " was held back by the safety gate");
-    work.afterwards(() -> environment.metricsListener().count("ahp_safety_violations_total"));
-  }
-
-  private static JsonObject verdict(@Nullable Judgement judgement) {
-    return judgement == null
-        ? JsonObject.empty()
-        : JsonObject.builder()
-            .put("score", judgement.score())
-            .put("scanner", judgement.own().scanner())
-            .put("contentHash", nullable(judgement.contentHash()))
-            .build();
-  }
 
   private static Json nullable(@Nullable String text) {
     return text == null ? Json.Null.NULL : Json.of(text);
@@ -108,12 +57,12 @@ public final class DeadLetterQueue {
             .put("note", nullable(deadLetterVerdict.note()))
             .build();
     work.put(KeyValueTable.DEAD_LETTERS, id, decided);
-    work.remove(KeyValueTable.SETTINGS, OPEN_PREFIX + id);
+    work.remove(KeyValueTable.SETTINGS, DeadLetterRepository.OPEN_PREFIX + id);
     PacketState shown = blocked;
     if (deadLetterVerdict.released() != null) {
-      shown = new PacketFactory(environment).admit(work, deadLetterVerdict.released());
-      new PersonalVault(environment).inherit(work, blocked.id(), shown.id());
-      new PacketCompletion(environment).replacedBy(work, blocked, shown.id());
+      shown = rules.factory.admit(work, deadLetterVerdict.released());
+      rules.vault.inherit(work, blocked.id(), shown.id());
+      Replacements.mark(work, blocked, shown.id());
     }
     String status = blocked.status().wireName();
     work.record(
@@ -132,7 +81,7 @@ public final class DeadLetterQueue {
     JsonObject letter = work.entry(KeyValueTable.DEAD_LETTERS, id);
     boolean open = letter != null && isOpen(letter);
     if (open) {
-      work.put(KeyValueTable.SETTINGS, OPEN_PREFIX + id, JsonObject.empty());
+      work.put(KeyValueTable.SETTINGS, DeadLetterRepository.OPEN_PREFIX + id, JsonObject.empty());
     }
     return open;
   }
