@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Finds packets for all claims of one batch. Claims on the same queues share one list of
@@ -16,14 +17,19 @@ import java.util.Map;
 final class ClaimBatch {
   private static final int MIN_REFETCH = 64;
 
-  private final UnitOfWork work;
   private final StoreSession session;
+  private final Function<String, PacketState> current;
   private final Map<ClaimQuery, Integer> demand = new HashMap<>();
   private final Map<ClaimQuery, Candidates> candidates = new HashMap<>();
 
-  ClaimBatch(UnitOfWork work, StoreSession session) {
-    this.work = work;
+  /**
+   * Creates an empty batch.
+   *
+   * @param current returns the state of a packet, changes of the transaction included
+   */
+  ClaimBatch(StoreSession session, Function<String, PacketState> current) {
     this.session = session;
+    this.current = current;
   }
 
   /** Announces a claim of this batch. */
@@ -76,7 +82,7 @@ final class ClaimBatch {
     List<PacketState> free(ClaimQuery query) {
       List<PacketState> free = new ArrayList<>();
       for (int i = first; i < packets.size() && free.size() < query.limit(); i++) {
-        PacketState packet = work.existing(packets.get(i).id());
+        PacketState packet = current.apply(packets.get(i).id());
         if (packet.placement().queues().stream().anyMatch(query.queues()::contains)) {
           free.add(packet);
         } else if (i == first) {

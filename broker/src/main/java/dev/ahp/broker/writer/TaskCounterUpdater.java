@@ -9,42 +9,43 @@ import dev.ahp.lifecycle.TerminalReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the tally of a task in step with its packets. Children, packets that ended handed off,
- * those that another replaced, and handoffs that were undone do not count.
+ * Updates the counters of a task when its packets change. Children, packets that were handed off,
+ * replaced packets and undone handoffs do not count.
  */
 final class TaskCounterUpdater {
   private TaskCounterUpdater() {}
 
-  static void added(UnitOfWork work, PacketState fresh) {
-    TaskState task = work.task(fresh.taskId());
-    if (task == null) {
-      task =
-          new TaskState(
-              work.nextNumber(),
-              fresh.taskId(),
-              fresh.identity().sender(),
-              TaskCounters.EMPTY,
-              false,
-              0,
-              work.now(),
-              work.now(),
-              StoredAttributes.EMPTY);
-    }
-    Status counted = counted(fresh);
-    TaskCounters counters = counted == null ? task.counters() : task.counters().plus(counted, 1);
-    work.put(task.with(counters, work.now()));
+  /** A new task without packets. */
+  static TaskState newTask(long number, PacketState first, long now) {
+    return new TaskState(
+        number,
+        first.taskId(),
+        first.identity().sender(),
+        TaskCounters.EMPTY,
+        false,
+        0,
+        now,
+        now,
+        StoredAttributes.EMPTY);
   }
 
-  static void moved(UnitOfWork work, PacketState before, PacketState after) {
+  static TaskState added(TaskState task, PacketState packet, long now) {
+    Status counted = counted(packet);
+    return task.with(counted == null ? task.counters() : task.counters().plus(counted, 1), now);
+  }
+
+  /** Whether a change of a packet changes the counters of its task. */
+  static boolean isAffected(PacketState before, PacketState after) {
+    return bucket(counted(before)) != bucket(counted(after));
+  }
+
+  static TaskState changed(TaskState task, PacketState before, PacketState after, long now) {
     Status was = counted(before);
     Status is = counted(after);
-    if (bucket(was) != bucket(is)) {
-      TaskState task = work.existingTask(after.taskId());
-      TaskCounters counters = task.counters();
-      counters = was == null ? counters : counters.plus(was, -1);
-      counters = is == null ? counters : counters.plus(is, 1);
-      work.put(task.with(counters, work.now()));
-    }
+    TaskCounters counters = task.counters();
+    counters = was == null ? counters : counters.plus(was, -1);
+    counters = is == null ? counters : counters.plus(is, 1);
+    return task.with(counters, now);
   }
 
   private static @Nullable Status bucket(@Nullable Status status) {
@@ -52,11 +53,11 @@ final class TaskCounterUpdater {
   }
 
   private static @Nullable Status counted(PacketState packet) {
-    boolean leftOut =
+    boolean excluded =
         packet.identity().parentId() != null
             || packet.placement().reason() == TerminalReason.HANDED_OFF
-            || packet.attributes().json().has("replacedBy")
+            || packet.isReplaced()
             || packet.attributes().is("undone");
-    return leftOut ? null : packet.status();
+    return excluded ? null : packet.status();
   }
 }

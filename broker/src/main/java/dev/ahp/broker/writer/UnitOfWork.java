@@ -62,7 +62,7 @@ public final class UnitOfWork {
     this.session = session;
     this.oneOfMany = oneOfMany;
     this.now = now;
-    this.claims = new ClaimBatch(this, session);
+    this.claims = new ClaimBatch(session, this::existing);
   }
 
   /** The time of every change in this transaction, in milliseconds since the epoch. */
@@ -147,14 +147,20 @@ public final class UnitOfWork {
     if (changed.placement().updatedAt() != before.placement().updatedAt()) {
       stamp(changed.id());
     }
-    TaskCounterUpdater.moved(this, before, changed);
+    if (TaskCounterUpdater.isAffected(before, changed)) {
+      TaskState task = existingTask(changed.taskId());
+      put(TaskCounterUpdater.changed(task, before, changed, now));
+    }
   }
 
   /** Adds a packet. */
   public void add(PacketState packet, JsonObject content) {
     store(new PacketChange(null, packet, content));
     stamp(packet.id());
-    TaskCounterUpdater.added(this, packet);
+    TaskState known = task(packet.taskId());
+    TaskState task =
+        known == null ? TaskCounterUpdater.newTask(nextNumber(), packet, now) : known;
+    put(TaskCounterUpdater.added(task, packet, now));
   }
 
   private void store(PacketChange change) {

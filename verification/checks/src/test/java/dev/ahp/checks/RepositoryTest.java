@@ -1,0 +1,156 @@
+package dev.ahp.checks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Rules for names, modules and commits of the whole repository. */
+class RepositoryTest {
+  private static final int MAX_SUBJECT = 72;
+
+  /** The last commit before subjects were limited. */
+  private static final String FIRST_CHECKED = "30b25c89";
+
+  /** Modules by layer; a module depends only on modules of lower layers. */
+  private static final List<List<String>> LAYERS =
+      List.of(
+          List.of("core"),
+          List.of(
+              "adapters/shared",
+              "client",
+              "contracts",
+              "models/summaries",
+              "models/tokens",
+              "safety"),
+          List.of(
+              "adapters/adk",
+              "adapters/langchain4j",
+              "adapters/langgraph4j",
+              "adapters/spring-ai",
+              "broker"),
+          List.of("delivery", "server", "stores/jdbc"),
+          List.of(
+              "gateways/a2a",
+              "gateways/mcp",
+              "server/console",
+              "transports/nats",
+              "transports/redis",
+              "transports/sqs",
+              "transports/temporal"),
+          List.of("cli", "examples/relay"),
+          List.of(
+              "verification/benchmarks",
+              "verification/browser-tests",
+              "verification/checks",
+              "verification/framework-tests",
+              "verification/fuzz",
+              "verification/testkit"));
+
+  private static final Pattern OWN_ARTIFACT =
+      Pattern.compile("<artifactId>(ahp-[a-z0-9-]+)</artifactId>");
+  private static final Pattern DEPENDENCY =
+      Pattern.compile("<dependency>.*?</dependency>", Pattern.DOTALL);
+
+  @Test
+  void noTwoTypesHaveTheSameSimpleName() throws IOException {
+    Map<String, List<String>> byName = new TreeMap<>();
+    for (Path file : files("glob:**/src/{main,test}/java/**.java")) {
+      String name = file.getFileName().toString();
+      if (!name.equals("package-info.java")) {
+        byName.computeIfAbsent(name, it -> new ArrayList<>()).add(file.toString());
+      }
+    }
+
+    assertThat(byName).hasSizeGreaterThan(1_000);
+    assertThat(byName.values()).allSatisfy(it -> assertThat(it).hasSize(1));
+  }
+
+  @Test
+  void modulesDependOnlyOnLowerLayers() throws IOException {
+    Map<String, Integer> layers = new TreeMap<>();
+    for (int layer = 0; layer < LAYERS.size(); layer++) {
+      for (String module : LAYERS.get(layer)) {
+        layers.put(artifact(module), layer);
+      }
+    }
+    for (int layer = 0; layer < LAYERS.size(); layer++) {
+      int own = layer;
+      for (String module : LAYERS.get(layer)) {
+        assertThat(dependencies(module))
+            .as("dependencies of %s", module)
+            .allSatisfy(it -> assertThat(layers.get(it)).as(it).isLessThan(own));
+        assertThat(dependencies(module)).doesNotContain(artifact(module));
+      }
+    }
+    String build = Files.readString(Modules.ROOT.resolve("pom.xml"));
+    assertThat(build.split("<module>", -1)).hasSize(layers.size() + 1);
+  }
+
+  /** The modules that a module needs at run time. */
+  private static List<String> dependencies(String module) throws IOException {
+    List<String> found = new ArrayList<>();
+    Matcher dependency = DEPENDENCY.matcher(pom(module));
+    while (dependency.find()) {
+      Matcher artifact = OWN_ARTIFACT.matcher(dependency.group());
+      if (artifact.find() && !dependency.group().contains("<scope>test</scope>")) {
+        found.add(artifact.group(1));
+      }
+    }
+    return found;
+  }
+
+  private static String artifact(String module) throws IOException {
+    Matcher artifact = OWN_ARTIFACT.matcher(pom(module));
+    assertThat(artifact.find() && artifact.find()).as("artifact of %s", module).isTrue();
+    return artifact.group(1);
+  }
+
+  private static String pom(String module) throws IOException {
+    return Files.readString(Modules.ROOT.resolve(module).resolve("pom.xml"));
+  }
+
+  @Test
+  void commitSubjectsAreShort() throws IOException, InterruptedException {
+    assumeTrue(git("cat-file", "-e", FIRST_CHECKED).isPresent(), "the history is not here");
+
+    assertThat(git("log", "--format=%s", FIRST_CHECKED + "..HEAD").orElseThrow())
+        .allSatisfy(it -> assertThat(it.length()).as(it).isLessThanOrEqualTo(MAX_SUBJECT));
+  }
+
+  private static Optional<List<String>> git(String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("git"));
+    command.addAll(List.of(arguments));
+    Process process =
+        new ProcessBuilder(command)
+            .directory(Modules.ROOT.toFile())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    List<String> lines = new String(process.getInputStream().readAllBytes(), UTF_8).lines().toList();
+    return process.waitFor() == 0 ? Optional.of(lines) : Optional.empty();
+  }
+
+  private static List<Path> files(String glob) throws IOException {
+    var matcher = Modules.ROOT.getFileSystem().getPathMatcher(glob);
+    try (Stream<Path> paths = Files.walk(Modules.ROOT)) {
+      return paths
+          .map(Modules.ROOT::relativize)
+          .filter(it -> !it.toString().contains("target/") && !it.toString().contains("/corpus/"))
+          .filter(matcher::matches)
+          .toList();
+    }
+  }
+}
