@@ -20,7 +20,7 @@ final class Brokers {
 
   private static String artefact(String kind) {
     return switch (kind) {
-      case "memory" -> "dev.ahp:ahp-runtime";
+      case "memory" -> "dev.ahp:ahp-broker";
       case "http" -> "dev.ahp:ahp-client";
       default -> "dev.ahp:ahp-store-jdbc";
     };

@@ -4,6 +4,7 @@ import dev.ahp.Denied;
 import dev.ahp.broker.safety.Judgement;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.packet.PayloadType;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.signing.NonceUse;
@@ -53,7 +54,7 @@ public record AdmittedPacket(
   /** In milliseconds of the epoch, or as lengths; 0 where there is none. */
   public record Times(long scheduledAt, long expiresAt, long acceptMs, long workMs) {}
 
-  /** What a handoff says about money; null when it is no handoff. */
+  /** The costs that a handoff reports; null in a replacement or without a handoff. */
   public record Costs(
       @Nullable Double spentSoFar, @Nullable Double remaining, long prompt, long completion) {
     public static final Costs NONE = new Costs(null, null, 0, 0);
@@ -118,6 +119,6 @@ public record AdmittedPacket(
   }
 
   public boolean isHandoff() {
-    return !costs.equals(Costs.NONE);
+    return PayloadType.isHandoff(content);
   }
 }

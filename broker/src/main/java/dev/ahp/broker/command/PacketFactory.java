@@ -87,18 +87,21 @@ final class PacketFactory {
     warn(work, settled, admitted);
     count(work, admitted.judgement());
     work.afterCommit(() -> environment.metricsListener().count("ahp_packets_submitted_total"));
-    compression(work, admitted);
+    countHandoff(work, admitted);
     return settled;
   }
 
-  private void compression(UnitOfWork work, AdmittedPacket admitted) {
-    JsonObject payload = admitted.content().object("payload").orElse(JsonObject.empty());
+  private void countHandoff(UnitOfWork work, AdmittedPacket admitted) {
+    JsonObject content = admitted.content();
+    boolean replacement = content.has("retryOf") || content.has("recoveryOf");
+    if (!admitted.isHandoff() || replacement) {
+      return;
+    }
+    work.afterCommit(() -> environment.metricsListener().count("ahp_handoffs_total"));
+    JsonObject payload = content.object("payload").orElse(JsonObject.empty());
     boolean compressed =
         payload.string("historyStrategy").filter(it -> !it.equals("full")).isPresent()
             && payload.string("conversationHistorySummary").filter(it -> !it.isEmpty()).isPresent();
-    if (admitted.isHandoff()) {
-      work.afterCommit(() -> environment.metricsListener().count("ahp_handoffs_total"));
-    }
     if (compressed) {
       work.afterCommit(() -> environment.metricsListener().count("ahp_compressed_handoffs_total"));
     }

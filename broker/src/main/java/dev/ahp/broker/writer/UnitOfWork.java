@@ -158,8 +158,7 @@ public final class UnitOfWork {
     store(new PacketChange(null, packet, content));
     stamp(packet.id());
     TaskState known = task(packet.taskId());
-    TaskState task =
-        known == null ? TaskCounterUpdater.newTask(nextNumber(), packet, now) : known;
+    TaskState task = known == null ? TaskCounterUpdater.newTask(nextNumber(), packet, now) : known;
     put(TaskCounterUpdater.added(task, packet, now));
   }
 

@@ -21,9 +21,7 @@ import org.junit.jupiter.api.Test;
  */
 class ClassCyclesTest {
   /** Cycles that existed when the rule was introduced. Remove a line when its cycle is gone. */
-  private static final Set<String> KNOWN =
-      Set.of(
-          "dev.ahp: Broker BrokerProvider Brokers");
+  private static final Set<String> KNOWN = Set.of("dev.ahp: Broker BrokerProvider Brokers");
 
   @Test
   void classesOfAPackageDoNotDependOnEachOtherInCycles() {

@@ -139,7 +139,8 @@ class RepositoryTest {
             .directory(Modules.ROOT.toFile())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-    List<String> lines = new String(process.getInputStream().readAllBytes(), UTF_8).lines().toList();
+    List<String> lines =
+        new String(process.getInputStream().readAllBytes(), UTF_8).lines().toList();
     return process.waitFor() == 0 ? Optional.of(lines) : Optional.empty();
   }
 

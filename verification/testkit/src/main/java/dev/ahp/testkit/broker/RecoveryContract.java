@@ -50,6 +50,30 @@ public interface RecoveryContract extends BrokerFixture {
   }
 
   @Test
+  default void retriedAndRecoveredHandoffsKeepTheirHandoffId() {
+    TestBroker broker = broker(EdgeFixture.between("a", "b").retrying(1));
+    JsonObject message = HandoffMessages.handoff("a", "b");
+    String id = message.string("handoffId").orElseThrow();
+    String first = TestBroker.id(broker.submit("a", HandoffMessages.packet("b", message)));
+
+    broker.accept("b", first).fail();
+    String retry = broker.last("retryOf", first);
+    broker.clock().advanceMs(1000);
+    broker.awaitStanding(retry, "ready");
+    broker.accept("b", retry).fail();
+    String recovery = broker.last("recoveryOf", retry);
+
+    for (String packet : List.of(first, retry, recovery)) {
+      assertThat(broker.trace(packet)).extracting(it -> at(it, "/handoffId")).containsOnly(id);
+    }
+    String task = broker.field(first, "/taskId");
+    assertThat(broker.task(task).array("handoffs").orElseThrow().objects())
+        .hasSizeGreaterThanOrEqualTo(2)
+        .extracting(it -> at(it, "/handoffId"))
+        .containsOnly(id);
+  }
+
+  @Test
   default void retriesEndAndTheBackOffDoubles() {
     TestBroker broker = broker(EdgeFixture.between("a", "b").retrying(2));
     String at = EdgeFixture.send(broker, "a", "b");
