@@ -69,122 +69,138 @@ import java.util.Locale;
 
 /** The {@code ahp} command. */
 public final class Ahp {
-  /** Every command there is, in the order of the help. */
+  /** All commands, in the order of the help. */
   static final List<CommandGroup> SECTIONS =
       List.of(
           CommandGroup.of(
               "Daemon",
               CommandEntry.of(
-                  "start", "Run the broker until it is told to end.", StartCommand::new),
-              CommandEntry.of("mcp", "Connect an MCP client that starts a command.", Mcp::new),
+                  "start", "Run the broker daemon until it is stopped.", StartCommand::new),
+              CommandEntry.of("mcp", "Connect an MCP client over stdin and stdout.", Mcp::new),
               CommandEntry.of(
-                  "console", "Print a link to the console that signs you in.", ConsoleLink::new),
-              CommandEntry.of("demo", "Watch four agents work on a task, in memory.", Demo::new),
-              CommandEntry.of("status", "Say how the daemon is.", StatusCommand::new),
-              CommandEntry.of("doctor", "Find what keeps a daemon from being well.", Doctor::new),
-              CommandEntry.of("agents list", "List who there is.", AgentList::new),
-              CommandEntry.of("agents add", "Register an agent, print its token.", AgentAdd::new),
-              CommandEntry.of("agents show", "Show the entry of an agent.", AgentShow::new),
-              CommandEntry.of("agents rm", "Remove an agent; its token dies.", AgentRemove::new),
-              CommandEntry.of("agents token", "Give an agent a new token.", AgentToken::new),
-              CommandEntry.of("roles", "List roles and who has them.", RoleList::new)),
+                  "console", "Print a sign-in link for the web console.", ConsoleLink::new),
+              CommandEntry.of("demo", "Run a demo with four agents in memory.", Demo::new),
+              CommandEntry.of("status", "Show the state of the daemon.", StatusCommand::new),
+              CommandEntry.of("doctor", "Diagnose the daemon and its environment.", Doctor::new),
+              CommandEntry.of("agents list", "List the registered agents.", AgentList::new),
+              CommandEntry.of(
+                  "agents add", "Register an agent and print its token.", AgentAdd::new),
+              CommandEntry.of("agents show", "Show an agent.", AgentShow::new),
+              CommandEntry.of(
+                  "agents rm", "Remove an agent and revoke its token.", AgentRemove::new),
+              CommandEntry.of("agents token", "Replace the token of an agent.", AgentToken::new),
+              CommandEntry.of("roles", "List roles and the agents that hold them.", RoleList::new)),
           CommandGroup.of(
               "Packets",
               CommandEntry.of("send", "Submit a packet, handoff, brief or neo packet.", Send::new),
-              CommandEntry.of("explain", "Say what would become of it, unsent.", Explain::new),
-              CommandEntry.of("inspect", "Show a packet and what happened to it.", Inspect::new),
-              CommandEntry.of("claim", "Ask for work as an agent.", ClaimPacketsCommand::new),
-              CommandEntry.of("accept", "Take a packet over.", Accept::new),
-              CommandEntry.of("reject", "Decline a packet.", Reject::new),
-              CommandEntry.of("complete", "Report that the work is done.", Complete::new),
-              CommandEntry.of("fail", "Report that the work failed.", Fail::new)),
+              CommandEntry.of(
+                  "explain",
+                  "Evaluate a packet against all gates without sending it.",
+                  Explain::new),
+              CommandEntry.of("inspect", "Show a packet and its history.", Inspect::new),
+              CommandEntry.of("claim", "Claim packets as an agent.", ClaimPacketsCommand::new),
+              CommandEntry.of("accept", "Accept a packet.", Accept::new),
+              CommandEntry.of("reject", "Reject a packet.", Reject::new),
+              CommandEntry.of("complete", "Report a packet as completed.", Complete::new),
+              CommandEntry.of("fail", "Report a packet as failed.", Fail::new)),
           CommandGroup.of(
               "Tasks",
-              CommandEntry.of("trace", "Show what happened to a task, as a tree.", Trace::new),
-              CommandEntry.of("diff", "Show what changed from hop to hop.", Diff::new),
-              CommandEntry.of("cost", "Show what a task has cost.", TaskCostCommand::new),
+              CommandEntry.of("trace", "Show the history of a task as a tree.", Trace::new),
+              CommandEntry.of("diff", "Show how the context changed from hop to hop.", Diff::new),
+              CommandEntry.of("cost", "Show the cost of a task.", TaskCostCommand::new),
               CommandEntry.of("replay", "Send a packet of a task again.", ReplayTaskCommand::new),
               CommandEntry.of(
-                  "rollback", "Take the last handoff of a task back.", RollbackTaskCommand::new)),
+                  "rollback", "Undo the last handoff of a task.", RollbackTaskCommand::new)),
           CommandGroup.of(
               "Oversight",
-              CommandEntry.of("inbox list", "List what waits for people.", InboxList::new),
-              CommandEntry.of("inbox answer", "Answer what waits for people.", InboxAnswer::new),
-              CommandEntry.of("inbox reject", "Decline what waits for people.", InboxReject::new),
               CommandEntry.of(
-                  "dlq list", "List what the safety gate held back.", DeadLetterList::new),
-              CommandEntry.of("dlq release", "Send it on after all.", DeadLetterRelease::new),
-              CommandEntry.of("dlq discard", "Leave it where it is.", DeadLetterDiscard::new),
+                  "inbox list", "List items that require a human decision.", InboxList::new),
+              CommandEntry.of("inbox answer", "Answer an inbox item.", InboxAnswer::new),
+              CommandEntry.of("inbox reject", "Reject an inbox item.", InboxReject::new),
               CommandEntry.of(
-                  "dlq allowed", "List contents that were let pass.", AllowedContentList::new),
+                  "dlq list", "List packets that the safety gate blocked.", DeadLetterList::new),
               CommandEntry.of(
-                  "dlq revoke", "Hold a content back again.", AllowedContentRevoke::new),
-              CommandEntry.of("erase", "Destroy the data of a data subject.", Erase::new),
+                  "dlq release",
+                  "Release a blocked packet to its receiver.",
+                  DeadLetterRelease::new),
               CommandEntry.of(
-                  "audit verify", "Say whether a chain of records holds.", AuditVerify::new),
+                  "dlq discard",
+                  "Close a dead letter; its packet stays blocked.",
+                  DeadLetterDiscard::new),
               CommandEntry.of(
-                  "audit export", "Copy the chain, one record a line.", AuditExport::new),
+                  "dlq allowed", "List content that operators allowed.", AllowedContentList::new),
               CommandEntry.of(
-                  "audit checkpoint", "Have the ends of the chain signed.", AuditSign::new),
+                  "dlq revoke", "Block allowed content again.", AllowedContentRevoke::new),
+              CommandEntry.of("erase", "Erase the personal data of a data subject.", Erase::new),
+              CommandEntry.of("audit verify", "Verify an audit chain.", AuditVerify::new),
               CommandEntry.of(
-                  "audit proof", "Prove to outsiders what a task did.", AuditProof::new),
-              CommandEntry.of("audit archive", "Move old records into a file.", AuditArchive::new)),
+                  "audit export", "Export audit records, one per line.", AuditExport::new),
+              CommandEntry.of(
+                  "audit checkpoint",
+                  "Sign the current heads of the audit chains.",
+                  AuditSign::new),
+              CommandEntry.of(
+                  "audit proof", "Create a proof of a task for third parties.", AuditProof::new),
+              CommandEntry.of(
+                  "audit archive",
+                  "Move old audit records into an archive file.",
+                  AuditArchive::new)),
           CommandGroup.of(
               "Documents",
               CommandEntry.of(
-                  "validate", "Say what a file is and what is wrong with it.", Validate::new),
-              CommandEntry.of("convert", "Write a message in another format.", Convert::new),
+                  "validate", "Detect the kind of a document and validate it.", Validate::new),
+              CommandEntry.of("convert", "Convert a message to another format.", Convert::new),
               CommandEntry.of(
-                  "compress", "Make a handoff fit into a model's window.", Compress::new),
-              CommandEntry.of(
-                  "scan", "Say whether a text gives orders to its reader.", ScanText::new)),
+                  "compress", "Compress a handoff to fit a context window.", Compress::new),
+              CommandEntry.of("scan", "Scan a text for prompt injection.", ScanText::new)),
           CommandGroup.of(
               "Contracts",
               CommandEntry.of(
-                  "lint", "Find what is wrong with contracts, and their level.", Lint::new),
-              CommandEntry.of("lsp", "Lint in an editor, as a language server.", Lsp::new),
+                  "lint", "Check contracts and report their conformance level.", Lint::new),
+              CommandEntry.of("lsp", "Run a language server that lints contracts.", Lsp::new),
               CommandEntry.of("inventory", "Find handoffs in source code.", InventoryCommand::new),
               CommandEntry.of(
-                  "promote", "Say what contracts lack for a higher level.", Promote::new),
+                  "promote", "List what contracts lack for a higher level.", Promote::new),
               CommandEntry.of("contract new", "Draft the contract of an edge.", ContractNew::new),
               CommandEntry.of(
-                  "contract diff", "Compare two versions of one.", ContractCompare::new),
+                  "contract diff", "Compare two versions of a contract.", ContractCompare::new),
               CommandEntry.of(
-                  "contract review", "Sign contracts, note it in the lock.", ContractReview::new),
-              CommandEntry.of("contract graph", "Draw who hands off to whom.", ContractGraph::new),
+                  "contract review",
+                  "Sign contracts and record the review in the lock.",
+                  ContractReview::new),
+              CommandEntry.of("contract graph", "Draw the handoff graph.", ContractGraph::new),
+              CommandEntry.of("generate", "Generate framework code for an edge.", Generate::new),
+              CommandEntry.of("conform", "Check audit records against contracts.", Conform::new),
               CommandEntry.of(
-                  "generate", "Write the code of an edge for a framework.", Generate::new),
-              CommandEntry.of("conform", "Find records that break their contracts.", Conform::new),
-              CommandEntry.of(
-                  "predicate",
-                  "Say whether a predicate holds in a document.",
-                  EvaluatePredicate::new)),
+                  "predicate", "Evaluate a predicate on a document.", EvaluatePredicate::new)),
           CommandGroup.of(
               "Briefs",
-              CommandEntry.of("brief new", "Fill a brief: run commands, ask git.", BriefNew::new),
-              CommandEntry.of("brief check", "Say what is wrong with a brief.", BriefCheck::new),
               CommandEntry.of(
-                  "brief render", "Turn a brief into Markdown or JSON.", BriefRender::new)),
+                  "brief new", "Create a brief from command results and git.", BriefNew::new),
+              CommandEntry.of("brief check", "Validate a brief.", BriefCheck::new),
+              CommandEntry.of(
+                  "brief render", "Convert a brief between Markdown and JSON.", BriefRender::new)),
           CommandGroup.of(
               "Shell",
-              CommandEntry.of("bench", "Measure how quick it is on this machine.", Bench::new),
+              CommandEntry.of("bench", "Measure performance on this machine.", Bench::new),
               CommandEntry.of(
-                  "completion",
-                  "Print a completion script: bash or zsh.",
-                  ShellCompletionCommand::new)));
+                  "completion", "Print a shell completion script.", ShellCompletionCommand::new)));
 
   private Ahp() {}
 
   public static void main(String[] args) {
-    // What is printed is read by programs, too: its digits are the same wherever it runs.
+    // Programs parse the output, so numbers must not depend on the locale.
     Locale.setDefault(Locale.ROOT);
     Terminal terminal = Terminal.system();
     int code = run(terminal, args);
-    System.exit(terminal.out().checkError() ? outputLost(terminal) : code);
+    System.exit(terminal.out().checkError() ? reportLostOutput(terminal) : code);
   }
 
-  /** Print streams swallow their errors, so we ask again; a reader who went away is no fault. */
-  private static int outputLost(Terminal terminal) {
+  /**
+   * Writes once more to find the cause, because print streams hide it. A broken pipe is not an
+   * error.
+   */
+  private static int reportLostOutput(Terminal terminal) {
     try (var stdout = new FileOutputStream(FileDescriptor.out)) {
       stdout.write('\n');
     } catch (IOException e) {
@@ -196,7 +212,7 @@ public final class Ahp {
     return ExitCode.CANNOT_RUN.code();
   }
 
-  /** Runs one command line and answers its exit code; all effects go through the terminal. */
+  /** Runs one command line and returns its exit code. All effects go through the terminal. */
   public static int run(Terminal terminal, String... args) {
     return new CommandTree(SECTIONS, terminal).run(args);
   }

@@ -9,20 +9,21 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/** The part of the help that names every command, from the list alone: no command is made. */
+/** The command list of the help. It is built without creating the commands. */
 final class CommandList {
   private CommandList() {}
 
-  /** Puts the list into the help of {@code root}, before its options. */
+  /** Adds the list to the help of {@code root}, before its options. */
   static void show(CommandLine root, List<CommandGroup> commandGroups) {
     List<String> keys = new ArrayList<>(root.getHelpSectionKeys());
     keys.remove(SECTION_KEY_COMMAND_LIST);
     keys.add(keys.indexOf(SECTION_KEY_OPTION_LIST_HEADING), SECTION_KEY_COMMAND_LIST);
     root.setHelpSectionKeys(keys);
-    root.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, help -> of(commandGroups, help.ansi()));
+    root.getHelpSectionMap()
+        .put(SECTION_KEY_COMMAND_LIST, help -> render(commandGroups, help.ansi()));
   }
 
-  private static String of(List<CommandGroup> commandGroups, Ansi ansi) {
+  private static String render(List<CommandGroup> commandGroups, Ansi ansi) {
     int width =
         commandGroups.stream()
             .flatMap(commandGroup -> commandGroup.commandEntries().stream())

@@ -10,7 +10,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 
-/** Lists who there is. */
+/** Lists the registered agents. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {"  ahp agents list"})
@@ -20,7 +20,7 @@ public final class AgentList extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject agents = daemon().all(ApiPath.of("v1", "agents"));
     TextTable textTable = table("NAME", "KIND", "ROLES", "CAPABILITIES", "DOMAINS", "VERSION");
     for (JsonObject agent : agents.array("items").orElse(JsonArray.empty()).objects()) {
@@ -32,7 +32,7 @@ public final class AgentList extends RemoteCommand {
           words(agent, "domains"),
           TerminalSanitizer.member(agent, "version"));
     }
-    answer(agents, textTable.orElse("No agents; ahp agents add NAME makes one."));
+    printResult(agents, textTable.orElse("No agents. Register one with: ahp agents add NAME"));
     return ExitCode.DONE;
   }
 

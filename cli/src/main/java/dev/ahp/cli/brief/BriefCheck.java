@@ -21,27 +21,27 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says what is wrong with a brief and, on demand, whether its evidence still holds. */
+/** Validates a brief and, with {@code --rerun}, repeats its commands. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
       "  ahp brief check brief.md",
-      "  ahp brief check brief.md --rerun    # executes the commands in the file",
+      "  ahp brief check brief.md --rerun    # execute the commands of the brief",
     })
 public final class BriefCheck extends CliCommand {
-  @Parameters(paramLabel = "FILE", description = "A brief as Markdown or JSON, or - for stdin.")
+  @Parameters(paramLabel = "FILE", description = "Brief as Markdown or JSON; - for stdin.")
   private String file = "";
 
   @Option(
       names = "--rerun",
-      description = "Execute the commands of the brief again and compare the results.")
+      description = "Execute the commands of the brief repeated and compare results.")
   private boolean rerun;
 
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "How long one command may run, such as 90s or 1h; 10m if not given.")
+      description = "Time limit per command, such as 90s or 1h (default: 10m).")
   private Duration timeout = Duration.ofMinutes(10);
 
   public BriefCheck(Invocation invocation) {
@@ -54,15 +54,13 @@ public final class BriefCheck extends CliCommand {
     try {
       brief = BriefFile.read(terminal(), file);
     } catch (CommandException e) {
-      return noBrief(e);
+      return reportUnreadable(e);
     }
-    return checked(brief);
+    return check(brief);
   }
 
-  /**
-   * What cannot be read as a brief has no kind; a file that cannot be opened is a problem instead.
-   */
-  private ExitCode noBrief(CommandException fault) {
+  /** Reports a file that is not a brief. A file that cannot be opened is reported as a problem. */
+  private ExitCode reportUnreadable(CommandException fault) {
     boolean unopened =
         fault.code() == ProblemCode.NOT_FOUND || fault.code() == ProblemCode.FORBIDDEN;
     if (!options().json() || unopened) {
@@ -71,17 +69,17 @@ public final class BriefCheck extends CliCommand {
     String message = String.valueOf(fault.getMessage());
     List<Violation> faults = List.of(new Violation(fault.code(), "", message));
     terminal().err().println("ahp: " + message);
-    answer(BriefReport.json(faults).put("kind", Json.Null.NULL).build(), "");
+    printResult(BriefReport.json(faults).put("kind", Json.Null.NULL).build(), "");
     return ExitCode.CANNOT_RUN;
   }
 
-  private ExitCode checked(JsonObject brief) {
+  private ExitCode check(JsonObject brief) {
     List<Violation> faults = BriefValidator.check(brief);
     JsonObject.Builder json = BriefReport.json(faults);
     List<String> lines = new ArrayList<>(List.of(verdict(faults)));
     faults.forEach(fault -> lines.add("  " + BriefReport.line(fault)));
     boolean holds = !rerun || rerun(brief, json, lines);
-    answer(json.build(), String.join(System.lineSeparator(), lines));
+    printResult(json.build(), String.join(System.lineSeparator(), lines));
     return ExitCode.yesIf(faults.isEmpty() && holds);
   }
 
@@ -92,13 +90,13 @@ public final class BriefCheck extends CliCommand {
   }
 
   private boolean rerun(JsonObject brief, JsonObject.Builder json, List<String> lines) {
-    Rerun again = Rerun.of(brief, file, shell(), terminal(), this::note);
+    Rerun repeated = Rerun.of(brief, file, shell(), terminal(), this::note);
     json.put(
         "rerun",
-        new JsonArray(again.rerunResults().stream().map(Rerun.RerunResult::toJson).toList()));
-    again.git().ifPresent(git -> json.put("git", git));
-    again.rerunResults().forEach(rerunResult -> lines.add(line(rerunResult)));
-    return again.rerunResults().stream().allMatch(Rerun.RerunResult::holds);
+        new JsonArray(repeated.rerunResults().stream().map(Rerun.RerunResult::toJson).toList()));
+    repeated.git().ifPresent(git -> json.put("git", git));
+    repeated.rerunResults().forEach(rerunResult -> lines.add(line(rerunResult)));
+    return repeated.rerunResults().stream().allMatch(Rerun.RerunResult::isUnchanged);
   }
 
   private Shell shell() {
@@ -111,13 +109,13 @@ public final class BriefCheck extends CliCommand {
 
   private String line(Rerun.RerunResult rerunResult) {
     String change = TerminalSanitizer.line(rerunResult.was()) + " -> " + rerunResult.now();
-    return (rerunResult.holds()
-            ? paint(Colour.GREEN, "holds")
-            : paint(Colour.RED, "no longer holds"))
+    return (rerunResult.isUnchanged()
+            ? paint(Colour.GREEN, "unchanged")
+            : paint(Colour.RED, "changed"))
         + ": "
         + TerminalSanitizer.line(rerunResult.command())
         + " ("
-        + (rerunResult.holds() ? rerunResult.now() : change)
+        + (rerunResult.isUnchanged() ? rerunResult.now() : change)
         + ")";
   }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What {@code ahp lint --fix} would do, and does when told to. */
+/** The automatic fixes of {@code ahp lint --fix}. */
 final class LintFixes {
   private final List<FixedDirectory> fixedDirectories;
 
@@ -25,13 +25,13 @@ final class LintFixes {
     this.fixedDirectories = fixedDirectories;
   }
 
-  static LintFixes of(List<AgentsDirectory> directories, LintOptions asked) {
-    List<FixedDirectory> mended = new ArrayList<>();
+  static LintFixes of(List<AgentsDirectory> directories, LintOptions requested) {
+    List<FixedDirectory> fixed = new ArrayList<>();
     for (AgentsDirectory it : directories) {
       it.load();
-      mended.add(new FixedDirectory(it, Fixer.mend(it.source(), it.options(asked))));
+      fixed.add(new FixedDirectory(it, Fixer.mend(it.source(), it.options(requested))));
     }
-    return new LintFixes(mended);
+    return new LintFixes(fixed);
   }
 
   boolean isEmpty() {
@@ -48,11 +48,11 @@ final class LintFixes {
 
   String diff() {
     return isEmpty()
-        ? "There is nothing that a machine may mend."
+        ? "No automatic fixes available."
         : files().map(ChangedFile::diff).collect(Collectors.joining("\n"));
   }
 
-  /** Writes the files and says in a line each what was done. */
+  /** Writes the files and returns one line per fix. */
   List<String> write() {
     for (FixedDirectory it : fixedDirectories) {
       for (ChangedFile file : it.fixResult().files()) {

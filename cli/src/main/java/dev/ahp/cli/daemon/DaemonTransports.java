@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The transports of a daemon, the relay behind them, and where packets come in by them. */
+/** The transports of a daemon, the delivery relay and the inbound listeners. */
 final class DaemonTransports {
   private final DeliverySettings settings;
   private final List<TransportProvider> providers;
@@ -52,10 +52,10 @@ final class DaemonTransports {
     return transportRegistry;
   }
 
-  /** Starts to carry; ends when the broker is closed. */
+  /** Starts the relay and the listeners, which stop when the broker is closed. */
   void start(LocalBroker opened) {
     broker = opened;
-    RelaySettings patience =
+    RelaySettings relaySettings =
         new RelaySettings(
             settings.allowPrivate(),
             settings.timeout(),
@@ -64,7 +64,7 @@ final class DaemonTransports {
             settings.retryMax());
     opened.closeFirst(
         Relay.start(
-            opened.deliveries(), transportRegistry.all(), patience, InstantSource.system()));
+            opened.deliveries(), transportRegistry.all(), relaySettings, InstantSource.system()));
     InboundGateway inboundGateway = new InboundGateway(this::broker);
     settings.inbound().forEach(it -> opened.closeFirst(listen(it, inboundGateway)));
   }
@@ -78,7 +78,9 @@ final class DaemonTransports {
             .orElseThrow(
                 () ->
                     new DaemonStartException(
-                        "delivery.inbound: nothing comes in by " + inbound.transport() + " here"));
+                        "delivery.inbound: transport "
+                            + inbound.transport()
+                            + " does not support inbound packets"));
     List<Violation> faults = source.faults(inbound.settings());
     if (!faults.isEmpty()) {
       Violation first = faults.get(0);

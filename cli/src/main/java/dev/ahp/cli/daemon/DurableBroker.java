@@ -22,7 +22,7 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A broker on the store that is set, with the contracts of an agents directory. */
+/** Opens a broker on the configured store with the contracts of the agents directory. */
 final class DurableBroker implements BrokerFactory, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.cli.daemon");
 
@@ -40,7 +40,11 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
     LocalBroker broker = open(settings, withKeys(brokerOptions, keys));
     broker
         .leftOutContracts()
-        .forEach(it -> LOG.log(Level.WARNING, "a contract is left out, ahp lint says why: " + it));
+        .forEach(
+            it ->
+                LOG.log(
+                    Level.WARNING,
+                    "ignoring an invalid contract, run ahp lint for details: " + it));
     daemonTransports.start(broker);
     RetentionSettings retain = settings.retention();
     if (retain != null) {
@@ -64,7 +68,7 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
     }
   }
 
-  /** With another key the personal data that lies there could neither be read nor be erased. */
+  /** Rejects a wrong vault key, which could neither read nor erase stored personal data. */
   private static void checkKey(Store store, VaultKey vault, Path keys) {
     store
         .read(view -> view.entries(KeyValueTable.SUBJECTS, "", "", 1))
@@ -73,12 +77,12 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
               if (entry.value() != null
                   && !entry.value().string("key").map(vault::fits).orElse(true)) {
                 throw new DaemonStartException(
-                    keys + " holds another vault.key than this store's personal data is under");
+                    "vault.key in " + keys + " does not match the personal data in the store");
               }
             });
   }
 
-  /** Ends what runs beside the broker, which is closed by whom it was opened for. */
+  /** Stops the retention job. The daemon closes the broker. */
   @Override
   public void close() {
     if (retentionJob != null) {

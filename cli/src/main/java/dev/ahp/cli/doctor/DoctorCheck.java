@@ -4,17 +4,17 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
 /**
- * What was looked at, how it is, and what helps.
+ * The result of one check.
  *
- * @param mend what to do when it is not well; empty when it is
+ * @param mend the remedy; empty if the check passed
  */
 record DoctorCheck(String name, boolean ok, String detail, String mend) {
 
-  static DoctorCheck well(String name, String detail) {
+  static DoctorCheck passed(String name, String detail) {
     return new DoctorCheck(name, true, detail, "");
   }
 
-  static DoctorCheck ill(String name, String detail, String mend) {
+  static DoctorCheck failed(String name, String detail, String mend) {
     return new DoctorCheck(name, false, detail, mend);
   }
 

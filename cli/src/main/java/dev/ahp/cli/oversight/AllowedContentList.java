@@ -11,7 +11,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 
-/** Lists contents that people let pass although the scan holds them back. */
+/** Lists content that operators allowed despite scan findings. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -23,9 +23,9 @@ public final class AllowedContentList extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject allowed = daemon().all(ApiPath.of("v1", "allow-list"));
-    RelativeTime relativeTime = ago();
+    RelativeTime relativeTime = relativeTime();
     TextTable textTable = table("HASH", "FROM", "TO", "BY", "WHEN", "NOTE");
     for (JsonObject entry : allowed.array("items").orElse(JsonArray.empty()).objects()) {
       textTable.row(
@@ -36,7 +36,7 @@ public final class AllowedContentList extends RemoteCommand {
           relativeTime.of(entry, "at"),
           TerminalSanitizer.member(entry, "note"));
     }
-    answer(allowed, textTable.orElse("No content is allowed."));
+    printResult(allowed, textTable.orElse("No allowed content."));
     return ExitCode.DONE;
   }
 }

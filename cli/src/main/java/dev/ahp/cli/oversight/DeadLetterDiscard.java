@@ -3,7 +3,7 @@ package dev.ahp.cli.oversight;
 import dev.ahp.cli.command.Invocation;
 import picocli.CommandLine;
 
-/** Leaves a packet that the safety gate held back where it is. */
+/** Closes a dead letter without releasing its packet. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Lists what the safety gate held back. */
+/** Lists packets that the safety gate blocked. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -31,7 +31,7 @@ public final class DeadLetterList extends RemoteCommand {
   @Option(
       names = "--state",
       paramLabel = "STATE",
-      description = "One of: ${COMPLETION-CANDIDATES}; open if not given.")
+      description = "State: ${COMPLETION-CANDIDATES} (default: open).")
   private LetterState letterState = LetterState.open;
 
   public DeadLetterList(Invocation invocation) {
@@ -39,11 +39,11 @@ public final class DeadLetterList extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     String wanted = letterState == LetterState.all ? null : letterState.name();
     JsonObject letters = daemon().all(ApiPath.of("v1", "dead-letters").with("state", wanted));
-    RelativeTime relativeTime = ago();
-    TextTable textTable = table("ID", "FROM", "TO", "TASK", "STATE", "WHEN", "FOUND");
+    RelativeTime relativeTime = relativeTime();
+    TextTable textTable = table("ID", "FROM", "TO", "TASK", "STATE", "WHEN", "FINDINGS");
     for (JsonObject letter : letters.array("items").orElse(JsonArray.empty()).objects()) {
       textTable.row(
           TerminalSanitizer.member(letter, "id"),
@@ -52,13 +52,13 @@ public final class DeadLetterList extends RemoteCommand {
           TerminalSanitizer.member(letter, "taskId"),
           TerminalSanitizer.member(letter, "state"),
           relativeTime.of(letter, "at"),
-          found(letter));
+          findings(letter));
     }
-    answer(letters, textTable.orElse("No dead letters."));
+    printResult(letters, textTable.orElse("No dead letters."));
     return ExitCode.DONE;
   }
 
-  private static String found(JsonObject letter) {
+  private static String findings(JsonObject letter) {
     return letter.array("findings").orElse(JsonArray.empty()).objects().stream()
         .map(
             it ->

@@ -10,7 +10,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 
-/** Lists roles and who has them. */
+/** Lists roles and the agents that hold them. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {"  ahp roles"})
@@ -20,14 +20,14 @@ public final class RoleList extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject roles = daemon().all(ApiPath.of("v1", "roles"));
     TextTable textTable = table("ROLE", "AGENTS");
     for (JsonObject role : roles.array("items").orElse(JsonArray.empty()).objects()) {
       String agents = String.join(", ", role.array("agents").orElse(JsonArray.empty()).strings());
       textTable.row(TerminalSanitizer.member(role, "role"), TerminalSanitizer.line(agents));
     }
-    answer(roles, textTable.orElse("No agent has a role."));
+    printResult(roles, textTable.orElse("No agent holds a role."));
     return ExitCode.DONE;
   }
 }

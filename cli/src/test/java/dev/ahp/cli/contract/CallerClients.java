@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 
-/** Asks one daemon as anybody. */
+/** Clients of one daemon for arbitrary callers. */
 final class CallerClients {
   private final String url;
   private final DaemonClient first;
@@ -25,7 +25,7 @@ final class CallerClients {
     this.threads = threads;
   }
 
-  /** What a caller shows instead of a token: the server of the test reads it as it is. */
+  /** Encodes a caller as a token, which the test server decodes. */
   static String token(Caller caller) {
     return caller.callerKind() + "." + caller.name();
   }

@@ -29,7 +29,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** A broker behind a server of its own, asked over HTTP and in no other way. */
+/** A broker API that calls a dedicated server over HTTP. */
 final class RemoteBrokerApi implements BrokerApi {
   private final BrokerApi behind;
   private final EventRoutes events = new EventRoutes(15_000);
@@ -53,7 +53,7 @@ final class RemoteBrokerApi implements BrokerApi {
     this.callerClients = new CallerClients(server.url(), first, threads);
   }
 
-  /** The contract has callers that are in no registry, so they say who they are. */
+  /** Trusts the callers, because the contract suite uses unregistered callers. */
   private static Optional<Caller> shown(String token) {
     int dot = token.indexOf('.');
     Caller.CallerKind callerKind =

@@ -24,11 +24,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Tasks, people, dead letters, records and alerts on the other side of HTTP. */
+/** Task, inbox, dead letter, audit and event APIs over HTTP. */
 final class RemoteOversight {
   private RemoteOversight() {}
 
-  /** The desk of tasks. */
+  /** The task API. */
   record RemoteTaskApi(CallerClients callerClients) implements TaskApi {
     private static ApiPath path(String id, String view) {
       return view.isEmpty() ? ApiPath.of("v1", "tasks", id) : ApiPath.of("v1", "tasks", id, view);
@@ -81,7 +81,7 @@ final class RemoteOversight {
     }
   }
 
-  /** The desk of people. */
+  /** The inbox API. */
   record RemoteInboxApi(CallerClients callerClients) implements InboxApi {
     @Override
     public JsonObject queues(Caller caller, PageRequest pageRequest) {
@@ -90,7 +90,7 @@ final class RemoteOversight {
 
     @Override
     public Optional<JsonObject> about(Caller caller, String packetId) {
-      throw new UnsupportedOperationException("only the broker's own faces ask");
+      throw new UnsupportedOperationException("not available over HTTP");
     }
 
     @Override
@@ -109,7 +109,7 @@ final class RemoteOversight {
     }
   }
 
-  /** The desk of dead letters. */
+  /** The dead letter API. */
   record RemoteDeadLetterApi(CallerClients callerClients) implements DeadLetterApi {
     @Override
     public JsonObject list(Caller caller, @Nullable String state, PageRequest pageRequest) {
@@ -149,7 +149,7 @@ final class RemoteOversight {
     }
   }
 
-  /** The desk of records. */
+  /** The audit API. */
   record RemoteAuditApi(CallerClients callerClients) implements AuditApi {
     @Override
     public JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest) {
@@ -223,7 +223,7 @@ final class RemoteOversight {
         .longValue();
   }
 
-  /** The desk of events; streams have tests of their own. */
+  /** The event API; streams have separate tests. */
   record RemoteEventApi(CallerClients callerClients) implements EventApi {
     @Override
     public JsonObject alerts(Caller caller, PageRequest pageRequest) {
@@ -233,12 +233,12 @@ final class RemoteOversight {
     @Override
     public AutoCloseable listen(
         Caller caller, EventFilter eventFilter, BrokerEventListener brokerEventListener) {
-      throw new UnsupportedOperationException("streams have tests of their own");
+      throw new UnsupportedOperationException("streams have separate tests");
     }
 
     @Override
     public AutoCloseable listenHere(BrokerEventListener brokerEventListener) {
-      throw new UnsupportedOperationException("a client is not at any node");
+      throw new UnsupportedOperationException("not available over HTTP");
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The desk of packets on the other side of HTTP. */
+/** The packet API over HTTP. */
 final class RemotePacketApi implements PacketApi {
   private static final Duration LONG = Duration.ofSeconds(90);
 

@@ -12,13 +12,13 @@ import dev.ahp.json.JsonObject;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Agents, contracts and schemas on the other side of HTTP. */
+/** Agent, contract and schema APIs over HTTP. */
 final class RemoteRegistry {
   private RemoteRegistry() {}
 
   private static final int CREATED = 201;
 
-  /** The desk of agents. */
+  /** The agent API. */
   record RemoteAgentApi(CallerClients callerClients) implements AgentApi {
     private static ApiPath path(String name) {
       return ApiPath.of("v1", "agents", name);
@@ -73,16 +73,16 @@ final class RemoteRegistry {
 
     @Override
     public Optional<Caller> authenticate(String token) {
-      throw new UnsupportedOperationException("this is done for whoever calls");
+      throw new UnsupportedOperationException("the server registers callers");
     }
 
     @Override
     public void ensure(String name) {
-      throw new UnsupportedOperationException("this is done for whoever calls");
+      throw new UnsupportedOperationException("the server registers callers");
     }
   }
 
-  /** The desk of contracts. */
+  /** The contract API. */
   record RemoteContractApi(CallerClients callerClients) implements ContractApi {
     @Override
     public JsonObject list(Caller caller, PageRequest pageRequest) {
@@ -115,7 +115,7 @@ final class RemoteRegistry {
     }
   }
 
-  /** The desk of schemas, whose ids are paths. */
+  /** The schema API; schema ids are paths. */
   record RemoteSchemaApi(CallerClients callerClients) implements SchemaApi {
     private static ApiPath path(String id) {
       String[] parts = ("v1/schemas/" + id).split("/", -1);

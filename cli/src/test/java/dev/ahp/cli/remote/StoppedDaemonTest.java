@@ -33,10 +33,10 @@ class StoppedDaemonTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void theChainOfAStoppedDaemonIsReadFromItsFile() {
-    try (RunningDaemon daemon = RunningDaemon.keeping(directory)) {
+  void chainOfStoppedDaemonIsReadFromItsFile() {
+    try (RunningDaemon daemon = RunningDaemon.withSqlite(directory)) {
       daemon.run("agents", "add", "coder");
-      assertThat(verify(".ahp").out()).startsWith(daemon.url() + ": holds");
+      assertThat(verify(".ahp").out()).startsWith(daemon.url() + ": valid");
     }
 
     CommandResult stopped = verify(".ahp");
@@ -46,9 +46,9 @@ class StoppedDaemonTest {
   }
 
   @Test
-  void lookingAtTheStoreOfADaemonThatWasKilledChangesNothing() throws IOException {
+  void readingTheStoreOfAKilledDaemonDoesNotModifyIt() throws IOException {
     Path left = Files.createDirectory(directory.resolve("left"));
-    try (RunningDaemon daemon = RunningDaemon.keeping(directory)) {
+    try (RunningDaemon daemon = RunningDaemon.withSqlite(directory)) {
       daemon.run("agents", "add", "coder");
       for (String name : List.of("ahp.db", "ahp.db-wal")) {
         Files.copy(directory.resolve(".ahp").resolve(name), left.resolve(name));
@@ -57,11 +57,11 @@ class StoppedDaemonTest {
     Map<String, Long> before = contents(left);
 
     CommandResult verified = verify("left");
-    CommandResult looked =
+    CommandResult doctor =
         CommandResult.of(directory, Map.of(), "", "doctor", "--data", "left", "--port", "0");
 
     assertThat(verified.out()).contains("ahp.db: holds, 1 record in 1 chain, ");
-    assertThat(looked.out()).contains("holds to its head, 1 record").doesNotContain("1 records");
+    assertThat(doctor.out()).contains("valid, 1 record").doesNotContain("1 records");
     assertThat(contents(left)).containsAllEntriesOf(before).doesNotContainKey("ahp.db.lock");
   }
 
@@ -78,7 +78,7 @@ class StoppedDaemonTest {
   }
 
   private CommandResult archived() {
-    try (RunningDaemon daemon = RunningDaemon.keeping(directory)) {
+    try (RunningDaemon daemon = RunningDaemon.withSqlite(directory)) {
       daemon.run("agents", "add", "coder");
     }
     return CommandResult.of(
@@ -96,7 +96,7 @@ class StoppedDaemonTest {
   }
 
   @Test
-  void archivesAreKnownOfThoughTheNextStartHasAMigrationToApply() throws SQLException {
+  void archivesAreReadDespitePendingMigrations() throws SQLException {
     archived();
     try (Connection connection =
             DriverManager.getConnection("jdbc:sqlite:" + directory.resolve(".ahp/ahp.db"));
@@ -108,7 +108,7 @@ class StoppedDaemonTest {
   }
 
   @Test
-  void aNoteOfAnArchiveThatAnotherKeySignedDoesNotCount() throws IOException {
+  void archiveNoteOfAnotherKeyIsIgnored() throws IOException {
     archived();
     CommandResult ours = verify(".ahp");
     Files.delete(directory.resolve(".ahp/keys/audit.pem"));
@@ -121,7 +121,7 @@ class StoppedDaemonTest {
   }
 
   @Test
-  void oldRecordsOfAStoppedDaemonMoveToAFile() {
+  void recordsOfStoppedDaemonAreArchived() {
     CommandResult moved = archived();
 
     assertThat(moved.exit()).as(moved.err()).isZero();
@@ -130,12 +130,12 @@ class StoppedDaemonTest {
     assertThat(alone.out()).startsWith("old.zst: holds, 1 record in 1 chain, ");
     CommandResult doctor =
         CommandResult.of(directory, Map.of(), "", "doctor", "--port", "0", "--data", ".ahp");
-    assertThat(doctor.out()).contains("holds to its head, 1 record").doesNotContain("1 records");
+    assertThat(doctor.out()).contains("valid, 1 record").doesNotContain("1 records");
   }
 
   @Test
-  void theRecordsOfAStoppedDaemonAreExportedAndSigned() throws IOException {
-    try (RunningDaemon daemon = RunningDaemon.keeping(directory)) {
+  void recordsOfStoppedDaemonAreExportedAndSigned() throws IOException {
+    try (RunningDaemon daemon = RunningDaemon.withSqlite(directory)) {
       daemon.run("agents", "add", "coder");
     }
 
@@ -146,7 +146,7 @@ class StoppedDaemonTest {
     assertThat(saved.out()).as(saved.err()).isEqualTo("export.ndjson: 2 lines\n");
     assertThat(printed.out().lines()).hasSize(2);
     assertThat(stopped("export", "--json").value()).isInstanceOf(JsonArray.class);
-    assertThat(signed.out()).as(signed.err()).isEqualTo("kept.json is written\n");
+    assertThat(signed.out()).as(signed.err()).isEqualTo("wrote kept.json\n");
     String key = Ed25519.hex(new KeyFiles(directory.resolve(".ahp/keys")).audit().getPublic());
     CommandResult verified =
         CommandResult.of(
@@ -160,13 +160,13 @@ class StoppedDaemonTest {
             "kept.json",
             "--public-key",
             key);
-    assertThat(verified.out()).contains("holds, 1 record in 1 chain, 2 checkpoints");
+    assertThat(verified.out()).contains("valid, 1 record in 1 chain, 2 checkpoints");
     assertThat(stopped("export", "--task", "nothing").exit()).isEqualTo(1);
     assertThat(verify(".ahp").exit()).isZero();
   }
 
   @Test
-  void nothingFallsDueWhileSomebodyIsAtTheRecordsOfAStoppedDaemon() throws IOException {
+  void auditCommandsDoNotFireTimersOfAStoppedDaemon() throws IOException {
     Path data = Files.createDirectory(directory.resolve(".ahp"));
     Files.createDirectory(data.resolve("keys"));
     BrokerOptions longAgo =
@@ -201,14 +201,14 @@ class StoppedDaemonTest {
   }
 
   @Test
-  void aDirectoryWithoutAStoreIsExitTwo() {
-    CommandResult commandResult = verify("nothing");
+  void missingStoreIsExitTwo() {
+    CommandResult result = verify("nothing");
     CommandResult export =
         CommandResult.of(directory, Map.of(), "", "audit", "export", "--data", "nothing");
 
-    assertThat(commandResult.exit()).isEqualTo(2);
-    assertThat(commandResult.err()).contains("there is no store");
-    assertThat(export).isEqualTo(commandResult);
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).contains("store not found");
+    assertThat(export).isEqualTo(result);
   }
 
   private CommandResult verify(String data) {
