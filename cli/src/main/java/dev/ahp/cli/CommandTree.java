@@ -64,7 +64,7 @@ final class CommandTree {
     CommandErrorHandler errorHandler = new CommandErrorHandler(terminal, words.contains("--json"));
     try {
       add(selected(args));
-      return configured(errorHandler, !words.contains("--no-color")).execute(args);
+      return configure(errorHandler, !words.contains("--no-color")).execute(args);
     } catch (Error | RuntimeException e) {
       return errorHandler.internal(e);
     } finally {
@@ -82,7 +82,7 @@ final class CommandTree {
     return args;
   }
 
-  private CommandLine configured(CommandErrorHandler errorHandler, boolean allowsColour) {
+  private CommandLine configure(CommandErrorHandler errorHandler, boolean allowsColour) {
     Ansi ansi = allowsColour && terminal.colours() ? Ansi.ON : Ansi.OFF;
     return root.setOut(new PrintWriter(terminal.out(), true, UTF_8))
         .setErr(new PrintWriter(terminal.err(), true, UTF_8))

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests output to a closed pipe, as in {@code ahp … | head -1}. */
+/** Tests output to a closedTerminal pipe, as in {@code ahp … | head -1}. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class ClosedPipeTest {
   @TempDir private Path directory = Path.of("");
@@ -26,7 +26,7 @@ class ClosedPipeTest {
   void scanStopsWhenPipeIsClosed() {
     assertThat(
             Ahp.run(
-                closed(endless("{\"text\": \"The build is green.\"}\n")), "scan", "--lines", "-"))
+                closedTerminal(endless("{\"text\": \"The build is green.\"}\n")), "scan", "--lines", "-"))
         .isZero();
   }
 
@@ -36,10 +36,10 @@ class ClosedPipeTest {
     Path contract = Files.createDirectory(directory.resolve("handoffs")).resolve("a.yaml");
     Files.writeString(contract, "id: first-v1\n");
 
-    assertThat(Ahp.run(closed(InputStream.nullInputStream()), "lint", "--watch")).isEqualTo(1);
+    assertThat(Ahp.run(closedTerminal(InputStream.nullInputStream()), "lint", "--watch")).isEqualTo(1);
   }
 
-  private Terminal closed(InputStream in) {
+  private Terminal closedTerminal(InputStream in) {
     PrintStream out =
         new PrintStream(
             new OutputStream() {

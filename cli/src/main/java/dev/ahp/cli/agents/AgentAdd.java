@@ -30,25 +30,25 @@ public final class AgentAdd extends RemoteCommand {
   @Parameters(paramLabel = "NAME", description = "Name of the agent.")
   private String name = "";
 
-  @Option(names = "--role", paramLabel = "ROLE", description = "Role of the agent; repeatable.")
+  @Option(names = "--role", paramLabel = "ROLE", description = "Role; repeatable (default: none).")
   private List<String> roles = List.of();
 
   @Option(
       names = "--capability",
       paramLabel = "WORD",
-      description = "Capability of the agent; repeatable.")
+      description = "Capability; repeatable (default: none).")
   private List<String> capabilities = List.of();
 
-  @Option(names = "--domain", paramLabel = "WORD", description = "Domain of the agent; repeatable.")
+  @Option(names = "--domain", paramLabel = "WORD", description = "Domain; repeatable (default: none).")
   private List<String> domains = List.of();
 
   @Option(
       names = "--permission",
       paramLabel = "WORD",
-      description = "Permission of the agent; repeatable.")
+      description = "Permission; repeatable (default: none).")
   private List<String> permissions = List.of();
 
-  @Option(names = "--version", paramLabel = "SEMVER", description = "Version of the agent.")
+  @Option(names = "--version", paramLabel = "SEMVER", description = "Version of the agent (default: none).")
   private @Nullable String version;
 
   @Option(

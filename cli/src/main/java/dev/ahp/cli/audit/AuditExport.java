@@ -41,7 +41,7 @@ public final class AuditExport extends RemoteCommand {
   @Option(
       names = "--task",
       paramLabel = "ID",
-      description = "Export only the records of this task, without a checkpoint.")
+      description = "Export only this task, without a checkpoint (default: all).")
   private @Nullable String task;
 
   @Option(

@@ -64,13 +64,13 @@ public final class AuditVerify extends RemoteCommand {
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
-      description = "Stored checkpoint that the records must match.")
+      description = "Stored checkpoint that the records must match (default: none).")
   private @Nullable String checkpoint;
 
   @Option(
       names = "--public-key",
       paramLabel = "HEX",
-      description = "Ed25519 key that must have signed the checkpoints, 64 hex digits.")
+      description = "Ed25519 key of the checkpoints, 64 hex digits (default: any key).")
   private @Nullable String publicKey;
 
   @Option(

@@ -86,7 +86,7 @@ public final class Bench extends CliCommand {
     TextTable textTable =
         new TextTable(
             it -> paint(Colour.BOLD, it), "NAME", "OPS/S", "CPU µs", "RATIO", "REFERENCE");
-    for (Supplier<Measurement> benchmark : benchmarks.named(selected)) {
+    for (Supplier<Measurement> benchmark : benchmarks.select(selected)) {
       try (Measurement measurement = benchmark.get()) {
         note("ahp: measuring " + measurement.name() + ", " + measurement.what());
         Stopwatch.Speed speed = watch.measure(measurement);

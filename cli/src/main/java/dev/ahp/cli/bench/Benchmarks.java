@@ -62,7 +62,7 @@ final class Benchmarks {
   }
 
   /** Returns the selected benchmarks in list order, or all if none is selected. */
-  List<Supplier<Measurement>> named(Set<String> selected) {
+  List<Supplier<Measurement>> select(Set<String> selected) {
     return all.entrySet().stream()
         .filter(it -> selected.isEmpty() || selected.contains(it.getKey()))
         .map(Map.Entry::getValue)

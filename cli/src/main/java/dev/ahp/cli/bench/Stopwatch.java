@@ -20,7 +20,7 @@ final class Stopwatch {
   private final long turnNanos;
   private final OperatingSystemMXBean machine =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-  private long used;
+  private long totalOperations;
 
   /** Creates a stopwatch that spends about {@code time} per benchmark. */
   Stopwatch(Duration time) {
@@ -67,14 +67,14 @@ final class Stopwatch {
       now = System.nanoTime();
       between = now - last < CLOCK_INTERVAL_NANOS ? between * 2 : between;
     }
-    used += operations;
+    totalOperations += operations;
     double cpuMicros = (machine.getProcessCpuTime() - cpu) / 1e3 / Math.max(1, operations);
     return new Lap(operations * SECOND / (now - begin), cpuMicros);
   }
 
   /** Returns the total count, so that the compiler cannot eliminate the work. */
-  long used() {
-    return used;
+  long totalOperations() {
+    return totalOperations;
   }
 
   private static double median(double[] values) {

@@ -34,7 +34,7 @@ public final class BriefCheck extends CliCommand {
 
   @Option(
       names = "--rerun",
-      description = "Execute the commands of the brief repeated and compare results.")
+      description = "Repeat the commands of the brief and compare the results.")
   private boolean rerun;
 
   @Option(

@@ -41,7 +41,7 @@ public final class BriefNew extends CliCommand {
       names = "--run",
       arity = "1..*",
       paramLabel = "CMD",
-      description = "Command to execute as evidence; exit code 0 is PASS.")
+      description = "Command to execute as evidence; exit code 0 is PASS (required).")
   private List<String> commands = List.of();
 
   @Option(
@@ -61,7 +61,7 @@ public final class BriefNew extends CliCommand {
   @Option(
       names = "--since",
       paramLabel = "REF",
-      description = "Include files that were committed since this commit.")
+      description = "Include files committed since this commit (default: none).")
   private @Nullable String since;
 
   @Option(
@@ -105,7 +105,7 @@ public final class BriefNew extends CliCommand {
         fields
             .brief()
             .with("verification", checks)
-            .with("changed_files", changed(repository, start));
+            .with("changed_files", changedFiles(repository, start));
     return repository.map(it -> brief.with("git", it.state())).orElse(brief);
   }
 
@@ -119,7 +119,7 @@ public final class BriefNew extends CliCommand {
     return file == null ? found : found.map(it -> it.without(terminal().resolve(file)));
   }
 
-  private JsonArray changed(Optional<GitRepository> repository, Optional<String> start) {
+  private JsonArray changedFiles(Optional<GitRepository> repository, Optional<String> start) {
     if (!changed.isEmpty() || repository.isEmpty()) {
       return JsonArray.ofStrings(changed);
     }

@@ -10,54 +10,54 @@ import picocli.CommandLine.Option;
 
 /** The options for the fields that the author of a brief supplies. */
 final class BriefOptions {
-  @Option(names = "--objective", paramLabel = "TEXT", description = "Objective in one sentence.")
+  @Option(names = "--objective", paramLabel = "TEXT", description = "Objective in one sentence (required).")
   private @Nullable String objective;
 
   @Option(
       names = "--in-scope",
       arity = "1..*",
       paramLabel = "TEXT",
-      description = "Responsibility of the receiver; repeatable.")
+      description = "Responsibility of the receiver; repeatable (required).")
   private List<String> inScope = List.of();
 
   @Option(
       names = "--out-of-scope",
       arity = "1..*",
       paramLabel = "TEXT",
-      description = "Excluded work; repeatable.")
+      description = "Excluded work; repeatable (required).")
   private List<String> outOfScope = List.of();
 
   @Option(
       names = "--risk",
       arity = "1..*",
       paramLabel = "RISK",
-      description = "Open risk as 'RISK | IMPACT | OWNER'; repeatable.")
+      description = "Open risk as 'RISK | IMPACT | OWNER'; repeatable (required).")
   private List<String> risks = List.of();
 
   @Option(
       names = "--next",
       arity = "1..*",
       paramLabel = "TEXT",
-      description = "Next action; repeatable, at most three, in order.")
+      description = "Next action, in order; repeatable, at most three (required).")
   private List<String> nextActions = List.of();
 
   @Option(
       names = "--assume",
       arity = "1..*",
       paramLabel = "TEXT",
-      description = "Assumption that affected decisions; repeatable.")
+      description = "Assumption that affected decisions; repeatable (required).")
   private List<String> assumptions = List.of();
 
   @Option(
       names = "--blocker-severity",
       paramLabel = "LEVEL",
-      description = "Severity of a failed command: low, medium, high or critical.")
+      description = "Severity of a failed command: low, medium, high or critical (required after a failure).")
   private @Nullable String blockerSeverity;
 
   @Option(
       names = "--rollback-path",
       paramLabel = "TEXT",
-      description = "Rollback instructions after a failed command.")
+      description = "Rollback instructions (required after a failure).")
   private @Nullable String rollbackPath;
 
   /** Returns the brief without missing fields, which validation reports. */

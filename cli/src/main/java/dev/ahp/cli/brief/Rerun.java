@@ -35,7 +35,7 @@ record Rerun(List<RerunResult> rerunResults, Optional<JsonObject> git) {
       JsonObject brief, String file, Shell shell, Terminal terminal, Consumer<String> note) {
     // Compare before the commands run, because they may modify the work tree.
     Optional<JsonObject> git =
-        brief.object("git").flatMap(was -> compared(was, terminal, terminal.resolve(file)));
+        brief.object("git").flatMap(was -> compare(was, terminal, terminal.resolve(file)));
     git.filter(Rerun::isChanged).ifPresent(it -> note.accept(changes(it)));
     List<JsonObject> checks = executable(brief);
     note.accept("executing the brief: " + Pluralizer.of(checks.size(), "command"));
@@ -57,7 +57,7 @@ record Rerun(List<RerunResult> rerunResults, Optional<JsonObject> git) {
         .toList();
   }
 
-  private static Optional<JsonObject> compared(JsonObject was, Terminal terminal, Path file) {
+  private static Optional<JsonObject> compare(JsonObject was, Terminal terminal, Path file) {
     return GitRepository.around(terminal)
         .map(repository -> repository.without(file))
         .map(GitRepository::state)
@@ -75,10 +75,10 @@ record Rerun(List<RerunResult> rerunResults, Optional<JsonObject> git) {
   }
 
   private static String changes(JsonObject git) {
-    return "the repository has changed: " + shown(git, "was") + " -> " + shown(git, "now");
+    return "the repository has changed: " + format(git, "was") + " -> " + format(git, "now");
   }
 
-  private static String shown(JsonObject git, String when) {
+  private static String format(JsonObject git, String when) {
     JsonObject state = git.object(when).orElse(JsonObject.empty());
     return TerminalSanitizer.line(
         state.string("commit").map(it -> it.substring(0, Math.min(12, it.length()))).orElse("-")

@@ -39,14 +39,14 @@ public final class ContractCompare extends CliCommand {
     for (ContractDiff.ContractChange it : diff.contractChanges()) {
       text.append(it.breaking() ? "breaking  " : "          ");
       text.append(it.kind()).append(' ').append(it.path()).append(": ");
-      text.append(shown(it.before())).append(" -> ").append(shown(it.after()));
+      text.append(format(it.before())).append(" -> ").append(format(it.after()));
       text.append(System.lineSeparator());
     }
     text.append("required version change: ").append(diff.needs().label());
     return text.append(diff.ok() ? "" : "; the major version was not increased").toString();
   }
 
-  private static String shown(@Nullable Json value) {
+  private static String format(@Nullable Json value) {
     return value == null ? "(none)" : value.toText();
   }
 }

@@ -77,7 +77,7 @@ public final class Generate extends CliCommand {
       show(selected, edge, Generator.source(selected, edge, packageName));
       return ExitCode.DONE;
     } catch (CodeGenerationException e) {
-      return refused(contract + ": " + e.getMessage());
+      return reportRefusal(contract + ": " + e.getMessage());
     }
   }
 
@@ -98,7 +98,7 @@ public final class Generate extends CliCommand {
     }
   }
 
-  private ExitCode refused(String reason) {
+  private ExitCode reportRefusal(String reason) {
     ProblemCode code = ProblemCode.CONTRACT_INVALID;
     terminal().err().println("ahp: " + reason);
     if (options().json()) {

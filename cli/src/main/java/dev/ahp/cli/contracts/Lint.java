@@ -80,7 +80,7 @@ public final class Lint extends CliCommand {
   @Option(
       names = "--baseline",
       paramLabel = "DIR",
-      description = "Previous agents directory, to report breaking changes.")
+      description = "Previous agents directory, to report breaking changes (default: none).")
   private @Nullable String baseline;
 
   @Option(names = "-o", paramLabel = "OUT", description = "Output file (default: stdout).")

@@ -173,6 +173,6 @@ public final class Doctor extends RemoteCommand {
         "%s %-11s%s".formatted(mark, check.name(), TerminalSanitizer.line(check.detail()));
     return check.ok()
         ? line
-        : line + "%n             → %s".formatted(TerminalSanitizer.line(check.mend()));
+        : line + "%n             → %s".formatted(TerminalSanitizer.line(check.remedy()));
   }
 }

@@ -47,9 +47,9 @@ public final class Convert extends CliCommand {
       required = true,
       paramLabel = "FORMAT",
       description = {
-        "Format: json, map, markdown, brief, brief-json, neo or a2a; or the state of a framework:",
-        "langgraph, crewai, google-adk, smolagents, openai-agents, semantic-kernel, autogen",
-        "or agent-framework.",
+        "Message format: json, map, markdown, brief, brief-json, neo or a2a.",
+        "Or framework state: langgraph, crewai, google-adk, smolagents, openai-agents,"
+            + " semantic-kernel, autogen or agent-framework.",
       })
   private String to = "";
 
@@ -73,7 +73,7 @@ public final class Convert extends CliCommand {
       return ExitCode.DONE;
     }
     Format format = Format.named(to).orElseThrow(this::unknownFormat);
-    FormatResult formatResult = written(format, hub());
+    FormatResult formatResult = convert(format, hub());
     reportLoss(formatResult.loss());
     write(formatResult.text());
     return ExitCode.DONE;
@@ -86,7 +86,7 @@ public final class Convert extends CliCommand {
         "unknown format " + to + "; expected one of " + String.join(", ", names));
   }
 
-  private FormatResult written(Format format, JsonObject hub) {
+  private FormatResult convert(Format format, JsonObject hub) {
     try {
       return format.write(hub, this::delimiter);
     } catch (FormatException fault) {

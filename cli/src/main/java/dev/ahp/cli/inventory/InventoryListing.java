@@ -61,7 +61,7 @@ record InventoryListing(List<HandoffLine> handoffLines) {
       int column = i;
       widths.add(rows.stream().mapToInt(it -> it.get(column).length()).max().orElse(0));
     }
-    String table = rows.stream().map(it -> padded(it, widths)).collect(Collectors.joining("\n"));
+    String table = rows.stream().map(it -> pad(it, widths)).collect(Collectors.joining("\n"));
     return handoffLines.isEmpty() ? summary() : table + "\n" + summary();
   }
 
@@ -87,7 +87,7 @@ record InventoryListing(List<HandoffLine> handoffLines) {
         contract == null ? "-" : contract);
   }
 
-  private static String padded(List<String> row, List<Integer> widths) {
+  private static String pad(List<String> row, List<Integer> widths) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < row.size(); i++) {
       line.append(row.get(i)).append(" ".repeat(widths.get(i) - row.get(i).length() + 2));

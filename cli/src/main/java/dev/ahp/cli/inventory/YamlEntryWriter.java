@@ -84,7 +84,7 @@ final class YamlEntryWriter {
       return Optional.empty();
     }
     StringJoiner added = new StringJoiner(", ", "", mapping.get().names().isEmpty() ? "" : ", ");
-    entries.forEach((name, value) -> added.add(quoted(name) + ": " + value));
+    entries.forEach((name, value) -> added.add(quote(name) + ": " + value));
     return insertAfter(before, "{", pointer(), added.toString());
   }
 
@@ -128,7 +128,7 @@ final class YamlEntryWriter {
     }
     String indent = indent(lines.subList(at + 1, lines.size()), lines.get(at));
     List<String> added = new ArrayList<>();
-    entries.forEach((name, value) -> added.add(indent + quoted(name) + ": " + value));
+    entries.forEach((name, value) -> added.add(indent + quote(name) + ": " + value));
     lines.addAll(at + 1, added);
     return String.join("\n", lines) + "\n";
   }
@@ -155,7 +155,7 @@ final class YamlEntryWriter {
     return " ".repeat(parentWidth + 2);
   }
 
-  private static String quoted(String name) {
+  private static String quote(String name) {
     return name.indexOf(':') < 0 ? name : Json.of(name).toText();
   }
 

@@ -21,7 +21,7 @@ abstract class DeadLetterDecision extends RemoteCommand {
   @Option(
       names = "--note",
       paramLabel = "TEXT",
-      description = "Reason to record in the audit trail.")
+      description = "Note for the audit trail (default: none).")
   private @Nullable String note;
 
   DeadLetterDecision(Invocation invocation, String verb) {

@@ -23,7 +23,7 @@ public final class Erase extends RemoteCommand {
       names = "--reason",
       required = true,
       paramLabel = "TEXT",
-      description = "Reason to record in the audit trail.")
+      description = "Reason for the audit trail.")
   private String reason = "";
 
   public Erase(Invocation invocation) {

@@ -27,7 +27,7 @@ public final class InboxReject extends RemoteCommand {
       names = "--reason",
       required = true,
       paramLabel = "TEXT",
-      description = "Reason to record.")
+      description = "Reason for the audit trail.")
   private String reason = "";
 
   public InboxReject(Invocation invocation) {

@@ -24,7 +24,7 @@ public final class Accept extends PacketVerb {
   @Option(
       names = "--lease-ms",
       paramLabel = "MS",
-      description = "Lease duration in milliseconds (default: set by daemon).")
+      description = "Lease duration in milliseconds (default: 30000).")
   private @Nullable Long leaseMs;
 
   public Accept(Invocation invocation) {

@@ -60,7 +60,7 @@ final class PacketFile {
 
   private JsonObject read(String text) {
     try {
-      return wrapped(new DocumentReader(JsonLimits.PACKET).read(text));
+      return toPacket(new DocumentReader(JsonLimits.PACKET).read(text));
     } catch (DocumentException fault) {
       return minimalPacket(text)
           .orElseThrow(
@@ -77,7 +77,7 @@ final class PacketFile {
     }
   }
 
-  private JsonObject wrapped(Document document) {
+  private JsonObject toPacket(Document document) {
     return PacketConverter.packet(document)
         .orElseThrow(() -> new CommandException(file + " is a contract; contracts cannot be sent"));
   }

@@ -44,7 +44,7 @@ public abstract class RemoteCommand extends CliCommand {
     try {
       return execute();
     } catch (Denied refusal) {
-      return refused(refusal);
+      return reportRefusal(refusal);
     } catch (DaemonUnreachableException fault) {
       throw unreachable(fault);
     }
@@ -132,7 +132,7 @@ public abstract class RemoteCommand extends CliCommand {
     }
   }
 
-  private ExitCode refused(Denied refusal) {
+  private ExitCode reportRefusal(Denied refusal) {
     if (options().json()) {
       terminal().out().println(refusal.toProblem("").toText());
     }

@@ -128,12 +128,12 @@ public final class ScanText extends CliCommand {
         .put("suspect", found.suspect())
         .put("blockRate", BLOCK_RATE)
         .put("suspectRate", SUSPECT_RATE)
-        .put("shipped", shipped(calibration))
+        .put("shipped", currentThresholds(calibration))
         .build();
   }
 
   /** Returns the current thresholds and their rates on the given texts. */
-  private Json shipped(Calibration calibration) {
+  private Json currentThresholds(Calibration calibration) {
     Thresholds used = scanner.thresholds();
     return JsonObject.builder()
         .put("block", used.block())

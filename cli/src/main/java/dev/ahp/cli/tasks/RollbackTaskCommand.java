@@ -25,7 +25,7 @@ public final class RollbackTaskCommand extends RemoteCommand {
   @Option(
       names = "--reason",
       paramLabel = "TEXT",
-      description = "Reason to record in the audit trail.")
+      description = "Reason for the audit trail (default: none).")
   private @Nullable String reason;
 
   public RollbackTaskCommand(Invocation invocation) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 
-/** Clients of one daemon for arbitrary callers. */
+/** Clients of entry daemon for arbitrary callers. */
 final class CallerClients {
   private final String url;
   private final DaemonClient first;
@@ -49,21 +49,21 @@ final class CallerClients {
 
   static ApiPath filtered(ApiPath path, Map<String, String> filter) {
     ApiPath all = path;
-    for (Map.Entry<String, String> one : filter.entrySet()) {
-      all = all.with(one.getKey(), one.getValue());
+    for (Map.Entry<String, String> entry : filter.entrySet()) {
+      all = all.with(entry.getKey(), entry.getValue());
     }
     return all;
   }
 
   CompletableFuture<DaemonResponse> post(Caller caller, ApiPath path, Json body) {
-    return later(() -> as(caller).post(path, body, Duration.ofSeconds(60)));
+    return async(() -> as(caller).post(path, body, Duration.ofSeconds(60)));
   }
 
-  CompletableFuture<JsonObject> posted(Caller caller, ApiPath path, Json body) {
+  CompletableFuture<JsonObject> postForObject(Caller caller, ApiPath path, Json body) {
     return post(caller, path, body).thenApply(DaemonResponse::object);
   }
 
-  <T> CompletableFuture<T> later(java.util.function.Supplier<T> call) {
+  <T> CompletableFuture<T> async(java.util.function.Supplier<T> call) {
     return CompletableFuture.supplyAsync(call, threads);
   }
 }

@@ -67,17 +67,17 @@ final class RemoteOversight {
 
     @Override
     public CompletableFuture<JsonObject> cancel(Caller caller, String taskId, Json body) {
-      return callerClients.posted(caller, path(taskId, "cancel"), body);
+      return callerClients.postForObject(caller, path(taskId, "cancel"), body);
     }
 
     @Override
     public CompletableFuture<JsonObject> rollback(Caller caller, String taskId, Json body) {
-      return callerClients.posted(caller, path(taskId, "rollback"), body);
+      return callerClients.postForObject(caller, path(taskId, "rollback"), body);
     }
 
     @Override
     public CompletableFuture<JsonObject> replay(Caller caller, String taskId, Json body) {
-      return callerClients.posted(caller, path(taskId, "replay"), body);
+      return callerClients.postForObject(caller, path(taskId, "replay"), body);
     }
   }
 
@@ -100,12 +100,12 @@ final class RemoteOversight {
 
     @Override
     public CompletableFuture<JsonObject> answer(Caller caller, String queue, String id, Json body) {
-      return callerClients.posted(caller, ApiPath.of("v1", "inbox", queue, id, "answer"), body);
+      return callerClients.postForObject(caller, ApiPath.of("v1", "inbox", queue, id, "answer"), body);
     }
 
     @Override
     public CompletableFuture<JsonObject> reject(Caller caller, String queue, String id, Json body) {
-      return callerClients.posted(caller, ApiPath.of("v1", "inbox", queue, id, "reject"), body);
+      return callerClients.postForObject(caller, ApiPath.of("v1", "inbox", queue, id, "reject"), body);
     }
   }
 
@@ -119,12 +119,12 @@ final class RemoteOversight {
 
     @Override
     public CompletableFuture<JsonObject> release(Caller caller, String id, Json body) {
-      return callerClients.posted(caller, ApiPath.of("v1", "dead-letters", id, "release"), body);
+      return callerClients.postForObject(caller, ApiPath.of("v1", "dead-letters", id, "release"), body);
     }
 
     @Override
     public CompletableFuture<JsonObject> discard(Caller caller, String id, Json body) {
-      return callerClients.posted(caller, ApiPath.of("v1", "dead-letters", id, "discard"), body);
+      return callerClients.postForObject(caller, ApiPath.of("v1", "dead-letters", id, "discard"), body);
     }
 
     @Override
@@ -135,7 +135,7 @@ final class RemoteOversight {
     @Override
     public CompletableFuture<Void> revoke(Caller caller, String hash) {
       return callerClients
-          .later(
+          .async(
               () -> {
                 callerClients.as(caller).delete(ApiPath.of("v1", "allow-list", hash));
                 return true;
@@ -191,7 +191,7 @@ final class RemoteOversight {
 
     @Override
     public JsonObject archived(Caller caller, Json note) {
-      return callerClients.posted(caller, ApiPath.of("v1", "audit", "archive"), note).join();
+      return callerClients.postForObject(caller, ApiPath.of("v1", "audit", "archive"), note).join();
     }
 
     @Override
@@ -206,7 +206,7 @@ final class RemoteOversight {
 
     @Override
     public CompletableFuture<JsonObject> erase(Caller caller, Json body) {
-      return callerClients.posted(caller, ApiPath.of("v1", "erasures"), body);
+      return callerClients.postForObject(caller, ApiPath.of("v1", "erasures"), body);
     }
 
     @Override

@@ -37,7 +37,7 @@ final class RemotePacketApi implements PacketApi {
   public CompletableFuture<SubmittedPacket> submit(
       Caller caller, Json packet, @Nullable String idempotencyKey) {
     return callerClients
-        .later(
+        .async(
             () ->
                 idempotencyKey == null
                     ? callerClients.as(caller).post(path(), packet)
@@ -48,15 +48,15 @@ final class RemotePacketApi implements PacketApi {
   @Override
   public CompletableFuture<List<BatchItemResult>> submitAll(Caller caller, List<Json> packets) {
     return callerClients
-        .posted(caller, path(), new JsonArray(packets))
+        .postForObject(caller, path(), new JsonArray(packets))
         .thenApply(
             it ->
                 it.array("results").orElseThrow().objects().stream()
-                    .map(RemotePacketApi::answer)
+                    .map(RemotePacketApi::toItemResult)
                     .toList());
   }
 
-  private static BatchItemResult answer(JsonObject result) {
+  private static BatchItemResult toItemResult(JsonObject result) {
     if (result.object("packet").isPresent()) {
       boolean duplicate = result.number("status").orElse(0.0) == 200;
       return new BatchItemAccepted(
@@ -83,12 +83,12 @@ final class RemotePacketApi implements PacketApi {
 
   @Override
   public CompletableFuture<JsonObject> claim(Caller caller, Json request) {
-    return callerClients.posted(caller, ApiPath.of("v1", "claims"), request);
+    return callerClients.postForObject(caller, ApiPath.of("v1", "claims"), request);
   }
 
   @Override
   public CompletableFuture<JsonObject> act(Caller caller, String packetId, String verb, Json body) {
-    return callerClients.posted(caller, path(packetId, verb), body);
+    return callerClients.postForObject(caller, path(packetId, verb), body);
   }
 
   @Override
@@ -121,6 +121,6 @@ final class RemotePacketApi implements PacketApi {
             .with("after", String.valueOf(after))
             .with("limit", String.valueOf(limit))
             .with("waitMs", String.valueOf(waitMs));
-    return callerClients.later(() -> callerClients.as(caller).get(path, LONG));
+    return callerClients.async(() -> callerClients.as(caller).get(path, LONG));
   }
 }

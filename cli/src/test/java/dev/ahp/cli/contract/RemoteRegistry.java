@@ -26,7 +26,7 @@ final class RemoteRegistry {
 
     @Override
     public CompletableFuture<AgentApi.AgentPutResult> put(Caller caller, String name, Json entry) {
-      return callerClients.later(() -> stored(callerClients.as(caller).put(path(name), entry)));
+      return callerClients.async(() -> stored(callerClients.as(caller).put(path(name), entry)));
     }
 
     @Override
@@ -52,7 +52,7 @@ final class RemoteRegistry {
     @Override
     public CompletableFuture<Void> remove(Caller caller, String name) {
       return callerClients
-          .later(
+          .async(
               () -> {
                 callerClients.as(caller).delete(path(name));
                 return true;
@@ -62,7 +62,7 @@ final class RemoteRegistry {
 
     @Override
     public CompletableFuture<JsonObject> newToken(Caller caller, String name) {
-      return callerClients.posted(
+      return callerClients.postForObject(
           caller, ApiPath.of("v1", "agents", name, "token"), JsonObject.empty());
     }
 
@@ -97,7 +97,7 @@ final class RemoteRegistry {
     @Override
     public CompletableFuture<ContractApi.ContractPutResult> put(
         Caller caller, String id, Json contract) {
-      return callerClients.later(
+      return callerClients.async(
           () -> {
             DaemonResponse response =
                 callerClients.as(caller).put(ApiPath.of("v1", "contracts", id), contract);
@@ -134,7 +134,7 @@ final class RemoteRegistry {
 
     @Override
     public CompletableFuture<SchemaApi.SchemaPutResult> put(Caller caller, String id, Json schema) {
-      return callerClients.later(
+      return callerClients.async(
           () -> {
             DaemonResponse response = callerClients.as(caller).put(path(id), schema);
             return new SchemaApi.SchemaPutResult(response.body(), response.status() == CREATED);

@@ -39,10 +39,10 @@ class StoppedDaemonTest {
       assertThat(verify(".ahp").out()).startsWith(daemon.url() + ": valid");
     }
 
-    CommandResult stopped = verify(".ahp");
+    CommandResult audit = verify(".ahp");
 
-    assertThat(stopped.out()).contains("ahp.db: holds, 1 record in 1 chain, ");
-    assertThat(stopped.exit()).isZero();
+    assertThat(audit.out()).contains("ahp.db: valid, 1 record in 1 chain, ");
+    assertThat(audit.exit()).isZero();
   }
 
   @Test
@@ -60,7 +60,7 @@ class StoppedDaemonTest {
     CommandResult doctor =
         CommandResult.of(directory, Map.of(), "", "doctor", "--data", "left", "--port", "0");
 
-    assertThat(verified.out()).contains("ahp.db: holds, 1 record in 1 chain, ");
+    assertThat(verified.out()).contains("ahp.db: valid, 1 record in 1 chain, ");
     assertThat(doctor.out()).contains("valid, 1 record").doesNotContain("1 records");
     assertThat(contents(left)).containsAllEntriesOf(before).doesNotContainKey("ahp.db.lock");
   }
@@ -77,7 +77,7 @@ class StoppedDaemonTest {
     return contents;
   }
 
-  private CommandResult archived() {
+  private CommandResult archive() {
     try (RunningDaemon daemon = RunningDaemon.withSqlite(directory)) {
       daemon.run("agents", "add", "coder");
     }
@@ -97,19 +97,19 @@ class StoppedDaemonTest {
 
   @Test
   void archivesAreReadDespitePendingMigrations() throws SQLException {
-    archived();
+    archive();
     try (Connection connection =
             DriverManager.getConnection("jdbc:sqlite:" + directory.resolve(".ahp/ahp.db"));
         Statement statement = connection.createStatement()) {
       statement.executeUpdate("DELETE FROM schema_version WHERE name = '004_rare_events.sql'");
     }
 
-    assertThat(verify(".ahp").out()).contains("ahp.db: holds, 1 record in 1 chain, ");
+    assertThat(verify(".ahp").out()).contains("ahp.db: valid, 1 record in 1 chain, ");
   }
 
   @Test
   void archiveNoteOfAnotherKeyIsIgnored() throws IOException {
-    archived();
+    archive();
     CommandResult ours = verify(".ahp");
     Files.delete(directory.resolve(".ahp/keys/audit.pem"));
     CommandResult withoutKey = verify(".ahp");
@@ -122,12 +122,12 @@ class StoppedDaemonTest {
 
   @Test
   void recordsOfStoppedDaemonAreArchived() {
-    CommandResult moved = archived();
+    CommandResult moved = archive();
 
     assertThat(moved.exit()).as(moved.err()).isZero();
-    assertThat(verify(".ahp").out()).contains("ahp.db: holds, 1 record in 1 chain, ");
+    assertThat(verify(".ahp").out()).contains("ahp.db: valid, 1 record in 1 chain, ");
     CommandResult alone = CommandResult.of(directory, Map.of(), "", "audit", "verify", "old.zst");
-    assertThat(alone.out()).startsWith("old.zst: holds, 1 record in 1 chain, ");
+    assertThat(alone.out()).startsWith("old.zst: valid, 1 record in 1 chain, ");
     CommandResult doctor =
         CommandResult.of(directory, Map.of(), "", "doctor", "--port", "0", "--data", ".ahp");
     assertThat(doctor.out()).contains("valid, 1 record").doesNotContain("1 records");
@@ -139,13 +139,13 @@ class StoppedDaemonTest {
       daemon.run("agents", "add", "coder");
     }
 
-    CommandResult saved = stopped("export", "-o", "export.ndjson");
-    CommandResult printed = stopped("export");
-    CommandResult signed = stopped("checkpoint", "-o", "kept.json");
+    CommandResult saved = audit("export", "-o", "export.ndjson");
+    CommandResult printed = audit("export");
+    CommandResult signed = audit("checkpoint", "-o", "kept.json");
 
     assertThat(saved.out()).as(saved.err()).isEqualTo("export.ndjson: 2 lines\n");
     assertThat(printed.out().lines()).hasSize(2);
-    assertThat(stopped("export", "--json").value()).isInstanceOf(JsonArray.class);
+    assertThat(audit("export", "--json").value()).isInstanceOf(JsonArray.class);
     assertThat(signed.out()).as(signed.err()).isEqualTo("wrote kept.json\n");
     String key = Ed25519.hex(new KeyFiles(directory.resolve(".ahp/keys")).audit().getPublic());
     CommandResult verified =
@@ -161,7 +161,7 @@ class StoppedDaemonTest {
             "--public-key",
             key);
     assertThat(verified.out()).contains("valid, 1 record in 1 chain, 2 checkpoints");
-    assertThat(stopped("export", "--task", "nothing").exit()).isEqualTo(1);
+    assertThat(audit("export", "--task", "nothing").exit()).isEqualTo(1);
     assertThat(verify(".ahp").exit()).isZero();
   }
 
@@ -183,17 +183,17 @@ class StoppedDaemonTest {
       broker.packets().submit(Caller.OPERATOR, packet, null).join();
     }
 
-    stopped("archive", "--before", "2000-01-01", "-o", "old.zst");
-    stopped("checkpoint");
+    audit("archive", "--before", "2000-01-01", "-o", "old.zst");
+    audit("checkpoint");
 
-    CommandResult export = stopped("export");
+    CommandResult export = audit("export");
     assertThat(export.out())
         .as(export.err())
         .contains("packet.submitted")
         .doesNotContain("packet.expired");
   }
 
-  private CommandResult stopped(String... words) {
+  private CommandResult audit(String... words) {
     List<String> all = new ArrayList<>(List.of("audit"));
     all.addAll(List.of(words));
     all.addAll(List.of("--data", ".ahp"));
