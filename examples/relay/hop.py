@@ -26,8 +26,8 @@ def main(framework: str, url: str, following: str) -> int:
     if following == "-":
         script = [[lookup], Says("The money is on its way.")]
     else:
-        arguments = {"goal": f"Go on after {framework}", "done": [f"checked by {framework}"], "state": {framework: True}}
-        script = [[lookup, harness.handoff_call(aliases, following, arguments, "c2")], Says("Handed over.")]
+        fields = {"goal": f"Go on after {framework}", "done": [f"checked by {framework}"], "state": {framework: True}}
+        script = [[lookup, harness.handoff_call(aliases, following, fields, "c2")], Says("Handed over.")]
     bridge = harness.bridge(Client(url, agent=f"{framework}-agent"), aliases, script)
     return 0 if bridge.worker().run_once(wait=20) == 1 else 1
 

@@ -1,6 +1,8 @@
 package dev.ahp.cli;
 
-import dev.ahp.cli.CommandGroup.CommandEntry;
+import static dev.ahp.cli.CommandGroup.CommandEntry.entry;
+import static dev.ahp.cli.CommandGroup.group;
+
 import dev.ahp.cli.agents.AgentAdd;
 import dev.ahp.cli.agents.AgentList;
 import dev.ahp.cli.agents.AgentRemove;
@@ -72,118 +74,100 @@ public final class Ahp {
   /** All commands, in the order of the help. */
   static final List<CommandGroup> SECTIONS =
       List.of(
-          CommandGroup.of(
+          group(
               "Daemon",
-              CommandEntry.of(
-                  "start", "Run the broker daemon until it is stopped.", StartCommand::new),
-              CommandEntry.of("mcp", "Connect an MCP client over stdin and stdout.", Mcp::new),
-              CommandEntry.of(
-                  "console", "Print a sign-in link for the web console.", ConsoleLink::new),
-              CommandEntry.of("demo", "Run a demo with four agents in memory.", Demo::new),
-              CommandEntry.of("status", "Show the state of the daemon.", StatusCommand::new),
-              CommandEntry.of("doctor", "Diagnose the daemon and its environment.", Doctor::new),
-              CommandEntry.of("agents list", "List the registered agents.", AgentList::new),
-              CommandEntry.of(
-                  "agents add", "Register an agent and print its token.", AgentAdd::new),
-              CommandEntry.of("agents show", "Show an agent.", AgentShow::new),
-              CommandEntry.of(
-                  "agents rm", "Remove an agent and revoke its token.", AgentRemove::new),
-              CommandEntry.of("agents token", "Replace the token of an agent.", AgentToken::new),
-              CommandEntry.of("roles", "List roles and the agents that hold them.", RoleList::new)),
-          CommandGroup.of(
+              entry("start", "Run the broker daemon until it is stopped.", StartCommand::new),
+              entry("mcp", "Connect an MCP client over stdin and stdout.", Mcp::new),
+              entry("console", "Print a sign-in link for the web console.", ConsoleLink::new),
+              entry("demo", "Run a demo with four agents in memory.", Demo::new),
+              entry("status", "Show the state of the daemon.", StatusCommand::new),
+              entry("doctor", "Diagnose the daemon and its environment.", Doctor::new),
+              entry("agents list", "List the registered agents.", AgentList::new),
+              entry("agents add", "Register an agent and print its token.", AgentAdd::new),
+              entry("agents show", "Show an agent.", AgentShow::new),
+              entry("agents rm", "Remove an agent and revoke its token.", AgentRemove::new),
+              entry("agents token", "Replace the token of an agent.", AgentToken::new),
+              entry("roles", "List roles and the agents that hold them.", RoleList::new)),
+          group(
               "Packets",
-              CommandEntry.of("send", "Submit a packet, handoff, brief or neo packet.", Send::new),
-              CommandEntry.of(
+              entry("send", "Submit a packet, handoff, brief or neo packet.", Send::new),
+              entry(
                   "explain",
                   "Evaluate a packet against all gates without sending it.",
                   Explain::new),
-              CommandEntry.of("inspect", "Show a packet and its history.", Inspect::new),
-              CommandEntry.of("claim", "Claim packets as an agent.", ClaimPacketsCommand::new),
-              CommandEntry.of("accept", "Accept a packet.", Accept::new),
-              CommandEntry.of("reject", "Reject a packet.", Reject::new),
-              CommandEntry.of("complete", "Report a packet as completed.", Complete::new),
-              CommandEntry.of("fail", "Report a packet as failed.", Fail::new)),
-          CommandGroup.of(
+              entry("inspect", "Show a packet and its history.", Inspect::new),
+              entry("claim", "Claim packets as an agent.", ClaimPacketsCommand::new),
+              entry("accept", "Accept a packet.", Accept::new),
+              entry("reject", "Reject a packet.", Reject::new),
+              entry("complete", "Report a packet as completed.", Complete::new),
+              entry("fail", "Report a packet as failed.", Fail::new)),
+          group(
               "Tasks",
-              CommandEntry.of("trace", "Show the history of a task as a tree.", Trace::new),
-              CommandEntry.of("diff", "Show how the context changed from hop to hop.", Diff::new),
-              CommandEntry.of("cost", "Show the cost of a task.", TaskCostCommand::new),
-              CommandEntry.of("replay", "Send a packet of a task again.", ReplayTaskCommand::new),
-              CommandEntry.of(
-                  "rollback", "Undo the last handoff of a task.", RollbackTaskCommand::new)),
-          CommandGroup.of(
+              entry("trace", "Show the history of a task as a tree.", Trace::new),
+              entry("diff", "Show how the context changed from hop to hop.", Diff::new),
+              entry("cost", "Show the cost of a task.", TaskCostCommand::new),
+              entry("replay", "Send a packet of a task again.", ReplayTaskCommand::new),
+              entry("rollback", "Undo the last handoff of a task.", RollbackTaskCommand::new)),
+          group(
               "Oversight",
-              CommandEntry.of(
-                  "inbox list", "List items that require a human decision.", InboxList::new),
-              CommandEntry.of("inbox answer", "Answer an inbox item.", InboxAnswer::new),
-              CommandEntry.of("inbox reject", "Reject an inbox item.", InboxReject::new),
-              CommandEntry.of(
-                  "dlq list", "List packets that the safety gate blocked.", DeadLetterList::new),
-              CommandEntry.of(
+              entry("inbox list", "List items that require a human decision.", InboxList::new),
+              entry("inbox answer", "Answer an inbox item.", InboxAnswer::new),
+              entry("inbox reject", "Reject an inbox item.", InboxReject::new),
+              entry("dlq list", "List packets that the safety gate blocked.", DeadLetterList::new),
+              entry(
                   "dlq release",
                   "Release a blocked packet to its receiver.",
                   DeadLetterRelease::new),
-              CommandEntry.of(
+              entry(
                   "dlq discard",
                   "Close a dead letter; its packet stays blocked.",
                   DeadLetterDiscard::new),
-              CommandEntry.of(
-                  "dlq allowed", "List content that operators allowed.", AllowedContentList::new),
-              CommandEntry.of(
-                  "dlq revoke", "Block allowed content again.", AllowedContentRevoke::new),
-              CommandEntry.of("erase", "Erase the personal data of a data subject.", Erase::new),
-              CommandEntry.of("audit verify", "Verify an audit chain.", AuditVerify::new),
-              CommandEntry.of(
-                  "audit export", "Export audit records, one per line.", AuditExport::new),
-              CommandEntry.of(
+              entry("dlq allowed", "List content that operators allowed.", AllowedContentList::new),
+              entry("dlq revoke", "Block allowed content again.", AllowedContentRevoke::new),
+              entry("erase", "Erase the personal data of a data subject.", Erase::new),
+              entry("audit verify", "Verify an audit chain.", AuditVerify::new),
+              entry("audit export", "Export audit records, one per line.", AuditExport::new),
+              entry(
                   "audit checkpoint",
                   "Sign the current heads of the audit chains.",
                   AuditSign::new),
-              CommandEntry.of(
-                  "audit proof", "Create a proof of a task for third parties.", AuditProof::new),
-              CommandEntry.of(
+              entry("audit proof", "Create a proof of a task for third parties.", AuditProof::new),
+              entry(
                   "audit archive",
                   "Move old audit records into an archive file.",
                   AuditArchive::new)),
-          CommandGroup.of(
+          group(
               "Documents",
-              CommandEntry.of(
-                  "validate", "Detect the kind of a document and validate it.", Validate::new),
-              CommandEntry.of("convert", "Convert a message to another format.", Convert::new),
-              CommandEntry.of(
-                  "compress", "Compress a handoff to fit a context window.", Compress::new),
-              CommandEntry.of("scan", "Scan a text for prompt injection.", ScanText::new)),
-          CommandGroup.of(
+              entry("validate", "Detect the kind of a document and validate it.", Validate::new),
+              entry("convert", "Convert a message to another format.", Convert::new),
+              entry("compress", "Compress a handoff to fit a context window.", Compress::new),
+              entry("scan", "Scan a text for prompt injection.", ScanText::new)),
+          group(
               "Contracts",
-              CommandEntry.of(
-                  "lint", "Check contracts and report their conformance level.", Lint::new),
-              CommandEntry.of("lsp", "Run a language server that lints contracts.", Lsp::new),
-              CommandEntry.of("inventory", "Find handoffs in source code.", InventoryCommand::new),
-              CommandEntry.of(
-                  "promote", "List what contracts lack for a higher level.", Promote::new),
-              CommandEntry.of("contract new", "Draft the contract of an edge.", ContractNew::new),
-              CommandEntry.of(
-                  "contract diff", "Compare two versions of a contract.", ContractCompare::new),
-              CommandEntry.of(
+              entry("lint", "Check contracts and report their conformance level.", Lint::new),
+              entry("lsp", "Run a language server that lints contracts.", Lsp::new),
+              entry("inventory", "Find handoffs in source code.", InventoryCommand::new),
+              entry("promote", "List what contracts lack for a higher level.", Promote::new),
+              entry("contract new", "Draft the contract of an edge.", ContractNew::new),
+              entry("contract diff", "Compare two versions of a contract.", ContractCompare::new),
+              entry(
                   "contract review",
                   "Sign contracts and record the review in the lock.",
                   ContractReview::new),
-              CommandEntry.of("contract graph", "Draw the handoff graph.", ContractGraph::new),
-              CommandEntry.of("generate", "Generate framework code for an edge.", Generate::new),
-              CommandEntry.of("conform", "Check audit records against contracts.", Conform::new),
-              CommandEntry.of(
-                  "predicate", "Evaluate a predicate on a document.", EvaluatePredicate::new)),
-          CommandGroup.of(
+              entry("contract graph", "Draw the handoff graph.", ContractGraph::new),
+              entry("generate", "Generate framework code for an edge.", Generate::new),
+              entry("conform", "Check audit records against contracts.", Conform::new),
+              entry("predicate", "Evaluate a predicate on a document.", EvaluatePredicate::new)),
+          group(
               "Briefs",
-              CommandEntry.of(
-                  "brief new", "Create a brief from command results and git.", BriefNew::new),
-              CommandEntry.of("brief check", "Validate a brief.", BriefCheck::new),
-              CommandEntry.of(
+              entry("brief new", "Create a brief from command results and git.", BriefNew::new),
+              entry("brief check", "Validate a brief.", BriefCheck::new),
+              entry(
                   "brief render", "Convert a brief between Markdown and JSON.", BriefRender::new)),
-          CommandGroup.of(
+          group(
               "Shell",
-              CommandEntry.of("bench", "Measure performance on this machine.", Bench::new),
-              CommandEntry.of(
+              entry("bench", "Measure performance on this machine.", Bench::new),
+              entry(
                   "completion", "Print a shell completion script.", ShellCompletionCommand::new)));
 
   private Ahp() {}

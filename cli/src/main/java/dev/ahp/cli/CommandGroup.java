@@ -8,7 +8,7 @@ import java.util.function.Function;
 /** A group of commands under one heading of the help. */
 record CommandGroup(String title, List<CommandEntry> commandEntries) {
 
-  static CommandGroup of(String title, CommandEntry... entries) {
+  static CommandGroup group(String title, CommandEntry... entries) {
     return new CommandGroup(title, List.of(entries));
   }
 
@@ -20,7 +20,8 @@ record CommandGroup(String title, List<CommandEntry> commandEntries) {
    */
   record CommandEntry(String name, String summary, Function<Invocation, CliCommand> factory) {
 
-    static CommandEntry of(String name, String summary, Function<Invocation, CliCommand> factory) {
+    static CommandEntry entry(
+        String name, String summary, Function<Invocation, CliCommand> factory) {
       return new CommandEntry(name, summary, factory);
     }
 

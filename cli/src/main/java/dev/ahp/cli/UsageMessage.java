@@ -11,10 +11,8 @@ final class UsageMessage {
 
   static String of(ParameterException fault) {
     CommandLine command = fault.getCommandLine();
-    return describe(fault, command)
-        + " (see "
-        + command.getCommandSpec().qualifiedName()
-        + " --help)";
+    String name = command.getCommandSpec().qualifiedName();
+    return "%s (see %s --help)".formatted(describe(fault, command), name);
   }
 
   private static String describe(ParameterException fault, CommandLine command) {
@@ -23,10 +21,8 @@ final class UsageMessage {
       return unmatched(unmatched, command);
     }
     if (fault.getArgSpec() == null && !commands.isEmpty()) {
-      return "'"
-          + command.getCommandName()
-          + "' requires a subcommand: "
-          + String.join(", ", commands);
+      return "'%s' requires a subcommand: %s"
+          .formatted(command.getCommandName(), String.join(", ", commands));
     }
     return String.valueOf(fault.getMessage()).lines().findFirst().orElse("wrong usage");
   }

@@ -26,7 +26,10 @@ class ClosedPipeTest {
   void scanStopsWhenPipeIsClosed() {
     assertThat(
             Ahp.run(
-                closedTerminal(endless("{\"text\": \"The build is green.\"}\n")), "scan", "--lines", "-"))
+                closedTerminal(endless("{\"text\": \"The build is green.\"}\n")),
+                "scan",
+                "--lines",
+                "-"))
         .isZero();
   }
 
@@ -36,7 +39,8 @@ class ClosedPipeTest {
     Path contract = Files.createDirectory(directory.resolve("handoffs")).resolve("a.yaml");
     Files.writeString(contract, "id: first-v1\n");
 
-    assertThat(Ahp.run(closedTerminal(InputStream.nullInputStream()), "lint", "--watch")).isEqualTo(1);
+    assertThat(Ahp.run(closedTerminal(InputStream.nullInputStream()), "lint", "--watch"))
+        .isEqualTo(1);
   }
 
   private Terminal closedTerminal(InputStream in) {

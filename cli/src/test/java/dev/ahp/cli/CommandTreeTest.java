@@ -51,7 +51,7 @@ class CommandTreeTest {
             .anyMatch(
                 it -> it.contains("ahp " + commandEntry.name()) || it.contains("'ahp', 'lsp'"));
         assertThat(screen.out()).doesNotContain("=<");
-        assertThat(screen.out()).doesNotContain("daemon.\n", "operator.\n", "~/.\n");
+        assertThat(screen.out()).doesNotContain("then daemon.\n", "operator.\n", "~/.\n");
       }
     }
   }
@@ -171,12 +171,12 @@ class CommandTreeTest {
   private static int run(FakeTerminal terminal, String line) {
     List<CommandGroup> commandGroups =
         List.of(
-            CommandGroup.of(
+            CommandGroup.group(
                 "Test",
-                CommandEntry.of("say", "Say it.", Say::new),
-                CommandEntry.of("loud say", "Say it aloud.", Say::new),
-                CommandEntry.of("break", "Break.", Break::new),
-                CommandEntry.of("crash", "Crash.", Crash::new)));
+                CommandEntry.entry("say", "Say it.", Say::new),
+                CommandEntry.entry("loud say", "Say it aloud.", Say::new),
+                CommandEntry.entry("break", "Break.", Break::new),
+                CommandEntry.entry("crash", "Crash.", Crash::new)));
     return new CommandTree(commandGroups, terminal.terminal()).run(line.split(" "));
   }
 

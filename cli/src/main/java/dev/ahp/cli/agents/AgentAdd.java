@@ -39,7 +39,10 @@ public final class AgentAdd extends RemoteCommand {
       description = "Capability; repeatable (default: none).")
   private List<String> capabilities = List.of();
 
-  @Option(names = "--domain", paramLabel = "WORD", description = "Domain; repeatable (default: none).")
+  @Option(
+      names = "--domain",
+      paramLabel = "WORD",
+      description = "Domain; repeatable (default: none).")
   private List<String> domains = List.of();
 
   @Option(
@@ -48,7 +51,10 @@ public final class AgentAdd extends RemoteCommand {
       description = "Permission; repeatable (default: none).")
   private List<String> permissions = List.of();
 
-  @Option(names = "--version", paramLabel = "SEMVER", description = "Version of the agent (default: none).")
+  @Option(
+      names = "--version",
+      paramLabel = "SEMVER",
+      description = "Version of the agent (default: none).")
   private @Nullable String version;
 
   @Option(

@@ -49,11 +49,7 @@ public final class AuditArchive extends RemoteCommand {
       description = "Move records before this date (UTC) or timestamp.")
   private String before = "";
 
-  @Option(
-      names = "-o",
-      paramLabel = "FILE",
-      required = true,
-      description = "Archive file to create.")
+  @Option(names = "-o", paramLabel = "FILE", required = true, description = "Archive to create.")
   private String output = "";
 
   @Option(

@@ -33,11 +33,7 @@ public final class AuditProof extends RemoteCommand {
   @Parameters(paramLabel = "TASK", description = "Id of the task.")
   private String task = "";
 
-  @Option(
-      names = "-o",
-      paramLabel = "FILE",
-      required = true,
-      description = "Bundle file to create.")
+  @Option(names = "-o", paramLabel = "FILE", required = true, description = "Bundle to create.")
   private String output = "";
 
   public AuditProof(Invocation invocation) {

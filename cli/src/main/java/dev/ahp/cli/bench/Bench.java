@@ -39,10 +39,7 @@ import picocli.CommandLine.Parameters;
 public final class Bench extends CliCommand {
   private static final double MAX_SECONDS = 600;
 
-  @Parameters(
-      paramLabel = "NAME",
-      arity = "0..*",
-      description = "Benchmarks to run (default: all).")
+  @Parameters(paramLabel = "NAME", arity = "0..*", description = "Benchmarks (default: all).")
   private List<String> names = List.of();
 
   @Option(

@@ -32,9 +32,7 @@ public final class BriefCheck extends CliCommand {
   @Parameters(paramLabel = "FILE", description = "Brief as Markdown or JSON; - for stdin.")
   private String file = "";
 
-  @Option(
-      names = "--rerun",
-      description = "Repeat the commands of the brief and compare the results.")
+  @Option(names = "--rerun", description = "Repeat the commands of the brief and compare results.")
   private boolean rerun;
 
   @Option(
@@ -78,9 +76,9 @@ public final class BriefCheck extends CliCommand {
     JsonObject.Builder json = BriefReport.json(faults);
     List<String> lines = new ArrayList<>(List.of(verdict(faults)));
     faults.forEach(fault -> lines.add("  " + BriefReport.line(fault)));
-    boolean holds = !rerun || rerun(brief, json, lines);
+    boolean unchanged = !rerun || rerun(brief, json, lines);
     printResult(json.build(), String.join(System.lineSeparator(), lines));
-    return ExitCode.yesIf(faults.isEmpty() && holds);
+    return ExitCode.yesIf(faults.isEmpty() && unchanged);
   }
 
   private String verdict(List<Violation> faults) {

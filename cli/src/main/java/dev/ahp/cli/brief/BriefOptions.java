@@ -10,7 +10,10 @@ import picocli.CommandLine.Option;
 
 /** The options for the fields that the author of a brief supplies. */
 final class BriefOptions {
-  @Option(names = "--objective", paramLabel = "TEXT", description = "Objective in one sentence (required).")
+  @Option(
+      names = "--objective",
+      paramLabel = "TEXT",
+      description = "Objective in one sentence (required).")
   private @Nullable String objective;
 
   @Option(
@@ -51,7 +54,8 @@ final class BriefOptions {
   @Option(
       names = "--blocker-severity",
       paramLabel = "LEVEL",
-      description = "Severity of a failed command: low, medium, high or critical (required after a failure).")
+      description =
+          "Severity of a failed command: low, medium, high or critical (required after a failure).")
   private @Nullable String blockerSeverity;
 
   @Option(

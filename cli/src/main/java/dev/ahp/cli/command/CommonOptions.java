@@ -60,6 +60,7 @@ public final class CommonOptions {
       order = 106)
   private boolean quiet;
 
+  @SuppressWarnings("UnusedVariable") // picocli reads it
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
@@ -94,9 +95,5 @@ public final class CommonOptions {
 
   public boolean quiet() {
     return quiet;
-  }
-
-  public boolean help() {
-    return help;
   }
 }

@@ -52,9 +52,7 @@ public final class InputFile {
     }
   }
 
-  /**
-   * Enforces the limit while reading: the size of a device, pipe or growing file is not reliable.
-   */
+  /** Enforces the limit while reading: sizes of devices, pipes and growing files are unreliable. */
   private static byte[] bounded(InputStream in, String name, int limit) throws IOException {
     byte[] bytes = in.readNBytes(limit);
     if (bytes.length == limit && in.read() >= 0) {
@@ -66,11 +64,6 @@ public final class InputFile {
   private static CommandException tooLarge(String name, int limit) {
     return new CommandException(
         ProblemCode.TOO_LARGE, name + " exceeds the limit of " + limit + " bytes");
-  }
-
-  /** Returns the name as given by the user. */
-  public String name() {
-    return name;
   }
 
   public byte[] bytes() {

@@ -24,9 +24,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * Compresses a handoff to fit a context window: old turns are summarized, recent turns are kept.
- */
+/** Compresses a handoff to fit a context window by summarizing old turns. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -95,7 +93,7 @@ public final class Compress extends CliCommand {
   private ContextCompressor compressor() {
     if (window < 1 || keep < 0 || !(threshold > 0 && threshold <= 1)) {
       throw new CommandException(
-          "expected --window of at least 1, --keep of at least 0, and --threshold above 0 and at most 1");
+          "expected --window of at least 1, --keep of at least 0, 0 < --threshold <= 1");
     }
     TokenCounter tokens = tokens();
     return new ContextCompressor(tokens, new ExtractiveSummarizer(tokens), threshold, keep);
@@ -109,10 +107,8 @@ public final class Compress extends CliCommand {
         .orElseThrow(
             () ->
                 new CommandException(
-                    "unknown tokenizer "
-                        + tokenizer
-                        + "; expected length, "
-                        + String.join(", ", Tokenizer.labels())))
+                    "unknown tokenizer %s; expected length, %s"
+                        .formatted(tokenizer, String.join(", ", Tokenizer.labels()))))
         .load();
   }
 
@@ -122,10 +118,7 @@ public final class Compress extends CliCommand {
       Document document = new DocumentReader(LIMITS).read(text);
       if (document.kind() != DocumentKind.HANDOFF) {
         throw new CommandException(
-            file
-                + " is a "
-                + document.kind().wireName()
-                + "; convert it first with ahp convert --to json");
+            file + " is a " + document.kind().wireName() + "; run ahp convert --to json first");
       }
       return document.value();
     } catch (DocumentException fault) {

@@ -37,10 +37,7 @@ public final class AgentsDirectory {
     this.prefix = prefix;
   }
 
-  /**
-   * Returns the agents directories of the arguments; without arguments that of the current
-   * directory.
-   */
+  /** Returns the agents directories of the arguments (default: the current directory). */
   static List<AgentsDirectory> of(Terminal terminal, List<String> arguments) {
     Map<Path, AgentsDirectory> found = new LinkedHashMap<>();
     for (String argument : arguments.isEmpty() ? List.of(".") : arguments) {
@@ -94,9 +91,7 @@ public final class AgentsDirectory {
     return Optional.ofNullable(directory);
   }
 
-  /**
-   * Returns the agents directory of one contract, or its parent directory if there is no registry.
-   */
+  /** Returns the agents directory of a contract, or its parent directory without a registry. */
   static AgentsDirectory around(Terminal terminal, String argument, Path path) {
     if (rootAbove(path).isPresent()) {
       return of(terminal, List.of(argument)).get(0);

@@ -56,24 +56,17 @@ public final class ContractNew extends CliCommand {
   private static final Set<String> RESERVED_WORDS =
       Set.of("true", "false", "null", "yes", "no", "y", "n", "on", "off");
 
-  @Option(
-      names = "--source",
-      required = true,
-      paramLabel = "NAME",
-      description = "Agent that hands off.")
+  @Option(names = "--source", required = true, paramLabel = "NAME", description = "Sending agent.")
   private String source = "";
 
   @Option(
       names = "--target",
       required = true,
       paramLabel = "NAME",
-      description = "Agent that receives the handoff.")
+      description = "Receiving agent.")
   private String target = "";
 
-  @Option(
-      names = "--id",
-      paramLabel = "ID",
-      description = "Contract id (default: SOURCE-to-TARGET-v1).")
+  @Option(names = "--id", paramLabel = "ID", description = "Id (default: SOURCE-to-TARGET-v1).")
   private @Nullable String id;
 
   @Option(

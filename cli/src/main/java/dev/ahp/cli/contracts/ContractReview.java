@@ -40,11 +40,7 @@ public final class ContractReview extends CliCommand {
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "Contracts to review.")
   private List<String> files = List.of();
 
-  @Option(
-      names = "--by",
-      required = true,
-      paramLabel = "NAME",
-      description = "Name of the reviewer.")
+  @Option(names = "--by", required = true, paramLabel = "NAME", description = "Reviewer name.")
   private String by = "";
 
   @Option(

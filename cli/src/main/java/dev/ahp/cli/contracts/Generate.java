@@ -48,10 +48,7 @@ public final class Generate extends CliCommand {
   @Option(names = "-o", paramLabel = "OUT", description = "Output file (default: stdout).")
   private @Nullable String out;
 
-  @Option(
-      names = "--package",
-      paramLabel = "NAME",
-      description = "Package of Java code (default: none).")
+  @Option(names = "--package", paramLabel = "NAME", description = "Java package (default: none).")
   private String packageName = "";
 
   public Generate(Invocation invocation) {

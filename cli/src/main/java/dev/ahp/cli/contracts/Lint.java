@@ -89,14 +89,10 @@ public final class Lint extends CliCommand {
   @Option(names = "--watch", description = "Repeat whenever a file changes, until interrupted.")
   private boolean watch;
 
-  @Option(
-      names = "--fix",
-      description = "Apply automatic fixes, then report the remaining findings.")
+  @Option(names = "--fix", description = "Apply automatic fixes, then report other findings.")
   private boolean fix;
 
-  @Option(
-      names = "--dry-run",
-      description = "With --fix: print the fixes as a diff without applying them.")
+  @Option(names = "--dry-run", description = "With --fix: print a diff instead of applying it.")
   private boolean dryRun;
 
   public Lint(Invocation invocation) {

@@ -40,11 +40,7 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
     LocalBroker broker = open(settings, withKeys(brokerOptions, keys));
     broker
         .leftOutContracts()
-        .forEach(
-            it ->
-                LOG.log(
-                    Level.WARNING,
-                    "ignoring an invalid contract, run ahp lint for details: " + it));
+        .forEach(it -> LOG.log(Level.WARNING, "ignoring an invalid contract, run ahp lint: " + it));
     daemonTransports.start(broker);
     RetentionSettings retain = settings.retention();
     if (retain != null) {

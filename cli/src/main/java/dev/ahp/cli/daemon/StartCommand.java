@@ -36,13 +36,13 @@ public final class StartCommand extends CliCommand {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      description = "Port to listen on; 0 for any free port (default: 2470).")
+      description = "Listen port; 0 for any free port (default: 2470).")
   private @Nullable String port;
 
   @Option(
       names = "--host",
       paramLabel = "HOST",
-      description = "Address to listen on (default: 127.0.0.1).")
+      description = "Listen address (default: 127.0.0.1).")
   private @Nullable String host;
 
   @Option(
@@ -72,7 +72,7 @@ public final class StartCommand extends CliCommand {
   @Option(
       names = "--tls-key",
       paramLabel = "PEM",
-      description = "Private key of the certificate, PKCS#8.")
+      description = "Private key for --tls-cert, PKCS#8.")
   private @Nullable String key;
 
   @Option(names = "--dev", description = "Disable tokens: local callers choose their identity.")

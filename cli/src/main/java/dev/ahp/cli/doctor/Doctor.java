@@ -57,13 +57,10 @@ public final class Doctor extends RemoteCommand {
   @Option(
       names = "--host",
       paramLabel = "HOST",
-      description = "Address of the daemon (default: 127.0.0.1).")
+      description = "Listen address (default: 127.0.0.1).")
   private @Nullable String host;
 
-  @Option(
-      names = "--port",
-      paramLabel = "PORT",
-      description = "Port of the daemon (default: 2470).")
+  @Option(names = "--port", paramLabel = "PORT", description = "Listen port (default: 2470).")
   private @Nullable String port;
 
   public Doctor(Invocation invocation) {

@@ -18,10 +18,7 @@ abstract class DeadLetterDecision extends RemoteCommand {
   @Parameters(paramLabel = "ID", description = "Id of the dead letter, as listed by dlq list.")
   private String id = "";
 
-  @Option(
-      names = "--note",
-      paramLabel = "TEXT",
-      description = "Note for the audit trail (default: none).")
+  @Option(names = "--note", paramLabel = "TEXT", description = "Recorded note (default: none).")
   private @Nullable String note;
 
   DeadLetterDecision(Invocation invocation, String verb) {

@@ -23,7 +23,7 @@ public final class Erase extends RemoteCommand {
       names = "--reason",
       required = true,
       paramLabel = "TEXT",
-      description = "Reason for the audit trail.")
+      description = "Recorded reason.")
   private String reason = "";
 
   public Erase(Invocation invocation) {

@@ -25,7 +25,7 @@ public final class InboxAnswer extends RemoteCommand {
   @Option(names = "--result", required = true, paramLabel = "JSON", description = "Result as JSON.")
   private String result = "";
 
-  @Option(names = "--note", paramLabel = "TEXT", description = "Note for the audit trail (default: none).")
+  @Option(names = "--note", paramLabel = "TEXT", description = "Recorded note (default: none).")
   private @Nullable String note;
 
   public InboxAnswer(Invocation invocation) {

@@ -18,10 +18,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {"  ahp inbox list", "  ahp inbox list escalations"})
 public final class InboxList extends RemoteCommand {
-  @Parameters(
-      paramLabel = "QUEUE",
-      arity = "0..1",
-      description = "Inbox queue (default: list all queues).")
+  @Parameters(paramLabel = "QUEUE", arity = "0..1", description = "Queue (default: all queues).")
   private @Nullable String queue;
 
   public InboxList(Invocation invocation) {

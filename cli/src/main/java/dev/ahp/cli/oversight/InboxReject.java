@@ -27,7 +27,7 @@ public final class InboxReject extends RemoteCommand {
       names = "--reason",
       required = true,
       paramLabel = "TEXT",
-      description = "Reason for the audit trail.")
+      description = "Recorded reason.")
   private String reason = "";
 
   public InboxReject(Invocation invocation) {

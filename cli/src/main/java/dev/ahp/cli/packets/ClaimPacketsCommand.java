@@ -30,16 +30,22 @@ public final class ClaimPacketsCommand extends RemoteCommand {
   @Option(
       names = "--wait",
       paramLabel = "MS",
-      description = "Time to wait in milliseconds (default: 0).")
+      description = "Time to wait for packets (default: 0).")
   private long wait;
 
-  @Option(names = "--lease-ms", paramLabel = "MS", description = "Lease duration in milliseconds (default: 30000).")
+  @Option(
+      names = "--lease-ms",
+      paramLabel = "MS",
+      description = "Lease duration in milliseconds (default: 30000).")
   private long leaseMs = 30_000;
 
   @Option(names = "--accept", description = "Accept the claimed packets immediately.")
   private boolean accept;
 
-  @Option(names = "--task", paramLabel = "ID", description = "Claim only packets of this task (default: any).")
+  @Option(
+      names = "--task",
+      paramLabel = "ID",
+      description = "Claim only packets of this task (default: any).")
   private @Nullable String task;
 
   public ClaimPacketsCommand(Invocation invocation) {

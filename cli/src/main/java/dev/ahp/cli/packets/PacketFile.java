@@ -18,9 +18,7 @@ import picocli.CommandLine.Parameters;
 
 /** A file to send. Options override its members. */
 final class PacketFile {
-  @Parameters(
-      paramLabel = "FILE",
-      description = "Packet, handoff, brief or neo packet; - for stdin.")
+  @Parameters(paramLabel = "FILE", description = "Packet, handoff, brief, neo packet; - for stdin.")
   private String file = "";
 
   @Option(

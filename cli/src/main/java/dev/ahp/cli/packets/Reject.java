@@ -15,13 +15,19 @@ public final class Reject extends PacketVerb {
   @Option(names = "--reason", required = true, paramLabel = "CODE", description = "Reason code.")
   private String reason = "";
 
-  @Option(names = "--message", paramLabel = "TEXT", description = "Explanation of the reason (default: none).")
+  @Option(
+      names = "--message",
+      paramLabel = "TEXT",
+      description = "Explanation of the reason (default: none).")
   private @Nullable String message;
 
   @Option(names = "--retryable", description = "Mark the rejection as retryable.")
   private boolean retryable;
 
-  @Option(names = "--lease", paramLabel = "TOKEN", description = "Lease token of the claim (default: none).")
+  @Option(
+      names = "--lease",
+      paramLabel = "TOKEN",
+      description = "Lease token of the claim (default: none).")
   private @Nullable String lease;
 
   public Reject(Invocation invocation) {

@@ -44,12 +44,10 @@ public final class ScanText extends CliCommand {
 
   @Option(
       names = "--lines",
-      description = "Read JSON lines {\"text\": …} and print one report per line.")
+      description = "Read JSON lines {\"text\": …}, print a report for each.")
   private boolean lines;
 
-  @Option(
-      names = "--calibrate",
-      description = "Read clean JSON lines and print thresholds that pass them.")
+  @Option(names = "--calibrate", description = "Read clean JSON lines, print thresholds that pass.")
   private boolean calibrate;
 
   private final SafetyScanner scanner = SafetyScanner.standard();

@@ -22,10 +22,7 @@ public final class RollbackTaskCommand extends RemoteCommand {
   @Parameters(paramLabel = "TASK", description = "Id of the task.")
   private String task = "";
 
-  @Option(
-      names = "--reason",
-      paramLabel = "TEXT",
-      description = "Reason for the audit trail (default: none).")
+  @Option(names = "--reason", paramLabel = "TEXT", description = "Recorded reason (default: none).")
   private @Nullable String reason;
 
   public RollbackTaskCommand(Invocation invocation) {

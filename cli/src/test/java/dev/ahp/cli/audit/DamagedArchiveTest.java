@@ -31,9 +31,7 @@ class DamagedArchiveTest {
   @TempDir private Path directory = Path.of("");
   private byte[] whole = {};
 
-  /**
-   * Creates an archive of the three records of the export, with a note instead of the checkpoint.
-   */
+  /** Creates an archive of the three exported records, with a note instead of the checkpoint. */
   @BeforeEach
   void archive() throws IOException, GeneralSecurityException {
     List<String> export = Files.readAllLines(EXPORT);

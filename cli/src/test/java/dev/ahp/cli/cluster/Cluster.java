@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A cluster of nodes with one database and one balancer. The nodes share keys and operator token.
- */
+/** A cluster of nodes with one database and balancer. The nodes share keys and operator token. */
 final class Cluster implements AutoCloseable {
   static final String OPERATOR = "operator-of-the-test-cluster";
 

@@ -71,9 +71,7 @@ class ClusterTest {
     }
   }
 
-  /**
-   * Checks that all nodes publish the same keys, because clients may verify the card of any node.
-   */
+  /** Checks that all nodes publish the same keys, so that clients can verify any card. */
   private static void checkCards(Cluster cluster) throws InterruptedException {
     Set<String> keys = new HashSet<>();
     for (ClusterNode node : cluster.nodes()) {

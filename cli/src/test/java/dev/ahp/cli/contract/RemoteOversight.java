@@ -100,12 +100,14 @@ final class RemoteOversight {
 
     @Override
     public CompletableFuture<JsonObject> answer(Caller caller, String queue, String id, Json body) {
-      return callerClients.postForObject(caller, ApiPath.of("v1", "inbox", queue, id, "answer"), body);
+      return callerClients.postForObject(
+          caller, ApiPath.of("v1", "inbox", queue, id, "answer"), body);
     }
 
     @Override
     public CompletableFuture<JsonObject> reject(Caller caller, String queue, String id, Json body) {
-      return callerClients.postForObject(caller, ApiPath.of("v1", "inbox", queue, id, "reject"), body);
+      return callerClients.postForObject(
+          caller, ApiPath.of("v1", "inbox", queue, id, "reject"), body);
     }
   }
 
@@ -119,12 +121,14 @@ final class RemoteOversight {
 
     @Override
     public CompletableFuture<JsonObject> release(Caller caller, String id, Json body) {
-      return callerClients.postForObject(caller, ApiPath.of("v1", "dead-letters", id, "release"), body);
+      return callerClients.postForObject(
+          caller, ApiPath.of("v1", "dead-letters", id, "release"), body);
     }
 
     @Override
     public CompletableFuture<JsonObject> discard(Caller caller, String id, Json body) {
-      return callerClients.postForObject(caller, ApiPath.of("v1", "dead-letters", id, "discard"), body);
+      return callerClients.postForObject(
+          caller, ApiPath.of("v1", "dead-letters", id, "discard"), body);
     }
 
     @Override

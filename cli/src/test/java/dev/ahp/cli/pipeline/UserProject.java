@@ -32,9 +32,7 @@ final class UserProject {
     this.tools = tools;
   }
 
-  /**
-   * Creates a project with the contracts of the worked example and one handoff without a contract.
-   */
+  /** Creates a project with the contracts of the worked example and one uncovered handoff. */
   static UserProject in(Path directory) throws IOException {
     Path root = Files.createDirectories(directory.resolve("project"));
     Path tools = Files.createDirectories(directory.resolve("tools"));
