@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /** A group of commands under one heading of the help. */
-record CommandGroup(String title, List<CommandEntry> commandEntries) {
+record CommandGroup(String title, List<CommandEntry> entries) {
 
   static CommandGroup group(String title, CommandEntry... entries) {
     return new CommandGroup(title, List.of(entries));

@@ -32,29 +32,27 @@ final class CommandTree {
   private static final Set<String> OPTIONS_WITH_VALUE =
       Set.of("--url", "--token", "--data", "--as");
 
-  private final List<CommandEntry> commandEntries;
+  private final List<CommandEntry> entries;
   private final Terminal terminal;
   private final Invocation invocation;
   private final CommandLine root;
 
-  CommandTree(List<CommandGroup> commandGroups, Terminal terminal) {
-    this.commandEntries =
-        commandGroups.stream()
-            .flatMap(commandGroup -> commandGroup.commandEntries().stream())
-            .toList();
+  CommandTree(List<CommandGroup> groups, Terminal terminal) {
+    this.entries =
+        groups.stream().flatMap(commandGroup -> commandGroup.entries().stream()).toList();
     this.terminal = terminal;
     CommonOptions options = new CommonOptions();
     this.invocation = new Invocation(terminal, options);
     this.root = new CommandLine(new RootCommand(terminal, options));
     root.getCommandSpec().addOption(RootCommand.versionOption());
     root.getHelpSectionMap().put(SECTION_KEY_FOOTER, CommandTree::examples);
-    CommandList.show(root, commandGroups);
+    CommandList.show(root, groups);
   }
 
   /** Returns the tree with all commands, which shell completion needs. */
-  static CommandLine complete(List<CommandGroup> commandGroups, Terminal terminal) {
-    CommandTree tree = new CommandTree(commandGroups, terminal);
-    tree.add(tree.commandEntries.stream());
+  static CommandLine complete(List<CommandGroup> groups, Terminal terminal) {
+    CommandTree tree = new CommandTree(groups, terminal);
+    tree.add(tree.entries.stream());
     return tree.root;
   }
 
@@ -127,9 +125,8 @@ final class CommandTree {
     if (name.isEmpty()) {
       return Stream.empty();
     }
-    List<CommandEntry> named =
-        commandEntries.stream().filter(e -> e.firstWord().equals(name)).toList();
-    return named.isEmpty() ? commandEntries.stream() : named.stream();
+    List<CommandEntry> named = entries.stream().filter(e -> e.firstWord().equals(name)).toList();
+    return named.isEmpty() ? entries.stream() : named.stream();
   }
 
   /** Returns the first argument that is neither an option nor the value of one. */
@@ -148,17 +145,17 @@ final class CommandTree {
     selected.forEach(this::add);
   }
 
-  private void add(CommandEntry commandEntry) {
-    CommandLine command = new CommandLine(commandEntry.factory().apply(invocation));
+  private void add(CommandEntry entry) {
+    CommandLine command = new CommandLine(entry.factory().apply(invocation));
     command
         .getCommandSpec()
         .usageMessage()
-        .description(commandEntry.summary())
+        .description(entry.summary())
         .abbreviateSynopsis(true)
         .sortOptions(false);
     command.getHelpSectionMap().put(SECTION_KEY_FOOTER, CommandTree::examples);
     command.getHelpSectionMap().put(SECTION_KEY_SYNOPSIS, CommandTree::synopsis);
-    parentOf(commandEntry).addSubcommand(commandEntry.lastWord(), command);
+    parentOf(entry).addSubcommand(entry.lastWord(), command);
   }
 
   /** Adds the required options, which picocli's abbreviated synopsis omits. */
@@ -178,12 +175,12 @@ final class CommandTree {
         .collect(Collectors.joining());
   }
 
-  private CommandLine parentOf(CommandEntry commandEntry) {
-    if (!commandEntry.isNested()) {
+  private CommandLine parentOf(CommandEntry entry) {
+    if (!entry.isNested()) {
       return root;
     }
-    CommandLine known = root.getSubcommands().get(commandEntry.firstWord());
-    return known == null ? group(commandEntry.firstWord()) : known;
+    CommandLine known = root.getSubcommands().get(entry.firstWord());
+    return known == null ? group(entry.firstWord()) : known;
   }
 
   /** Adds a group, which is not a command itself; picocli requires a subcommand. */

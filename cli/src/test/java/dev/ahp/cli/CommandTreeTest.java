@@ -40,16 +40,15 @@ class CommandTreeTest {
 
   @Test
   void everyHelpContainsAnExample() {
-    for (CommandGroup commandGroup : Ahp.SECTIONS) {
-      for (CommandEntry commandEntry : commandGroup.commandEntries()) {
+    for (CommandGroup group : Ahp.SECTIONS) {
+      for (CommandEntry entry : group.entries()) {
         FakeTerminal screen = new FakeTerminal();
-        Ahp.run(screen.terminal(), (commandEntry.name() + " --help").split(" "));
+        Ahp.run(screen.terminal(), (entry.name() + " --help").split(" "));
 
-        assertThat(screen.out()).startsWith("Usage: ahp " + commandEntry.name());
+        assertThat(screen.out()).startsWith("Usage: ahp " + entry.name());
         assertThat(screen.out().lines().filter(it -> it.startsWith("  ")))
-            .as(commandEntry.name())
-            .anyMatch(
-                it -> it.contains("ahp " + commandEntry.name()) || it.contains("'ahp', 'lsp'"));
+            .as(entry.name())
+            .anyMatch(it -> it.contains("ahp " + entry.name()) || it.contains("'ahp', 'lsp'"));
         assertThat(screen.out()).doesNotContain("=<");
         assertThat(screen.out()).doesNotContain("then daemon.\n", "operator.\n", "~/.\n");
       }
@@ -169,7 +168,7 @@ class CommandTreeTest {
   }
 
   private static int run(FakeTerminal terminal, String line) {
-    List<CommandGroup> commandGroups =
+    List<CommandGroup> groups =
         List.of(
             CommandGroup.group(
                 "Test",
@@ -177,7 +176,7 @@ class CommandTreeTest {
                 CommandEntry.entry("loud say", "Say it aloud.", Say::new),
                 CommandEntry.entry("break", "Break.", Break::new),
                 CommandEntry.entry("crash", "Crash.", Crash::new)));
-    return new CommandTree(commandGroups, terminal.terminal()).run(line.split(" "));
+    return new CommandTree(groups, terminal.terminal()).run(line.split(" "));
   }
 
   @CommandLine.Command

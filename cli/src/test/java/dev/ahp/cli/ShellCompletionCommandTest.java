@@ -32,8 +32,8 @@ class ShellCompletionCommandTest {
   void scriptContainsEveryCommand() {
     List<String> names =
         Ahp.SECTIONS.stream()
-            .flatMap(commandGroup -> commandGroup.commandEntries().stream())
-            .map(commandEntry -> commandEntry.lastWord())
+            .flatMap(group -> group.entries().stream())
+            .map(entry -> entry.lastWord())
             .toList();
 
     assertThat(script("bash")).contains(names);

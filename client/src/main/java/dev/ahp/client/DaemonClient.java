@@ -41,23 +41,23 @@ public final class DaemonClient {
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
   private static final String PAGE_SIZE = "1000";
 
-  private final DaemonAddress daemonAddress;
+  private final DaemonAddress address;
   private final HttpClient http;
 
-  private DaemonClient(DaemonAddress daemonAddress, HttpClient http) {
-    this.daemonAddress = daemonAddress;
+  private DaemonClient(DaemonAddress address, HttpClient http) {
+    this.address = address;
     this.http = http;
   }
 
   /** Creates a client. It connects on the first request. */
-  public static DaemonClient of(DaemonAddress daemonAddress) {
+  public static DaemonClient of(DaemonAddress address) {
     HttpClient http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT_TIMEOUT)
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
-    return new DaemonClient(daemonAddress, http);
+    return new DaemonClient(address, http);
   }
 
   /** Returns a client for another daemon or caller that shares the connections. */
@@ -66,7 +66,7 @@ public final class DaemonClient {
   }
 
   public DaemonAddress address() {
-    return daemonAddress;
+    return address;
   }
 
   public JsonObject get(ApiPath path) {
@@ -154,13 +154,13 @@ public final class DaemonClient {
 
   private HttpRequest request(String method, ApiPath path, @Nullable Json body) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(daemonAddress.base() + path.toString()));
+        HttpRequest.newBuilder(URI.create(address.base() + path.toString()));
     request.header("Accept", "application/json");
-    if (daemonAddress.token() != null) {
-      request.header("Authorization", "Bearer " + daemonAddress.token());
+    if (address.token() != null) {
+      request.header("Authorization", "Bearer " + address.token());
     }
-    if (daemonAddress.agent() != null) {
-      request.header("AHP-Agent", daemonAddress.agent());
+    if (address.agent() != null) {
+      request.header("AHP-Agent", address.agent());
     }
     if (body == null) {
       return request.method(method, BodyPublishers.noBody()).build();
@@ -181,24 +181,22 @@ public final class DaemonClient {
     } catch (TimeoutException e) {
       response.cancel(true);
       throw new DaemonUnreachableException(
-          "no response from " + daemonAddress.base() + " within " + timeout.toSeconds() + " s", e);
+          "no response from " + address.base() + " within " + timeout.toSeconds() + " s", e);
     } catch (InterruptedException e) {
       response.cancel(true);
       Thread.currentThread().interrupt();
-      throw new DaemonUnreachableException(
-          "interrupted while waiting for " + daemonAddress.base(), e);
+      throw new DaemonUnreachableException("interrupted while waiting for " + address.base(), e);
     }
   }
 
   private DaemonUnreachableException unreachable(Throwable fault) {
     if (fault instanceof ConnectException || fault instanceof HttpTimeoutException) {
-      return new DaemonUnreachableException(
-          "no daemon is running at " + daemonAddress.base(), fault);
+      return new DaemonUnreachableException("no daemon is running at " + address.base(), fault);
     }
     String reason =
         fault.getMessage() == null ? fault.getClass().getSimpleName() : fault.getMessage();
     return new DaemonUnreachableException(
-        "request to " + daemonAddress.base() + " failed: " + reason, fault);
+        "request to " + address.base() + " failed: " + reason, fault);
   }
 
   private RuntimeException refusal(int status, byte[] body) {
@@ -211,7 +209,7 @@ public final class DaemonClient {
       // Reported below: a proxy or another program responded.
     }
     return new DaemonUnreachableException(
-        daemonAddress.base()
+        address.base()
             + " returned status "
             + status
             + " without a problem document; it is not a daemon");
@@ -222,7 +220,7 @@ public final class DaemonClient {
       return read(body);
     } catch (JsonException e) {
       throw new DaemonUnreachableException(
-          daemonAddress.base() + " returned invalid JSON: " + e.getMessage());
+          address.base() + " returned invalid JSON: " + e.getMessage());
     }
   }
 

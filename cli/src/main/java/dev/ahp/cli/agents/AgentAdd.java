@@ -61,7 +61,7 @@ public final class AgentAdd extends RemoteCommand {
       names = "--kind",
       paramLabel = "KIND",
       description = "Kind: ${COMPLETION-CANDIDATES} (default: agent).")
-  private @Nullable AgentKind agentKind;
+  private @Nullable AgentKind kind;
 
   public AgentAdd(Invocation invocation) {
     super(invocation);
@@ -82,7 +82,7 @@ public final class AgentAdd extends RemoteCommand {
     put(entry, "domains", domains);
     put(entry, "permissions", permissions);
     entry.putIfPresent("version", version == null ? null : Json.of(version));
-    entry.putIfPresent("kind", agentKind == null ? null : Json.of(agentKind.name()));
+    entry.putIfPresent("kind", kind == null ? null : Json.of(kind.name()));
     return entry.build();
   }
 

@@ -22,9 +22,9 @@ public final class AgentList extends RemoteCommand {
   @Override
   protected ExitCode execute() {
     JsonObject agents = daemon().all(ApiPath.of("v1", "agents"));
-    TextTable textTable = table("NAME", "KIND", "ROLES", "CAPABILITIES", "DOMAINS", "VERSION");
+    TextTable rows = table("NAME", "KIND", "ROLES", "CAPABILITIES", "DOMAINS", "VERSION");
     for (JsonObject agent : agents.array("items").orElse(JsonArray.empty()).objects()) {
-      textTable.row(
+      rows.row(
           TerminalSanitizer.member(agent, "name"),
           TerminalSanitizer.member(agent, "kind"),
           words(agent, "roles"),
@@ -32,7 +32,7 @@ public final class AgentList extends RemoteCommand {
           words(agent, "domains"),
           TerminalSanitizer.member(agent, "version"));
     }
-    printResult(agents, textTable.orElse("No agents. Register one with: ahp agents add NAME"));
+    printResult(agents, rows.orElse("No agents. Register one with: ahp agents add NAME"));
     return ExitCode.DONE;
   }
 

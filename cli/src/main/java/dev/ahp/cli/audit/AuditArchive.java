@@ -80,10 +80,9 @@ public final class AuditArchive extends RemoteCommand {
     return ExitCode.DONE;
   }
 
-  private void run(Instant cutoff, ArchiveRun.ArchiveSource archiveSource) {
+  private void run(Instant cutoff, ArchiveRun.ArchiveSource source) {
     try {
-      Optional<JsonObject> done =
-          new ArchiveRun(archiveSource).run(cutoff, terminal().resolve(output));
+      Optional<JsonObject> done = new ArchiveRun(source).run(cutoff, terminal().resolve(output));
       JsonObject.Builder report = JsonObject.builder().put("file", output);
       if (done.isEmpty()) {
         printResult(

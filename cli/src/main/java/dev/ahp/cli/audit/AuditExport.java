@@ -72,33 +72,32 @@ public final class AuditExport extends RemoteCommand {
     return ExitCode.DONE;
   }
 
-  private void write(ExportSource exportSource) {
+  private void write(ExportSource source) {
     if (output == null) {
-      print(exportSource);
+      print(source);
       return;
     }
     AtomicLong lines = new AtomicLong();
     OutputFile.write(
-        terminal().resolve(output),
-        out -> lines.set(copy(exportSource, new ExportWriter(out, false))));
+        terminal().resolve(output), out -> lines.set(copy(source, new ExportWriter(out, false))));
     printResult(
         JsonObject.builder().put("file", output).put("lines", (double) lines.get()).build(),
         output + ": " + Pluralizer.of(lines.get(), "line"));
   }
 
   /** Prints the lines, as a JSON array with {@code --json}. */
-  private void print(ExportSource exportSource) {
+  private void print(ExportSource source) {
     try {
-      copy(exportSource, new ExportWriter(terminal().out(), options().json()));
+      copy(source, new ExportWriter(terminal().out(), options().json()));
     } catch (IOException e) {
       throw new CommandException("the export was interrupted: " + e.getMessage());
     }
   }
 
   /** Copies the lines and returns their number. A task without records does not exist. */
-  private long copy(ExportSource exportSource, ExportWriter lines) throws IOException {
+  private long copy(ExportSource source, ExportWriter lines) throws IOException {
     try {
-      exportSource.lines(lines::add);
+      source.lines(lines::add);
     } catch (UncheckedIOException e) {
       throw Objects.requireNonNull(e.getCause());
     }

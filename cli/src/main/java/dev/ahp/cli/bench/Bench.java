@@ -80,7 +80,7 @@ public final class Bench extends CliCommand {
     }
     Stopwatch watch = new Stopwatch(Duration.ofMillis((long) (seconds * 1000)));
     List<Json> results = new ArrayList<>();
-    TextTable textTable =
+    TextTable rows =
         new TextTable(
             it -> paint(Colour.BOLD, it), "NAME", "OPS/S", "CPU µs", "RATIO", "REFERENCE");
     for (Supplier<Measurement> benchmark : benchmarks.select(selected)) {
@@ -88,7 +88,7 @@ public final class Bench extends CliCommand {
         note("ahp: measuring " + measurement.name() + ", " + measurement.what());
         Stopwatch.Speed speed = watch.measure(measurement);
         results.add(json(measurement, speed));
-        textTable.row(row(measurement, speed));
+        rows.row(row(measurement, speed));
       }
     }
     printResult(
@@ -96,7 +96,7 @@ public final class Bench extends CliCommand {
             .put("machine", machine())
             .put("results", new JsonArray(results))
             .build(),
-        textTable.toString());
+        rows.toString());
   }
 
   private static String[] row(Measurement measurement, Stopwatch.Speed speed) {

@@ -91,10 +91,10 @@ public final class BriefCheck extends CliCommand {
     Rerun repeated = Rerun.of(brief, file, shell(), terminal(), this::note);
     json.put(
         "rerun",
-        new JsonArray(repeated.rerunResults().stream().map(Rerun.RerunResult::toJson).toList()));
+        new JsonArray(repeated.results().stream().map(Rerun.RerunResult::toJson).toList()));
     repeated.git().ifPresent(git -> json.put("git", git));
-    repeated.rerunResults().forEach(rerunResult -> lines.add(line(rerunResult)));
-    return repeated.rerunResults().stream().allMatch(Rerun.RerunResult::isUnchanged);
+    repeated.results().forEach(result -> lines.add(line(result)));
+    return repeated.results().stream().allMatch(Rerun.RerunResult::isUnchanged);
   }
 
   private Shell shell() {
@@ -105,15 +105,13 @@ public final class BriefCheck extends CliCommand {
     return options().quiet() ? OutputStream.nullOutputStream() : terminal().err();
   }
 
-  private String line(Rerun.RerunResult rerunResult) {
-    String change = TerminalSanitizer.line(rerunResult.was()) + " -> " + rerunResult.now();
-    return (rerunResult.isUnchanged()
-            ? paint(Colour.GREEN, "unchanged")
-            : paint(Colour.RED, "changed"))
+  private String line(Rerun.RerunResult result) {
+    String change = TerminalSanitizer.line(result.was()) + " -> " + result.now();
+    return (result.isUnchanged() ? paint(Colour.GREEN, "unchanged") : paint(Colour.RED, "changed"))
         + ": "
-        + TerminalSanitizer.line(rerunResult.command())
+        + TerminalSanitizer.line(result.command())
         + " ("
-        + (rerunResult.isUnchanged() ? rerunResult.now() : change)
+        + (result.isUnchanged() ? result.now() : change)
         + ")";
   }
 }

@@ -49,8 +49,8 @@ final class BriefFile {
         .orElseThrow(() -> new CommandException(name + " is JSON but not an object"));
   }
 
-  static String text(JsonObject brief, BriefFormat briefFormat) {
-    if (briefFormat == BriefFormat.json) {
+  static String text(JsonObject brief, BriefFormat format) {
+    if (format == BriefFormat.json) {
       return JsonWriter.pretty(brief) + "\n";
     }
     try {

@@ -68,7 +68,7 @@ public final class BriefNew extends CliCommand {
       names = "--format",
       paramLabel = "FORMAT",
       description = "Format: ${COMPLETION-CANDIDATES} (default: by file name, else md).")
-  private @Nullable BriefFormat briefFormat;
+  private @Nullable BriefFormat format;
 
   @Option(
       names = "-o",
@@ -163,8 +163,8 @@ public final class BriefNew extends CliCommand {
   }
 
   private BriefFormat formatOf(String file) {
-    if (briefFormat != null) {
-      return briefFormat;
+    if (format != null) {
+      return format;
     }
     return file.endsWith(".json") ? BriefFormat.json : BriefFormat.md;
   }

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * @param git the repository state in the brief ({@code was}), the current one ({@code now}), and
  *     whether they differ ({@code changed}); empty if the brief has none
  */
-record Rerun(List<RerunResult> rerunResults, Optional<JsonObject> git) {
+record Rerun(List<RerunResult> results, Optional<JsonObject> git) {
 
   /** One command with its result in the brief and its current result. */
   record RerunResult(String command, String was, String now) {
@@ -39,15 +39,15 @@ record Rerun(List<RerunResult> rerunResults, Optional<JsonObject> git) {
     git.filter(Rerun::isChanged).ifPresent(it -> note.accept(changes(it)));
     List<JsonObject> checks = executable(brief);
     note.accept("executing the brief: " + Pluralizer.of(checks.size(), "command"));
-    List<RerunResult> rerunResults = new ArrayList<>();
+    List<RerunResult> results = new ArrayList<>();
     for (JsonObject check : checks) {
       String command = check.string("command").orElseThrow();
       note.accept("$ " + TerminalSanitizer.line(command));
       terminal.err().flush();
       String now = shell.run(command).result();
-      rerunResults.add(new RerunResult(command, check.string("result").orElseThrow(), now));
+      results.add(new RerunResult(command, check.string("result").orElseThrow(), now));
     }
-    return new Rerun(rerunResults, git);
+    return new Rerun(results, git);
   }
 
   private static List<JsonObject> executable(JsonObject brief) {

@@ -31,7 +31,7 @@ public final class OutputFile {
   }
 
   /** Writes the content. An {@link IOException} of its source is reported as a write error. */
-  public static void write(Path path, ContentWriter contentWriter) {
+  public static void write(Path path, ContentWriter content) {
     Path parent = path.toAbsolutePath().getParent();
     if (parent == null || !Files.isDirectory(parent)) {
       throw new CommandException("cannot write " + path + ": its directory does not exist");
@@ -42,30 +42,29 @@ public final class OutputFile {
     try {
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
           && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-        fill(path, contentWriter);
+        fill(path, content);
       } else {
-        replace(path, parent, contentWriter);
+        replace(path, parent, content);
       }
     } catch (IOException e) {
       throw new CommandException("cannot write " + path + ": " + FileErrorMessage.reason(e));
     }
   }
 
-  private static void replace(Path path, Path parent, ContentWriter contentWriter)
-      throws IOException {
+  private static void replace(Path path, Path parent, ContentWriter content) throws IOException {
     // createTempFile would make the file readable by its owner only.
     Path draft = parent.resolve("." + path.getFileName() + "." + UUID.randomUUID() + ".tmp");
     try {
-      fill(draft, contentWriter);
+      fill(draft, content);
       move(draft, path);
     } finally {
       Files.deleteIfExists(draft);
     }
   }
 
-  private static void fill(Path path, ContentWriter contentWriter) throws IOException {
+  private static void fill(Path path, ContentWriter content) throws IOException {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(path))) {
-      contentWriter.writeTo(out);
+      content.writeTo(out);
     }
   }
 

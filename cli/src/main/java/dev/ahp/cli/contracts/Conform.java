@@ -89,8 +89,8 @@ public final class Conform extends RemoteCommand {
       return "%s: %s, %s".formatted(name, verdict, Pluralizer.of(report.records(), "record"));
     }
     StringBuilder text = new StringBuilder();
-    for (ContractBreach contractBreach : report.violations()) {
-      text.append(lineOf(contractBreach)).append(System.lineSeparator());
+    for (ContractBreach breach : report.violations()) {
+      text.append(lineOf(breach)).append(System.lineSeparator());
     }
     long count = report.violations().size() + report.more();
     String verdict = paint(Colour.RED, Pluralizer.of(count, "violation"));
@@ -99,12 +99,11 @@ public final class Conform extends RemoteCommand {
   }
 
   /** Formats a violation. Names from an export are untrusted and therefore sanitized. */
-  private String lineOf(ContractBreach contractBreach) {
-    String contract =
-        contractBreach.contract() == null ? "" : " " + contractBreach.contract() + ":";
-    String place = "chain " + contractBreach.chain() + ", record " + contractBreach.seq() + ":";
+  private String lineOf(ContractBreach breach) {
+    String contract = breach.contract() == null ? "" : " " + breach.contract() + ":";
+    String place = "chain " + breach.chain() + ", record " + breach.seq() + ":";
     return paint(Colour.BOLD, TerminalSanitizer.line(place))
         + TerminalSanitizer.line(
-            " packet " + contractBreach.packetId() + contract + " " + contractBreach.message());
+            " packet " + breach.packetId() + contract + " " + breach.message());
   }
 }

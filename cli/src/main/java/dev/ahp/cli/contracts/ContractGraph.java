@@ -32,7 +32,7 @@ public final class ContractGraph extends CliCommand {
       names = "--format",
       paramLabel = "FORMAT",
       description = "Format: ${COMPLETION-CANDIDATES} (default: mermaid).")
-  private GraphFormat graphFormat = GraphFormat.mermaid;
+  private GraphFormat format = GraphFormat.mermaid;
 
   @Option(names = "-o", paramLabel = "OUT", description = "Output file (default: stdout).")
   private @Nullable String out;
@@ -43,19 +43,19 @@ public final class ContractGraph extends CliCommand {
 
   @Override
   protected ExitCode run() {
-    EdgeDiagram edgeDiagram =
+    EdgeDiagram diagram =
         EdgeDiagram.of(AgentsDirectory.of(terminal(), List.of(path)).get(0).load());
     String text =
-        switch (graphFormat) {
-          case mermaid -> edgeDiagram.mermaid();
-          case dot -> edgeDiagram.dot();
-          case svg -> edgeDiagram.svg();
+        switch (format) {
+          case mermaid -> diagram.mermaid();
+          case dot -> diagram.dot();
+          case svg -> diagram.svg();
         };
     if (out != null) {
       OutputFile.write(terminal().resolve(out), text + "\n");
     }
     if (out == null || options().json()) {
-      printResult(edgeDiagram.toJson(), text);
+      printResult(diagram.toJson(), text);
     }
     return ExitCode.DONE;
   }

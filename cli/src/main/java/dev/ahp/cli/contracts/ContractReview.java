@@ -85,20 +85,19 @@ public final class ContractReview extends CliCommand {
   /** Contracts that are read once, so that the signed content is the linted content. */
   private record LoadedContracts(AgentsDirectory directory, ContractSet set) {}
 
-  private static List<LintFinding> obstacles(LoadedContracts loadedContracts) {
+  private static List<LintFinding> obstacles(LoadedContracts loaded) {
     LintOptions options =
         LintOptions.on(LocalDate.now(ZoneOffset.UTC))
-            .with(loadedContracts.directory().config())
-            .onlyOn(loadedContracts.directory().only());
-    return Review.obstacles(loadedContracts.set(), options);
+            .with(loaded.directory().config())
+            .onlyOn(loaded.directory().only());
+    return Review.obstacles(loaded.set(), options);
   }
 
-  private static List<LockEntry> review(LoadedContracts loadedContracts, Review review) {
-    AgentsDirectory directory = loadedContracts.directory();
-    List<LockEntry> entries = review.entries(loadedContracts.set(), directory.only());
+  private static List<LockEntry> review(LoadedContracts loaded, Review review) {
+    AgentsDirectory directory = loaded.directory();
+    List<LockEntry> entries = review.entries(loaded.set(), directory.only());
     OutputFile.write(
-        directory.resolve("handoffs.lock"),
-        loadedContracts.set().lockFile().with(entries).toYaml());
+        directory.resolve("handoffs.lock"), loaded.set().lockFile().with(entries).toYaml());
     return entries;
   }
 

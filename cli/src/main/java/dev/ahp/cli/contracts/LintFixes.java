@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 
 /** The automatic fixes of {@code ahp lint --fix}. */
 final class LintFixes {
-  private final List<FixedDirectory> fixedDirectories;
+  private final List<FixedDirectory> directories;
 
   private record FixedDirectory(AgentsDirectory where, FixResult fixResult) {}
 
-  private LintFixes(List<FixedDirectory> fixedDirectories) {
-    this.fixedDirectories = fixedDirectories;
+  private LintFixes(List<FixedDirectory> directories) {
+    this.directories = directories;
   }
 
   static LintFixes of(List<AgentsDirectory> directories, LintOptions requested) {
@@ -39,11 +39,11 @@ final class LintFixes {
   }
 
   private Stream<Fix> fixes() {
-    return fixedDirectories.stream().flatMap(it -> it.fixResult().fixes().stream());
+    return directories.stream().flatMap(it -> it.fixResult().fixes().stream());
   }
 
   private Stream<ChangedFile> files() {
-    return fixedDirectories.stream().flatMap(it -> it.fixResult().files().stream());
+    return directories.stream().flatMap(it -> it.fixResult().files().stream());
   }
 
   String diff() {
@@ -54,7 +54,7 @@ final class LintFixes {
 
   /** Writes the files and returns one line per fix. */
   List<String> write() {
-    for (FixedDirectory it : fixedDirectories) {
+    for (FixedDirectory it : directories) {
       for (ChangedFile file : it.fixResult().files()) {
         OutputFile.write(it.where().resolve(file.path()), file.after());
       }
@@ -68,7 +68,7 @@ final class LintFixes {
   }
 
   LintReport report() {
-    return LintReport.of(fixedDirectories.stream().map(it -> it.fixResult().report()).toList());
+    return LintReport.of(directories.stream().map(it -> it.fixResult().report()).toList());
   }
 
   JsonObject withReport() {

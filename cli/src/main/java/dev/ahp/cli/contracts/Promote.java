@@ -33,7 +33,7 @@ public final class Promote extends CliCommand {
       paramLabel = "LEVEL",
       required = true,
       description = "Target level: ${COMPLETION-CANDIDATES}.")
-  private PromotionTarget promotionTarget = PromotionTarget.L2;
+  private PromotionTarget target = PromotionTarget.L2;
 
   public Promote(Invocation invocation) {
     super(invocation);
@@ -46,7 +46,7 @@ public final class Promote extends CliCommand {
     LintOptions options =
         LintOptions.on(LocalDate.now(ZoneOffset.UTC)).with(directory.config()).onlyOn(only);
     List<Promotion> all =
-        Promotion.of(directory.load(), options, ConformanceLevel.valueOf(promotionTarget.name()));
+        Promotion.of(directory.load(), options, ConformanceLevel.valueOf(target.name()));
     printResult(
         JsonObject.builder()
             .put("contracts", new JsonArray(all.stream().map(Promotion::toJson).toList()))

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class DaemonTransports {
   private final DeliverySettings settings;
   private final List<TransportProvider> providers;
-  private final TransportRegistry transportRegistry;
+  private final TransportRegistry registry;
   private volatile @Nullable LocalBroker broker;
 
   DaemonTransports(DaemonSettings daemon) {
@@ -37,7 +37,7 @@ final class DaemonTransports {
         PluginLoader.providers(plugins == null ? daemon.data().resolve("plugins") : plugins);
     GuardedHttpClient http =
         new GuardedHttpClient(new AddressGuard(settings.allowPrivate()), settings.timeout());
-    this.transportRegistry =
+    this.registry =
         TransportRegistry.of(
             providers,
             new TransportContext(
@@ -49,7 +49,7 @@ final class DaemonTransports {
   }
 
   DeliveryRules rules() {
-    return transportRegistry;
+    return registry;
   }
 
   /** Starts the relay and the listeners, which stop when the broker is closed. */
@@ -63,13 +63,12 @@ final class DaemonTransports {
             settings.retryBase(),
             settings.retryMax());
     opened.closeFirst(
-        Relay.start(
-            opened.deliveries(), transportRegistry.all(), relaySettings, InstantSource.system()));
-    InboundGateway inboundGateway = new InboundGateway(this::broker);
-    settings.inbound().forEach(it -> opened.closeFirst(listen(it, inboundGateway)));
+        Relay.start(opened.deliveries(), registry.all(), relaySettings, InstantSource.system()));
+    InboundGateway gateway = new InboundGateway(this::broker);
+    settings.inbound().forEach(it -> opened.closeFirst(listen(it, gateway)));
   }
 
-  private AutoCloseable listen(DeliverySettings.Inbound inbound, InboundGateway inboundGateway) {
+  private AutoCloseable listen(DeliverySettings.Inbound inbound, InboundGateway gateway) {
     InboundSource source =
         providers.stream()
             .filter(it -> it.name().equals(inbound.transport()))
@@ -87,6 +86,6 @@ final class DaemonTransports {
       throw new DaemonStartException(
           "delivery.inbound: " + first.pointer().substring(1) + " " + first.message());
     }
-    return InboundListener.start(inbound.transport(), source, inbound.settings(), inboundGateway);
+    return InboundListener.start(inbound.transport(), source, inbound.settings(), gateway);
   }
 }

@@ -30,18 +30,18 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
 
   @Override
   public BrokerApi open(DaemonSettings settings, Path file, Path keys) {
-    DaemonTransports daemonTransports = new DaemonTransports(settings);
-    BrokerOptions brokerOptions =
+    DaemonTransports transports = new DaemonTransports(settings);
+    BrokerOptions options =
         BrokerOptions.standard()
             .with(settings.broker())
-            .with(daemonTransports.rules())
+            .with(transports.rules())
             .with(contracts(settings.agents()))
             .with(new ExternalPinReader(settings.pinRoots(), settings.dev()));
-    LocalBroker broker = open(settings, withKeys(brokerOptions, keys));
+    LocalBroker broker = open(settings, withKeys(options, keys));
     broker
         .leftOutContracts()
         .forEach(it -> LOG.log(Level.WARNING, "ignoring an invalid contract, run ahp lint: " + it));
-    daemonTransports.start(broker);
+    transports.start(broker);
     RetentionSettings retain = settings.retention();
     if (retain != null) {
       retentionJob = new RetentionJob(retain, broker.audit(), InstantSource.system()).start();
@@ -49,12 +49,12 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
     return broker;
   }
 
-  private static LocalBroker open(DaemonSettings settings, BrokerOptions brokerOptions) {
+  private static LocalBroker open(DaemonSettings settings, BrokerOptions options) {
     try {
       Store store = StoreFactory.open(settings.store());
       try {
-        checkKey(store, brokerOptions.vaultKey(), settings.store().keys());
-        return LocalBroker.open(store, brokerOptions);
+        checkKey(store, options.vaultKey(), settings.store().keys());
+        return LocalBroker.open(store, options);
       } catch (RuntimeException e) {
         store.close();
         throw e;
@@ -86,10 +86,10 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
     }
   }
 
-  private static BrokerOptions withKeys(BrokerOptions brokerOptions, Path directory) {
+  private static BrokerOptions withKeys(BrokerOptions options, Path directory) {
     KeyFiles kept = new KeyFiles(directory);
     try {
-      return brokerOptions.with(kept.vault(), kept.audit());
+      return options.with(kept.vault(), kept.audit());
     } catch (StoreOpenException e) {
       throw new DaemonStartException(String.valueOf(e.getMessage()), e);
     }

@@ -92,15 +92,14 @@ public final class StartCommand extends CliCommand {
     System.setProperty(ShutdownLogging.PROPERTY, ShutdownLogging.class.getName());
     try {
       DaemonSettings settings = DaemonSettings.of(startOptions());
-      JsonLogHandler jsonLogHandler = JsonLogHandler.install(terminal().err(), verbose);
+      JsonLogHandler logHandler = JsonLogHandler.install(terminal().err(), verbose);
       DurableBroker brokerFactory = new DurableBroker();
       Daemon daemon =
           Daemon.start(
               new Daemon.DaemonParts(
                   settings, version(), brokerFactory, RouteModules.of(settings, version())));
       Runtime.getRuntime()
-          .addShutdownHook(
-              new Thread(() -> stop(brokerFactory, daemon, jsonLogHandler), "ahp-stop"));
+          .addShutdownHook(new Thread(() -> stop(brokerFactory, daemon, logHandler), "ahp-stop"));
       terminal().out().println("ahp ready " + daemon.url());
       terminal().out().flush();
       new CountDownLatch(1).await();
@@ -114,11 +113,10 @@ public final class StartCommand extends CliCommand {
     }
   }
 
-  private static void stop(
-      DurableBroker brokerFactory, Daemon daemon, JsonLogHandler jsonLogHandler) {
+  private static void stop(DurableBroker brokerFactory, Daemon daemon, JsonLogHandler logHandler) {
     brokerFactory.close();
     daemon.close();
-    jsonLogHandler.close();
+    logHandler.close();
   }
 
   private StartOptions startOptions() {

@@ -25,10 +25,8 @@ public final class StoreFactory {
    * @throws StoreOpenException if the store cannot be opened
    */
   public static Store open(StoreSettings settings) {
-    PostgresSettings postgresSettings = settings.postgresSettings();
-    return postgresSettings == null
-        ? sqlite(settings.file())
-        : PostgresStore.open(login(postgresSettings));
+    PostgresSettings postgres = settings.postgresSettings();
+    return postgres == null ? sqlite(settings.file()) : PostgresStore.open(login(postgres));
   }
 
   /** Creates a new file readable by its owner only; SQLite copies that mode to its side files. */
@@ -47,9 +45,9 @@ public final class StoreFactory {
    * @throws StoreOpenException if the store cannot be opened
    */
   public static Optional<ReadOnlyStore> openReadOnly(StoreSettings settings) {
-    PostgresSettings postgresSettings = settings.postgresSettings();
-    if (postgresSettings != null) {
-      return PostgresStore.look(login(postgresSettings));
+    PostgresSettings postgres = settings.postgresSettings();
+    if (postgres != null) {
+      return PostgresStore.look(login(postgres));
     }
     return Files.exists(settings.file())
         ? Optional.of(SqliteStore.look(settings.file()))
@@ -58,12 +56,11 @@ public final class StoreFactory {
 
   /** Returns a printable name of the store without secrets. */
   public static String place(StoreSettings settings) {
-    PostgresSettings postgresSettings = settings.postgresSettings();
-    return postgresSettings == null ? settings.file().toString() : login(postgresSettings).place();
+    PostgresSettings postgres = settings.postgresSettings();
+    return postgres == null ? settings.file().toString() : login(postgres).place();
   }
 
-  private static PostgresLogin login(PostgresSettings postgresSettings) {
-    return new PostgresLogin(
-        postgresSettings.url(), postgresSettings.user(), postgresSettings.password());
+  private static PostgresLogin login(PostgresSettings postgres) {
+    return new PostgresLogin(postgres.url(), postgres.user(), postgres.password());
   }
 }

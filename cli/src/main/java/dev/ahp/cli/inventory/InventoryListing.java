@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The result of the inventory: each handoff with its contract. */
-record InventoryListing(List<HandoffLine> handoffLines) {
+record InventoryListing(List<HandoffLine> lines) {
   private static final List<String> HEADINGS =
       List.of("LOCATION", "FRAMEWORK", "SOURCE", "TARGET", "CONTRACT");
 
@@ -24,12 +24,12 @@ record InventoryListing(List<HandoffLine> handoffLines) {
   }
 
   int uncovered() {
-    return (int) handoffLines.stream().filter(it -> it.contract() == null).count();
+    return (int) lines.stream().filter(it -> it.contract() == null).count();
   }
 
   JsonObject toJson() {
     List<Json> handoffs = new ArrayList<>();
-    handoffLines.forEach(it -> handoffs.add(toJson(it)));
+    lines.forEach(it -> handoffs.add(toJson(it)));
     return JsonObject.builder()
         .put("handoffs", new JsonArray(handoffs))
         .put("uncovered", uncovered())
@@ -55,21 +55,18 @@ record InventoryListing(List<HandoffLine> handoffLines) {
 
   String toText() {
     List<List<String>> rows = new ArrayList<>(List.of(HEADINGS));
-    handoffLines.forEach(it -> rows.add(row(it)));
+    lines.forEach(it -> rows.add(row(it)));
     List<Integer> widths = new ArrayList<>();
     for (int i = 0; i < HEADINGS.size(); i++) {
       int column = i;
       widths.add(rows.stream().mapToInt(it -> it.get(column).length()).max().orElse(0));
     }
     String table = rows.stream().map(it -> pad(it, widths)).collect(Collectors.joining("\n"));
-    return handoffLines.isEmpty() ? summary() : table + "\n" + summary();
+    return lines.isEmpty() ? summary() : table + "\n" + summary();
   }
 
   private String summary() {
-    return Pluralizer.of(handoffLines.size(), "handoff")
-        + ", "
-        + uncovered()
-        + " without a contract";
+    return Pluralizer.of(lines.size(), "handoff") + ", " + uncovered() + " without a contract";
   }
 
   /** Formats a row. An unknown end shows the expression from the code. */

@@ -27,9 +27,9 @@ public final class Lsp extends CliCommand {
 
   @Override
   protected ExitCode run() {
-    JsonRpcConnection jsonRpcConnection =
+    JsonRpcConnection connection =
         new JsonRpcConnection(new BufferedInputStream(terminal().in()), terminal().out());
-    LspServer lspServer = new LspServer(jsonRpcConnection, () -> LocalDate.now(ZoneOffset.UTC));
-    return ExitCode.yesIf(lspServer.serve());
+    LspServer server = new LspServer(connection, () -> LocalDate.now(ZoneOffset.UTC));
+    return ExitCode.yesIf(server.serve());
   }
 }

@@ -21,9 +21,9 @@ public final class Mcp extends RemoteCommand {
   @Override
   protected ExitCode execute() {
     BoundedLineReader lines = BoundedLineReader.of("stdin", terminal().in());
-    try (McpStdioProxy mcpStdioProxy = new McpStdioProxy(address(), terminal().out())) {
+    try (McpStdioProxy proxy = new McpStdioProxy(address(), terminal().out())) {
       for (String line = lines.next(); line != null; line = lines.next()) {
-        mcpStdioProxy.forward(line);
+        proxy.forward(line);
       }
     }
     return ExitCode.DONE;

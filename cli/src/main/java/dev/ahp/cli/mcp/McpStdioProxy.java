@@ -29,7 +29,7 @@ final class McpStdioProxy implements AutoCloseable {
   private static final int UNREACHABLE = -32000;
   private static final long DRAIN_TIMEOUT_SECONDS = 70;
 
-  private final DaemonAddress daemonAddress;
+  private final DaemonAddress address;
   private final PrintStream out;
   private final HttpClient client =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
@@ -42,8 +42,8 @@ final class McpStdioProxy implements AutoCloseable {
           });
   private volatile String session = "";
 
-  McpStdioProxy(DaemonAddress daemonAddress, PrintStream out) {
-    this.daemonAddress = daemonAddress;
+  McpStdioProxy(DaemonAddress address, PrintStream out) {
+    this.address = address;
     this.out = out;
   }
 
@@ -81,7 +81,7 @@ final class McpStdioProxy implements AutoCloseable {
       response.headers().firstValue(SESSION).ifPresent(it -> session = it);
       print(response, message);
     } catch (IOException | UncheckedIOException e) {
-      fail(message, "no response from the daemon at " + daemonAddress.base(), Json.Null.NULL);
+      fail(message, "no response from the daemon at " + address.base(), Json.Null.NULL);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -98,14 +98,13 @@ final class McpStdioProxy implements AutoCloseable {
 
   private HttpRequest.Builder request(String accept) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(
-                daemonAddress.base().resolve(daemonAddress.base().getPath() + "/mcp"))
+        HttpRequest.newBuilder(address.base().resolve(address.base().getPath() + "/mcp"))
             .header("Accept", accept);
-    if (daemonAddress.token() != null) {
-      request.header("Authorization", "Bearer " + daemonAddress.token());
+    if (address.token() != null) {
+      request.header("Authorization", "Bearer " + address.token());
     }
-    if (daemonAddress.agent() != null) {
-      request.header("AHP-Agent", daemonAddress.agent());
+    if (address.agent() != null) {
+      request.header("AHP-Agent", address.agent());
     }
     if (!session.isEmpty()) {
       request.header(SESSION, session);

@@ -26,9 +26,9 @@ public final class AllowedContentList extends RemoteCommand {
   protected ExitCode execute() {
     JsonObject allowed = daemon().all(ApiPath.of("v1", "allow-list"));
     RelativeTime relativeTime = relativeTime();
-    TextTable textTable = table("HASH", "FROM", "TO", "BY", "WHEN", "NOTE");
+    TextTable rows = table("HASH", "FROM", "TO", "BY", "WHEN", "NOTE");
     for (JsonObject entry : allowed.array("items").orElse(JsonArray.empty()).objects()) {
-      textTable.row(
+      rows.row(
           TerminalSanitizer.member(entry, "hash"),
           TerminalSanitizer.member(entry, "from"),
           TerminalSanitizer.member(entry, "to"),
@@ -36,7 +36,7 @@ public final class AllowedContentList extends RemoteCommand {
           relativeTime.of(entry, "at"),
           TerminalSanitizer.member(entry, "note"));
     }
-    printResult(allowed, textTable.orElse("No allowed content."));
+    printResult(allowed, rows.orElse("No allowed content."));
     return ExitCode.DONE;
   }
 }

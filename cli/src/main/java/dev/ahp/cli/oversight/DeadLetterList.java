@@ -32,7 +32,7 @@ public final class DeadLetterList extends RemoteCommand {
       names = "--state",
       paramLabel = "STATE",
       description = "State: ${COMPLETION-CANDIDATES} (default: open).")
-  private LetterState letterState = LetterState.open;
+  private LetterState state = LetterState.open;
 
   public DeadLetterList(Invocation invocation) {
     super(invocation);
@@ -40,12 +40,12 @@ public final class DeadLetterList extends RemoteCommand {
 
   @Override
   protected ExitCode execute() {
-    String wanted = letterState == LetterState.all ? null : letterState.name();
+    String wanted = state == LetterState.all ? null : state.name();
     JsonObject letters = daemon().all(ApiPath.of("v1", "dead-letters").with("state", wanted));
     RelativeTime relativeTime = relativeTime();
-    TextTable textTable = table("ID", "FROM", "TO", "TASK", "STATE", "WHEN", "FINDINGS");
+    TextTable rows = table("ID", "FROM", "TO", "TASK", "STATE", "WHEN", "FINDINGS");
     for (JsonObject letter : letters.array("items").orElse(JsonArray.empty()).objects()) {
-      textTable.row(
+      rows.row(
           TerminalSanitizer.member(letter, "id"),
           TerminalSanitizer.member(letter, "from"),
           TerminalSanitizer.member(letter, "to"),
@@ -54,7 +54,7 @@ public final class DeadLetterList extends RemoteCommand {
           relativeTime.of(letter, "at"),
           findings(letter));
     }
-    printResult(letters, textTable.orElse("No dead letters."));
+    printResult(letters, rows.orElse("No dead letters."));
     return ExitCode.DONE;
   }
 

@@ -38,18 +38,18 @@ public final class InboxList extends RemoteCommand {
   }
 
   private String queues(JsonObject queues) {
-    TextTable textTable = table("QUEUE", "OPEN");
+    TextTable rows = table("QUEUE", "OPEN");
     for (JsonObject it : queues.array("items").orElse(JsonArray.empty()).objects()) {
-      textTable.row(TerminalSanitizer.member(it, "queue"), TerminalSanitizer.member(it, "open"));
+      rows.row(TerminalSanitizer.member(it, "queue"), TerminalSanitizer.member(it, "open"));
     }
-    return textTable.orElse("The inbox is empty.");
+    return rows.orElse("The inbox is empty.");
   }
 
   private String items(JsonObject items) {
     RelativeTime relativeTime = relativeTime();
-    TextTable textTable = table("ID", "KIND", "FROM", "TASK", "SINCE", "DUE", "SUMMARY");
+    TextTable rows = table("ID", "KIND", "FROM", "TASK", "SINCE", "DUE", "SUMMARY");
     for (JsonObject it : items.array("items").orElse(JsonArray.empty()).objects()) {
-      textTable.row(
+      rows.row(
           TerminalSanitizer.member(it, "id"),
           TerminalSanitizer.member(it, "kind"),
           TerminalSanitizer.member(it, "from"),
@@ -58,6 +58,6 @@ public final class InboxList extends RemoteCommand {
           relativeTime.of(it, "dueAt"),
           TerminalSanitizer.member(it, "summary"));
     }
-    return textTable.orElse("The queue is empty.");
+    return rows.orElse("The queue is empty.");
   }
 }

@@ -22,12 +22,12 @@ public final class RoleList extends RemoteCommand {
   @Override
   protected ExitCode execute() {
     JsonObject roles = daemon().all(ApiPath.of("v1", "roles"));
-    TextTable textTable = table("ROLE", "AGENTS");
+    TextTable rows = table("ROLE", "AGENTS");
     for (JsonObject role : roles.array("items").orElse(JsonArray.empty()).objects()) {
       String agents = String.join(", ", role.array("agents").orElse(JsonArray.empty()).strings());
-      textTable.row(TerminalSanitizer.member(role, "role"), TerminalSanitizer.line(agents));
+      rows.row(TerminalSanitizer.member(role, "role"), TerminalSanitizer.line(agents));
     }
-    printResult(roles, textTable.orElse("No agent holds a role."));
+    printResult(roles, rows.orElse("No agent holds a role."));
     return ExitCode.DONE;
   }
 }

@@ -38,13 +38,12 @@ final class CallerClients {
     return as(caller).get(path);
   }
 
-  JsonObject get(Caller caller, ApiPath path, PageRequest pageRequest) {
-    return get(caller, paged(path, pageRequest));
+  JsonObject get(Caller caller, ApiPath path, PageRequest page) {
+    return get(caller, paged(path, page));
   }
 
-  static ApiPath paged(ApiPath path, PageRequest pageRequest) {
-    return path.with("limit", String.valueOf(pageRequest.limit()))
-        .with("after", pageRequest.after());
+  static ApiPath paged(ApiPath path, PageRequest page) {
+    return path.with("limit", String.valueOf(page.limit())).with("after", page.after());
   }
 
   static ApiPath filtered(ApiPath path, Map<String, String> filter) {
