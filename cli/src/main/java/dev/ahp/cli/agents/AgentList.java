@@ -11,9 +11,7 @@ import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 
 /** Lists the registered agents. */
-@CommandLine.Command(
-    footerHeading = "%nExamples:%n",
-    footer = {"  ahp agents list"})
+@CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp agents list")
 public final class AgentList extends RemoteCommand {
   public AgentList(Invocation invocation) {
     super(invocation);

@@ -10,11 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
 /** Removes an agent and revokes its token. */
-@CommandLine.Command(
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  ahp agents rm refund-agent",
-    })
+@CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp agents rm refund-agent")
 public final class AgentRemove extends RemoteCommand {
   @Parameters(paramLabel = "NAME", description = "Name of the agent.")
   private String name = "";

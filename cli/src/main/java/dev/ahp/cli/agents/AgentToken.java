@@ -11,9 +11,7 @@ import picocli.CommandLine.Parameters;
 /** Replaces the token of an agent and prints the new one. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  ahp agents token refund-agent > refund.token",
-    })
+    footer = "  ahp agents token refund-agent > refund.token")
 public final class AgentToken extends RemoteCommand {
   @Parameters(paramLabel = "NAME", description = "Name of the agent.")
   private String name = "";

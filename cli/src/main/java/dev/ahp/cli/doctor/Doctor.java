@@ -4,6 +4,7 @@ import dev.ahp.Denied;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.Pluralizer;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.contracts.DirectorySource;
 import dev.ahp.cli.remote.RemoteCommand;
@@ -151,7 +152,9 @@ public final class Doctor extends RemoteCommand {
     return errors == 0
         ? DoctorCheck.passed("contracts", directory + " has no errors")
         : DoctorCheck.failed(
-            "contracts", directory + " has " + errors + " errors", "run ahp lint " + directory);
+            "contracts",
+            directory + " has " + Pluralizer.of(errors, "error"),
+            "run ahp lint " + directory);
   }
 
   private static JsonObject json(boolean ok, List<DoctorCheck> checks) {

@@ -12,9 +12,7 @@ import picocli.CommandLine.Option;
 /** Runs a language server until the editor ends it. */
 @CommandLine.Command(
     footerHeading = "%nExample editor configuration (Neovim):%n",
-    footer = {
-      "  vim.lsp.config('ahp', {cmd = {'ahp', 'lsp'}, filetypes = {'yaml', 'json'}})",
-    })
+    footer = "  vim.lsp.config('ahp', {cmd = {'ahp', 'lsp'}, filetypes = {'yaml', 'json'}})")
 public final class Lsp extends CliCommand {
   /** Accepted because many editors pass it; stdio is the only transport. */
   @SuppressWarnings("UnusedVariable")

@@ -12,11 +12,7 @@ import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 
 /** Lists content that operators allowed despite scan findings. */
-@CommandLine.Command(
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  ahp dlq allowed",
-    })
+@CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp dlq allowed")
 public final class AllowedContentList extends RemoteCommand {
   public AllowedContentList(Invocation invocation) {
     super(invocation);

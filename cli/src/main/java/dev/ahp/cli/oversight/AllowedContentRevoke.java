@@ -10,11 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
 /** Blocks content again that an operator had allowed. */
-@CommandLine.Command(
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  ahp dlq revoke sha256:9f86…",
-    })
+@CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp dlq revoke sha256:9f86…")
 public final class AllowedContentRevoke extends RemoteCommand {
   @Parameters(paramLabel = "HASH", description = "Hash of the content, as listed by dlq allowed.")
   private String hash = "";

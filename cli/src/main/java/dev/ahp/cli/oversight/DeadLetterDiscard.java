@@ -6,9 +6,7 @@ import picocli.CommandLine;
 /** Closes a dead letter without releasing its packet. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  ahp dlq discard 018f… --note 'an attack'",
-    })
+    footer = "  ahp dlq discard 018f… --note 'an attack'")
 public final class DeadLetterDiscard extends DeadLetterDecision {
   public DeadLetterDiscard(Invocation invocation) {
     super(invocation, "discard");

@@ -2,6 +2,7 @@ package dev.ahp.cli.oversight;
 
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.Pluralizer;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** Erases the personal data of a data subject. The audit chain remains valid. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {"  ahp erase customer-4711 --reason 'request of 2 March'"})
+    footer = "  ahp erase customer-4711 --reason 'request of 2 March'")
 public final class Erase extends RemoteCommand {
   @Parameters(paramLabel = "SUBJECT", description = "Data subject, as named in personalData.")
   private String subject = "";
@@ -42,7 +43,8 @@ public final class Erase extends RemoteCommand {
     int packets = erasure.array("packets").orElse(JsonArray.empty()).size();
     return packets == 0
         ? "No personal data of this subject is stored."
-        : "Erased personal data from %s packets, erasure %s."
-            .formatted(packets, TerminalSanitizer.member(erasure, "erasureId"));
+        : "Erased personal data from %s, erasure %s."
+            .formatted(
+                Pluralizer.of(packets, "packet"), TerminalSanitizer.member(erasure, "erasureId"));
   }
 }

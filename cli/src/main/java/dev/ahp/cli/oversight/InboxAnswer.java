@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 /** Answers an inbox item. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {"  ahp inbox answer desk 018f… --result '{\"approved\":true}'"})
+    footer = "  ahp inbox answer desk 018f… --result '{\"approved\":true}'")
 public final class InboxAnswer extends RemoteCommand {
   @Parameters(paramLabel = "QUEUE", description = "Inbox queue.")
   private String queue = "";

@@ -13,9 +13,7 @@ import picocli.CommandLine.Parameters;
 /** Rejects an inbox item. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  ahp inbox reject desk 018f… --reason 'not within the policy'",
-    })
+    footer = "  ahp inbox reject desk 018f… --reason 'not within the policy'")
 public final class InboxReject extends RemoteCommand {
   @Parameters(paramLabel = "QUEUE", description = "Inbox queue.")
   private String queue = "";

@@ -11,9 +11,7 @@ import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 
 /** Lists roles and the agents that hold them. */
-@CommandLine.Command(
-    footerHeading = "%nExamples:%n",
-    footer = {"  ahp roles"})
+@CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp roles")
 public final class RoleList extends RemoteCommand {
   public RoleList(Invocation invocation) {
     super(invocation);

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 /** Reports a packet as completed. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {"  ahp complete 018f… --lease TOKEN --result '{\"refunded\":true}'"})
+    footer = "  ahp complete 018f… --lease TOKEN --result '{\"refunded\":true}'")
 public final class Complete extends PacketVerb {
   @Option(names = "--lease", required = true, paramLabel = "TOKEN", description = "Lease token.")
   private String lease = "";

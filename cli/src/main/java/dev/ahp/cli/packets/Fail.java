@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 /** Reports a packet as failed. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {"  ahp fail 018f… --lease TOKEN --code BANK_DOWN --message 'no answer for 30 s'"})
+    footer = "  ahp fail 018f… --lease TOKEN --code BANK_DOWN --message 'no answer for 30 s'")
 public final class Fail extends PacketVerb {
   @Option(names = "--lease", required = true, paramLabel = "TOKEN", description = "Lease token.")
   private String lease = "";

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 /** Rejects a packet. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {"  ahp reject 018f… --reason DOMAIN_MISMATCH --message 'this is about shipping'"})
+    footer = "  ahp reject 018f… --reason DOMAIN_MISMATCH --message 'this is about shipping'")
 public final class Reject extends PacketVerb {
   @Option(names = "--reason", required = true, paramLabel = "CODE", description = "Reason code.")
   private String reason = "";

@@ -15,9 +15,7 @@ import picocli.CommandLine.Parameters;
 /** Undoes the last handoff of a task. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  ahp rollback task-7 --reason 'went to the wrong team'",
-    })
+    footer = "  ahp rollback task-7 --reason 'went to the wrong team'")
 public final class RollbackTaskCommand extends RemoteCommand {
   @Parameters(paramLabel = "TASK", description = "Id of the task.")
   private String task = "";
