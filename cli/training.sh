@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs typical commands and writes down the classes each of them loads: training.sh JAVA JAR DIRECTORY
+# Runs typical commands and records the classes that each of them loads: training.sh JAVA JAR DIRECTORY
 java=$1 jar=$2 directory=$3
 number=0
 train() {

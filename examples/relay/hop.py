@@ -1,6 +1,6 @@
-"""One hop of the relay: an agent of one framework takes the task, works on it, and hands it on or ends it.
+"""One hop of the relay: an agent of one framework claims the task, works on it, and hands it off or completes it.
 
-The scripted model of each framework is the one that its tests use.
+The scripted model of each framework is shared with its tests.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ def main(framework: str, url: str, following: str) -> int:
         if isinstance(kind, type) and issubclass(kind, Harness) and kind is not Harness
     )
     aliases = harness.names(*([] if following == "-" else [following]))
-    looks = Call(harness.lookup_tool, {"order": f"4711 for {framework}"}, "c1")
+    lookup = Call(harness.lookup_tool, {"order": f"4711 for {framework}"}, "c1")
     script: list[Step]
     if following == "-":
-        script = [[looks], Says("The money is on its way.")]
+        script = [[lookup], Says("The money is on its way.")]
     else:
-        said = {"goal": f"Go on after {framework}", "done": [f"checked by {framework}"], "state": {framework: True}}
-        script = [[looks, harness.handoff_call(aliases, following, said, "c2")], Says("Handed over.")]
+        fields = {"goal": f"Go on after {framework}", "done": [f"checked by {framework}"], "state": {framework: True}}
+        script = [[lookup, harness.handoff_call(aliases, following, fields, "c2")], Says("Handed over.")]
     bridge = harness.bridge(Client(url, agent=f"{framework}-agent"), aliases, script)
     return 0 if bridge.worker().run_once(wait=20) == 1 else 1
 

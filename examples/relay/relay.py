@@ -1,9 +1,9 @@
-"""Hands one task from framework to framework through a daemon: each hop is an agent in an environment of its own.
+"""Hands one task from framework to framework through a daemon. Each hop is an agent in a separate environment.
 
-LangGraph, CrewAI, Google ADK, smolagents, OpenAI Agents, AutoGen, and in Java LangGraph4j and LangChain4j each claim
-the task from the broker, look something up with a tool of their own, and hand it on by their framework's own means. The
-models are scripted, so no key and no network is needed. At the end ``ahp diff`` must show no lost field and ``ahp audit
-verify`` must be clean.
+Agents of LangGraph, CrewAI, Google ADK, smolagents, OpenAI Agents, AutoGen, and in Java LangGraph4j and LangChain4j
+claim the task from the broker, call a lookup tool, and hand it off with the mechanism of their framework. The models
+are scripted, so neither a key nor network access is required. At the end ``ahp diff`` must report no lost fields and
+``ahp audit verify`` must succeed.
 """
 
 from __future__ import annotations
@@ -42,22 +42,22 @@ def main() -> int:
         try:
             assert daemon.stdout is not None
             url = daemon.stdout.readline().split()[2]
-            return _race(url, data)
+            return _run_relay(url, data)
         finally:
             daemon.terminate()
             daemon.wait(60)
 
 
 def _build() -> None:
-    """The Java runners, beside what ``./ahp`` builds."""
-    what = ["-f", str(ROOT / "pom.xml"), "-pl", "examples/relay", "-am", "package"]
-    command = ["mvn", "-B", "-q", "-P", "launcher", *what]
+    """Builds the Java runners."""
+    arguments = ["-f", str(ROOT / "pom.xml"), "-pl", "examples/relay", "-am", "package"]
+    command = ["mvn", "-B", "-q", "-P", "launcher", *arguments]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
-        raise SystemExit(f"the Java runners do not build:\n{done.stdout}")
+        raise SystemExit(f"building the Java runners failed:\n{done.stdout}")
 
 
-def _race(url: str, data: str) -> int:
+def _run_relay(url: str, data: str) -> int:
     environments.VENVS.mkdir(exist_ok=True)
     tokens = {runner: Client(url).put_agent(agent(runner))["token"] for runner in JAVA}
     _start(url)
@@ -73,8 +73,8 @@ def _race(url: str, data: str) -> int:
         print(f"{name:<40}{len(hop['added']):>7}{len(hop['changed']):>9}{len(hop['removed']):>6}")
     chain = "ok" if audit["ok"] else "BROKEN"
     print(f"task {task.status}, {len(diff['hops'])} hops, {len(lost)} lost fields, audit {chain}")
-    whole = task.status == "COMPLETED" and len(diff["hops"]) == len(RELAY) - 1 and not lost and audit["ok"]
-    return 0 if whole else 1
+    succeeded = task.status == "COMPLETED" and len(diff["hops"]) == len(RELAY) - 1 and not lost and audit["ok"]
+    return 0 if succeeded else 1
 
 
 def _start(url: str) -> None:
@@ -104,23 +104,23 @@ def _hop(url: str, runner: str, following: str | None) -> None:
         agent(following) if following else "-",
     ]
     paths = os.pathsep.join([str(PYTHON / "src"), str(PYTHON / "tests")])
-    _send_off(runner, command, {"PYTHONPATH": paths})
+    _execute(runner, command, {"PYTHONPATH": paths})
 
 
 def _java_hop(url: str, runner: str, following: str | None, token: str) -> None:
     paths = os.pathsep.join([str(BUILT / "classes"), str(BUILT / "lib" / "*")])
     command = ["java", "-cp", paths, "dev.ahp.relay.Hop", runner, url, agent(following) if following else "-"]
-    _send_off(runner, command, {"AHP_TOKEN": token})
+    _execute(runner, command, {"AHP_TOKEN": token})
 
 
-def _send_off(runner: str, command: list[str], more: dict[str, str]) -> None:
-    done = subprocess.run(command, env={**os.environ, **more}, capture_output=True, text=True)
+def _execute(runner: str, command: list[str], variables: dict[str, str]) -> None:
+    done = subprocess.run(command, env={**os.environ, **variables}, capture_output=True, text=True)
     if done.returncode != 0:
-        raise SystemExit(f"{runner} dropped the baton:\n{done.stdout}\n{done.stderr}")
+        raise SystemExit(f"{runner} failed:\n{done.stdout}\n{done.stderr}")
 
 
 def agent(framework: str) -> str:
-    """The name of a framework's agent at the broker."""
+    """Returns the agent name of a framework."""
     return f"{framework}-agent"
 
 

@@ -1,6 +1,8 @@
 package dev.ahp.cli;
 
-import dev.ahp.cli.CommandGroup.CommandEntry;
+import static dev.ahp.cli.CommandGroup.CommandEntry.entry;
+import static dev.ahp.cli.CommandGroup.group;
+
 import dev.ahp.cli.agents.AgentAdd;
 import dev.ahp.cli.agents.AgentList;
 import dev.ahp.cli.agents.AgentRemove;
@@ -69,122 +71,120 @@ import java.util.Locale;
 
 /** The {@code ahp} command. */
 public final class Ahp {
-  /** Every command there is, in the order of the help. */
+  /** All commands, in the order of the help. */
   static final List<CommandGroup> SECTIONS =
       List.of(
-          CommandGroup.of(
+          group(
               "Daemon",
-              CommandEntry.of(
-                  "start", "Run the broker until it is told to end.", StartCommand::new),
-              CommandEntry.of("mcp", "Connect an MCP client that starts a command.", Mcp::new),
-              CommandEntry.of(
-                  "console", "Print a link to the console that signs you in.", ConsoleLink::new),
-              CommandEntry.of("demo", "Watch four agents work on a task, in memory.", Demo::new),
-              CommandEntry.of("status", "Say how the daemon is.", StatusCommand::new),
-              CommandEntry.of("doctor", "Find what keeps a daemon from being well.", Doctor::new),
-              CommandEntry.of("agents list", "List who there is.", AgentList::new),
-              CommandEntry.of("agents add", "Register an agent, print its token.", AgentAdd::new),
-              CommandEntry.of("agents show", "Show the entry of an agent.", AgentShow::new),
-              CommandEntry.of("agents rm", "Remove an agent; its token dies.", AgentRemove::new),
-              CommandEntry.of("agents token", "Give an agent a new token.", AgentToken::new),
-              CommandEntry.of("roles", "List roles and who has them.", RoleList::new)),
-          CommandGroup.of(
+              entry("start", "Run the broker daemon until it is stopped.", StartCommand::new),
+              entry("mcp", "Connect an MCP client over stdin and stdout.", Mcp::new),
+              entry("console", "Print a sign-in link for the web console.", ConsoleLink::new),
+              entry("demo", "Run a demo with four agents in memory.", Demo::new),
+              entry("status", "Show the state of the daemon.", StatusCommand::new),
+              entry("doctor", "Diagnose the daemon and its environment.", Doctor::new),
+              entry("agents list", "List the registered agents.", AgentList::new),
+              entry("agents add", "Register an agent and print its token.", AgentAdd::new),
+              entry("agents show", "Show an agent.", AgentShow::new),
+              entry("agents rm", "Remove an agent and revoke its token.", AgentRemove::new),
+              entry("agents token", "Replace the token of an agent.", AgentToken::new),
+              entry("roles", "List roles and the agents that hold them.", RoleList::new)),
+          group(
               "Packets",
-              CommandEntry.of("send", "Submit a packet, handoff, brief or neo packet.", Send::new),
-              CommandEntry.of("explain", "Say what would become of it, unsent.", Explain::new),
-              CommandEntry.of("inspect", "Show a packet and what happened to it.", Inspect::new),
-              CommandEntry.of("claim", "Ask for work as an agent.", ClaimPacketsCommand::new),
-              CommandEntry.of("accept", "Take a packet over.", Accept::new),
-              CommandEntry.of("reject", "Decline a packet.", Reject::new),
-              CommandEntry.of("complete", "Report that the work is done.", Complete::new),
-              CommandEntry.of("fail", "Report that the work failed.", Fail::new)),
-          CommandGroup.of(
+              entry("send", "Submit a packet, handoff, brief or neo packet.", Send::new),
+              entry(
+                  "explain",
+                  "Evaluate a packet against all gates without sending it.",
+                  Explain::new),
+              entry("inspect", "Show a packet and its history.", Inspect::new),
+              entry("claim", "Claim packets as an agent.", ClaimPacketsCommand::new),
+              entry("accept", "Accept a packet.", Accept::new),
+              entry("reject", "Reject a packet.", Reject::new),
+              entry("complete", "Report a packet as completed.", Complete::new),
+              entry("fail", "Report a packet as failed.", Fail::new)),
+          group(
               "Tasks",
-              CommandEntry.of("trace", "Show what happened to a task, as a tree.", Trace::new),
-              CommandEntry.of("diff", "Show what changed from hop to hop.", Diff::new),
-              CommandEntry.of("cost", "Show what a task has cost.", TaskCostCommand::new),
-              CommandEntry.of("replay", "Send a packet of a task again.", ReplayTaskCommand::new),
-              CommandEntry.of(
-                  "rollback", "Take the last handoff of a task back.", RollbackTaskCommand::new)),
-          CommandGroup.of(
+              entry("trace", "Show the history of a task as a tree.", Trace::new),
+              entry("diff", "Show how the context changed from hop to hop.", Diff::new),
+              entry("cost", "Show the cost of a task.", TaskCostCommand::new),
+              entry("replay", "Send a packet of a task again.", ReplayTaskCommand::new),
+              entry("rollback", "Undo the last handoff of a task.", RollbackTaskCommand::new)),
+          group(
               "Oversight",
-              CommandEntry.of("inbox list", "List what waits for people.", InboxList::new),
-              CommandEntry.of("inbox answer", "Answer what waits for people.", InboxAnswer::new),
-              CommandEntry.of("inbox reject", "Decline what waits for people.", InboxReject::new),
-              CommandEntry.of(
-                  "dlq list", "List what the safety gate held back.", DeadLetterList::new),
-              CommandEntry.of("dlq release", "Send it on after all.", DeadLetterRelease::new),
-              CommandEntry.of("dlq discard", "Leave it where it is.", DeadLetterDiscard::new),
-              CommandEntry.of(
-                  "dlq allowed", "List contents that were let pass.", AllowedContentList::new),
-              CommandEntry.of(
-                  "dlq revoke", "Hold a content back again.", AllowedContentRevoke::new),
-              CommandEntry.of("erase", "Destroy the data of a data subject.", Erase::new),
-              CommandEntry.of(
-                  "audit verify", "Say whether a chain of records holds.", AuditVerify::new),
-              CommandEntry.of(
-                  "audit export", "Copy the chain, one record a line.", AuditExport::new),
-              CommandEntry.of(
-                  "audit checkpoint", "Have the ends of the chain signed.", AuditSign::new),
-              CommandEntry.of(
-                  "audit proof", "Prove to outsiders what a task did.", AuditProof::new),
-              CommandEntry.of("audit archive", "Move old records into a file.", AuditArchive::new)),
-          CommandGroup.of(
+              entry("inbox list", "List items that require a human decision.", InboxList::new),
+              entry("inbox answer", "Answer an inbox item.", InboxAnswer::new),
+              entry("inbox reject", "Reject an inbox item.", InboxReject::new),
+              entry("dlq list", "List packets that the safety gate blocked.", DeadLetterList::new),
+              entry(
+                  "dlq release",
+                  "Release a blocked packet to its receiver.",
+                  DeadLetterRelease::new),
+              entry(
+                  "dlq discard",
+                  "Close a dead letter; its packet stays blocked.",
+                  DeadLetterDiscard::new),
+              entry("dlq allowed", "List content that operators allowed.", AllowedContentList::new),
+              entry("dlq revoke", "Block allowed content again.", AllowedContentRevoke::new),
+              entry("erase", "Erase the personal data of a data subject.", Erase::new),
+              entry("audit verify", "Verify an audit chain.", AuditVerify::new),
+              entry("audit export", "Export audit records, one per line.", AuditExport::new),
+              entry(
+                  "audit checkpoint",
+                  "Sign the current heads of the audit chains.",
+                  AuditSign::new),
+              entry("audit proof", "Create a proof of a task for third parties.", AuditProof::new),
+              entry(
+                  "audit archive",
+                  "Move old audit records into an archive file.",
+                  AuditArchive::new)),
+          group(
               "Documents",
-              CommandEntry.of(
-                  "validate", "Say what a file is and what is wrong with it.", Validate::new),
-              CommandEntry.of("convert", "Write a message in another format.", Convert::new),
-              CommandEntry.of(
-                  "compress", "Make a handoff fit into a model's window.", Compress::new),
-              CommandEntry.of(
-                  "scan", "Say whether a text gives orders to its reader.", ScanText::new)),
-          CommandGroup.of(
+              entry("validate", "Detect the kind of a document and validate it.", Validate::new),
+              entry("convert", "Convert a message to another format.", Convert::new),
+              entry("compress", "Compress a handoff to fit a context window.", Compress::new),
+              entry("scan", "Scan a text for prompt injection.", ScanText::new)),
+          group(
               "Contracts",
-              CommandEntry.of(
-                  "lint", "Find what is wrong with contracts, and their level.", Lint::new),
-              CommandEntry.of("lsp", "Lint in an editor, as a language server.", Lsp::new),
-              CommandEntry.of("inventory", "Find handoffs in source code.", InventoryCommand::new),
-              CommandEntry.of(
-                  "promote", "Say what contracts lack for a higher level.", Promote::new),
-              CommandEntry.of("contract new", "Draft the contract of an edge.", ContractNew::new),
-              CommandEntry.of(
-                  "contract diff", "Compare two versions of one.", ContractCompare::new),
-              CommandEntry.of(
-                  "contract review", "Sign contracts, note it in the lock.", ContractReview::new),
-              CommandEntry.of("contract graph", "Draw who hands off to whom.", ContractGraph::new),
-              CommandEntry.of(
-                  "generate", "Write the code of an edge for a framework.", Generate::new),
-              CommandEntry.of("conform", "Find records that break their contracts.", Conform::new),
-              CommandEntry.of(
-                  "predicate",
-                  "Say whether a predicate holds in a document.",
-                  EvaluatePredicate::new)),
-          CommandGroup.of(
+              entry("lint", "Check contracts and report their conformance level.", Lint::new),
+              entry("lsp", "Run a language server that lints contracts.", Lsp::new),
+              entry("inventory", "Find handoffs in source code.", InventoryCommand::new),
+              entry("promote", "List what contracts lack for a higher level.", Promote::new),
+              entry("contract new", "Draft the contract of an edge.", ContractNew::new),
+              entry("contract diff", "Compare two versions of a contract.", ContractCompare::new),
+              entry(
+                  "contract review",
+                  "Sign contracts and record the review in the lock.",
+                  ContractReview::new),
+              entry("contract graph", "Draw the handoff graph.", ContractGraph::new),
+              entry("generate", "Generate framework code for an edge.", Generate::new),
+              entry("conform", "Check audit records against contracts.", Conform::new),
+              entry("predicate", "Evaluate a predicate on a document.", EvaluatePredicate::new)),
+          group(
               "Briefs",
-              CommandEntry.of("brief new", "Fill a brief: run commands, ask git.", BriefNew::new),
-              CommandEntry.of("brief check", "Say what is wrong with a brief.", BriefCheck::new),
-              CommandEntry.of(
-                  "brief render", "Turn a brief into Markdown or JSON.", BriefRender::new)),
-          CommandGroup.of(
+              entry("brief new", "Create a brief from command results and git.", BriefNew::new),
+              entry("brief check", "Validate a brief.", BriefCheck::new),
+              entry(
+                  "brief render", "Convert a brief between Markdown and JSON.", BriefRender::new)),
+          group(
               "Shell",
-              CommandEntry.of("bench", "Measure how quick it is on this machine.", Bench::new),
-              CommandEntry.of(
-                  "completion",
-                  "Print a completion script: bash or zsh.",
-                  ShellCompletionCommand::new)));
+              entry("bench", "Measure performance on this machine.", Bench::new),
+              entry(
+                  "completion", "Print a shell completion script.", ShellCompletionCommand::new)));
 
   private Ahp() {}
 
   public static void main(String[] args) {
-    // What is printed is read by programs, too: its digits are the same wherever it runs.
+    // Programs parse the output, so numbers must not depend on the locale.
     Locale.setDefault(Locale.ROOT);
     Terminal terminal = Terminal.system();
     int code = run(terminal, args);
-    System.exit(terminal.out().checkError() ? outputLost(terminal) : code);
+    System.exit(terminal.out().checkError() ? reportLostOutput(terminal) : code);
   }
 
-  /** Print streams swallow their errors, so we ask again; a reader who went away is no fault. */
-  private static int outputLost(Terminal terminal) {
+  /**
+   * Writes once more to find the cause, because print streams hide it. A broken pipe is not an
+   * error.
+   */
+  private static int reportLostOutput(Terminal terminal) {
     try (var stdout = new FileOutputStream(FileDescriptor.out)) {
       stdout.write('\n');
     } catch (IOException e) {
@@ -196,7 +196,7 @@ public final class Ahp {
     return ExitCode.CANNOT_RUN.code();
   }
 
-  /** Runs one command line and answers its exit code; all effects go through the terminal. */
+  /** Runs one command line and returns its exit code. All effects go through the terminal. */
   public static int run(Terminal terminal, String... args) {
     return new CommandTree(SECTIONS, terminal).run(args);
   }

@@ -10,7 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** Turns whatever went wrong into one line on stderr and, for programs, a problem on stdout. */
+/** Reports failures as one line on stderr and, with {@code --json}, a problem on stdout. */
 final class CommandErrorHandler {
   private final Terminal terminal;
   private final boolean json;
@@ -21,43 +21,43 @@ final class CommandErrorHandler {
   }
 
   int usage(ParameterException fault, String[] args) {
-    return tell(new CommandException(UsageMessage.of(fault)), fault);
+    return report(new CommandException(UsageMessage.of(fault)), fault);
   }
 
   int execution(Exception fault, CommandLine command, ParseResult parsed) {
     if (fault instanceof InvalidPathException path) {
-      return tell(noName(path), fault);
+      return report(invalidPath(path), fault);
     }
-    return fault instanceof CommandException known ? tell(known, fault) : internal(fault);
+    return fault instanceof CommandException known ? report(known, fault) : internal(fault);
   }
 
-  /** The JVM takes the encoding of names from the locale. */
-  private static CommandException noName(InvalidPathException fault) {
+  /** The JVM takes the encoding of file names from the locale. */
+  private static CommandException invalidPath(InvalidPathException fault) {
     return new CommandException(
-        "'%s' cannot be a name of a file: %s; if it can, set LC_ALL=C.UTF-8"
+        "'%s' is not a valid file name: %s; for names outside ASCII set LC_ALL=C.UTF-8"
             .formatted(fault.getInput(), fault.getReason()));
   }
 
   int internal(Throwable fault) {
     if (fault instanceof UnsatisfiedLinkError) {
-      return tell(noNativeCode(), fault);
+      return report(nativeCodeBlocked(), fault);
     }
     print("INTERNAL", "Something broke inside ahp", 500, "internal error: " + fault, fault);
     return ExitCode.CANNOT_RUN.code();
   }
 
-  /** Libraries unpack theirs into the directory for temporary files. */
-  private static CommandException noNativeCode() {
+  /** Libraries unpack their native code into the directory for temporary files. */
+  private static CommandException nativeCodeBlocked() {
     return new CommandException(
-        "native code cannot be loaded from "
+        "cannot load native code from "
             + System.getProperty("java.io.tmpdir")
-            + ", where files must be allowed to be run; -Djava.io.tmpdir=DIR names"
-            + " another directory");
+            + ": the file system must allow execution; choose another directory with"
+            + " -Djava.io.tmpdir=DIR");
   }
 
-  private int tell(CommandException told, Throwable fault) {
-    ProblemCode code = told.code();
-    print(code.name(), told.title(), code.status(), String.valueOf(told.getMessage()), fault);
+  private int report(CommandException failure, Throwable fault) {
+    ProblemCode code = failure.code();
+    print(code.name(), failure.title(), code.status(), String.valueOf(failure.getMessage()), fault);
     return ExitCode.CANNOT_RUN.code();
   }
 
@@ -81,7 +81,7 @@ final class CommandErrorHandler {
         .build();
   }
 
-  /** Names of files and commands come from outside and may hold line breaks or escapes. */
+  /** Replaces control characters, which names of files and commands may contain. */
   private static String oneLine(String text) {
     StringBuilder line = new StringBuilder(text.length());
     text.codePoints().map(c -> Character.isISOControl(c) ? ' ' : c).forEach(line::appendCodePoint);

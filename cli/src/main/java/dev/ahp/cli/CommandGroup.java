@@ -5,23 +5,24 @@ import dev.ahp.cli.command.Invocation;
 import java.util.List;
 import java.util.function.Function;
 
-/** Commands that belong together in the help. */
-record CommandGroup(String title, List<CommandEntry> commandEntries) {
+/** A group of commands under one heading of the help. */
+record CommandGroup(String title, List<CommandEntry> entries) {
 
-  static CommandGroup of(String title, CommandEntry... entries) {
+  static CommandGroup group(String title, CommandEntry... entries) {
     return new CommandGroup(title, List.of(entries));
   }
 
   /**
-   * One command before it is made: making all of them would slow down every start.
+   * A command that is created on demand, because creating all of them would slow down every start.
    *
-   * @param name one word, or two when commands share the first ({@code contract diff})
+   * @param name one word, or two if commands share the first ({@code contract diff})
    * @param summary one sentence for the help
    */
-  record CommandEntry(String name, String summary, Function<Invocation, CliCommand> maker) {
+  record CommandEntry(String name, String summary, Function<Invocation, CliCommand> factory) {
 
-    static CommandEntry of(String name, String summary, Function<Invocation, CliCommand> maker) {
-      return new CommandEntry(name, summary, maker);
+    static CommandEntry entry(
+        String name, String summary, Function<Invocation, CliCommand> factory) {
+      return new CommandEntry(name, summary, factory);
     }
 
     String firstWord() {

@@ -9,36 +9,36 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/** The part of the help that names every command, from the list alone: no command is made. */
+/** The command list of the help. It is built without creating the commands. */
 final class CommandList {
   private CommandList() {}
 
-  /** Puts the list into the help of {@code root}, before its options. */
-  static void show(CommandLine root, List<CommandGroup> commandGroups) {
+  /** Adds the list to the help of {@code root}, before its options. */
+  static void show(CommandLine root, List<CommandGroup> groups) {
     List<String> keys = new ArrayList<>(root.getHelpSectionKeys());
     keys.remove(SECTION_KEY_COMMAND_LIST);
     keys.add(keys.indexOf(SECTION_KEY_OPTION_LIST_HEADING), SECTION_KEY_COMMAND_LIST);
     root.setHelpSectionKeys(keys);
-    root.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, help -> of(commandGroups, help.ansi()));
+    root.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, help -> render(groups, help.ansi()));
   }
 
-  private static String of(List<CommandGroup> commandGroups, Ansi ansi) {
+  private static String render(List<CommandGroup> groups, Ansi ansi) {
     int width =
-        commandGroups.stream()
-            .flatMap(commandGroup -> commandGroup.commandEntries().stream())
-            .mapToInt(commandEntry -> commandEntry.name().length())
+        groups.stream()
+            .flatMap(group -> group.entries().stream())
+            .mapToInt(entry -> entry.name().length())
             .max()
             .orElse(0);
     StringBuilder text = new StringBuilder();
-    for (CommandGroup commandGroup : commandGroups) {
-      text.append(ansi.string("%n@|bold %s|@%n".formatted(commandGroup.title() + ":")));
-      commandGroup.commandEntries().forEach(commandEntry -> text.append(line(commandEntry, width)));
+    for (CommandGroup group : groups) {
+      text.append(ansi.string("%n@|bold %s|@%n".formatted(group.title() + ":")));
+      group.entries().forEach(entry -> text.append(line(entry, width)));
     }
     return text.toString();
   }
 
-  private static String line(CommandEntry commandEntry, int width) {
-    String gap = " ".repeat(width - commandEntry.name().length() + 2);
-    return "  " + commandEntry.name() + gap + commandEntry.summary() + System.lineSeparator();
+  private static String line(CommandEntry entry, int width) {
+    String gap = " ".repeat(width - entry.name().length() + 2);
+    return "  " + entry.name() + gap + entry.summary() + System.lineSeparator();
   }
 }

@@ -23,57 +23,54 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Builds picocli's tree of commands for one call.
+ * The picocli command tree of one invocation.
  *
- * <p>picocli reads every command's annotations by reflection, which is most of the start-up time;
- * so only the command that is named joins the tree, and all of them when none is recognised.
+ * <p>picocli reads the annotations of every command by reflection, which dominates the start-up
+ * time. Therefore the tree contains only the named command, or all commands if the name is unknown.
  */
 final class CommandTree {
   private static final Set<String> OPTIONS_WITH_VALUE =
       Set.of("--url", "--token", "--data", "--as");
 
-  private final List<CommandEntry> commandEntries;
+  private final List<CommandEntry> entries;
   private final Terminal terminal;
   private final Invocation invocation;
   private final CommandLine root;
 
-  CommandTree(List<CommandGroup> commandGroups, Terminal terminal) {
-    this.commandEntries =
-        commandGroups.stream()
-            .flatMap(commandGroup -> commandGroup.commandEntries().stream())
-            .toList();
+  CommandTree(List<CommandGroup> groups, Terminal terminal) {
+    this.entries =
+        groups.stream().flatMap(commandGroup -> commandGroup.entries().stream()).toList();
     this.terminal = terminal;
     CommonOptions options = new CommonOptions();
     this.invocation = new Invocation(terminal, options);
     this.root = new CommandLine(new RootCommand(terminal, options));
     root.getCommandSpec().addOption(RootCommand.versionOption());
     root.getHelpSectionMap().put(SECTION_KEY_FOOTER, CommandTree::examples);
-    CommandList.show(root, commandGroups);
+    CommandList.show(root, groups);
   }
 
-  /** The tree with every command in it, as completion needs it. */
-  static CommandLine whole(List<CommandGroup> commandGroups, Terminal terminal) {
-    CommandTree tree = new CommandTree(commandGroups, terminal);
-    tree.add(tree.commandEntries.stream());
+  /** Returns the tree with all commands, which shell completion needs. */
+  static CommandLine complete(List<CommandGroup> groups, Terminal terminal) {
+    CommandTree tree = new CommandTree(groups, terminal);
+    tree.add(tree.entries.stream());
     return tree.root;
   }
 
   int run(String... typed) {
     String[] args = helpAsOption(typed);
     List<String> words = Arrays.asList(args);
-    CommandErrorHandler commandErrorHandler =
-        new CommandErrorHandler(terminal, words.contains("--json"));
+    CommandErrorHandler errorHandler = new CommandErrorHandler(terminal, words.contains("--json"));
     try {
-      add(wanted(args));
-      return configured(commandErrorHandler, !words.contains("--no-color")).execute(args);
+      add(selected(args));
+      return configure(errorHandler, !words.contains("--no-color")).execute(args);
     } catch (Error | RuntimeException e) {
-      return commandErrorHandler.internal(e);
+      return errorHandler.internal(e);
     } finally {
       terminal.flush();
     }
   }
 
-  /** {@code help lint} is {@code lint --help}. */
+  /** Rewrites {@code help lint} as {@code lint --help}. */
   private static String[] helpAsOption(String[] typed) {
     if (typed.length == 0 || !typed[0].equals("help")) {
       return typed;
@@ -83,19 +80,19 @@ final class CommandTree {
     return args;
   }
 
-  private CommandLine configured(CommandErrorHandler commandErrorHandler, boolean mayColour) {
-    Ansi ansi = mayColour && terminal.colours() ? Ansi.ON : Ansi.OFF;
+  private CommandLine configure(CommandErrorHandler errorHandler, boolean allowsColour) {
+    Ansi ansi = allowsColour && terminal.colours() ? Ansi.ON : Ansi.OFF;
     return root.setOut(new PrintWriter(terminal.out(), true, UTF_8))
         .setErr(new PrintWriter(terminal.err(), true, UTF_8))
         .setColorScheme(CommandLine.Help.defaultColorScheme(ansi))
         .setExpandAtFiles(false)
         .setAllowSubcommandsAsOptionParameters(true)
-        .setParameterExceptionHandler(commandErrorHandler::usage)
-        .setExecutionExceptionHandler(commandErrorHandler::execution)
+        .setParameterExceptionHandler(errorHandler::usage)
+        .setExecutionExceptionHandler(errorHandler::execution)
         .setExecutionStrategy(this::execute);
   }
 
-  /** Help hides that a command does not exist, and neither it nor the version would be JSON. */
+  /** Rejects unknown commands even with {@code --help}, and prints help and version as JSON. */
   private int execute(ParseResult parsed) {
     for (ParseResult it = parsed; it != null; it = it.hasSubcommand() ? it.subcommand() : null) {
       CommandLine command = it.commandSpec().commandLine();
@@ -107,13 +104,13 @@ final class CommandTree {
       terminal.out().println(RootCommand.VersionProvider.json().toText());
       return ExitCode.DONE.code();
     }
-    return invocation.options().json() && showsHelp(parsed)
+    return invocation.options().json() && printsHelpAsJson(parsed)
         ? ExitCode.DONE.code()
         : new CommandLine.RunLast().execute(parsed);
   }
 
-  /** As JSON, if help was asked for; of the first command that was asked. */
-  private boolean showsHelp(ParseResult parsed) {
+  /** Prints the help of the first command that requests it; returns false if none does. */
+  private boolean printsHelpAsJson(ParseResult parsed) {
     for (ParseResult it = parsed; it != null; it = it.hasSubcommand() ? it.subcommand() : null) {
       if (it.isUsageHelpRequested()) {
         terminal.out().println(HelpText.json(it.commandSpec().commandLine()).toText());
@@ -123,17 +120,16 @@ final class CommandTree {
     return false;
   }
 
-  private Stream<CommandEntry> wanted(String[] args) {
+  private Stream<CommandEntry> selected(String[] args) {
     String name = firstWord(args);
     if (name.isEmpty()) {
       return Stream.empty();
     }
-    List<CommandEntry> named =
-        commandEntries.stream().filter(e -> e.firstWord().equals(name)).toList();
-    return named.isEmpty() ? commandEntries.stream() : named.stream();
+    List<CommandEntry> named = entries.stream().filter(e -> e.firstWord().equals(name)).toList();
+    return named.isEmpty() ? entries.stream() : named.stream();
   }
 
-  /** The first argument that is neither an option nor the value of one. */
+  /** Returns the first argument that is neither an option nor the value of one. */
   private static String firstWord(String[] args) {
     for (int i = 0; i < args.length; i++) {
       if (OPTIONS_WITH_VALUE.contains(args[i])) {
@@ -145,24 +141,24 @@ final class CommandTree {
     return "";
   }
 
-  private void add(Stream<CommandEntry> wanted) {
-    wanted.forEach(this::add);
+  private void add(Stream<CommandEntry> selected) {
+    selected.forEach(this::add);
   }
 
-  private void add(CommandEntry commandEntry) {
-    CommandLine command = new CommandLine(commandEntry.maker().apply(invocation));
+  private void add(CommandEntry entry) {
+    CommandLine command = new CommandLine(entry.factory().apply(invocation));
     command
         .getCommandSpec()
         .usageMessage()
-        .description(commandEntry.summary())
+        .description(entry.summary())
         .abbreviateSynopsis(true)
         .sortOptions(false);
     command.getHelpSectionMap().put(SECTION_KEY_FOOTER, CommandTree::examples);
     command.getHelpSectionMap().put(SECTION_KEY_SYNOPSIS, CommandTree::synopsis);
-    parentOf(commandEntry).addSubcommand(commandEntry.lastWord(), command);
+    parentOf(entry).addSubcommand(entry.lastWord(), command);
   }
 
-  /** Names what must be given; picocli's short form shows no option at all. */
+  /** Adds the required options, which picocli's abbreviated synopsis omits. */
   private static String synopsis(CommandLine.Help help) {
     String required =
         help.commandSpec().options().stream()
@@ -172,26 +168,26 @@ final class CommandTree {
     return help.synopsis(help.synopsisHeadingLength()).replace("[OPTIONS]", "[OPTIONS]" + required);
   }
 
-  /** Line by line as written: an example that picocli breaks cannot be copied. */
+  /** Prints examples unwrapped, so that users can copy them. */
   static String examples(CommandLine.Help help) {
     return Arrays.stream(help.commandSpec().usageMessage().footer())
         .map(line -> line + System.lineSeparator())
         .collect(Collectors.joining());
   }
 
-  private CommandLine parentOf(CommandEntry commandEntry) {
-    if (!commandEntry.isNested()) {
+  private CommandLine parentOf(CommandEntry entry) {
+    if (!entry.isNested()) {
       return root;
     }
-    CommandLine known = root.getSubcommands().get(commandEntry.firstWord());
-    return known == null ? family(commandEntry.firstWord()) : known;
+    CommandLine known = root.getSubcommands().get(entry.firstWord());
+    return known == null ? group(entry.firstWord()) : known;
   }
 
-  /** A first word that is no command itself; picocli asks for the second one. */
-  private CommandLine family(String name) {
-    CommandLine family = new CommandLine(CommandSpec.create());
-    family.getCommandSpec().usageMessage().abbreviateSynopsis(true).sortOptions(false);
-    root.addSubcommand(name, family);
-    return family;
+  /** Adds a group, which is not a command itself; picocli requires a subcommand. */
+  private CommandLine group(String name) {
+    CommandLine group = new CommandLine(CommandSpec.create());
+    group.getCommandSpec().usageMessage().abbreviateSynopsis(true).sortOptions(false);
+    root.addSubcommand(name, group);
+    return group;
   }
 }

@@ -4,7 +4,7 @@ import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/** The help of a command for programs: its name and the text. */
+/** The help of a command as JSON. */
 final class HelpText {
   private HelpText() {}
 

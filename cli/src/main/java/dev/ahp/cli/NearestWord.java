@@ -4,15 +4,15 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds what somebody who mistyped a word probably meant, by counting edits. */
+/** Finds the known word with the smallest edit distance to a mistyped one. */
 final class NearestWord {
-  private static final int LONGEST = 40;
+  private static final int MAX_LENGTH = 40;
 
   private NearestWord() {}
 
-  /** A known word within a third of its length in edits; swapped neighbours count two. */
+  /** Returns the nearest known word whose distance is at most a third of its length, or 2. */
   static Optional<String> to(String typed, Collection<String> known) {
-    if (typed.length() > LONGEST) {
+    if (typed.length() > MAX_LENGTH) {
       return Optional.empty();
     }
     return known.stream()
@@ -22,7 +22,7 @@ final class NearestWord {
                 .thenComparing(word -> word));
   }
 
-  /** Levenshtein's distance, kept one row at a time. */
+  /** Returns the Levenshtein distance. */
   private static int edits(String from, String to) {
     int[] row = new int[to.length() + 1];
     for (int j = 0; j <= to.length(); j++) {

@@ -18,21 +18,21 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code ahp} without a command: shows the help. */
+/** {@code ahp} without a command, which prints the help. */
 @Command(
     name = "ahp",
-    description = "Moves responsibility from one agent to the next, and keeps the proof.",
+    description = "Hand work off between agents and keep an audit trail.",
     versionProvider = RootCommand.VersionProvider.class,
     customSynopsis = "ahp [OPTIONS] COMMAND [ARGUMENTS]",
     sortOptions = false,
-    optionListHeading = "%nOptions, before or after the command:%n",
+    optionListHeading = "%nOptions (before or after the command):%n",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ahp validate handoff.json           is this a valid message, and what is wrong with it",
-      "  ahp COMMAND --help                  what a command does and takes",
-      "  ahp completion bash > ahp.bash      complete commands with the tab key",
+      "  ahp validate handoff.json           validate a message",
+      "  ahp COMMAND --help                  show the help of a command",
+      "  ahp completion bash > ahp.bash      create a script for tab completion",
       "",
-      "Exit codes: 0 yes or done, 1 no, 2 could not run.",
+      "Exit codes: 0 success, 1 negative result, 2 could not run.",
     })
 final class RootCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -48,7 +48,7 @@ final class RootCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (options.json()) {
-      throw new CommandException("no command was given (see ahp --help)");
+      throw new CommandException("no command given (see ahp --help)");
     }
     terminal.out().print(spec.commandLine().getUsageMessage());
     return ExitCode.DONE.code();
@@ -62,7 +62,7 @@ final class RootCommand implements Callable<Integer> {
         .build();
   }
 
-  /** Reads the version that the build wrote down. */
+  /** Reads the version from the file that the build creates. */
   static final class VersionProvider implements IVersionProvider {
     @Override
     public String[] getVersion() {

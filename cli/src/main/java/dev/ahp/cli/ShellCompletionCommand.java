@@ -8,7 +8,7 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** Prints a script that teaches a shell our commands and options. */
+/** Prints a shell completion script. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -21,14 +21,14 @@ final class ShellCompletionCommand extends CliCommand {
     zsh
   }
 
-  /** zsh runs bash completions once it is asked to; picocli's script needs no more. */
+  /** Enables bash completions in zsh, so that picocli's script works there. */
   private static final String ZSH_PROLOGUE =
       """
       autoload -U +X compinit && compinit
       autoload -U +X bashcompinit && bashcompinit
       """;
 
-  @Parameters(paramLabel = "SHELL", description = "One of: ${COMPLETION-CANDIDATES}.")
+  @Parameters(paramLabel = "SHELL", description = "Shell: ${COMPLETION-CANDIDATES}.")
   private ShellName shellName = ShellName.bash;
 
   ShellCompletionCommand(Invocation invocation) {
@@ -37,9 +37,9 @@ final class ShellCompletionCommand extends CliCommand {
 
   @Override
   protected ExitCode run() {
-    String bash = AutoComplete.bash("ahp", CommandTree.whole(Ahp.SECTIONS, terminal()));
+    String bash = AutoComplete.bash("ahp", CommandTree.complete(Ahp.SECTIONS, terminal()));
     String script = shellName == ShellName.zsh ? ZSH_PROLOGUE + bash : bash;
-    answer(Json.of(script), script.stripTrailing());
+    printResult(Json.of(script), script.stripTrailing());
     return ExitCode.DONE;
   }
 }

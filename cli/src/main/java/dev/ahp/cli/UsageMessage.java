@@ -5,22 +5,24 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says in one line what is wrong with a command line, and what was probably meant. */
+/** Describes a usage error in one line and suggests the nearest known word. */
 final class UsageMessage {
   private UsageMessage() {}
 
   static String of(ParameterException fault) {
     CommandLine command = fault.getCommandLine();
-    return what(fault, command) + " (see " + command.getCommandSpec().qualifiedName() + " --help)";
+    String name = command.getCommandSpec().qualifiedName();
+    return "%s (see %s --help)".formatted(describe(fault, command), name);
   }
 
-  private static String what(ParameterException fault, CommandLine command) {
+  private static String describe(ParameterException fault, CommandLine command) {
     Collection<String> commands = command.getSubcommands().keySet();
     if (fault instanceof UnmatchedArgumentException unmatched) {
       return unmatched(unmatched, command);
     }
     if (fault.getArgSpec() == null && !commands.isEmpty()) {
-      return "'" + command.getCommandName() + "' needs one of: " + String.join(", ", commands);
+      return "'%s' requires a subcommand: %s"
+          .formatted(command.getCommandName(), String.join(", ", commands));
     }
     return String.valueOf(fault.getMessage()).lines().findFirst().orElse("wrong usage");
   }
@@ -29,15 +31,15 @@ final class UsageMessage {
     String word = fault.getUnmatched().get(0);
     if (fault.isUnknownOption()) {
       Collection<String> options = command.getCommandSpec().optionsMap().keySet();
-      return "there is no option '" + word + "'" + meant(word, options);
+      return "unknown option '" + word + "'" + suggestion(word, options);
     }
     Collection<String> commands = command.getSubcommands().keySet();
     return commands.isEmpty()
-        ? "'" + word + "' is one argument too many"
-        : "there is no command '" + word + "'" + meant(word, commands);
+        ? "unexpected argument '" + word + "'"
+        : "unknown command '" + word + "'" + suggestion(word, commands);
   }
 
-  private static String meant(String word, Collection<String> known) {
+  private static String suggestion(String word, Collection<String> known) {
     return NearestWord.to(word, known).map(near -> "; did you mean " + near + "?").orElse("");
   }
 }

@@ -1,4 +1,4 @@
-/** The {@code ahp} command: the list of its commands, and how one of them is found and run. */
+/** The entry point of {@code ahp}: the command list, parsing and error handling. */
 @NullMarked
 package dev.ahp.cli;
 

@@ -17,30 +17,34 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** As in {@code ahp … | head -1}. */
+/** Tests output to a closedTerminal pipe, as in {@code ahp … | head -1}. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class ClosedPipeTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void linesWithoutEndAreNoLongerReadWhenNobodyReadsTheAnswers() {
+  void scanStopsWhenPipeIsClosed() {
     assertThat(
             Ahp.run(
-                closed(endless("{\"text\": \"The build is green.\"}\n")), "scan", "--lines", "-"))
+                closedTerminal(endless("{\"text\": \"The build is green.\"}\n")),
+                "scan",
+                "--lines",
+                "-"))
         .isZero();
   }
 
   @Test
-  void watchingEndsWhenNobodyReadsTheReports() throws IOException {
+  void watchStopsWhenPipeIsClosed() throws IOException {
     Files.writeString(directory.resolve("registry.yaml"), "agents: {}\n");
     Path contract = Files.createDirectory(directory.resolve("handoffs")).resolve("a.yaml");
     Files.writeString(contract, "id: first-v1\n");
 
-    assertThat(Ahp.run(closed(InputStream.nullInputStream()), "lint", "--watch")).isEqualTo(1);
+    assertThat(Ahp.run(closedTerminal(InputStream.nullInputStream()), "lint", "--watch"))
+        .isEqualTo(1);
   }
 
-  private Terminal closed(InputStream in) {
-    PrintStream gone =
+  private Terminal closedTerminal(InputStream in) {
+    PrintStream out =
         new PrintStream(
             new OutputStream() {
               @Override
@@ -51,7 +55,7 @@ class ClosedPipeTest {
             false,
             UTF_8);
     PrintStream err = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
-    return new Terminal(in, gone, err, false, Map.of(), directory);
+    return new Terminal(in, out, err, false, Map.of(), directory);
   }
 
   private static InputStream endless(String line) {
@@ -59,13 +63,13 @@ class ClosedPipeTest {
     return new InputStream() {
       @Override
       public int read() {
-        throw new UnsupportedOperationException("it is read in pieces");
+        throw new UnsupportedOperationException("only bulk reads are supported");
       }
 
       @Override
-      public int read(byte[] piece, int offset, int length) {
+      public int read(byte[] buffer, int offset, int length) {
         assertThat(length).isGreaterThanOrEqualTo(bytes.length);
-        System.arraycopy(bytes, 0, piece, offset, bytes.length);
+        System.arraycopy(bytes, 0, buffer, offset, bytes.length);
         return bytes.length;
       }
     };

@@ -33,31 +33,30 @@ class CommandTreeTest {
         "--json loud say hello",
         "loud --json say hello",
       })
-  void commonOptionsStandBeforeOrAfterTheCommand(String line) {
+  void commonOptionsAreAcceptedBeforeAndAfterTheCommand(String line) {
     assertThat(run(terminal, line)).isZero();
     assertThat(terminal.out()).isEqualToIgnoringNewLines("\"hello\"");
   }
 
   @Test
-  void everyCommandHasAnExampleThatCanBeCopiedFromItsHelp() {
-    for (CommandGroup commandGroup : Ahp.SECTIONS) {
-      for (CommandEntry commandEntry : commandGroup.commandEntries()) {
+  void everyHelpContainsAnExample() {
+    for (CommandGroup group : Ahp.SECTIONS) {
+      for (CommandEntry entry : group.entries()) {
         FakeTerminal screen = new FakeTerminal();
-        Ahp.run(screen.terminal(), (commandEntry.name() + " --help").split(" "));
+        Ahp.run(screen.terminal(), (entry.name() + " --help").split(" "));
 
-        assertThat(screen.out()).startsWith("Usage: ahp " + commandEntry.name());
+        assertThat(screen.out()).startsWith("Usage: ahp " + entry.name());
         assertThat(screen.out().lines().filter(it -> it.startsWith("  ")))
-            .as(commandEntry.name())
-            .anyMatch(
-                it -> it.contains("ahp " + commandEntry.name()) || it.contains("'ahp', 'lsp'"));
+            .as(entry.name())
+            .anyMatch(it -> it.contains("ahp " + entry.name()) || it.contains("'ahp', 'lsp'"));
         assertThat(screen.out()).doesNotContain("=<");
-        assertThat(screen.out()).doesNotContain("else daemon.\n", "operator.\n", "~/.\n");
+        assertThat(screen.out()).doesNotContain("then daemon.\n", "operator.\n", "~/.\n");
       }
     }
   }
 
   @Test
-  void theHelpShowsWhatMustBeGiven() {
+  void synopsisShowsRequiredOptions() {
     Ahp.run(terminal.terminal(), "fail", "--help");
 
     assertThat(terminal.out())
@@ -65,7 +64,7 @@ class CommandTreeTest {
   }
 
   @Test
-  void aLongExampleStaysOneLine() {
+  void longExampleIsNotWrapped() {
     Ahp.run(terminal.terminal(), "agents", "add", "--help");
 
     assertThat(terminal.out().lines())
@@ -74,20 +73,20 @@ class CommandTreeTest {
   }
 
   @Test
-  void theHelpOfAFirstWordIsShort() {
+  void groupHelpHasShortSynopsis() {
     Ahp.run(terminal.terminal(), "contract", "--help");
 
     assertThat(terminal.out()).startsWith("Usage: ahp contract [OPTIONS] [COMMAND]");
   }
 
   @Test
-  void anArgumentWithAnAtSignIsNotReadAsAFile() {
+  void argumentWithAtSignIsNotReadAsFile() {
     assertThat(run(terminal, "say @pom.xml")).isZero();
     assertThat(terminal.out()).isEqualToIgnoringNewLines("You said @pom.xml");
   }
 
   @Test
-  void quietKeepsNotesBack() {
+  void quietSuppressesNotes() {
     FakeTerminal quiet = new FakeTerminal();
     run(terminal, "say hello");
     run(quiet, "say hello -q");
@@ -97,36 +96,36 @@ class CommandTreeTest {
   }
 
   @Test
-  void whatCanBeNoNameOfAFileIsNoInternalError() {
+  void invalidFileNameIsNotAnInternalError() {
     assertThat(Ahp.run(terminal.terminal(), "validate", "a\0b")).isEqualTo(2);
     assertThat(terminal.err())
-        .startsWith("ahp: 'a b' cannot be a name of a file: ")
+        .startsWith("ahp: 'a b' is not a valid file name: ")
         .contains("set LC_ALL=C.UTF-8");
   }
 
   @Test
-  void aFirstWordAloneAsksForTheSecond() {
+  void groupWithoutSubcommandIsRejected() {
     assertThat(run(terminal, "loud")).isEqualTo(2);
     assertThat(terminal.err())
-        .isEqualToIgnoringNewLines("ahp: 'loud' needs one of: say (see ahp loud --help)");
+        .isEqualToIgnoringNewLines("ahp: 'loud' requires a subcommand: say (see ahp loud --help)");
   }
 
   @Test
-  void aWrongSecondWordIsNamed() {
+  void unknownSubcommandIsRejected() {
     assertThat(run(terminal, "loud sya x")).isEqualTo(2);
     assertThat(terminal.err())
         .isEqualToIgnoringNewLines(
-            "ahp: there is no command 'sya'; did you mean say? (see ahp loud --help)");
+            "ahp: unknown command 'sya'; did you mean say? (see ahp loud --help)");
   }
 
   @Test
-  void helpOfAFirstWordNamesTheSecond() {
+  void groupHelpListsSubcommands() {
     assertThat(run(terminal, "loud --help")).isZero();
     assertThat(terminal.out()).contains("Usage: ahp loud", "say", "Say it aloud.");
   }
 
   @Test
-  void whatCannotRunIsOneLineAndAProblem() {
+  void failureIsOneLineAndAProblem() {
     assertThat(run(terminal, "break --json here\n\u001b[31m")).isEqualTo(2);
     assertThat(terminal.err()).isEqualTo("ahp: cannot break here  [31m" + System.lineSeparator());
     assertThat(terminal.out())
@@ -136,22 +135,21 @@ class CommandTreeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"crash exception", "crash error"})
-  void whatBreaksInsideIsOneLineWithoutAStack(String line) {
+  void internalErrorIsOneLineWithoutStackTrace(String line) {
     assertThat(run(terminal, line)).isEqualTo(2);
     assertThat(terminal.err()).startsWith("ahp: internal error: ").hasLineCount(1);
   }
 
   @Test
-  void nativeCodeThatMayNotRunIsToldByItsPlace() {
+  void blockedNativeCodeNamesTheDirectory() {
     assertThat(run(terminal, "crash link")).isEqualTo(2);
     assertThat(terminal.err())
-        .startsWith(
-            "ahp: native code cannot be loaded from " + System.getProperty("java.io.tmpdir"))
+        .startsWith("ahp: cannot load native code from " + System.getProperty("java.io.tmpdir"))
         .hasLineCount(1);
   }
 
   @Test
-  void theStackShowsWhenDebugging() {
+  void debugModePrintsStackTrace() {
     FakeTerminal debugging = new FakeTerminal(false, Map.of("AHP_DEBUG", "1"));
 
     assertThat(run(debugging, "crash exception")).isEqualTo(2);
@@ -159,7 +157,7 @@ class CommandTreeTest {
   }
 
   @Test
-  void coloursAreForPeopleOnly() {
+  void noColorDisablesColours() {
     FakeTerminal colourful = new FakeTerminal(true, Map.of());
     FakeTerminal plain = new FakeTerminal(true, Map.of());
     run(colourful, "say red");
@@ -170,15 +168,15 @@ class CommandTreeTest {
   }
 
   private static int run(FakeTerminal terminal, String line) {
-    List<CommandGroup> commandGroups =
+    List<CommandGroup> groups =
         List.of(
-            CommandGroup.of(
+            CommandGroup.group(
                 "Test",
-                CommandEntry.of("say", "Say it.", Say::new),
-                CommandEntry.of("loud say", "Say it aloud.", Say::new),
-                CommandEntry.of("break", "Break.", Break::new),
-                CommandEntry.of("crash", "Crash.", Crash::new)));
-    return new CommandTree(commandGroups, terminal.terminal()).run(line.split(" "));
+                CommandEntry.entry("say", "Say it.", Say::new),
+                CommandEntry.entry("loud say", "Say it aloud.", Say::new),
+                CommandEntry.entry("break", "Break.", Break::new),
+                CommandEntry.entry("crash", "Crash.", Crash::new)));
+    return new CommandTree(groups, terminal.terminal()).run(line.split(" "));
   }
 
   @CommandLine.Command
@@ -192,7 +190,7 @@ class CommandTreeTest {
     @Override
     protected ExitCode run() {
       note("saying");
-      answer(Json.of(word), "You said " + paint(Colour.RED, word));
+      printResult(Json.of(word), "You said " + paint(Colour.RED, word));
       return ExitCode.DONE;
     }
   }

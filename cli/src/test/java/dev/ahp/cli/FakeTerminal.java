@@ -9,7 +9,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A terminal that keeps what was printed. */
+/** A terminal that captures output. */
 final class FakeTerminal {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();

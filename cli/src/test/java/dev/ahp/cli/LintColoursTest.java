@@ -18,19 +18,19 @@ class LintColoursTest {
   @TempDir private Path directory = Path.of("");
 
   @BeforeEach
-  void aContractWithErrors() throws IOException {
+  void createContractWithErrors() throws IOException {
     Files.createDirectories(directory.resolve("handoffs"));
     Files.writeString(directory.resolve("registry.yaml"), "agents: {a: {}, b: {}}");
     Files.writeString(directory.resolve("handoffs/x.yaml"), "id: a-to-b\nsource: a\ntarget: b\n");
   }
 
   @Test
-  void findingsAreColouredOnATerminal() {
+  void findingsAreColouredOnTerminal() {
     assertThat(lint(true)).contains(RED, "\u001b[1mAHP003\u001b[0m");
   }
 
   @Test
-  void nothingIsColouredElsewhere() {
+  void otherOutputIsNotColoured() {
     assertThat(lint(false)).contains("error AHP003").doesNotContain("\u001b");
     assertThat(lint(true, "--no-color")).doesNotContain("\u001b");
     assertThat(lint(true, "--format", "github")).doesNotContain("\u001b");
@@ -38,7 +38,7 @@ class LintColoursTest {
   }
 
   @Test
-  void aFileIsNeverColoured() throws IOException {
+  void fileIsNotColoured() throws IOException {
     Path file = directory.resolve("report.txt");
 
     lint(true, "-o", file.toString());

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LintWatchTest {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void aChangedFileIsLintedAgainUntilInterrupted()
+  void changedFileIsLintedAgainUntilInterrupted()
       throws IOException, InterruptedException, ExecutionException, TimeoutException {
     Files.writeString(directory.resolve("registry.yaml"), "agents: {}\n");
     Path contract = Files.createDirectory(directory.resolve("handoffs")).resolve("a.yaml");
@@ -39,7 +39,7 @@ class LintWatchTest {
     await(terminal, "second-and-longer-v1");
     watcher.interrupt();
 
-    assertThat(exit.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(1);
+    assertThat(exit.get(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isEqualTo(1);
   }
 
   private static void await(FakeTerminal terminal, String text) {

@@ -12,12 +12,12 @@ class NearestWordTest {
 
   @ParameterizedTest
   @CsvSource({"vaildate,validate", "lnit,lint", "clam,claim", "dql,dlq", "--jsn,--json"})
-  void aTypingSlipFindsItsWord(String typed, String meant) {
-    assertThat(NearestWord.to(typed, KNOWN)).hasValue(meant);
+  void typoFindsNearestWord(String typed, String expected) {
+    assertThat(NearestWord.to(typed, KNOWN)).hasValue(expected);
   }
 
   @Test
-  void aStrangeWordFindsNothing() {
+  void unrelatedWordFindsNothing() {
     assertThat(NearestWord.to("frobnicate", KNOWN)).isEmpty();
     assertThat(NearestWord.to("l".repeat(1_000_000), KNOWN)).isEmpty();
   }

@@ -15,25 +15,25 @@ class ShellCompletionCommandTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void bashTakesTheScript() throws IOException, InterruptedException {
-    assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "there is no bash here");
+  void bashExecutesTheScript() throws IOException, InterruptedException {
+    assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "bash is not installed");
     Path script = Files.writeString(directory.resolve("ahp.bash"), script("bash"));
 
-    assertThat(said("/bin/bash", "-n", script.toString())).isEmpty();
-    String ask =
+    assertThat(output("/bin/bash", "-n", script.toString())).isEmpty();
+    String complete =
         "compopt() { :; }; source '"
             + script
             + "'; COMP_WORDS=(ahp compr); COMP_CWORD=1; _complete_ahp;"
             + " echo \"${COMPREPLY[@]}\"";
-    assertThat(said("/bin/bash", "-c", ask).strip()).isEqualTo("compress");
+    assertThat(output("/bin/bash", "-c", complete).strip()).isEqualTo("compress");
   }
 
   @Test
-  void theScriptKnowsEveryCommand() {
+  void scriptContainsEveryCommand() {
     List<String> names =
         Ahp.SECTIONS.stream()
-            .flatMap(commandGroup -> commandGroup.commandEntries().stream())
-            .map(commandEntry -> commandEntry.lastWord())
+            .flatMap(group -> group.entries().stream())
+            .map(entry -> entry.lastWord())
             .toList();
 
     assertThat(script("bash")).contains(names);
@@ -46,10 +46,10 @@ class ShellCompletionCommandTest {
     return terminal.out();
   }
 
-  private static String said(String... command) throws IOException, InterruptedException {
+  private static String output(String... command) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
     process.waitFor();
-    return said;
+    return output;
   }
 }

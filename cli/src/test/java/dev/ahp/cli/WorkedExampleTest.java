@@ -10,7 +10,7 @@ class WorkedExampleTest {
       Path.of("..", "examples", "contracts", "refunds", "agents").toAbsolutePath().toString();
 
   @Test
-  void theWorkedExampleReachesL2WithoutAFinding() {
+  void workedExampleReachesL2WithoutFindings() {
     FakeTerminal terminal = new FakeTerminal();
 
     int exit =

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A path of the interface with its query; what comes from users is escaped here and only here. */
+/** A path of the HTTP API with its query. Segments and values are escape here and nowhere else. */
 public final class ApiPath {
   private final String text;
 
@@ -15,21 +15,21 @@ public final class ApiPath {
     this.text = text;
   }
 
-  /** The path {@code /a/b/c} of segments, each of which may hold anything. */
+  /** Returns the path {@code /a/b/c}. Segments may contain any characters. */
   public static ApiPath of(String... segments) {
     return new ApiPath(
-        Arrays.stream(segments).map(ApiPath::escaped).collect(Collectors.joining("/", "/", "")));
+        Arrays.stream(segments).map(ApiPath::escape).collect(Collectors.joining("/", "/", "")));
   }
 
-  /** The same with one more query parameter; null leaves it out. */
+  /** Returns the path with a query parameter added; a null value adds none. */
   public ApiPath with(String name, @Nullable String value) {
     return value == null
         ? this
-        : new ApiPath(text + (text.indexOf('?') < 0 ? "?" : "&") + name + "=" + escaped(value));
+        : new ApiPath(text + (text.indexOf('?') < 0 ? "?" : "&") + name + "=" + escape(value));
   }
 
-  /** A segment of only dots would be a step in the tree, not a name. */
-  private static String escaped(String segment) {
+  /** Escapes a segment. A dot segment would otherwise be resolved as a relative path. */
+  private static String escape(String segment) {
     String escaped = URLEncoder.encode(segment, UTF_8).replace("+", "%20");
     return escaped.equals(".") || escaped.equals("..") ? escaped.replace(".", "%2E") : escaped;
   }

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers a body, and hangs up as soon as it is larger than allowed. */
+/** Collects a response body and cancels the request if it exceeds the limit. */
 final class BoundedBody implements BodySubscriber<byte[]> {
   private final int limit;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -27,16 +27,16 @@ final class BoundedBody implements BodySubscriber<byte[]> {
   }
 
   @Override
-  public void onSubscribe(Subscription begun) {
-    subscription = begun;
-    begun.request(Long.MAX_VALUE);
+  public void onSubscribe(Subscription newSubscription) {
+    subscription = newSubscription;
+    newSubscription.request(Long.MAX_VALUE);
   }
 
   @Override
   public void onNext(List<ByteBuffer> buffers) {
     for (ByteBuffer buffer : buffers) {
       if (bytes.size() + buffer.remaining() > limit) {
-        hangUp();
+        cancel();
         return;
       }
       byte[] part = new byte[buffer.remaining()];
@@ -45,11 +45,11 @@ final class BoundedBody implements BodySubscriber<byte[]> {
     }
   }
 
-  private void hangUp() {
+  private void cancel() {
     if (subscription != null) {
       subscription.cancel();
     }
-    body.completeExceptionally(new IOException("the answer has more than " + limit + " bytes"));
+    body.completeExceptionally(new IOException("the response exceeds " + limit + " bytes"));
   }
 
   @Override

@@ -6,21 +6,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a daemon is, and who calls it.
+ * The address of a daemon and the identity of the caller.
  *
- * @param base the daemon's root, without a slash at its end
- * @param token of the caller; null sends none
- * @param agent whom to act as with a daemon that runs with {@code --dev}; null for nobody
+ * @param base the root URL without a trailing slash
+ * @param token the token of the caller; null for none
+ * @param agent the agent to act as, which requires {@code ahp start --dev}; null for none
  */
 public record DaemonAddress(URI base, @Nullable String token, @Nullable String agent) {
   private static final Set<String> SCHEMES = Set.of("http", "https");
 
   public DaemonAddress {
     checkHeader("the token", token);
-    checkHeader("the name of the agent", agent);
+    checkHeader("the agent name", agent);
   }
 
-  /** Reads a URL; {@link IllegalArgumentException} if nobody can be called there. */
+  /** Parses a URL; throws {@link IllegalArgumentException} if it is not a daemon address. */
   public static DaemonAddress of(String url, @Nullable String token) {
     return new DaemonAddress(base(url), token, null);
   }
@@ -43,14 +43,16 @@ public record DaemonAddress(URI base, @Nullable String token, @Nullable String a
         return uri;
       }
     } catch (URISyntaxException e) {
-      // Told below in the same words as any other text that is no address.
+      // Reported below.
     }
-    throw new IllegalArgumentException("'" + url + "' is no address like http://127.0.0.1:2470");
+    throw new IllegalArgumentException(
+        "'" + url + "' is not a daemon URL; expected a URL such as http://127.0.0.1:2470");
   }
 
-  private static void checkHeader(String what, @Nullable String value) {
+  private static void checkHeader(String name, @Nullable String value) {
     if (value != null && !value.chars().allMatch(c -> c > ' ' && c < 127)) {
-      throw new IllegalArgumentException(what + " holds what no HTTP header can");
+      throw new IllegalArgumentException(
+          name + " contains characters that are not allowed in an HTTP header");
     }
   }
 }

@@ -29,91 +29,91 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a daemon. A refusal is a {@link dev.ahp.Denied}; a daemon that is not there, takes too long
- * or answers what it should not is {@link DaemonUnreachableException}. Redirects are not followed:
- * they would carry the token elsewhere.
+ * An HTTP client of a daemon. A refusal throws {@link dev.ahp.Denied}. A missing response, a
+ * timeout or an invalid response throws {@link DaemonUnreachableException}. Redirects are not
+ * followed, because they could send the token to another host.
  */
 public final class DaemonClient {
-  /** A page of a list may hold many packets. */
-  private static final JsonLimits ANSWER = new JsonLimits(64 << 20, 128, 4 << 20);
+  /** Limits of a response; a page of a list may contain many packets. */
+  private static final JsonLimits RESPONSE_LIMITS = new JsonLimits(64 << 20, 128, 4 << 20);
 
-  private static final Duration CONNECT = Duration.ofSeconds(5);
-  private static final Duration USUAL = Duration.ofSeconds(30);
-  private static final String PAGE = "1000";
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+  private static final String PAGE_SIZE = "1000";
 
-  private final DaemonAddress daemonAddress;
+  private final DaemonAddress address;
   private final HttpClient http;
 
-  private DaemonClient(DaemonAddress daemonAddress, HttpClient http) {
-    this.daemonAddress = daemonAddress;
+  private DaemonClient(DaemonAddress address, HttpClient http) {
+    this.address = address;
     this.http = http;
   }
 
-  /** Nothing is sent until something is asked. */
-  public static DaemonClient of(DaemonAddress daemonAddress) {
+  /** Creates a client. It connects on the first request. */
+  public static DaemonClient of(DaemonAddress address) {
     HttpClient http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT)
+            .connectTimeout(CONNECT_TIMEOUT)
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
-    return new DaemonClient(daemonAddress, http);
+    return new DaemonClient(address, http);
   }
 
-  /** Asks another daemon, or as somebody else, over the connections of this one. */
+  /** Returns a client for another daemon or caller that shares the connections. */
   public DaemonClient with(DaemonAddress other) {
     return new DaemonClient(other, http);
   }
 
   public DaemonAddress address() {
-    return daemonAddress;
+    return address;
   }
 
   public JsonObject get(ApiPath path) {
-    return call("GET", path, null, USUAL).object();
+    return call("GET", path, null, DEFAULT_TIMEOUT).object();
   }
 
-  /** As {@link #get(ApiPath)} for a question that takes the daemon up to {@code wait}. */
-  public JsonObject get(ApiPath path, Duration wait) {
-    return call("GET", path, null, wait).object();
+  /** Same as {@link #get(ApiPath)} with the given timeout. */
+  public JsonObject get(ApiPath path, Duration timeout) {
+    return call("GET", path, null, timeout).object();
   }
 
   public DaemonResponse post(ApiPath path, Json body) {
-    return call("POST", path, body, USUAL);
+    return call("POST", path, body, DEFAULT_TIMEOUT);
   }
 
-  /** As {@link #post} for a call that the daemon may keep waiting for {@code wait}. */
+  /** Same as {@link #post(ApiPath, Json)} for a call that the daemon may delay by {@code wait}. */
   public DaemonResponse post(ApiPath path, Json body, Duration wait) {
-    return call("POST", path, body, USUAL.plus(wait));
+    return call("POST", path, body, DEFAULT_TIMEOUT.plus(wait));
   }
 
   /**
-   * As {@link #post(ApiPath, Json)}, to be done once however often it is sent.
+   * Same as {@link #post(ApiPath, Json)}, executed at most once for a key.
    *
-   * @param key that tells this wish from others, in header {@code Idempotency-Key}
+   * @param key the value of the header {@code Idempotency-Key}
    */
   public DaemonResponse postOnce(ApiPath path, Json body, String key) {
     HttpRequest request =
         HttpRequest.newBuilder(request("POST", path, body), (name, value) -> true)
             .header("Idempotency-Key", key)
             .build();
-    return call(request, USUAL);
+    return call(request, DEFAULT_TIMEOUT);
   }
 
   public DaemonResponse put(ApiPath path, Json body) {
-    return call("PUT", path, body, USUAL);
+    return call("PUT", path, body, DEFAULT_TIMEOUT);
   }
 
   public void delete(ApiPath path) {
-    call("DELETE", path, null, USUAL);
+    call("DELETE", path, null, DEFAULT_TIMEOUT);
   }
 
-  /** Every item of a list, page after page, in the shape of one page. */
+  /** Returns all items of a list as one page. */
   public JsonObject all(ApiPath path) {
     List<Json> items = new ArrayList<>();
     String after = null;
     do {
-      JsonObject page = get(path.with("limit", PAGE).with("after", after));
+      JsonObject page = get(path.with("limit", PAGE_SIZE).with("after", after));
       page.array("items").orElse(JsonArray.empty()).forEach(items::add);
       after = page.string("next").orElse(null);
     } while (after != null);
@@ -123,10 +123,10 @@ public final class DaemonClient {
         .build();
   }
 
-  /** A body that is as long as it is; whoever reads it closes it. */
+  /** Returns a response body of any length. The caller closes it. */
   public InputStream stream(ApiPath path) {
     HttpResponse<InputStream> response =
-        send(request("GET", path, null), BodyHandlers.ofInputStream(), USUAL);
+        send(request("GET", path, null), BodyHandlers.ofInputStream(), DEFAULT_TIMEOUT);
     if (response.statusCode() < 300) {
       return response.body();
     }
@@ -142,7 +142,7 @@ public final class DaemonClient {
   }
 
   private DaemonResponse call(HttpRequest request, Duration timeout) {
-    BodyHandler<byte[]> bounded = head -> new BoundedBody(ANSWER.bytes());
+    BodyHandler<byte[]> bounded = head -> new BoundedBody(RESPONSE_LIMITS.bytes());
     HttpResponse<byte[]> response = send(request, bounded, timeout);
     if (response.statusCode() >= 300) {
       throw refusal(response.statusCode(), response.body());
@@ -154,13 +154,13 @@ public final class DaemonClient {
 
   private HttpRequest request(String method, ApiPath path, @Nullable Json body) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(daemonAddress.base() + path.toString()));
+        HttpRequest.newBuilder(URI.create(address.base() + path.toString()));
     request.header("Accept", "application/json");
-    if (daemonAddress.token() != null) {
-      request.header("Authorization", "Bearer " + daemonAddress.token());
+    if (address.token() != null) {
+      request.header("Authorization", "Bearer " + address.token());
     }
-    if (daemonAddress.agent() != null) {
-      request.header("AHP-Agent", daemonAddress.agent());
+    if (address.agent() != null) {
+      request.header("AHP-Agent", address.agent());
     }
     if (body == null) {
       return request.method(method, BodyPublishers.noBody()).build();
@@ -171,32 +171,32 @@ public final class DaemonClient {
         .build();
   }
 
-  /** The time is for the whole answer; the client's own would end with its head. */
+  /** Applies the timeout to the whole response; that of the HTTP client covers only the header. */
   private <T> HttpResponse<T> send(HttpRequest request, BodyHandler<T> handler, Duration timeout) {
-    CompletableFuture<HttpResponse<T>> answer = http.sendAsync(request, handler);
+    CompletableFuture<HttpResponse<T>> response = http.sendAsync(request, handler);
     try {
-      return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      return response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException | CompletionException e) {
       throw unreachable(e.getCause() == null ? e : e.getCause());
     } catch (TimeoutException e) {
-      answer.cancel(true);
+      response.cancel(true);
       throw new DaemonUnreachableException(
-          daemonAddress.base() + " took longer than " + timeout.toSeconds() + " s", e);
+          "no response from " + address.base() + " within " + timeout.toSeconds() + " s", e);
     } catch (InterruptedException e) {
-      answer.cancel(true);
+      response.cancel(true);
       Thread.currentThread().interrupt();
-      throw new DaemonUnreachableException(
-          "interrupted while waiting for " + daemonAddress.base(), e);
+      throw new DaemonUnreachableException("interrupted while waiting for " + address.base(), e);
     }
   }
 
   private DaemonUnreachableException unreachable(Throwable fault) {
     if (fault instanceof ConnectException || fault instanceof HttpTimeoutException) {
-      return new DaemonUnreachableException("no daemon answers at " + daemonAddress.base(), fault);
+      return new DaemonUnreachableException("no daemon is running at " + address.base(), fault);
     }
-    String why = fault.getMessage() == null ? fault.getClass().getSimpleName() : fault.getMessage();
+    String reason =
+        fault.getMessage() == null ? fault.getClass().getSimpleName() : fault.getMessage();
     return new DaemonUnreachableException(
-        "cannot speak with " + daemonAddress.base() + ": " + why, fault);
+        "request to " + address.base() + " failed: " + reason, fault);
   }
 
   private RuntimeException refusal(int status, byte[] body) {
@@ -206,10 +206,13 @@ public final class DaemonClient {
         return known;
       }
     } catch (JsonException e) {
-      // Told below: a proxy, or another program, answered.
+      // Reported below: a proxy or another program responded.
     }
     return new DaemonUnreachableException(
-        daemonAddress.base() + " answered " + status + ", not as a daemon does");
+        address.base()
+            + " returned status "
+            + status
+            + " without a problem document; it is not a daemon");
   }
 
   private Json json(byte[] body) {
@@ -217,12 +220,12 @@ public final class DaemonClient {
       return read(body);
     } catch (JsonException e) {
       throw new DaemonUnreachableException(
-          daemonAddress.base() + " answered what is no JSON: " + e.getMessage());
+          address.base() + " returned invalid JSON: " + e.getMessage());
     }
   }
 
-  /** Audit records are in the form of RFC 8785, which writes 1e20 as an integer. */
+  /** Parses RFC 8785 JSON, in which audit records contain 1e20 as an integer. */
   private static Json read(byte[] body) {
-    return JsonReader.readCanonical(new String(body, StandardCharsets.UTF_8), ANSWER);
+    return JsonReader.readCanonical(new String(body, StandardCharsets.UTF_8), RESPONSE_LIMITS);
   }
 }

@@ -14,61 +14,61 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the daemon: what was said, else the environment, else the files that a running daemon keeps
- * in its data directory. URL and token are looked for apart, but the token of a data directory is
- * only sent to the daemon of that directory.
+ * Finds the daemon from explicit values, the environment, or the files of a running daemon in its
+ * data directory, in this order. URL and token are resolved independently, but the token of a data
+ * directory is sent only to the daemon of that directory.
  */
 public final class DaemonLocator {
-  private static final String STANDARD_URL = "http://127.0.0.1:2470";
-  private static final int LARGEST_FILE = 64 << 10;
+  private static final String DEFAULT_URL = "http://127.0.0.1:2470";
+  private static final int MAX_FILE_BYTES = 64 << 10;
 
   private final Map<String, String> env;
   private final Path data;
 
   /**
-   * Looks in an environment.
+   * Creates a locator.
    *
-   * @param directory what a relative data directory starts from
-   * @param data the data directory; null for that of the environment, else the usual one
+   * @param directory the base of a relative data directory
+   * @param data the data directory; null for that of the environment or the default
    */
   public DaemonLocator(Map<String, String> env, Path directory, @Nullable String data) {
     this.env = Map.copyOf(env);
-    this.data = directory.resolve(data == null ? usual() : data);
+    this.data = directory.resolve(data == null ? defaultData() : data);
   }
 
-  /** As the daemon has it: a service or a clean environment may be without {@code HOME}. */
-  private String usual() {
+  /** Same rule as the daemon: a service may run without {@code HOME}. */
+  private String defaultData() {
     return variable("AHP_DATA")
         .orElseGet(() -> variable("HOME").orElse(System.getProperty("user.home")) + "/.ahp");
   }
 
-  /** An empty one is none. */
+  /** Treats an empty variable as unset. */
   private Optional<String> variable(String name) {
     return Optional.ofNullable(env.get(name)).filter(it -> !it.isEmpty());
   }
 
-  /** The data directory, whether it is there or not. */
+  /** Returns the data directory, which need not exist. */
   public Path data() {
     return data;
   }
 
-  /** Where {@code daemon.json} says that the daemon of the data directory listens. */
-  public Optional<String> noted() {
+  /** Returns the URL in {@code daemon.json}, if the file exists. */
+  public Optional<String> recordedUrl() {
     return text(data.resolve("daemon.json")).flatMap(DaemonLocator::url);
   }
 
   /**
-   * The daemon to call.
+   * Returns the address of the daemon.
    *
-   * @param url that was said; null for none
-   * @param token that was said; null for none
+   * @param url the explicit URL; null for none
+   * @param token the explicit token; null for none
    */
   public DaemonAddress address(@Nullable String url, @Nullable String token) {
-    String said = url == null ? variable("AHP_URL").orElse(null) : url;
+    String explicit = url == null ? variable("AHP_URL").orElse(null) : url;
     String secret = token == null ? variable("AHP_TOKEN").orElse(null) : token;
-    Optional<String> noted = noted();
-    String found = said == null ? noted.orElse(STANDARD_URL) : said;
-    if (secret == null && (said == null || noted.filter(said::equals).isPresent())) {
+    Optional<String> recorded = recordedUrl();
+    String found = explicit == null ? recorded.orElse(DEFAULT_URL) : explicit;
+    if (secret == null && (explicit == null || recorded.filter(explicit::equals).isPresent())) {
       secret = text(data.resolve("operator.token")).map(String::strip).orElse(null);
     }
     return DaemonAddress.of(found, secret);
@@ -85,7 +85,7 @@ public final class DaemonLocator {
 
   private static Optional<String> text(Path file) {
     try {
-      return Files.size(file) > LARGEST_FILE
+      return Files.size(file) > MAX_FILE_BYTES
           ? Optional.empty()
           : Optional.of(Files.readString(file));
     } catch (NoSuchFileException e) {

@@ -4,18 +4,18 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
 /**
- * What a daemon answered to a call that it did not refuse.
+ * A successful response of a daemon.
  *
- * @param body {@link Json.Null} when there was none
- * @param duplicate whether a submitted packet had been there before
+ * @param body {@link Json.Null} if there is none
+ * @param duplicate true if the submitted packet already existed
  */
 public record DaemonResponse(int status, Json body, boolean duplicate) {
 
-  /** The body of a call that answers with an object. */
+  /** Returns the body as an object. */
   public JsonObject object() {
     return body.asObject()
         .orElseThrow(
             () ->
-                new DaemonUnreachableException("the daemon answered something that is no object"));
+                new DaemonUnreachableException("the response of the daemon is not a JSON object"));
   }
 }

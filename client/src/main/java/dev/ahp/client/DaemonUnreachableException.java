@@ -1,6 +1,6 @@
 package dev.ahp.client;
 
-/** A daemon that does not answer, or not in its language; whether the call took effect is open. */
+/** Thrown if a daemon returns no valid response. The call may have taken effect. */
 public final class DaemonUnreachableException extends RuntimeException {
   private final boolean retryable;
 
@@ -14,7 +14,7 @@ public final class DaemonUnreachableException extends RuntimeException {
     this.retryable = false;
   }
 
-  /** Whether the same call may succeed later. */
+  /** Returns whether the same call may succeed later. */
   public boolean retryable() {
     return retryable;
   }

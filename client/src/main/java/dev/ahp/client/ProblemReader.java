@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Turns problem details (RFC 9457) back into the refusal that they tell of. */
+/** Converts problem details (RFC 9457) to the refusal they describe. */
 final class ProblemReader {
-  /** What {@link Denied#toProblem} makes anew; all else is a fact. */
-  private static final Set<String> MADE_ANEW =
+  /** The members that {@link Denied#toProblem} generates; the others are facts. */
+  private static final Set<String> GENERATED_MEMBERS =
       Set.of("type", "title", "status", "code", "detail", "errors");
 
   private ProblemReader() {}
 
-  /** Empty for what is no problem of ours. */
+  /** Returns the refusal; empty if the object is not an AHP problem. */
   static Optional<Denied> read(JsonObject problem) {
     return problem.string("code").map(code -> denied(code, problem));
   }
@@ -29,7 +29,7 @@ final class ProblemReader {
             .map(ProblemReader::violation)
             .toList();
     JsonObject.Builder facts = problem.toBuilder();
-    MADE_ANEW.forEach(facts::remove);
+    GENERATED_MEMBERS.forEach(facts::remove);
     return typed(code, detail, errors, facts.build());
   }
 

@@ -1,4 +1,4 @@
-/** Speaks with a daemon over HTTP: where it is, what is asked, what comes back. */
+/** The HTTP client of a daemon. */
 @NullMarked
 package dev.ahp.client;
 

@@ -38,7 +38,7 @@ class DaemonClientTest {
 
   @BeforeEach
   void start() {
-    server.createContext("/", this::answer);
+    server.createContext("/", this::respond);
     server.start();
   }
 
@@ -48,7 +48,7 @@ class DaemonClientTest {
   }
 
   @Test
-  void theTokenTheAgentAndTheBodyAreSent() {
+  void requestCarriesTokenAgentAndBody() {
     DaemonAddress daemonAddress = address().actingAs("a");
 
     DaemonClient.of(daemonAddress).post(PATH, JsonObject.builder().put("n", 1).build());
@@ -74,7 +74,7 @@ class DaemonClientTest {
   }
 
   @Test
-  void aLostLeaseIsOfItsOwnType() {
+  void lostLeaseThrowsLeaseLost() {
     status = 409;
     body = "{\"code\":\"LEASE_LOST\",\"detail\":\"gone\",\"errors\":[]}";
 
@@ -83,7 +83,7 @@ class DaemonClientTest {
 
   @ParameterizedTest
   @CsvSource({"502, <html>", "500, {}", "301, ''", "200, nonsense", "200, []", "404, []"})
-  void whatNoDaemonAnswersIsNoAnswer(int code, String text) {
+  void invalidResponseIsUnreachable(int code, String text) {
     status = code;
     body = text;
 
@@ -91,24 +91,24 @@ class DaemonClientTest {
   }
 
   @Test
-  void nobodyAtTheAddressIsToldSo() {
+  void refusedConnectionIsReported() {
     server.stop(0);
 
     DaemonUnreachableException fault =
         catchThrowableOfType(DaemonUnreachableException.class, () -> client().get(PATH));
 
     assertThat(fault.retryable()).isTrue();
-    assertThat(fault).hasMessageStartingWith("no daemon answers at http://");
+    assertThat(fault).hasMessageStartingWith("no daemon is running at http://");
   }
 
   @Test
-  void pathsEscapeWhatComesFromOutside() {
+  void pathsEscapeSegmentsAndValues() {
     assertThat(ApiPath.of("v1", "a b/../c?d", "..").with("q", "ä&b").with("n", null))
         .hasToString("/v1/a%20b%2F..%2Fc%3Fd/%2E%2E?q=%C3%A4%26b");
   }
 
   @Test
-  void anIntegerThatOnlyTheCanonicalFormWritesIsRead() {
+  void largeCanonicalIntegerIsRead() {
     body = "{\"n\":100000000000000000000}";
 
     assertThat(client().get(PATH).number("n")).contains(1e20);
@@ -122,7 +122,7 @@ class DaemonClientTest {
     return DaemonAddress.of("http://127.0.0.1:" + server.getAddress().getPort(), "t");
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
+  private void respond(HttpExchange exchange) throws IOException {
     seen =
         "%s %s %s %s %s %s"
             .formatted(

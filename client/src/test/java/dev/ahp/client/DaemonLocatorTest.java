@@ -19,7 +19,7 @@ class DaemonLocatorTest {
   @TempDir private Path home = Path.of("");
 
   @BeforeEach
-  void aDaemonRuns() throws IOException {
+  void createDataDirectory() throws IOException {
     Path data = Files.createDirectory(home.resolve(".ahp"));
     Files.writeString(data.resolve("daemon.json"), "{\"url\":\"http://127.0.0.1:7\",\"pid\":1}");
     Files.writeString(data.resolve("operator.token"), "secret\n");
@@ -32,42 +32,42 @@ class DaemonLocatorTest {
   }
 
   @Test
-  void theEnvironmentWinsOverTheDataDirectory() {
+  void environmentOverridesDataDirectory() {
     Map<String, String> env = Map.of("AHP_URL", "http://h:1/", "AHP_TOKEN", "t");
 
     assertThat(found(env, null, null)).isEqualTo(DaemonAddress.of("http://h:1", "t"));
   }
 
   @Test
-  void anEmptyVariableIsNone() {
+  void emptyVariableIsIgnored() {
     Map<String, String> env = Map.of("AHP_URL", "", "AHP_TOKEN", "", "AHP_DATA", "");
 
     assertThat(found(env, null, null)).isEqualTo(DaemonAddress.of("http://127.0.0.1:7", "secret"));
   }
 
   @Test
-  void withoutAHomeItIsThatOfTheUserAsForTheDaemon() {
-    Path usual = Path.of(System.getProperty("user.home"), ".ahp");
+  void homeDefaultsToUserHome() {
+    Path defaultData = Path.of(System.getProperty("user.home"), ".ahp");
 
-    assertThat(new DaemonLocator(Map.of(), home, null).data()).isEqualTo(usual);
-    assertThat(new DaemonLocator(Map.of("HOME", ""), home, null).data()).isEqualTo(usual);
+    assertThat(new DaemonLocator(Map.of(), home, null).data()).isEqualTo(defaultData);
+    assertThat(new DaemonLocator(Map.of("HOME", ""), home, null).data()).isEqualTo(defaultData);
   }
 
   @Test
-  void whatIsSaidWinsOverTheEnvironment() {
+  void explicitValuesOverrideEnvironment() {
     Map<String, String> env = Map.of("AHP_URL", "http://h:1", "AHP_TOKEN", "t");
 
     assertThat(found(env, "http://i:2", "u")).isEqualTo(DaemonAddress.of("http://i:2", "u"));
   }
 
   @Test
-  void theTokenOfADirectoryGoesToItsDaemonOnly() {
+  void tokenOfDirectoryIsSentToItsDaemonOnly() {
     assertThat(found(Map.of(), "http://elsewhere:1", null).token()).isNull();
     assertThat(found(Map.of(), "http://127.0.0.1:7", null).token()).isEqualTo("secret");
   }
 
   @Test
-  void withoutANoteTheUsualAddressIsTried() {
+  void missingDaemonFileYieldsDefaultUrl() {
     DaemonLocator nowhere = new DaemonLocator(Map.of("AHP_DATA", "none"), home, null);
 
     assertThat(nowhere.address(null, null))
@@ -75,16 +75,16 @@ class DaemonLocatorTest {
   }
 
   @Test
-  void aBrokenNoteIsNoNote() throws IOException {
+  void invalidDaemonFileIsIgnored() throws IOException {
     Files.writeString(home.resolve(".ahp/daemon.json"), "{");
 
-    assertThat(new DaemonLocator(Map.of(), home, ".ahp").noted()).isEmpty();
+    assertThat(new DaemonLocator(Map.of(), home, ".ahp").recordedUrl()).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"", "x", "ftp://h", "http://", "http://u:p@h", "http://h?q", "http://h#f", "h:1"})
-  void whatNobodyCanBeCalledAtIsRefused(String url) {
+  void invalidUrlIsRejected(String url) {
     assertThatThrownBy(() -> DaemonAddress.of(url, null))
         .isInstanceOf(IllegalArgumentException.class);
   }

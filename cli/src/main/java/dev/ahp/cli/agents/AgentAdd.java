@@ -13,7 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Registers an agent and prints its token, which is shown this once. */
+/** Registers an agent and prints its token, which cannot be shown again. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -27,39 +27,51 @@ public final class AgentAdd extends RemoteCommand {
     auditor
   }
 
-  @Parameters(paramLabel = "NAME", description = "The name of the agent.")
+  @Parameters(paramLabel = "NAME", description = "Name of the agent.")
   private String name = "";
 
-  @Option(names = "--role", paramLabel = "ROLE", description = "A role it has; repeat for more.")
+  @Option(names = "--role", paramLabel = "ROLE", description = "Role; repeatable (default: none).")
   private List<String> roles = List.of();
 
-  @Option(names = "--capability", paramLabel = "WORD", description = "What it can; repeat.")
+  @Option(
+      names = "--capability",
+      paramLabel = "WORD",
+      description = "Capability; repeatable (default: none).")
   private List<String> capabilities = List.of();
 
-  @Option(names = "--domain", paramLabel = "WORD", description = "A field it knows; repeat.")
+  @Option(
+      names = "--domain",
+      paramLabel = "WORD",
+      description = "Domain; repeatable (default: none).")
   private List<String> domains = List.of();
 
-  @Option(names = "--permission", paramLabel = "WORD", description = "What it may; repeat.")
+  @Option(
+      names = "--permission",
+      paramLabel = "WORD",
+      description = "Permission; repeatable (default: none).")
   private List<String> permissions = List.of();
 
-  @Option(names = "--version", paramLabel = "SEMVER", description = "Its version.")
+  @Option(
+      names = "--version",
+      paramLabel = "SEMVER",
+      description = "Version of the agent (default: none).")
   private @Nullable String version;
 
   @Option(
       names = "--kind",
       paramLabel = "KIND",
-      description = "One of: ${COMPLETION-CANDIDATES}; agent if not given.")
-  private @Nullable AgentKind agentKind;
+      description = "Kind: ${COMPLETION-CANDIDATES} (default: agent).")
+  private @Nullable AgentKind kind;
 
   public AgentAdd(Invocation invocation) {
     super(invocation);
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject agent = daemon().post(ApiPath.of("v1", "agents", name), entry()).object();
-    answer(agent, agent.string("token").orElse(""));
-    note("The token of " + name + " is shown this once; keep it.");
+    printResult(agent, agent.string("token").orElse(""));
+    note("Store the token of " + name + " now; it cannot be shown again.");
     return ExitCode.DONE;
   }
 
@@ -70,7 +82,7 @@ public final class AgentAdd extends RemoteCommand {
     put(entry, "domains", domains);
     put(entry, "permissions", permissions);
     entry.putIfPresent("version", version == null ? null : Json.of(version));
-    entry.putIfPresent("kind", agentKind == null ? null : Json.of(agentKind.name()));
+    entry.putIfPresent("kind", kind == null ? null : Json.of(kind.name()));
     return entry.build();
   }
 

@@ -10,21 +10,19 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 
-/** Lists who there is. */
-@CommandLine.Command(
-    footerHeading = "%nExamples:%n",
-    footer = {"  ahp agents list"})
+/** Lists the registered agents. */
+@CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp agents list")
 public final class AgentList extends RemoteCommand {
   public AgentList(Invocation invocation) {
     super(invocation);
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject agents = daemon().all(ApiPath.of("v1", "agents"));
-    TextTable textTable = table("NAME", "KIND", "ROLES", "CAPABILITIES", "DOMAINS", "VERSION");
+    TextTable rows = table("NAME", "KIND", "ROLES", "CAPABILITIES", "DOMAINS", "VERSION");
     for (JsonObject agent : agents.array("items").orElse(JsonArray.empty()).objects()) {
-      textTable.row(
+      rows.row(
           TerminalSanitizer.member(agent, "name"),
           TerminalSanitizer.member(agent, "kind"),
           words(agent, "roles"),
@@ -32,7 +30,7 @@ public final class AgentList extends RemoteCommand {
           words(agent, "domains"),
           TerminalSanitizer.member(agent, "version"));
     }
-    answer(agents, textTable.orElse("No agents; ahp agents add NAME makes one."));
+    printResult(agents, rows.orElse("No agents. Register one with: ahp agents add NAME"));
     return ExitCode.DONE;
   }
 

@@ -9,14 +9,10 @@ import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** Removes an agent; its token dies. */
-@CommandLine.Command(
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  ahp agents rm refund-agent",
-    })
+/** Removes an agent and revokes its token. */
+@CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp agents rm refund-agent")
 public final class AgentRemove extends RemoteCommand {
-  @Parameters(paramLabel = "NAME", description = "The agent.")
+  @Parameters(paramLabel = "NAME", description = "Name of the agent.")
   private String name = "";
 
   public AgentRemove(Invocation invocation) {
@@ -24,10 +20,10 @@ public final class AgentRemove extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     daemon().delete(ApiPath.of("v1", "agents", name));
-    JsonObject gone = JsonObject.builder().put("name", name).put("removed", true).build();
-    answer(gone, TerminalSanitizer.line(name) + " is removed, its token is dead");
+    JsonObject removed = JsonObject.builder().put("name", name).put("removed", true).build();
+    printResult(removed, TerminalSanitizer.line(name) + " is removed and its token revoked");
     return ExitCode.DONE;
   }
 }

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** Shows the entry of an agent. */
+/** Shows an agent. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
       "  ahp agents show refund-agent --json",
     })
 public final class AgentShow extends RemoteCommand {
-  @Parameters(paramLabel = "NAME", description = "The agent.")
+  @Parameters(paramLabel = "NAME", description = "Name of the agent.")
   private String name = "";
 
   public AgentShow(Invocation invocation) {
@@ -26,7 +26,7 @@ public final class AgentShow extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject agent = daemon().get(ApiPath.of("v1", "agents", name));
     String text =
         agent.names().stream()
@@ -35,7 +35,7 @@ public final class AgentShow extends RemoteCommand {
                     "%-18s%s"
                         .formatted(TerminalSanitizer.line(it), TerminalSanitizer.member(agent, it)))
             .collect(Collectors.joining(System.lineSeparator()));
-    answer(agent, text);
+    printResult(agent, text);
     return ExitCode.DONE;
   }
 }

@@ -8,14 +8,12 @@ import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** Gives an agent a new token and prints it; the old one dies. */
+/** Replaces the token of an agent and prints the new one. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  ahp agents token refund-agent > refund.token     the old token dies at once",
-    })
+    footer = "  ahp agents token refund-agent > refund.token")
 public final class AgentToken extends RemoteCommand {
-  @Parameters(paramLabel = "NAME", description = "The agent.")
+  @Parameters(paramLabel = "NAME", description = "Name of the agent.")
   private String name = "";
 
   public AgentToken(Invocation invocation) {
@@ -23,11 +21,11 @@ public final class AgentToken extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject body = JsonObject.empty();
     JsonObject token = daemon().post(ApiPath.of("v1", "agents", name, "token"), body).object();
-    answer(token, token.string("token").orElse(""));
-    note("The old token of " + name + " is dead; this one is shown once.");
+    printResult(token, token.string("token").orElse(""));
+    note("The old token of " + name + " is revoked. Store the new one; it cannot be shown again.");
     return ExitCode.DONE;
   }
 }

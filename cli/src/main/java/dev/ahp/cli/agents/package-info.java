@@ -1,4 +1,4 @@
-/** Commands about who there is. */
+/** Commands that manage agents. */
 @NullMarked
 package dev.ahp.cli.agents;
 

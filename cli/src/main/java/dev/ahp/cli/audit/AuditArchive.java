@@ -28,34 +28,34 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Moves old records of the audit chain into a file that still verifies with the rest. */
+/** Moves old audit records into a file that can be verified together with the remaining chain. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
       "  ahp audit archive --before 2026-01-01 -o audit-2025.ndjson.zst",
-      "  ahp audit archive --before 2026-01-01 -o 2025.zst --data ~/.ahp   of a stopped daemon",
+      "  ahp audit archive --before 2026-01-01 -o 2025.zst --data ~/.ahp   for a stopped daemon",
       "  ahp audit verify audit-2025.ndjson.zst export.ndjson",
       "",
-      "Records are dropped only when the file is on the disk, was read back and holds.",
-      "If that was interrupted, the same command ends it.",
+      "Records are deleted only after the file was synced, read back and verified.",
+      "To resume an interrupted run, repeat the command.",
     })
 public final class AuditArchive extends RemoteCommand {
-  private static final Duration LONGEST = Duration.ofMinutes(30);
+  private static final Duration TIMEOUT = Duration.ofMinutes(30);
 
   @Option(
       names = "--before",
       paramLabel = "DATE",
       required = true,
-      description = "Records before this day (UTC) or moment are moved.")
+      description = "Move records before this date (UTC) or timestamp.")
   private String before = "";
 
-  @Option(names = "-o", paramLabel = "FILE", required = true, description = "The archive to make.")
+  @Option(names = "-o", paramLabel = "FILE", required = true, description = "Archive to create.")
   private String output = "";
 
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "Settings of the stopped daemon; ahp.yaml if it is here.")
+      description = "Settings of the stopped daemon (default: ./ahp.yaml).")
   private @Nullable String config;
 
   public AuditArchive(Invocation invocation) {
@@ -63,47 +63,51 @@ public final class AuditArchive extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
-    Instant moment =
+  protected ExitCode execute() {
+    Instant cutoff =
         Rfc3339.parse(before.length() == 10 ? before + "T00:00:00Z" : before)
             .orElseThrow(
-                () -> new CommandException("--before must be a day or a moment: " + before));
-    if (isOfStoppedDaemon()) {
-      stopped(moment);
+                () ->
+                    new CommandException(
+                        "--before '"
+                            + before
+                            + "' is not a date such as 2026-01-01 or an RFC 3339 timestamp"));
+    if (isDaemonStopped()) {
+      archiveStopped(cutoff);
     } else {
-      run(moment, new DaemonSource());
+      run(cutoff, new DaemonSource());
     }
     return ExitCode.DONE;
   }
 
-  private void run(Instant moment, ArchiveRun.ArchiveSource archiveSource) {
+  private void run(Instant cutoff, ArchiveRun.ArchiveSource source) {
     try {
-      Optional<JsonObject> done =
-          new ArchiveRun(archiveSource).run(moment, terminal().resolve(output));
+      Optional<JsonObject> done = new ArchiveRun(source).run(cutoff, terminal().resolve(output));
       JsonObject.Builder report = JsonObject.builder().put("file", output);
       if (done.isEmpty()) {
-        answer(report.put("records", 0).put("dropped", 0).build(), "no record is that old");
+        printResult(
+            report.put("records", 0).put("dropped", 0).build(), "no records before " + before);
         return;
       }
-      JsonObject answer = done.get();
-      long records = answer.number("records").map(Double::longValue).orElse(0L);
-      answer(report.putAll(answer).build(), output + ": " + Pluralizer.of(records, "record"));
+      JsonObject result = done.get();
+      long records = result.number("records").map(Double::longValue).orElse(0L);
+      printResult(report.putAll(result).build(), output + ": " + Pluralizer.of(records, "record"));
     } catch (UncheckedIOException e) {
-      throw unwritten(Objects.requireNonNull(e.getCause()));
+      throw archiveFailed(Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
-      throw unwritten(e);
+      throw archiveFailed(e);
     }
   }
 
-  private CommandException unwritten(IOException e) {
+  private CommandException archiveFailed(IOException e) {
     return new CommandException("cannot archive to " + output + ": " + FileErrorMessage.reason(e));
   }
 
-  /** The daemon. */
+  /** The records of a running daemon. */
   private final class DaemonSource implements ArchiveRun.ArchiveSource {
     @Override
-    public void lines(Instant moment, AuditApi.LineSink sink) throws IOException {
-      ApiPath path = ApiPath.of("v1", "audit", "archive").with("before", Rfc3339.format(moment));
+    public void lines(Instant cutoff, AuditApi.LineSink sink) throws IOException {
+      ApiPath path = ApiPath.of("v1", "audit", "archive").with("before", Rfc3339.format(cutoff));
       try (BoundedLineReader lines = BoundedLineReader.of("the archive", daemon().stream(path))) {
         for (String line = lines.next(); line != null; line = lines.next()) {
           sink.line(line.getBytes(StandardCharsets.UTF_8));
@@ -114,14 +118,14 @@ public final class AuditArchive extends RemoteCommand {
     @Override
     public JsonObject confirm(JsonObject note) {
       Json body = JsonObject.builder().put("note", note).build();
-      return daemon().post(ApiPath.of("v1", "audit", "archive"), body, LONGEST).object();
+      return daemon().post(ApiPath.of("v1", "audit", "archive"), body, TIMEOUT).object();
     }
   }
 
-  private void stopped(Instant moment) {
-    StoreSettings settings = StoppedDaemon.store(terminal(), whereabouts().data(), config);
+  private void archiveStopped(Instant cutoff) {
+    StoreSettings settings = StoppedDaemon.store(terminal(), locator().data(), config);
     StoppedDaemon.audit(
-        settings, desk -> run(moment, new LocalArchiveSource(desk, Caller.OPERATOR)));
+        settings, audit -> run(cutoff, new LocalArchiveSource(audit, Caller.OPERATOR)));
     if (settings.postgresSettings() == null) {
       SqliteStore.compact(settings.file());
     }

@@ -23,88 +23,86 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Copies the audit chain of a daemon, one record a line, a signed checkpoint last. */
+/** Exports the audit chain, one record per line, followed by a signed checkpoint. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
       "  ahp audit export -o export.ndjson",
       "  ahp audit export | ahp audit verify -",
-      "  ahp audit export --task task-7          what happened to one task",
-      "  ahp audit export --data ~/.ahp          of a stopped daemon",
+      "  ahp audit export --task task-7          the records of one task",
+      "  ahp audit export --data ~/.ahp          the chain of a stopped daemon",
       "",
-      "The records of one task have gaps between them; ahp audit proof makes what verifies.",
+      "The records of one task have gaps and cannot be verified; use ahp audit proof instead.",
     })
 public final class AuditExport extends RemoteCommand {
-  @Option(names = "-o", paramLabel = "FILE", description = "Where to; stdout if not given.")
+  @Option(names = "-o", paramLabel = "FILE", description = "Output file (default: stdout).")
   private @Nullable String output;
 
   @Option(
       names = "--task",
       paramLabel = "ID",
-      description = "Only the records of one task, without a checkpoint.")
+      description = "Export only this task, without a checkpoint (default: all).")
   private @Nullable String task;
 
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "Settings of the stopped daemon; ahp.yaml if it is here.")
+      description = "Settings of the stopped daemon (default: ./ahp.yaml).")
   private @Nullable String config;
 
   public AuditExport(Invocation invocation) {
     super(invocation);
   }
 
-  /** Gives lines, each without its line break. */
+  /** Supplies lines without line breaks. */
   @FunctionalInterface
   private interface ExportSource {
     void lines(AuditApi.LineSink sink) throws IOException;
   }
 
   @Override
-  protected ExitCode ask() {
-    if (isOfStoppedDaemon()) {
+  protected ExitCode execute() {
+    if (isDaemonStopped()) {
       StoppedDaemon.audit(
-          StoppedDaemon.store(terminal(), whereabouts().data(), config),
-          desk -> give(sink -> desk.export(Caller.OPERATOR, task, sink)));
+          StoppedDaemon.store(terminal(), locator().data(), config),
+          audit -> write(sink -> audit.export(Caller.OPERATOR, task, sink)));
     } else {
-      give(this::fetch);
+      write(this::fetch);
     }
     return ExitCode.DONE;
   }
 
-  private void give(ExportSource exportSource) {
+  private void write(ExportSource source) {
     if (output == null) {
-      print(exportSource);
+      print(source);
       return;
     }
     AtomicLong lines = new AtomicLong();
     OutputFile.write(
-        terminal().resolve(output),
-        out -> lines.set(copy(exportSource, new ExportWriter(out, false))));
-    answer(
+        terminal().resolve(output), out -> lines.set(copy(source, new ExportWriter(out, false))));
+    printResult(
         JsonObject.builder().put("file", output).put("lines", (double) lines.get()).build(),
         output + ": " + Pluralizer.of(lines.get(), "line"));
   }
 
-  /** One JSON value where that is asked for: an array of the lines. */
-  private void print(ExportSource exportSource) {
+  /** Prints the lines, as a JSON array with {@code --json}. */
+  private void print(ExportSource source) {
     try {
-      copy(exportSource, new ExportWriter(terminal().out(), options().json()));
+      copy(source, new ExportWriter(terminal().out(), options().json()));
     } catch (IOException e) {
-      throw new CommandException("the export broke off: " + e.getMessage());
+      throw new CommandException("the export was interrupted: " + e.getMessage());
     }
   }
 
-  /** A task without a record is a task that is not there; the whole chain has a checkpoint. */
-  private long copy(ExportSource exportSource, ExportWriter lines) throws IOException {
+  /** Copies the lines and returns their number. A task without records does not exist. */
+  private long copy(ExportSource source, ExportWriter lines) throws IOException {
     try {
-      exportSource.lines(lines::add);
+      source.lines(lines::add);
     } catch (UncheckedIOException e) {
       throw Objects.requireNonNull(e.getCause());
     }
     if (lines.count() == 0 && task != null) {
-      throw Denied.of(
-          ProblemCode.NOT_FOUND, "there is no record of a task " + task, JsonObject.empty());
+      throw Denied.of(ProblemCode.NOT_FOUND, "no records of task " + task, JsonObject.empty());
     }
     lines.end();
     return lines.count();

@@ -18,22 +18,22 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Fetches a bundle that proves what happened to one task, and checks it before it is kept. */
+/** Fetches a proof bundle of one task and verifies it before saving it. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
       "  ahp audit proof refund-4711 -o refund-4711.zip",
       "  ahp audit verify refund-4711.zip --public-key 3b6a27bc…",
       "",
-      "The bundle holds a page for people, report.html, and verifies without the daemon.",
+      "The bundle contains a readable report.html and can be verified without the daemon.",
     })
 public final class AuditProof extends RemoteCommand {
-  private static final int MOST_BYTES = 256 << 20;
+  private static final int MAX_BYTES = 256 << 20;
 
-  @Parameters(paramLabel = "TASK", description = "The id of the task.")
+  @Parameters(paramLabel = "TASK", description = "Id of the task.")
   private String task = "";
 
-  @Option(names = "-o", paramLabel = "FILE", required = true, description = "The bundle to make.")
+  @Option(names = "-o", paramLabel = "FILE", required = true, description = "Bundle to create.")
   private String output = "";
 
   public AuditProof(Invocation invocation) {
@@ -41,16 +41,17 @@ public final class AuditProof extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     try (InputStream in = daemon().stream(ApiPath.of("v1", "tasks", task, "proof"))) {
-      byte[] bundle = in.readNBytes(MOST_BYTES);
+      byte[] bundle = in.readNBytes(MAX_BYTES);
       VerificationReport report =
           new ProofVerifier(ProofZip.read(new ByteArrayInputStream(bundle)), null).verify();
       if (!report.ok()) {
-        throw new CommandException("the daemon's proof does not hold: " + report.problems().get(0));
+        throw new CommandException(
+            "the proof of the daemon is not valid: " + report.problems().get(0));
       }
       OutputFile.write(terminal().resolve(output), out -> out.write(bundle));
-      answer(
+      printResult(
           JsonObject.builder()
               .put("file", output)
               .put("records", (double) report.records())
@@ -58,7 +59,7 @@ public final class AuditProof extends RemoteCommand {
           output + ": " + Pluralizer.of(report.records(), "record"));
       return ExitCode.DONE;
     } catch (IOException e) {
-      throw new CommandException("the proof broke off: " + e.getMessage());
+      throw new CommandException("the proof was interrupted: " + e.getMessage());
     }
   }
 }

@@ -11,21 +11,21 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Has the heads of the chains signed; kept elsewhere, this shows what is cut off later. */
+/** Signs the heads of the audit chains. A copy stored elsewhere reveals later truncation. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
       "  ahp audit checkpoint -o monday.json",
-      "  ahp audit checkpoint --data ~/.ahp      of a stopped daemon",
+      "  ahp audit checkpoint --data ~/.ahp      for a stopped daemon",
     })
 public final class AuditSign extends RemoteCommand {
-  @Option(names = "-o", paramLabel = "FILE", description = "Where to; stdout if not given.")
+  @Option(names = "-o", paramLabel = "FILE", description = "Output file (default: stdout).")
   private @Nullable String output;
 
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "Settings of the stopped daemon; ahp.yaml if it is here.")
+      description = "Settings of the stopped daemon (default: ./ahp.yaml).")
   private @Nullable String config;
 
   public AuditSign(Invocation invocation) {
@@ -33,23 +33,23 @@ public final class AuditSign extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
-    if (isOfStoppedDaemon()) {
+  protected ExitCode execute() {
+    if (isDaemonStopped()) {
       StoppedDaemon.audit(
-          StoppedDaemon.store(terminal(), whereabouts().data(), config),
-          desk -> give(desk.checkpoint(Caller.OPERATOR)));
+          StoppedDaemon.store(terminal(), locator().data(), config),
+          audit -> write(audit.checkpoint(Caller.OPERATOR)));
     } else {
-      give(daemon().get(ApiPath.of("v1", "audit", "checkpoint")));
+      write(daemon().get(ApiPath.of("v1", "audit", "checkpoint")));
     }
     return ExitCode.DONE;
   }
 
-  private void give(JsonObject checkpoint) {
+  private void write(JsonObject checkpoint) {
     if (output == null) {
-      answer(checkpoint, checkpoint.toText());
+      printResult(checkpoint, checkpoint.toText());
     } else {
       OutputFile.write(terminal().resolve(output), checkpoint.toText() + "\n");
-      answer(checkpoint, output + " is written");
+      printResult(checkpoint, "wrote " + output);
     }
   }
 }

@@ -7,13 +7,14 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.function.BiFunction;
 
-/** The report of a verification in words. */
+/** Formats a verification report as text. */
 final class AuditText {
   private AuditText() {}
 
-  static String of(String name, JsonObject report, BiFunction<Colour, String, String> ink) {
+  static String of(String name, JsonObject report, BiFunction<Colour, String, String> painter) {
     boolean ok = report.bool("ok").orElse(false);
-    String verdict = ok ? ink.apply(Colour.GREEN, "holds") : ink.apply(Colour.RED, "does not hold");
+    String verdict =
+        ok ? painter.apply(Colour.GREEN, "valid") : painter.apply(Colour.RED, "not valid");
     StringBuilder text =
         new StringBuilder(
             "%s: %s, %s in %s, %s"
@@ -24,7 +25,7 @@ final class AuditText {
                     Pluralizer.of(report.array("chains").orElse(JsonArray.empty()).size(), "chain"),
                     Pluralizer.of(number(report, "checkpoints"), "checkpoint")));
     for (JsonObject problem : report.array("problems").orElse(JsonArray.empty()).objects()) {
-      text.append(System.lineSeparator()).append("  ").append(line(problem, ink));
+      text.append(System.lineSeparator()).append("  ").append(line(problem, painter));
     }
     report
         .number("moreProblems")
@@ -37,7 +38,7 @@ final class AuditText {
     return report.number(name).orElse(0.0).longValue();
   }
 
-  private static String line(JsonObject problem, BiFunction<Colour, String, String> ink) {
+  private static String line(JsonObject problem, BiFunction<Colour, String, String> painter) {
     String place =
         problem
             .string("chain")
@@ -45,7 +46,7 @@ final class AuditText {
                 chain ->
                     " chain " + TerminalSanitizer.line(chain) + ", record " + seq(problem) + ":")
             .orElse("");
-    String code = ink.apply(Colour.BOLD, TerminalSanitizer.member(problem, "code"));
+    String code = painter.apply(Colour.BOLD, TerminalSanitizer.member(problem, "code"));
     return code + place + " " + TerminalSanitizer.member(problem, "message");
   }
 

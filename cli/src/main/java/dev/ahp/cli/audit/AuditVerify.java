@@ -38,45 +38,45 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Checks an audit chain: an export, the file of a stopped daemon, or that of a running one. */
+/** Verifies an audit chain: an export, the store of a stopped daemon, or a running daemon. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ahp audit verify                              the daemon reads its chain anew",
+      "  ahp audit verify                              the chain of the running daemon",
       "  ahp audit verify --data ~/.ahp                the chain of a stopped daemon",
       "  ahp audit verify export.ndjson --public-key 3b6a27bc…",
-      "  ahp audit verify 2024.zst 2025.zst export.ndjson   archives and what followed",
+      "  ahp audit verify 2024.zst 2025.zst export.ndjson   archives and a later export",
       "  ahp audit verify export.ndjson --checkpoint kept-elsewhere.json --json",
     })
 public final class AuditVerify extends RemoteCommand {
   private static final int PROGRESS_EVERY = 500_000;
   private static final Pattern KEY = Pattern.compile("[0-9A-Fa-f]{64}");
-  private static final Duration LONGEST = Duration.ofMinutes(30);
+  private static final Duration TIMEOUT = Duration.ofMinutes(30);
 
   @Parameters(
       paramLabel = "FILE",
       arity = "0..*",
       description =
-          "Archives, oldest first, and an export (- for stdin), or a proof bundle."
-              + " Without any: the daemon's chain.")
+          "Archives, oldest first, and an export (- for stdin); or a proof bundle"
+              + " (default: the chain of the daemon).")
   private List<String> files = List.of();
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
-      description = "A checkpoint that was kept elsewhere and must agree with the records.")
+      description = "Stored checkpoint that the records must match (default: none).")
   private @Nullable String checkpoint;
 
   @Option(
       names = "--public-key",
       paramLabel = "HEX",
-      description = "The key that checkpoints must be signed by, 64 hex digits.")
+      description = "Ed25519 key of the checkpoints, 64 hex digits (default: any key).")
   private @Nullable String publicKey;
 
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "With --data: where the store is named, as for ahp start.")
+      description = "Settings of the stopped daemon (default: ./ahp.yaml).")
   private @Nullable String config;
 
   public AuditVerify(Invocation invocation) {
@@ -84,61 +84,61 @@ public final class AuditVerify extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     ChainVerifier verifier = new ChainVerifier(trustedKey());
     if (checkpoint != null) {
-      verifier.checkpoint(kept(checkpoint));
+      verifier.checkpoint(readCheckpoint(checkpoint));
     }
-    if (files.size() == 1 && begins(files.get(0), ProofZip::isOne)) {
-      return bundle(files.get(0));
+    if (files.size() == 1 && startsAs(files.get(0), ProofZip::isOne)) {
+      return verifyBundle(files.get(0));
     }
     if (!files.isEmpty()) {
       files.forEach(it -> readInto(verifier, it));
-      return judged(String.join(", ", files), verifier);
+      return reportResult(String.join(", ", files), verifier);
     }
-    return isOfStoppedDaemon() ? byStore(verifier) : byDaemon(verifier);
+    return isDaemonStopped() ? verifyStore(verifier) : verifyDaemon(verifier);
   }
 
-  private ExitCode byStore(ChainVerifier verifier) {
-    StoreSettings store = StoppedDaemon.store(terminal(), whereabouts().data(), config);
-    return judged(StoreFactory.place(store), StoredChainReader.readInto(verifier, store));
+  private ExitCode verifyStore(ChainVerifier verifier) {
+    StoreSettings store = StoppedDaemon.store(terminal(), locator().data(), config);
+    return reportResult(StoreFactory.place(store), StoredChainReader.readInto(verifier, store));
   }
 
-  /** What the user brings to compare with is compared here, not by whom it may be against. */
-  private ExitCode byDaemon(ChainVerifier verifier) {
+  /** Compares a given checkpoint or key locally, because the daemon may be compromised. */
+  private ExitCode verifyDaemon(ChainVerifier verifier) {
     String name = daemon().address().base().toString();
     if (checkpoint == null && publicKey == null) {
-      JsonObject report = daemon().get(ApiPath.of("v1", "audit", "verify"), LONGEST);
+      JsonObject report = daemon().get(ApiPath.of("v1", "audit", "verify"), TIMEOUT);
       boolean ok = report.bool("ok").orElse(false);
-      answer(report, AuditText.of(name, report, this::paint));
+      printResult(report, AuditText.of(name, report, this::paint));
       return ExitCode.yesIf(ok);
     }
     try (BoundedLineReader lines =
         BoundedLineReader.of(name, daemon().stream(ApiPath.of("v1", "audit", "export")))) {
-      return judged(name, readInto(verifier, lines, StandardCharsets.UTF_8));
+      return reportResult(name, readInto(verifier, lines, StandardCharsets.UTF_8));
     }
   }
 
-  private ExitCode judged(String name, ChainVerifier verifier) {
+  private ExitCode reportResult(String name, ChainVerifier verifier) {
     verifier.demandSignature();
     VerificationReport report = verifier.report();
-    answer(report.toJson(), AuditText.of(name, report.toJson(), this::paint));
+    printResult(report.toJson(), AuditText.of(name, report.toJson(), this::paint));
     return ExitCode.yesIf(report.ok());
   }
 
-  /** That nothing can be signed by a key is for the report to tell. */
+  /** Checks only the syntax of the key; the report covers signatures that do not match. */
   private @Nullable String trustedKey() {
     if (publicKey != null && !KEY.matcher(publicKey).matches()) {
-      throw new CommandException("--public-key is no Ed25519 key: such a key is 64 hex digits");
+      throw new CommandException("--public-key is not an Ed25519 key; expected 64 hex digits");
     }
     return publicKey;
   }
 
-  private AuditCheckpoint kept(String name) {
+  private AuditCheckpoint readCheckpoint(String name) {
     String text = InputFile.read(terminal(), name, JsonLimits.PACKET.bytes()).text();
-    Json json = orCannotRun(name + " is no checkpoint", () -> JsonReader.read(text));
+    Json json = orCannotRun(name + " is not a checkpoint", () -> JsonReader.read(text));
     JsonObject object =
-        json.asObject().orElseThrow(() -> new CommandException(name + " is no checkpoint"));
+        json.asObject().orElseThrow(() -> new CommandException(name + " is not a checkpoint"));
     return new AuditCheckpoint(object);
   }
 
@@ -152,10 +152,10 @@ public final class AuditVerify extends RemoteCommand {
 
   private void readInto(ChainVerifier verifier, String file) {
     verifier.nextFile();
-    if (begins(file, AuditVerify::isGzip)) {
-      throw new CommandException(file + " is packed by gzip; unpack it first");
+    if (startsAs(file, AuditVerify::isGzip)) {
+      throw new CommandException(file + " is compressed with gzip; decompress it first");
     }
-    if (!begins(file, ArchiveFile::isOne)) {
+    if (!startsAs(file, ArchiveFile::isOne)) {
       try (BoundedLineReader lines = BoundedLineReader.ofBytes(terminal(), file)) {
         readInto(verifier, lines, StandardCharsets.ISO_8859_1);
         verifier.endOfExport();
@@ -169,21 +169,22 @@ public final class AuditVerify extends RemoteCommand {
     }
   }
 
-  private ExitCode bundle(String file) {
+  private ExitCode verifyBundle(String file) {
     if (checkpoint != null) {
       throw new CommandException(
-          file + " has checkpoints of its own; --checkpoint is for a whole chain");
+          file
+              + " is a proof bundle with its own checkpoints; --checkpoint requires a whole chain");
     }
-    VerificationReport report = proven(file);
-    answer(report.toJson(), AuditText.of(file, report.toJson(), this::paint));
+    VerificationReport report = readBundle(file);
+    printResult(report.toJson(), AuditText.of(file, report.toJson(), this::paint));
     return ExitCode.yesIf(report.ok());
   }
 
-  private VerificationReport proven(String file) {
+  private VerificationReport readBundle(String file) {
     try (InputStream in = Files.newInputStream(terminal().resolve(file))) {
       return new ProofVerifier(ProofZip.read(in), trustedKey()).verify();
     } catch (ZipException damaged) {
-      String message = "the bundle cannot be read: " + damaged.getMessage();
+      String message = "cannot read the bundle: " + damaged.getMessage();
       var problem = new AuditProblem(null, 0, AuditProblem.Code.MALFORMED, message);
       return new VerificationReport(0, List.of(), 0, List.of(problem), 0);
     } catch (IOException e) {
@@ -195,7 +196,7 @@ public final class AuditVerify extends RemoteCommand {
     return beginning.length > 1 && beginning[0] == 0x1f && beginning[1] == (byte) 0x8b;
   }
 
-  private boolean begins(String file, Predicate<byte[]> kind) {
+  private boolean startsAs(String file, Predicate<byte[]> kind) {
     if (file.equals("-")) {
       return false;
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/** Writes the lines of an export, each with its line break or all as one JSON array. */
+/** Writes the lines of an export, or one JSON array of them. */
 final class ExportWriter {
   private final OutputStream out;
   private final boolean array;
@@ -15,7 +15,7 @@ final class ExportWriter {
     this.array = array;
   }
 
-  /** Nothing is written before the first line. */
+  /** Writes a line. Nothing is written before the first line. */
   void add(byte[] line) {
     try {
       if (array) {

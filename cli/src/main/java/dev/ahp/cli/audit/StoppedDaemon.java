@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where a daemon that does not run keeps its store: the file or the database it is set to. */
+/** Access to the store of a daemon that is not running. */
 final class StoppedDaemon {
   private StoppedDaemon() {}
 
@@ -37,10 +37,12 @@ final class StoppedDaemon {
     }
   }
 
-  /** Works at its audit desk, as long as no daemon has the store; nothing else of it moves. */
+  /** Runs work on the audit API of the store. Fails if a daemon has opened the store. */
   static void audit(StoreSettings settings, Consumer<AuditApi> work) {
     try {
-      StoreFactory.look(settings).orElseThrow(() -> StoredChainReader.none(settings)).close();
+      StoreFactory.openReadOnly(settings)
+          .orElseThrow(() -> StoredChainReader.storeNotFound(settings))
+          .close();
       KeyFiles keys = new KeyFiles(settings.keys());
       BrokerOptions opened = BrokerOptions.standard().with(keys.vault(), keys.audit());
       try (LocalBroker broker = LocalBroker.openAtRest(StoreFactory.open(settings), opened)) {

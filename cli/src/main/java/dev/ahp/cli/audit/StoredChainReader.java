@@ -16,13 +16,14 @@ import dev.ahp.signing.Ed25519;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The audit chain in the store of a daemon that does not run; it is read and nothing else. */
+/** Reads the audit chain from the store of a stopped daemon without modifying it. */
 public final class StoredChainReader {
   private StoredChainReader() {}
 
-  /** Reads every record, and the checkpoints that the daemon kept. */
+  /** Passes every record and stored checkpoint to the verifier. */
   static ChainVerifier readInto(ChainVerifier verifier, StoreSettings settings) {
-    try (ReadOnlyStore store = StoreFactory.look(settings).orElseThrow(() -> none(settings))) {
+    try (ReadOnlyStore store =
+        StoreFactory.openReadOnly(settings).orElseThrow(() -> storeNotFound(settings))) {
       readInto(verifier, store, settings);
       return verifier;
     } catch (StoreOpenException | StoreUnavailableException e) {
@@ -30,24 +31,25 @@ public final class StoredChainReader {
     }
   }
 
-  /** The same of a store that is open already. */
+  /** Passes every record of an open store to the verifier. */
   public static void readInto(ChainVerifier verifier, ReadOnlyStore store, StoreSettings settings) {
-    AuditChainReader reading = new AuditChainReader(verifier, it -> isOurs(it, settings.keys()));
+    AuditChainReader reading = new AuditChainReader(verifier, it -> isTrusted(it, settings.keys()));
     store.export(
         view ->
             store.hasArchives() ? reading.open(view) : reading.open(view, ArchivedRecords.none()));
   }
 
   /**
-   * Whoever can write to the store can put a note there; the daemon's key, if it is here, tells.
+   * Returns false if the note is not signed by the daemon. A process with write access to the store
+   * could forge a note. Without the key the signature cannot be checked.
    */
-  private static boolean isOurs(ArchiveNote note, Path keys) {
+  private static boolean isTrusted(ArchiveNote note, Path keys) {
     return !Files.isReadable(keys.resolve(KeyFiles.AUDIT))
         || note.isSignedBy(Ed25519.hex(new KeyFiles(keys).audit().getPublic()));
   }
 
-  static CommandException none(StoreSettings settings) {
+  static CommandException storeNotFound(StoreSettings settings) {
     return new CommandException(
-        ProblemCode.NOT_FOUND, "there is no store " + StoreFactory.place(settings));
+        ProblemCode.NOT_FOUND, "store not found: " + StoreFactory.place(settings));
   }
 }

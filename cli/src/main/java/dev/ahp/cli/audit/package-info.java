@@ -1,4 +1,4 @@
-/** Commands for those who must prove what happened. */
+/** Commands that verify, export and archive the audit chain. */
 @NullMarked
 package dev.ahp.cli.audit;
 

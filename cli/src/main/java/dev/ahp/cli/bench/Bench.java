@@ -25,27 +25,27 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Measures how quick ahp is on this machine, beside what the machine can do. */
+/** Measures the performance on this machine relative to reference operations. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ahp bench                    everything, in about a quarter of a minute",
-      "  ahp bench memory sqlite      whole handoffs only",
+      "  ahp bench                    run all benchmarks, about 15 seconds",
+      "  ahp bench memory sqlite      run complete handoffs only",
       "  ahp bench --seconds 10 --json",
       "",
-      "Ours and the reference take turns, so the ratio says more than either figure.",
+      "Each benchmark alternates with its reference, so the ratio is more reliable than the rates.",
       "Names: read canonical validate scan predicate memory sqlite",
     })
 public final class Bench extends CliCommand {
-  private static final double MOST_SECONDS = 600;
+  private static final double MAX_SECONDS = 600;
 
-  @Parameters(paramLabel = "NAME", arity = "0..*", description = "What to measure; all if none.")
+  @Parameters(paramLabel = "NAME", arity = "0..*", description = "Benchmarks (default: all).")
   private List<String> names = List.of();
 
   @Option(
       names = "--seconds",
       paramLabel = "N",
-      description = "How long each measurement takes; 2.")
+      description = "Duration of each benchmark in seconds (default: 2).")
   private double seconds = 2;
 
   public Bench(Invocation invocation) {
@@ -54,8 +54,9 @@ public final class Bench extends CliCommand {
 
   @Override
   protected ExitCode run() {
-    if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
-      throw new CommandException("--seconds must be more than 0 and at most 600");
+    if (!(seconds > 0 && seconds <= MAX_SECONDS)) {
+      throw new CommandException(
+          "--seconds " + seconds + " is out of range; expected more than 0 and at most 600");
     }
     Path directory = directory();
     try {
@@ -67,34 +68,35 @@ public final class Bench extends CliCommand {
   }
 
   private void measure(Benchmarks benchmarks) {
-    Set<String> wanted = new HashSet<>(names);
+    Set<String> selected = new HashSet<>(names);
     for (String name : names) {
       if (!benchmarks.names().contains(name)) {
         throw new CommandException(
-            "there is no measurement "
+            "unknown benchmark "
                 + name
-                + "; there are "
+                + "; expected one of "
                 + String.join(" ", benchmarks.names()));
       }
     }
     Stopwatch watch = new Stopwatch(Duration.ofMillis((long) (seconds * 1000)));
     List<Json> results = new ArrayList<>();
-    TextTable textTable =
-        new TextTable(it -> paint(Colour.BOLD, it), "name", "ours/s", "CPU µs", "ratio", "to");
-    for (Supplier<Measurement> one : benchmarks.named(wanted)) {
-      try (Measurement measurement = one.get()) {
+    TextTable rows =
+        new TextTable(
+            it -> paint(Colour.BOLD, it), "NAME", "OPS/S", "CPU µs", "RATIO", "REFERENCE");
+    for (Supplier<Measurement> benchmark : benchmarks.select(selected)) {
+      try (Measurement measurement = benchmark.get()) {
         note("ahp: measuring " + measurement.name() + ", " + measurement.what());
         Stopwatch.Speed speed = watch.measure(measurement);
         results.add(json(measurement, speed));
-        textTable.row(row(measurement, speed));
+        rows.row(row(measurement, speed));
       }
     }
-    answer(
+    printResult(
         JsonObject.builder()
             .put("machine", machine())
             .put("results", new JsonArray(results))
             .build(),
-        textTable.toString());
+        rows.toString());
   }
 
   private static String[] row(Measurement measurement, Stopwatch.Speed speed) {
@@ -134,7 +136,7 @@ public final class Bench extends CliCommand {
     try {
       return Files.createTempDirectory("ahp-bench");
     } catch (IOException e) {
-      throw new CommandException("cannot make a directory for files: " + e.getMessage());
+      throw new CommandException("cannot create a temporary directory: " + e.getMessage());
     }
   }
 

@@ -11,17 +11,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Everything that can be measured, by name; nothing is made before it is wanted. */
+/** All benchmarks by name, created on demand. */
 final class Benchmarks {
-  /** A cycle has four requests and four answers, each about as large as the packet. */
+  /** A cycle has four requests and four responses, each about as large as the packet. */
   private static final int BODIES = 8;
 
   private final Map<String, Supplier<Measurement>> all = new LinkedHashMap<>();
 
   /**
-   * Those of this machine.
+   * Creates the list.
    *
-   * @param directory where files are made, which whoever made it removes
+   * @param directory for temporary files; the caller deletes it
    */
   Benchmarks(Path directory) {
     all.put("read", () -> new DocumentBenchmarks().read());
@@ -39,7 +39,7 @@ final class Benchmarks {
         "memory",
         "submit, claim, accept, complete 2 KB in memory",
         new CycleBenchmark(new MemoryStore()),
-        "read and write the JSON of its calls",
+        "parse and write the JSON of its calls",
         () -> {
           for (int i = 0; i < BODIES; i++) {
             JsonReader.read(text, JsonLimits.PACKET).toText();
@@ -51,9 +51,9 @@ final class Benchmarks {
   private static Measurement sqlite(Path directory) {
     return new Measurement(
         "sqlite",
-        "the same on SQLite, durable",
+        "the same on durable SQLite",
         new CycleBenchmark(SqliteStore.open(directory.resolve("ours.db"))),
-        "insert the same rows by hand",
+        "insert the same rows directly",
         new SqliteBaseline(directory.resolve("reference.db")));
   }
 
@@ -61,10 +61,10 @@ final class Benchmarks {
     return all.keySet();
   }
 
-  /** In the order of the list, whatever the order they are asked for. */
-  List<Supplier<Measurement>> named(Set<String> wanted) {
+  /** Returns the selected benchmarks in list order, or all if none is selected. */
+  List<Supplier<Measurement>> select(Set<String> selected) {
     return all.entrySet().stream()
-        .filter(it -> wanted.isEmpty() || wanted.contains(it.getKey()))
+        .filter(it -> selected.isEmpty() || selected.contains(it.getKey()))
         .map(Map.Entry::getValue)
         .toList();
   }

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** A hundred handoffs at a time through a broker: submit, claim, accept, complete. */
+/** Runs batches of handoffs through a broker: submit, claim, accept, complete. */
 final class CycleBenchmark implements Workload, AutoCloseable {
-  static final int AT_ONCE = 100;
+  static final int BATCH_SIZE = 100;
 
   private static final Caller SENDER = Caller.agent("triage-agent");
   private static final Caller WORKER = Caller.agent("refund-agent");
-  private static final JsonObject CLAIM = JsonObject.builder().put("max", AT_ONCE).build();
+  private static final JsonObject CLAIM = JsonObject.builder().put("max", BATCH_SIZE).build();
 
   private final LocalBroker broker;
   private final JsonObject message =
@@ -34,7 +34,7 @@ final class CycleBenchmark implements Workload, AutoCloseable {
   @Override
   public int run() {
     List<Json> packets = new ArrayList<>();
-    for (int i = 0; i < AT_ONCE; i++) {
+    for (int i = 0; i < BATCH_SIZE; i++) {
       packets.add(packet());
     }
     broker.packets().submitAll(SENDER, packets).join();
@@ -64,12 +64,12 @@ final class CycleBenchmark implements Workload, AutoCloseable {
     String id = item.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
     return broker
         .packets()
-        .act(WORKER, id, "accept", holding(item))
-        .thenCompose(accepted -> broker.packets().act(WORKER, id, "complete", holding(accepted)));
+        .act(WORKER, id, "accept", leaseOf(item))
+        .thenCompose(accepted -> broker.packets().act(WORKER, id, "complete", leaseOf(accepted)));
   }
 
-  private static JsonObject holding(JsonObject given) {
-    String token = given.object("lease").flatMap(it -> it.string("token")).orElseThrow();
+  private static JsonObject leaseOf(JsonObject response) {
+    String token = response.object("lease").flatMap(it -> it.string("token")).orElseThrow();
     return JsonObject.builder().put("leaseToken", token).build();
   }
 

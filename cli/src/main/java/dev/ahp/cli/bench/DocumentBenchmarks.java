@@ -11,7 +11,7 @@ import dev.ahp.resource.ClasspathResource;
 import dev.ahp.safety.SafetyScanner;
 import java.security.MessageDigest;
 
-/** Measurements that need nothing but a handoff of 2 KB. */
+/** Benchmarks on a handoff of 2 KB. */
 final class DocumentBenchmarks {
   private static final String SHA = "SHA-256 of the same bytes";
   private static final String TRIGGER = "state.confidence < 0.6 AND state.tags contains \"refund\"";
@@ -29,7 +29,7 @@ final class DocumentBenchmarks {
 
   Measurement read() {
     return new Measurement(
-        "read", "read 2 KB of JSON", () -> one(JsonReader.read(text)), SHA, this::hash);
+        "read", "parse 2 KB of JSON", () -> one(JsonReader.read(text)), SHA, this::hash);
   }
 
   Measurement canonical() {
@@ -46,7 +46,7 @@ final class DocumentBenchmarks {
         "validate",
         "all checks of a 2 KB handoff",
         () -> one(Handoffs.validate(handoff)),
-        "read it",
+        "parse it",
         () -> one(JsonReader.read(text)));
   }
 
@@ -61,9 +61,9 @@ final class DocumentBenchmarks {
     Json scope = JsonReader.read(STATE);
     return new Measurement(
         "predicate",
-        "ask one of a state",
+        "evaluate a predicate on a state",
         () -> trigger.holds(scope) ? 1 : 0,
-        "read the state",
+        "parse the state",
         () -> one(JsonReader.read(STATE)));
   }
 
@@ -71,7 +71,7 @@ final class DocumentBenchmarks {
     return one(sha.digest(bytes));
   }
 
-  /** Counts one operation, whose outcome is thereby used. */
+  /** Counts one operation and uses its result, so that the compiler cannot eliminate it. */
   private static int one(Object outcome) {
     return outcome.hashCode() == Integer.MIN_VALUE ? 2 : 1;
   }

@@ -1,15 +1,15 @@
 package dev.ahp.cli.bench;
 
 /**
- * Something of ours beside something that says what the machine can do.
+ * A benchmark and its reference.
  *
- * @param what for people: one operation of ours
- * @param referenceName for people: one operation of the reference
+ * @param what description of one operation
+ * @param referenceName description of one reference operation
  */
 record Measurement(
     String name, String what, Workload ours, String referenceName, Workload reference)
     implements AutoCloseable {
-  /** Ends what it runs on, which may be both or one of the two. */
+  /** Closes the workloads that are closeable. */
   @Override
   public void close() {
     close(ours);
@@ -21,7 +21,7 @@ record Measurement(
       try {
         closeable.close();
       } catch (Exception e) {
-        throw new IllegalStateException("ending a measurement", e);
+        throw new IllegalStateException("cannot close a benchmark", e);
       }
     }
   }

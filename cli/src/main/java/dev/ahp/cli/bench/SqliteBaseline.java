@@ -9,9 +9,8 @@ import java.sql.Statement;
 import java.util.Random;
 
 /**
- * What SQLite itself can do with the rows of a hundred handoffs: a packet each and four records,
- * compressed as ours are, in four transactions that wait for the disk. No rules, no hashes, no
- * JSON.
+ * Writes the rows of one batch of handoffs directly to SQLite: one packet and four records each, in
+ * four durable transactions. It applies no rules, hashes or JSON.
  */
 final class SqliteBaseline implements Workload, AutoCloseable {
   private static final int PACKET_BYTES = 700;
@@ -42,7 +41,7 @@ final class SqliteBaseline implements Workload, AutoCloseable {
       }
       connection.setAutoCommit(false);
     } catch (SQLException e) {
-      throw new IllegalStateException("preparing the rows to compare with", e);
+      throw new IllegalStateException("cannot create the reference tables", e);
     }
   }
 
@@ -54,15 +53,15 @@ final class SqliteBaseline implements Workload, AutoCloseable {
       for (int move = 1; move < MOVES; move++) {
         move(first, "state-" + move);
       }
-      return CycleBenchmark.AT_ONCE;
+      return CycleBenchmark.BATCH_SIZE;
     } catch (SQLException e) {
-      throw new IllegalStateException("writing the rows to compare with", e);
+      throw new IllegalStateException("cannot write the reference rows", e);
     }
   }
 
   private void insert() throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(PACKET)) {
-      for (int i = 0; i < CycleBenchmark.AT_ONCE; i++) {
+      for (int i = 0; i < CycleBenchmark.BATCH_SIZE; i++) {
         statement.setLong(1, ++packets);
         statement.setString(2, name(packets));
         statement.setBytes(3, packet);
@@ -70,12 +69,12 @@ final class SqliteBaseline implements Workload, AutoCloseable {
       }
       statement.executeBatch();
     }
-    commit(packets - CycleBenchmark.AT_ONCE);
+    commit(packets - CycleBenchmark.BATCH_SIZE);
   }
 
   private void move(long after, String status) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(MOVE)) {
-      for (long number = after + 1; number <= after + CycleBenchmark.AT_ONCE; number++) {
+      for (long number = after + 1; number <= after + CycleBenchmark.BATCH_SIZE; number++) {
         statement.setString(1, status);
         statement.setLong(2, number);
         statement.addBatch();
@@ -87,7 +86,7 @@ final class SqliteBaseline implements Workload, AutoCloseable {
 
   private void commit(long after) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(RECORD)) {
-      for (long number = after + 1; number <= after + CycleBenchmark.AT_ONCE; number++) {
+      for (long number = after + 1; number <= after + CycleBenchmark.BATCH_SIZE; number++) {
         statement.setLong(1, ++records);
         statement.setString(2, name(number));
         statement.setBytes(3, record);

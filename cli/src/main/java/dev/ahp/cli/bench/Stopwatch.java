@@ -6,28 +6,28 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * Measures two things in turns, a short while each, so that whatever else the machine does meets
- * both alike. The first turns warm up and do not count; of the others the median does.
+ * Measures a benchmark and its reference in short alternating turns, so that other load affects
+ * both equally. The first turns are a warm-up. The result is the median of the others.
  */
 final class Stopwatch {
   private static final int WARM_UP = 3;
   private static final int TURNS = 5;
   private static final double SECOND = 1e9;
 
-  /** Looking at the clock costs as much as a small operation, so that is not done after each. */
-  private static final long LOOK_AT_CLOCK_NANOS = 50_000;
+  /** Minimum time between clock reads, which cost as much as a small operation. */
+  private static final long CLOCK_INTERVAL_NANOS = 50_000;
 
   private final long turnNanos;
   private final OperatingSystemMXBean machine =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-  private long used;
+  private long totalOperations;
 
-  /** Takes about {@code time} for each measurement. */
+  /** Creates a stopwatch that spends about {@code time} per benchmark. */
   Stopwatch(Duration time) {
     this.turnNanos = Math.max(1, time.toNanos() / (2L * (WARM_UP + TURNS)));
   }
 
-  /** Operations in a second, and CPU for one of ours over all threads of the process. */
+  /** Operations per second, and the CPU time of one operation over all threads of the process. */
   record Speed(double ours, double reference, double cpuMicros) {
     double ratio() {
       return reference == 0 ? 0 : ours / reference;
@@ -50,7 +50,7 @@ final class Stopwatch {
     return new Speed(median(ours), median(references), median(cpu));
   }
 
-  /** What one turn came to. */
+  /** The result of one turn. */
   private record Lap(double perSecond, double cpuMicros) {}
 
   private Lap turn(Workload workload) {
@@ -65,16 +65,16 @@ final class Stopwatch {
         operations += workload.run();
       }
       now = System.nanoTime();
-      between = now - last < LOOK_AT_CLOCK_NANOS ? between * 2 : between;
+      between = now - last < CLOCK_INTERVAL_NANOS ? between * 2 : between;
     }
-    used += operations;
+    totalOperations += operations;
     double cpuMicros = (machine.getProcessCpuTime() - cpu) / 1e3 / Math.max(1, operations);
     return new Lap(operations * SECOND / (now - begin), cpuMicros);
   }
 
-  /** Everything that was done, so that none of it can be left out by a clever compiler. */
-  long used() {
-    return used;
+  /** Returns the total count, so that the compiler cannot eliminate the work. */
+  long totalOperations() {
+    return totalOperations;
   }
 
   private static double median(double[] values) {

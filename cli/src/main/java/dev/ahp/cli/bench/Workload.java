@@ -1,8 +1,8 @@
 package dev.ahp.cli.bench;
 
-/** Something whose speed is measured. */
+/** A workload to measure. */
 @FunctionalInterface
 interface Workload {
-  /** Does some of it and says how many operations that were; what it gives must be used. */
+  /** Runs some operations and returns their number. The caller must use the result. */
   int run();
 }

@@ -1,4 +1,4 @@
-/** Quick measurements on the machine at hand. */
+/** Quick benchmarks of the current machine. */
 @NullMarked
 package dev.ahp.cli.bench;
 

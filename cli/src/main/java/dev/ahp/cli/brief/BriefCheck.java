@@ -21,27 +21,25 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says what is wrong with a brief and, on demand, whether its evidence still holds. */
+/** Validates a brief and, with {@code --rerun}, repeats its commands. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
       "  ahp brief check brief.md",
-      "  ahp brief check brief.md --rerun    # executes the commands in the file",
+      "  ahp brief check brief.md --rerun    # execute the commands of the brief",
     })
 public final class BriefCheck extends CliCommand {
-  @Parameters(paramLabel = "FILE", description = "A brief as Markdown or JSON, or - for stdin.")
+  @Parameters(paramLabel = "FILE", description = "Brief as Markdown or JSON; - for stdin.")
   private String file = "";
 
-  @Option(
-      names = "--rerun",
-      description = "Execute the commands of the brief again and compare the results.")
+  @Option(names = "--rerun", description = "Repeat the commands of the brief and compare results.")
   private boolean rerun;
 
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "How long one command may run, such as 90s or 1h; 10m if not given.")
+      description = "Time limit per command, such as 90s or 1h (default: 10m).")
   private Duration timeout = Duration.ofMinutes(10);
 
   public BriefCheck(Invocation invocation) {
@@ -54,15 +52,13 @@ public final class BriefCheck extends CliCommand {
     try {
       brief = BriefFile.read(terminal(), file);
     } catch (CommandException e) {
-      return noBrief(e);
+      return reportUnreadable(e);
     }
-    return checked(brief);
+    return check(brief);
   }
 
-  /**
-   * What cannot be read as a brief has no kind; a file that cannot be opened is a problem instead.
-   */
-  private ExitCode noBrief(CommandException fault) {
+  /** Reports a file that is not a brief. A file that cannot be opened is reported as a problem. */
+  private ExitCode reportUnreadable(CommandException fault) {
     boolean unopened =
         fault.code() == ProblemCode.NOT_FOUND || fault.code() == ProblemCode.FORBIDDEN;
     if (!options().json() || unopened) {
@@ -71,18 +67,18 @@ public final class BriefCheck extends CliCommand {
     String message = String.valueOf(fault.getMessage());
     List<Violation> faults = List.of(new Violation(fault.code(), "", message));
     terminal().err().println("ahp: " + message);
-    answer(BriefReport.json(faults).put("kind", Json.Null.NULL).build(), "");
+    printResult(BriefReport.json(faults).put("kind", Json.Null.NULL).build(), "");
     return ExitCode.CANNOT_RUN;
   }
 
-  private ExitCode checked(JsonObject brief) {
+  private ExitCode check(JsonObject brief) {
     List<Violation> faults = BriefValidator.check(brief);
     JsonObject.Builder json = BriefReport.json(faults);
     List<String> lines = new ArrayList<>(List.of(verdict(faults)));
     faults.forEach(fault -> lines.add("  " + BriefReport.line(fault)));
-    boolean holds = !rerun || rerun(brief, json, lines);
-    answer(json.build(), String.join(System.lineSeparator(), lines));
-    return ExitCode.yesIf(faults.isEmpty() && holds);
+    boolean unchanged = !rerun || rerun(brief, json, lines);
+    printResult(json.build(), String.join(System.lineSeparator(), lines));
+    return ExitCode.yesIf(faults.isEmpty() && unchanged);
   }
 
   private String verdict(List<Violation> faults) {
@@ -92,13 +88,13 @@ public final class BriefCheck extends CliCommand {
   }
 
   private boolean rerun(JsonObject brief, JsonObject.Builder json, List<String> lines) {
-    Rerun again = Rerun.of(brief, file, shell(), terminal(), this::note);
+    Rerun repeated = Rerun.of(brief, file, shell(), terminal(), this::note);
     json.put(
         "rerun",
-        new JsonArray(again.rerunResults().stream().map(Rerun.RerunResult::toJson).toList()));
-    again.git().ifPresent(git -> json.put("git", git));
-    again.rerunResults().forEach(rerunResult -> lines.add(line(rerunResult)));
-    return again.rerunResults().stream().allMatch(Rerun.RerunResult::holds);
+        new JsonArray(repeated.results().stream().map(Rerun.RerunResult::toJson).toList()));
+    repeated.git().ifPresent(git -> json.put("git", git));
+    repeated.results().forEach(result -> lines.add(line(result)));
+    return repeated.results().stream().allMatch(Rerun.RerunResult::isUnchanged);
   }
 
   private Shell shell() {
@@ -109,15 +105,13 @@ public final class BriefCheck extends CliCommand {
     return options().quiet() ? OutputStream.nullOutputStream() : terminal().err();
   }
 
-  private String line(Rerun.RerunResult rerunResult) {
-    String change = TerminalSanitizer.line(rerunResult.was()) + " -> " + rerunResult.now();
-    return (rerunResult.holds()
-            ? paint(Colour.GREEN, "holds")
-            : paint(Colour.RED, "no longer holds"))
+  private String line(Rerun.RerunResult result) {
+    String change = TerminalSanitizer.line(result.was()) + " -> " + result.now();
+    return (result.isUnchanged() ? paint(Colour.GREEN, "unchanged") : paint(Colour.RED, "changed"))
         + ": "
-        + TerminalSanitizer.line(rerunResult.command())
+        + TerminalSanitizer.line(result.command())
         + " ("
-        + (rerunResult.holds() ? rerunResult.now() : change)
+        + (result.isUnchanged() ? result.now() : change)
         + ")";
   }
 }

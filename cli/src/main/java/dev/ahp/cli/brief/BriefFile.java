@@ -11,12 +11,12 @@ import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
 import dev.ahp.problem.ProblemCode;
 
-/** Briefs in files: which of the two formats one has shows in its first character. */
+/** Reads and writes brief files. The first character determines the format. */
 final class BriefFile {
-  /** The longest Markdown that is read, should every character be outside of ASCII. */
-  private static final int MOST_BYTES = 4 * BriefMarkdown.MAX_LENGTH;
+  /** The size limit in bytes, with up to four bytes per character. */
+  private static final int MAX_BYTES = 4 * BriefMarkdown.MAX_LENGTH;
 
-  /** The two formats, by the names that options have for them. */
+  /** The formats, named like the option values. */
   enum BriefFormat {
     md,
     json
@@ -24,9 +24,9 @@ final class BriefFile {
 
   private BriefFile() {}
 
-  /** Throws {@link CommandException} when there is no brief in the file. */
+  /** Reads a brief; throws {@link CommandException} if the file is not a brief. */
   static JsonObject read(Terminal terminal, String name) {
-    String content = InputFile.read(terminal, name, MOST_BYTES).text();
+    String content = InputFile.read(terminal, name, MAX_BYTES).text();
     try {
       return isJson(content) ? json(content, name) : BriefMarkdown.read(content);
     } catch (BriefException e) {
@@ -46,11 +46,11 @@ final class BriefFile {
   private static JsonObject json(String text, String name) {
     return JsonReader.read(text)
         .asObject()
-        .orElseThrow(() -> new CommandException(name + " is JSON, but no object"));
+        .orElseThrow(() -> new CommandException(name + " is JSON but not an object"));
   }
 
-  static String text(JsonObject brief, BriefFormat briefFormat) {
-    if (briefFormat == BriefFormat.json) {
+  static String text(JsonObject brief, BriefFormat format) {
+    if (format == BriefFormat.json) {
       return JsonWriter.pretty(brief) + "\n";
     }
     try {

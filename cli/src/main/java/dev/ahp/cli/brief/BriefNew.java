@@ -22,8 +22,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Fills a brief from what really happened: it runs the commands and asks git. What can be found
- * wrong before is said before, so that nobody waits for tests in vain.
+ * Creates a brief from command results and the state of git. Options are validated before the
+ * commands run, which may take long.
  */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
@@ -35,42 +35,45 @@ import picocli.CommandLine.Option;
       "    --run 'mvn -q test' -o brief.md",
     })
 public final class BriefNew extends CliCommand {
-  @Mixin private BriefOptions words = new BriefOptions();
+  @Mixin private BriefOptions fields = new BriefOptions();
 
   @Option(
       names = "--run",
       arity = "1..*",
       paramLabel = "CMD",
-      description = "A command to execute as evidence; exit code 0 is PASS.")
+      description = "Command to execute as evidence; exit code 0 is PASS (required).")
   private List<String> commands = List.of();
 
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "How long one command may run, such as 90s or 1h; 10m if not given.")
+      description = "Time limit per command, such as 90s or 1h (default: 10m).")
   private Duration timeout = Duration.ofMinutes(10);
 
   @Option(
       names = "--changed",
       arity = "1..*",
       paramLabel = "PATH",
-      description = "A changed file; asked from git when none is given.")
+      description = "Changed file (default: as reported by git).")
   private List<String> changed = List.of();
 
   @Option(
       names = "--since",
       paramLabel = "REF",
-      description = "Count what was committed since this commit as changed, too.")
+      description = "Include files committed since this commit (default: none).")
   private @Nullable String since;
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "One of: ${COMPLETION-CANDIDATES}; md if not given.")
-  private @Nullable BriefFormat briefFormat;
+      description = "Format: ${COMPLETION-CANDIDATES} (default: by file name, else md).")
+  private @Nullable BriefFormat format;
 
-  @Option(names = "-o", paramLabel = "OUT", description = "Write to this file, if it is valid.")
+  @Option(
+      names = "-o",
+      paramLabel = "OUT",
+      description = "Output file, written if the brief is valid (default: stdout).")
   private @Nullable String out;
 
   public BriefNew(Invocation invocation) {
@@ -79,34 +82,34 @@ public final class BriefNew extends CliCommand {
 
   @Override
   protected ExitCode run() {
-    List<Violation> early = BriefValidator.check(words.draft(commands));
-    if (!early.isEmpty()) {
-      complain(early);
+    List<Violation> violations = BriefValidator.check(fields.draft(commands));
+    if (!violations.isEmpty()) {
+      printViolations(violations);
       if (options().json()) {
-        terminal().out().println(BriefReport.json(early).build().toText());
+        terminal().out().println(BriefReport.json(violations).build().toText());
       }
       return ExitCode.NO;
     }
-    JsonObject brief = filled();
+    JsonObject brief = createBrief();
     List<Violation> faults = BriefValidator.check(brief);
-    complain(faults);
-    deliver(brief, faults.isEmpty());
+    printViolations(faults);
+    writeBrief(brief, faults.isEmpty());
     return ExitCode.yesIf(faults.isEmpty());
   }
 
-  private JsonObject filled() {
+  private JsonObject createBrief() {
     Optional<GitRepository> repository = repository();
     Optional<String> start = repository.flatMap(it -> Optional.ofNullable(since).map(it::startOf));
     JsonArray checks = new JsonArray(commands.stream().map(this::execute).toList());
     JsonObject brief =
-        words
+        fields
             .brief()
             .with("verification", checks)
-            .with("changed_files", changed(repository, start));
+            .with("changed_files", changedFiles(repository, start));
     return repository.map(it -> brief.with("git", it.state())).orElse(brief);
   }
 
-  /** Asked for before anything runs: without git and without names there will be no brief. */
+  /** Finds the repository before any command runs, because a brief requires git or named files. */
   private Optional<GitRepository> repository() {
     Optional<GitRepository> found =
         changed.isEmpty() || since != null
@@ -116,7 +119,7 @@ public final class BriefNew extends CliCommand {
     return file == null ? found : found.map(it -> it.without(terminal().resolve(file)));
   }
 
-  private JsonArray changed(Optional<GitRepository> repository, Optional<String> start) {
+  private JsonArray changedFiles(Optional<GitRepository> repository, Optional<String> start) {
     if (!changed.isEmpty() || repository.isEmpty()) {
       return JsonArray.ofStrings(changed);
     }
@@ -133,17 +136,20 @@ public final class BriefNew extends CliCommand {
     return run.toCheck();
   }
 
-  private void complain(List<Violation> faults) {
+  private void printViolations(List<Violation> faults) {
     faults.forEach(fault -> terminal().err().println(BriefReport.line(fault)));
     if (faults.stream().anyMatch(fault -> fault.pointer().equals("/changed_files"))) {
       terminal()
           .err()
-          .println("git sees no changes; try --since REF, or name files with --changed");
+          .println("git reports no changes; use --since REF, or name files with --changed");
     }
   }
 
-  /** What is not valid is shown, since running it may have taken long, but never put in place. */
-  private void deliver(JsonObject brief, boolean valid) {
+  /**
+   * Writes a valid brief to the file. An invalid brief is printed, because creating it may take
+   * long.
+   */
+  private void writeBrief(JsonObject brief, boolean valid) {
     String file = out;
     if (file != null && valid) {
       OutputFile.write(terminal().resolve(file), BriefFile.text(brief, formatOf(file)));
@@ -157,8 +163,8 @@ public final class BriefNew extends CliCommand {
   }
 
   private BriefFormat formatOf(String file) {
-    if (briefFormat != null) {
-      return briefFormat;
+    if (format != null) {
+      return format;
     }
     return file.endsWith(".json") ? BriefFormat.json : BriefFormat.md;
   }

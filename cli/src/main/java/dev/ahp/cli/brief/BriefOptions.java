@@ -8,65 +8,69 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The fields of a brief that only its writer knows, as options. */
+/** The options for the fields that the author of a brief supplies. */
 final class BriefOptions {
-  @Option(names = "--objective", paramLabel = "TEXT", description = "The target, one sentence.")
+  @Option(
+      names = "--objective",
+      paramLabel = "TEXT",
+      description = "Objective in one sentence (required).")
   private @Nullable String objective;
 
   @Option(
       names = "--in-scope",
       arity = "1..*",
       paramLabel = "TEXT",
-      description = "What the next worker is responsible for.")
+      description = "Responsibility of the receiver; repeatable (required).")
   private List<String> inScope = List.of();
 
   @Option(
       names = "--out-of-scope",
       arity = "1..*",
       paramLabel = "TEXT",
-      description = "What it must leave alone.")
+      description = "Excluded work; repeatable (required).")
   private List<String> outOfScope = List.of();
 
   @Option(
       names = "--risk",
       arity = "1..*",
       paramLabel = "RISK",
-      description = "An open risk: 'RISK | IMPACT | OWNER'.")
+      description = "Open risk as 'RISK | IMPACT | OWNER'; repeatable (required).")
   private List<String> risks = List.of();
 
   @Option(
       names = "--next",
       arity = "1..*",
       paramLabel = "TEXT",
-      description = "A next action; at most three, in order.")
+      description = "Next action, in order; repeatable, at most three (required).")
   private List<String> nextActions = List.of();
 
   @Option(
       names = "--assume",
       arity = "1..*",
       paramLabel = "TEXT",
-      description = "An assumption that affected decisions.")
+      description = "Assumption that affected decisions; repeatable (required).")
   private List<String> assumptions = List.of();
 
   @Option(
       names = "--blocker-severity",
       paramLabel = "LEVEL",
-      description = "How bad a failed command is: low, medium, high or critical.")
+      description =
+          "Severity of a failed command: low, medium, high or critical (required after a failure).")
   private @Nullable String blockerSeverity;
 
   @Option(
       names = "--rollback-path",
       paramLabel = "TEXT",
-      description = "How to go back after a failed command.")
+      description = "Rollback instructions (required after a failure).")
   private @Nullable String rollbackPath;
 
-  /** What is not given is left out, for the check to name. */
+  /** Returns the brief without missing fields, which validation reports. */
   JsonObject brief() {
     JsonObject.Builder brief = JsonObject.builder();
     put(brief, "objective", objective);
     put(brief, "in_scope", inScope);
     put(brief, "out_of_scope", outOfScope);
-    // Held here so that the fields come in their usual order once they are filled.
+    // Placeholders that keep the usual order of members.
     brief.put("changed_files", JsonArray.empty()).put("verification", JsonArray.empty());
     if (!risks.isEmpty()) {
       brief.put("open_risks", new JsonArray(risks.stream().map(BriefOptions::risk).toList()));
@@ -78,7 +82,7 @@ final class BriefOptions {
     return brief.build();
   }
 
-  /** The brief as it would be if every command passed and one file was changed. */
+  /** Returns the brief under the assumption that all commands pass and one file changed. */
   JsonObject draft(List<String> commands) {
     List<Json> checks = new ArrayList<>();
     for (String command : commands) {
@@ -101,7 +105,7 @@ final class BriefOptions {
     }
   }
 
-  /** A bar in the risk itself is fine: the last two divide. */
+  /** Splits at the last two bars, so that the risk may contain bars. */
   private static Json risk(String text) {
     JsonObject.Builder risk = JsonObject.builder();
     int last = text.lastIndexOf('|');

@@ -10,22 +10,22 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes a brief in the other format, without loss. */
+/** Converts a brief between Markdown and JSON without loss. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {"  ahp brief render brief.md --to json", "  ahp brief render brief.json --to md"})
 public final class BriefRender extends CliCommand {
-  @Parameters(paramLabel = "FILE", description = "A brief as Markdown or JSON, or - for stdin.")
+  @Parameters(paramLabel = "FILE", description = "Brief as Markdown or JSON; - for stdin.")
   private String file = "";
 
   @Option(
       names = "--to",
       paramLabel = "FORMAT",
       required = true,
-      description = "One of: ${COMPLETION-CANDIDATES}.")
+      description = "Target format: ${COMPLETION-CANDIDATES}.")
   private BriefFormat to = BriefFormat.md;
 
-  @Option(names = "-o", paramLabel = "OUT", description = "Write to this file.")
+  @Option(names = "-o", paramLabel = "OUT", description = "Output file (default: stdout).")
   private @Nullable String out;
 
   public BriefRender(Invocation invocation) {

@@ -7,7 +7,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
-/** What is said about a brief: the object that {@code validate} prints, and lines for people. */
+/** Formats the violations of a brief as JSON, like {@code validate}, or as text. */
 final class BriefReport {
   private BriefReport() {}
 

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Asks the {@code git} command, which changes nothing in the repository by being asked. */
+/** Runs {@code git} commands that do not modify the repository. */
 final class Git {
-  private static final int MOST_BYTES = 16 << 20;
-  private static final List<String> START =
+  private static final int MAX_BYTES = 16 << 20;
+  private static final List<String> PREFIX =
       List.of("git", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null");
 
   private final Path directory;
@@ -25,33 +25,33 @@ final class Git {
     this.env = terminal.env();
   }
 
-  /** What git prints, or empty when it exits with anything but 0. */
-  Optional<String> ask(String... words) {
+  /** Returns the output of git, or empty if it fails. */
+  Optional<String> run(String... arguments) {
     try {
-      Process process = builder(words).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      Process process = builder(arguments).redirectError(ProcessBuilder.Redirect.DISCARD).start();
       String printed = output(process);
       return process.waitFor() == 0 ? Optional.of(printed) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new CommandException("interrupted while asking git");
+      throw new CommandException("interrupted while running git");
     }
   }
 
-  /** The first line of what git says to the question, be it an answer or an error. */
-  String complaint(String... words) {
+  /** Returns the first line of the output or error message of git. */
+  String firstLine(String... arguments) {
     try {
-      Process process = builder(words).redirectErrorStream(true).start();
-      return output(process).lines().findFirst().orElse("git says nothing");
+      Process process = builder(arguments).redirectErrorStream(true).start();
+      return output(process).lines().findFirst().orElse("git printed nothing");
     } catch (IOException e) {
-      return "git could not be run";
+      return "cannot run git";
     }
   }
 
-  private ProcessBuilder builder(String... words) {
-    List<String> command = new ArrayList<>(START);
-    command.addAll(List.of(words));
+  private ProcessBuilder builder(String... arguments) {
+    List<String> command = new ArrayList<>(PREFIX);
+    command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().clear();
     builder.environment().putAll(env);
@@ -61,10 +61,11 @@ final class Git {
 
   private static String output(Process process) throws IOException {
     process.getOutputStream().close();
-    byte[] printed = process.getInputStream().readNBytes(MOST_BYTES);
-    if (printed.length == MOST_BYTES) {
+    byte[] printed = process.getInputStream().readNBytes(MAX_BYTES);
+    if (printed.length == MAX_BYTES) {
       process.destroyForcibly();
-      throw new CommandException("git lists more files than a brief can hold; give --changed");
+      throw new CommandException(
+          "git reports more files than a brief can list; name them with --changed");
     }
     return new String(printed, UTF_8);
   }

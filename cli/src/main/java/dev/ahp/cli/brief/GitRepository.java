@@ -13,49 +13,51 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The work tree that a brief is about. Paths start at its root; a renamed file counts under both
- * names. The file that the brief is written to is never counted.
+ * The work tree of a brief. Paths are relative to its root. A renamed file is listed under both
+ * names. The output file of the brief is excluded.
  */
 final class GitRepository {
-  /** Two letters of state and a space stand before every path that {@code git status} prints. */
-  private static final int STATUS_LETTERS = 3;
+  /** The length of the prefix of each {@code git status} entry: two state letters and a space. */
+  private static final int STATUS_PREFIX = 3;
 
   private final Git git;
   private final Path root;
-  private final Predicate<String> counts;
+  private final Predicate<String> included;
 
-  private GitRepository(Git git, Path root, Predicate<String> counts) {
+  private GitRepository(Git git, Path root, Predicate<String> included) {
     this.git = git;
     this.root = root;
-    this.counts = counts;
+    this.included = included;
   }
 
-  /** Empty when the terminal's directory is in no work tree, or there is no git. */
+  /** Returns the repository of the current directory; empty if there is none or git is missing. */
   static Optional<GitRepository> around(Terminal terminal) {
     return new Git(terminal, terminal.directory())
-        .ask("rev-parse", "--show-toplevel")
-        .map(answer -> Path.of(answer.stripTrailing()))
+        .run("rev-parse", "--show-toplevel")
+        .map(output -> Path.of(output.stripTrailing()))
         .map(root -> new GitRepository(new Git(terminal, root), root, path -> true));
   }
 
-  /** The same, or a refusal that says what git has against it. */
+  /**
+   * Returns the repository; throws {@link CommandException} with the message of git if none exists.
+   */
   static GitRepository required(Terminal terminal) {
     return around(terminal)
         .orElseThrow(
             () ->
                 new CommandException(
-                    "cannot tell the changed files: "
+                    "cannot determine the changed files: "
                         + new Git(terminal, terminal.directory())
-                            .complaint("rev-parse", "--show-toplevel")
+                            .firstLine("rev-parse", "--show-toplevel")
                         + "; name them with --changed"));
   }
 
   GitRepository without(Path file) {
-    Path outside = real(file);
-    return new GitRepository(git, root, path -> !real(root.resolve(path)).equals(outside));
+    Path excluded = real(file);
+    return new GitRepository(git, root, path -> !real(root.resolve(path)).equals(excluded));
   }
 
-  /** Directories may be reached through links, the file itself need not exist. */
+  /** Resolves links in the parent directory. The file itself need not exist. */
   private static Path real(Path file) {
     Path absolute = file.toAbsolutePath().normalize();
     Path parent = absolute.getParent();
@@ -66,25 +68,25 @@ final class GitRepository {
     }
   }
 
-  /** The commit where the work since {@code ref} began: where HEAD's history left that of ref. */
+  /** Returns the merge base of {@code ref} and HEAD. */
   String startOf(String ref) {
     String commit =
-        git.ask("rev-parse", "--verify", "--quiet", "--end-of-options", ref + "^{commit}")
-            .orElseThrow(() -> new CommandException("there is no commit " + ref + " in " + root))
+        git.run("rev-parse", "--verify", "--quiet", "--end-of-options", ref + "^{commit}")
+            .orElseThrow(() -> new CommandException("unknown commit " + ref + " in " + root))
             .strip();
-    return git.ask("merge-base", commit, "HEAD").map(String::strip).orElse(commit);
+    return git.run("merge-base", commit, "HEAD").map(String::strip).orElse(commit);
   }
 
-  /** Staged, unstaged and untracked changes. */
+  /** Returns files with staged, unstaged or untracked changes. */
   Collection<String> changedFiles() {
     return new TreeSet<>(uncommitted());
   }
 
-  /** The same, and what was committed since. */
+  /** Returns files with uncommitted changes or changes since the commit. */
   Collection<String> changedFilesSince(String commit) {
     TreeSet<String> files = new TreeSet<>(uncommitted());
     String diff =
-        git.ask("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", commit, "--")
+        git.run("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", commit, "--")
             .orElseThrow(() -> new CommandException("git cannot compare with " + commit));
     paths(diff).forEach(files::add);
     return files;
@@ -92,25 +94,25 @@ final class GitRepository {
 
   private List<String> uncommitted() {
     String status =
-        git.ask("status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
-            .orElseThrow(() -> new CommandException("git cannot tell the status of " + root));
+        git.run("status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
+            .orElseThrow(() -> new CommandException("git status failed in " + root));
     return Stream.of(status.split("\0"))
-        .filter(entry -> entry.length() > STATUS_LETTERS)
-        .map(entry -> entry.substring(STATUS_LETTERS))
-        .filter(counts)
+        .filter(entry -> entry.length() > STATUS_PREFIX)
+        .map(entry -> entry.substring(STATUS_PREFIX))
+        .filter(included)
         .toList();
   }
 
   private Stream<String> paths(String listing) {
-    return Stream.of(listing.split("\0")).filter(path -> !path.isEmpty()).filter(counts);
+    return Stream.of(listing.split("\0")).filter(path -> !path.isEmpty()).filter(included);
   }
 
-  /** The block {@code git} of a brief. */
+  /** Returns the {@code git} member of a brief. */
   JsonObject state() {
     JsonObject.Builder state = JsonObject.builder();
-    git.ask("rev-parse", "--verify", "--quiet", "HEAD")
+    git.run("rev-parse", "--verify", "--quiet", "HEAD")
         .ifPresent(commit -> state.put("commit", commit.strip()));
-    git.ask("symbolic-ref", "--quiet", "--short", "HEAD")
+    git.run("symbolic-ref", "--quiet", "--short", "HEAD")
         .ifPresent(branch -> state.put("branch", branch.strip()));
     return state.put("dirty", !uncommitted().isEmpty()).build();
   }

@@ -11,12 +11,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Takes the output of a command as it comes: passes it on, hashes it, and keeps only its end, so a
- * command may print any amount.
+ * Copies the output of a command, hashes it and keeps only its end, so that the output may have any
+ * size.
  */
 final class OutputPump {
   private static final int TAIL_BYTES = 4096;
-  private static final int MOST_CHARS = 200;
+  private static final int MAX_CHARS = 200;
 
   private final InputStream from;
   private final OutputStream to;
@@ -45,7 +45,7 @@ final class OutputPump {
         }
       }
     } catch (IOException closed) {
-      // The command was killed and its pipe with it; what came until then is the output.
+      // The command was killed, which closed the pipe; the output so far is complete.
     }
   }
 
@@ -64,13 +64,13 @@ final class OutputPump {
     return true;
   }
 
-  /** Ends the output, even if a process that was left behind still holds the pipe. */
+  /** Stops copying, even if an orphaned process keeps the pipe open, and returns the hash. */
   synchronized String finish() {
     stopped = true;
     return "sha256:" + HexFormat.of().formatHex(digest.digest());
   }
 
-  /** The last line with anything on it, without colours and control characters. */
+  /** Returns the last line that is not blank, without escape sequences and control characters. */
   synchronized String lastLine() {
     String last =
         new String(tail, UTF_8)
@@ -79,12 +79,12 @@ final class OutputPump {
             .filter(line -> !line.isBlank())
             .reduce("", (before, line) -> line)
             .strip();
-    return last.length() <= MOST_CHARS ? last : last.substring(0, cut(last)) + "…";
+    return last.length() <= MAX_CHARS ? last : last.substring(0, cut(last)) + "…";
   }
 
-  /** Never between the halves of a surrogate pair. */
+  /** Returns an index that does not split a surrogate pair. */
   private static int cut(String line) {
-    return Character.isHighSurrogate(line.charAt(MOST_CHARS - 1)) ? MOST_CHARS - 1 : MOST_CHARS;
+    return Character.isHighSurrogate(line.charAt(MAX_CHARS - 1)) ? MAX_CHARS - 1 : MAX_CHARS;
   }
 
   private static String printable(String line) {
@@ -100,7 +100,10 @@ final class OutputPump {
     return text.toString();
   }
 
-  /** A terminal sequence runs from ESC [ to its first letter; any other ESC stands alone. */
+  /**
+   * A terminal sequence extends from ESC [ to its first letter; any other ESC is a single
+   * character.
+   */
   private static int endOfEscape(String line, int start) {
     if (!line.startsWith("[", start + 1)) {
       return start;

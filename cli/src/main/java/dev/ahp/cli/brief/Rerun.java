@@ -13,16 +13,16 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The commands of a brief, run once more.
+ * The results of repeating the commands of a brief.
  *
- * @param git the repository then and now, when the brief tells of one: {@code was}, {@code now} and
- *     whether they are {@code changed}
+ * @param git the repository state in the brief ({@code was}), the current one ({@code now}), and
+ *     whether they differ ({@code changed}); empty if the brief has none
  */
-record Rerun(List<RerunResult> rerunResults, Optional<JsonObject> git) {
+record Rerun(List<RerunResult> results, Optional<JsonObject> git) {
 
-  /** One command with its result in the brief and its result today. */
+  /** One command with its result in the brief and its current result. */
   record RerunResult(String command, String was, String now) {
-    boolean holds() {
+    boolean isUnchanged() {
       return was.equals(now);
     }
 
@@ -33,21 +33,21 @@ record Rerun(List<RerunResult> rerunResults, Optional<JsonObject> git) {
 
   static Rerun of(
       JsonObject brief, String file, Shell shell, Terminal terminal, Consumer<String> note) {
-    // Before the commands, which may change the tree themselves.
+    // Compare before the commands run, because they may modify the work tree.
     Optional<JsonObject> git =
-        brief.object("git").flatMap(was -> compared(was, terminal, terminal.resolve(file)));
+        brief.object("git").flatMap(was -> compare(was, terminal, terminal.resolve(file)));
     git.filter(Rerun::isChanged).ifPresent(it -> note.accept(changes(it)));
     List<JsonObject> checks = executable(brief);
-    note.accept("executing from the brief: " + Pluralizer.of(checks.size(), "command"));
-    List<RerunResult> rerunResults = new ArrayList<>();
+    note.accept("executing the brief: " + Pluralizer.of(checks.size(), "command"));
+    List<RerunResult> results = new ArrayList<>();
     for (JsonObject check : checks) {
       String command = check.string("command").orElseThrow();
       note.accept("$ " + TerminalSanitizer.line(command));
       terminal.err().flush();
       String now = shell.run(command).result();
-      rerunResults.add(new RerunResult(command, check.string("result").orElseThrow(), now));
+      results.add(new RerunResult(command, check.string("result").orElseThrow(), now));
     }
-    return new Rerun(rerunResults, git);
+    return new Rerun(results, git);
   }
 
   private static List<JsonObject> executable(JsonObject brief) {
@@ -57,7 +57,7 @@ record Rerun(List<RerunResult> rerunResults, Optional<JsonObject> git) {
         .toList();
   }
 
-  private static Optional<JsonObject> compared(JsonObject was, Terminal terminal, Path file) {
+  private static Optional<JsonObject> compare(JsonObject was, Terminal terminal, Path file) {
     return GitRepository.around(terminal)
         .map(repository -> repository.without(file))
         .map(GitRepository::state)
@@ -75,14 +75,14 @@ record Rerun(List<RerunResult> rerunResults, Optional<JsonObject> git) {
   }
 
   private static String changes(JsonObject git) {
-    return "the repository has changed since: " + shown(git, "was") + " -> " + shown(git, "now");
+    return "the repository has changed: " + format(git, "was") + " -> " + format(git, "now");
   }
 
-  private static String shown(JsonObject git, String when) {
+  private static String format(JsonObject git, String when) {
     JsonObject state = git.object(when).orElse(JsonObject.empty());
     return TerminalSanitizer.line(
         state.string("commit").map(it -> it.substring(0, Math.min(12, it.length()))).orElse("-")
             + state.string("branch").map(it -> " on " + it).orElse("")
-            + (state.bool("dirty").orElse(false) ? " with changes" : ""));
+            + (state.bool("dirty").orElse(false) ? " (dirty)" : ""));
   }
 }

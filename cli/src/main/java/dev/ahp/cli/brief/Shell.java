@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
-/** Runs commands in {@code sh}, without input, and never longer than allowed. */
+/** Runs commands in {@code sh} without input and with a time limit. */
 final class Shell {
-  /** How long a pipe may stay open after its command has ended. */
+  /** The time a pipe may stay open after its command has ended. */
   private static final Duration GRACE = Duration.ofSeconds(1);
 
   private final Terminal terminal;
@@ -21,7 +21,7 @@ final class Shell {
   private final Clock clock;
   private final OutputStream output;
 
-  /** The output of commands goes to {@code output} while they run. */
+  /** Creates a shell that copies the output of commands to {@code output}. */
   Shell(Terminal terminal, Duration timeout, Clock clock, OutputStream output) {
     this.terminal = terminal;
     this.timeout = timeout;
@@ -29,18 +29,18 @@ final class Shell {
     this.output = output;
   }
 
-  /** Whoever ends us must not leave behind what nobody would end any more. */
+  /** Runs a command. A shutdown hook kills it if this process is terminated. */
   ShellResult run(String command) {
     Thread end = new Thread(Shell::killChildren, "ahp-brief-end");
     Runtime.getRuntime().addShutdownHook(end);
     try {
-      return watched(command);
+      return runWithTimeout(command);
     } finally {
-      forget(end);
+      removeHook(end);
     }
   }
 
-  private ShellResult watched(String command) {
+  private ShellResult runWithTimeout(String command) {
     Instant at = clock.instant();
     Process process = start(command);
     OutputPump pump = new OutputPump(process.getInputStream(), output);
@@ -61,11 +61,11 @@ final class Shell {
     }
   }
 
-  private static void forget(Thread hook) {
+  private static void removeHook(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // We are being ended just now; the hook has its work.
+      // The JVM is shutting down, so the hook is running.
     }
   }
 
@@ -85,7 +85,7 @@ final class Shell {
     }
   }
 
-  /** The list is taken before anyone dies, since orphans no longer count as descendants. */
+  /** Lists the descendants before killing any, because orphans are no longer listed. */
   private static void killTree(Process process) {
     List<ProcessHandle> children = process.descendants().toList();
     process.destroyForcibly();

@@ -8,11 +8,11 @@ import java.time.Instant;
 import java.util.OptionalInt;
 
 /**
- * What happened when a command was run.
+ * The result of a command.
  *
- * @param exitCode absent when the command was killed for taking too long
- * @param outputHash of all it printed, {@code sha256:} and hex
- * @param lastLine the end of what it printed, fit for a note
+ * @param exitCode empty if the command was killed after the time limit
+ * @param outputHash the hash of the whole output, {@code sha256:} and hex
+ * @param lastLine the printable last line of the output
  */
 record ShellResult(
     String command,
@@ -26,7 +26,7 @@ record ShellResult(
     return exitCode.orElse(1) == 0 ? "PASS" : "FAIL";
   }
 
-  /** As an item of {@code verification}. */
+  /** Returns the result as an item of {@code verification}. */
   Json toCheck() {
     JsonObject.Builder check = JsonObject.builder().put("command", command).put("result", result());
     String notes = notes();

@@ -1,4 +1,4 @@
-/** {@code ahp brief}: fill a brief from real evidence, check one, render one. */
+/** Commands that create, validate and convert briefs. */
 @NullMarked
 package dev.ahp.cli.brief;
 

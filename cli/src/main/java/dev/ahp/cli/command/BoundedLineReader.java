@@ -14,9 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 
-/** Gives a file or stdin line by line and holds no more than one line of bounded length. */
+/** Reads a file or stdin line by line and limits the length of a line. */
 public final class BoundedLineReader implements Closeable {
-  private static final int LONGEST = 1 << 22;
+  private static final int MAX_LENGTH = 1 << 22;
 
   private final String name;
   private final BufferedReader reader;
@@ -24,7 +24,7 @@ public final class BoundedLineReader implements Closeable {
 
   private BoundedLineReader(String name, InputStream in, Charset charset) {
     this.name = name;
-    // The decoder reports what is not UTF-8 instead of guessing.
+    // A decoder reports malformed input; a charset would replace it silently.
     reader = new BufferedReader(new InputStreamReader(in, charset.newDecoder()));
   }
 
@@ -32,7 +32,7 @@ public final class BoundedLineReader implements Closeable {
     return new BoundedLineReader(name, stream(terminal, name), StandardCharsets.UTF_8);
   }
 
-  /** Lines that may be damaged: every byte is a character of ISO 8859-1, so none is lost. */
+  /** Opens a file that may be damaged. It is decoded as ISO 8859-1, which preserves every byte. */
   public static BoundedLineReader ofBytes(Terminal terminal, String name) {
     return new BoundedLineReader(name, stream(terminal, name), StandardCharsets.ISO_8859_1);
   }
@@ -41,18 +41,18 @@ public final class BoundedLineReader implements Closeable {
     try {
       return name.equals("-") ? terminal.in() : Files.newInputStream(terminal.resolve(name));
     } catch (NoSuchFileException e) {
-      throw new CommandException(ProblemCode.NOT_FOUND, "there is no file " + name);
+      throw new CommandException(ProblemCode.NOT_FOUND, "file not found: " + name);
     } catch (IOException e) {
       throw new CommandException("cannot read " + name + ": " + FileErrorMessage.reason(e));
     }
   }
 
-  /** Lines that come from elsewhere; {@code name} stands in messages. Closing closes the stream. */
+  /** Reads from a stream, which {@link #close} closes. Messages contain {@code name}. */
   public static BoundedLineReader of(String name, InputStream in) {
     return new BoundedLineReader(name, in, StandardCharsets.UTF_8);
   }
 
-  /** The next line that is not blank, or null after the last. */
+  /** Returns the next line that is not blank, or null after the last. */
   public @Nullable String next() {
     for (String line = line(); line != null; line = line()) {
       if (!line.isBlank()) {
@@ -62,7 +62,7 @@ public final class BoundedLineReader implements Closeable {
     return null;
   }
 
-  /** Of the line that was given last, from 1. */
+  /** Returns the number of the last returned line, starting at 1. */
   public int number() {
     return number;
   }
@@ -79,15 +79,16 @@ public final class BoundedLineReader implements Closeable {
         return null;
       }
       for (; c >= 0 && c != '\n'; c = reader.read()) {
-        if (line.length() == LONGEST) {
+        if (line.length() == MAX_LENGTH) {
           throw new CommandException(
-              ProblemCode.TOO_LARGE, name + ":" + number + " is longer than " + LONGEST);
+              ProblemCode.TOO_LARGE,
+              name + ":" + number + ": line exceeds " + MAX_LENGTH + " characters");
         }
         line.append((char) c);
       }
       return line.toString();
     } catch (CharacterCodingException e) {
-      throw new CommandException(name + " is not UTF-8 text; convert it first");
+      throw new CommandException(name + " is not valid UTF-8; convert it first");
     } catch (IOException e) {
       throw new CommandException("cannot read " + name + ": " + FileErrorMessage.reason(e));
     }

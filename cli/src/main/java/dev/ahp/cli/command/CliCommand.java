@@ -4,10 +4,10 @@ import dev.ahp.json.Json;
 import java.util.concurrent.Callable;
 
 /**
- * One command: its fields are options and parameters, {@link #run} does the work.
+ * A command. Its fields are the options and parameters; {@link #run} executes it.
  *
- * <p>picocli fills the fields after construction, so a required one starts as an empty value and an
- * optional one is {@code @Nullable}.
+ * <p>picocli sets the fields after construction. Therefore a required field starts with an empty
+ * value and an optional one is {@code @Nullable}.
  */
 public abstract class CliCommand implements Callable<Integer> {
   private final Invocation invocation;
@@ -16,7 +16,7 @@ public abstract class CliCommand implements Callable<Integer> {
     this.invocation = invocation;
   }
 
-  /** Throws {@link CommandException} when there is no way to answer. */
+  /** Executes the command; throws {@link CommandException} if it cannot run. */
   protected abstract ExitCode run();
 
   @Override
@@ -32,12 +32,12 @@ public abstract class CliCommand implements Callable<Integer> {
     return invocation.options();
   }
 
-  /** The one result of the command: the value with {@code --json}, else the text as a line. */
-  protected final void answer(Json json, String text) {
+  /** Prints the result of the command: {@code json} with {@code --json}, otherwise {@code text}. */
+  protected final void printResult(Json json, String text) {
     terminal().out().println(options().json() ? json.toText() : text);
   }
 
-  /** Tells a person what goes on; never part of the result. */
+  /** Prints a progress note to stderr unless {@code --quiet} is set. */
   protected final void note(String text) {
     if (!options().quiet()) {
       terminal().err().println(text);

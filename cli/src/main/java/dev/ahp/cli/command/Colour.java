@@ -1,6 +1,6 @@
 package dev.ahp.cli.command;
 
-/** The few inks of a terminal that commands use. */
+/** The terminal styles that commands use. */
 public enum Colour {
   RED("31"),
   GREEN("32"),

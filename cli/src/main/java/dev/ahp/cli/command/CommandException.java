@@ -2,12 +2,12 @@ package dev.ahp.cli.command;
 
 import dev.ahp.problem.ProblemCode;
 
-/** Ends a command that cannot do its work; the message names the cause and what helps. */
+/** Ends a command that cannot run. The message names the cause and the remedy. */
 public final class CommandException extends RuntimeException {
   private final ProblemCode code;
   private final String title;
 
-  /** For a code that says something else here than in the answer of a daemon. */
+  /** Creates an exception whose title differs from the standard title of the code. */
   public CommandException(ProblemCode code, String title, String message) {
     super(message, null, false, false);
     this.code = code;
@@ -18,7 +18,7 @@ public final class CommandException extends RuntimeException {
     this(code, code.title(), message);
   }
 
-  /** Something the user typed or gave is not usable as it is. */
+  /** Creates an exception for invalid arguments or input. */
   public CommandException(String message) {
     this(ProblemCode.MALFORMED, message);
   }
@@ -27,7 +27,7 @@ public final class CommandException extends RuntimeException {
     return code;
   }
 
-  /** What is wrong, in a few words. */
+  /** Returns the title of the problem. */
   public String title() {
     return title;
   }

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The options every command has; they may stand before or after its name. */
+/** The options of every command, accepted before or after its name. */
 public final class CommonOptions {
   @Option(
       names = "--json",
-      description = "Print one JSON value on stdout and nothing else.",
+      description = "Print the result to stdout as one JSON value.",
       scope = ScopeType.INHERIT,
       order = 100)
   private boolean json;
@@ -17,7 +17,7 @@ public final class CommonOptions {
   @Option(
       names = "--url",
       paramLabel = "URL",
-      description = "The daemon; else $$AHP_URL, else daemon.json.",
+      description = "Daemon URL (default: $$AHP_URL, then daemon.json).",
       scope = ScopeType.INHERIT,
       order = 101)
   private @Nullable String url;
@@ -25,7 +25,7 @@ public final class CommonOptions {
   @Option(
       names = "--token",
       paramLabel = "TOKEN",
-      description = "The caller; else $$AHP_TOKEN, else operator.token.",
+      description = "Token (default: $$AHP_TOKEN, then operator.token).",
       scope = ScopeType.INHERIT,
       order = 102)
   private @Nullable String token;
@@ -33,7 +33,7 @@ public final class CommonOptions {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Where data lies; else $$AHP_DATA, else ~/.ahp.",
+      description = "Data directory (default: $$AHP_DATA, then ~/.ahp).",
       scope = ScopeType.INHERIT,
       order = 103)
   private @Nullable String data;
@@ -41,25 +41,26 @@ public final class CommonOptions {
   @Option(
       names = "--as",
       paramLabel = "NAME",
-      description = "Act as this agent, if the daemon runs with --dev.",
+      description = "Act as this agent; requires ahp start --dev.",
       scope = ScopeType.INHERIT,
       order = 104)
   private @Nullable String actingAs;
 
   @Option(
       names = "--no-color",
-      description = "No colours, as with $$NO_COLOR.",
+      description = "Disable colors, like a non-empty $$NO_COLOR.",
       scope = ScopeType.INHERIT,
       order = 105)
   private boolean noColor;
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "No notes on stderr; faults are still told.",
+      description = "Suppress notes on stderr; errors are still printed.",
       scope = ScopeType.INHERIT,
       order = 106)
   private boolean quiet;
 
+  @SuppressWarnings("UnusedVariable") // picocli reads it
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
@@ -94,9 +95,5 @@ public final class CommonOptions {
 
   public boolean quiet() {
     return quiet;
-  }
-
-  public boolean help() {
-    return help;
   }
 }

@@ -1,12 +1,12 @@
 package dev.ahp.cli.command;
 
-/** What a command answers to the shell. */
+/** The exit code of a command. */
 public enum ExitCode {
-  /** Yes, or done. */
+  /** Success, or a positive result. */
   DONE(0),
-  /** No: findings, invalid, refused, not found. */
+  /** A negative result: findings, invalid, refused, not found. */
   NO(1),
-  /** The question could not be put: usage, unreadable input, no daemon. */
+  /** The command could not run: wrong usage, unreadable input, no daemon. */
   CANNOT_RUN(2);
 
   private final int code;
@@ -19,7 +19,7 @@ public enum ExitCode {
     return code;
   }
 
-  /** For commands that answer a question. */
+  /** Returns {@link #DONE} for a positive result, {@link #NO} otherwise. */
   public static ExitCode yesIf(boolean yes) {
     return yes ? DONE : NO;
   }

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a user gave to be read: a file, or stdin by the name {@code -}; never more than allowed. */
+/** The content of an input file, or of stdin for the name {@code -}, limited in size. */
 public final class InputFile {
   private final String name;
   private final byte[] bytes;
@@ -20,10 +20,7 @@ public final class InputFile {
     this.bytes = bytes;
   }
 
-  /**
-   * Reads it whole, or throws {@link CommandException} without reading more than {@code limit}
-   * bytes.
-   */
+  /** Reads the whole input; throws {@link CommandException} if it exceeds {@code limit} bytes. */
   public static InputFile read(Terminal terminal, String name, int limit) {
     try {
       byte[] bytes =
@@ -38,14 +35,14 @@ public final class InputFile {
 
   private static byte[] file(Path path, String name, int limit) throws IOException {
     if (!Files.exists(path)) {
-      throw new CommandException(ProblemCode.NOT_FOUND, "there is no file " + name);
+      throw new CommandException(ProblemCode.NOT_FOUND, "file not found: " + name);
     }
     if (Files.isDirectory(path)) {
-      throw new CommandException(name + " is a directory; give a file");
+      throw new CommandException(name + " is a directory; expected a file");
     }
     if (!Files.isReadable(path)) {
       throw new CommandException(
-          ProblemCode.FORBIDDEN, name + " may not be read; check its permissions");
+          ProblemCode.FORBIDDEN, "cannot read " + name + ": permission denied");
     }
     if (Files.size(path) > limit) {
       throw tooLarge(name, limit);
@@ -55,7 +52,7 @@ public final class InputFile {
     }
   }
 
-  /** Sizes lie (devices, pipes, growing files), so the limit is held while reading, too. */
+  /** Enforces the limit while reading: sizes of devices, pipes and growing files are unreliable. */
   private static byte[] bounded(InputStream in, String name, int limit) throws IOException {
     byte[] bytes = in.readNBytes(limit);
     if (bytes.length == limit && in.read() >= 0) {
@@ -66,25 +63,20 @@ public final class InputFile {
 
   private static CommandException tooLarge(String name, int limit) {
     return new CommandException(
-        ProblemCode.TOO_LARGE, name + " is larger than " + limit + " bytes, the most that is read");
-  }
-
-  /** As the user wrote it. */
-  public String name() {
-    return name;
+        ProblemCode.TOO_LARGE, name + " exceeds the limit of " + limit + " bytes");
   }
 
   public byte[] bytes() {
     return bytes.clone();
   }
 
-  /** The text without a byte order mark, or {@link CommandException} when it is not UTF-8. */
+  /** Returns the text without a byte order mark; throws {@link CommandException} if not UTF-8. */
   public String text() {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       return text.startsWith("\uFEFF") ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
-      throw new CommandException(name + " is not UTF-8 text; convert it first");
+      throw new CommandException(name + " is not valid UTF-8; convert it first");
     }
   }
 }

@@ -1,4 +1,4 @@
 package dev.ahp.cli.command;
 
-/** One call of {@code ahp}: where it runs, and the options that every command has. */
+/** The terminal and the common options of one call of {@code ahp}. */
 public record Invocation(Terminal terminal, CommonOptions options) {}

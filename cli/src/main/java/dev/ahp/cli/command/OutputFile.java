@@ -14,13 +14,13 @@ import java.nio.file.StandardCopyOption;
 import java.util.UUID;
 
 /**
- * Writes a file whole or not at all. What is there and is no plain file, such as {@code
- * /dev/stdout}, a pipe or a link, is written into as it is and never replaced.
+ * Writes files atomically. An existing path that is not a regular file, such as {@code
+ * /dev/stdout}, a pipe or a link, is written in place and never replaced.
  */
 public final class OutputFile {
   private OutputFile() {}
 
-  /** What fills a file. */
+  /** Writes the content of a file. */
   @FunctionalInterface
   public interface ContentWriter {
     void writeTo(OutputStream out) throws IOException;
@@ -30,42 +30,41 @@ public final class OutputFile {
     write(path, out -> out.write(text.getBytes(UTF_8)));
   }
 
-  /** A fault of the content itself, such as a source that breaks off, is told as one of writing. */
-  public static void write(Path path, ContentWriter contentWriter) {
+  /** Writes the content. An {@link IOException} of its source is reported as a write error. */
+  public static void write(Path path, ContentWriter content) {
     Path parent = path.toAbsolutePath().getParent();
     if (parent == null || !Files.isDirectory(parent)) {
-      throw new CommandException("there is no directory for " + path);
+      throw new CommandException("cannot write " + path + ": its directory does not exist");
     }
     if (Files.isDirectory(path)) {
-      throw new CommandException(path + " is a directory; give a file");
+      throw new CommandException(path + " is a directory; expected a file");
     }
     try {
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
           && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-        fill(path, contentWriter);
+        fill(path, content);
       } else {
-        replace(path, parent, contentWriter);
+        replace(path, parent, content);
       }
     } catch (IOException e) {
       throw new CommandException("cannot write " + path + ": " + FileErrorMessage.reason(e));
     }
   }
 
-  private static void replace(Path path, Path parent, ContentWriter contentWriter)
-      throws IOException {
-    // Not createTempFile, whose files only their owner may read.
+  private static void replace(Path path, Path parent, ContentWriter content) throws IOException {
+    // createTempFile would make the file readable by its owner only.
     Path draft = parent.resolve("." + path.getFileName() + "." + UUID.randomUUID() + ".tmp");
     try {
-      fill(draft, contentWriter);
+      fill(draft, content);
       move(draft, path);
     } finally {
       Files.deleteIfExists(draft);
     }
   }
 
-  private static void fill(Path path, ContentWriter contentWriter) throws IOException {
+  private static void fill(Path path, ContentWriter content) throws IOException {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(path))) {
-      contentWriter.writeTo(out);
+      content.writeTo(out);
     }
   }
 

@@ -1,11 +1,11 @@
 package dev.ahp.cli.command;
 
-/** A number of things in words. */
+/** Formats a count with its noun. */
 public final class Pluralizer {
   private Pluralizer() {}
 
-  /** As in "1 record" and "2 records". */
-  public static String of(long number, String what) {
-    return number + " " + (number == 1 ? what : what + "s");
+  /** Returns "1 record" or "2 records". */
+  public static String of(long number, String noun) {
+    return number + " " + (number == 1 ? noun : noun + "s");
   }
 }

@@ -10,11 +10,10 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The outside world as a command sees it; nothing else of the process is touched, so tests bring
- * their own.
+ * The environment of a command. Commands use nothing else of the process, so tests can replace it.
  *
- * @param colours whether {@code out} goes to a person who likes colours
- * @param directory what relative paths start from
+ * @param colours true if {@code out} is a terminal and colours are enabled
+ * @param directory the base of relative paths
  */
 public record Terminal(
     InputStream in,
@@ -24,14 +23,14 @@ public record Terminal(
     Map<String, String> env,
     Path directory) {
 
-  /** Set by the launcher, which can ask the shell; Java 17 cannot tell where stdout goes. */
+  /** Set by the launcher, because Java 17 cannot detect whether stdout is a terminal. */
   private static final String TTY_PROPERTY = "ahp.tty";
 
   public Terminal {
     env = Map.copyOf(env);
   }
 
-  /** The one of this process, always UTF-8; whoever opens it flushes it. */
+  /** Returns the terminal of this process, encoded in UTF-8. The caller flushes it. */
   public static Terminal system() {
     Map<String, String> env = System.getenv();
     boolean colours = Boolean.getBoolean(TTY_PROPERTY) && showsColours(env);
@@ -44,7 +43,7 @@ public record Terminal(
         Path.of("").toAbsolutePath());
   }
 
-  /** As https://no-color.org has it; a dumb terminal prints the codes. */
+  /** Implements https://no-color.org; a dumb terminal does not support colours either. */
   static boolean showsColours(Map<String, String> env) {
     return env.getOrDefault("NO_COLOR", "").isEmpty() && !"dumb".equals(env.get("TERM"));
   }

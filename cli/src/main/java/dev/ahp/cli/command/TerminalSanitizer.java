@@ -3,40 +3,40 @@ package dev.ahp.cli.command;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
-/** Text from elsewhere as a terminal may show it: nothing in it can move the cursor or ring. */
+/** Replaces control characters in untrusted text before it is printed. */
 public final class TerminalSanitizer {
-  private static final int LONGEST = 160;
+  private static final int MAX_LENGTH = 160;
 
   private TerminalSanitizer() {}
 
-  /** In one line. */
+  /** Returns the text as one line. */
   public static String line(String text) {
-    return cleaned(text, false);
+    return sanitize(text, false);
   }
 
-  /** With its line breaks. */
+  /** Returns the text with its line breaks. */
   public static String block(String text) {
-    return cleaned(text, true);
+    return sanitize(text, true);
   }
 
-  /** A value in one line that is not too long. */
+  /** Returns the value as one line of limited length. */
   public static String value(Json json) {
     String text = line(json.asString().orElseGet(json::toText));
-    return text.codePointCount(0, text.length()) <= LONGEST
+    return text.codePointCount(0, text.length()) <= MAX_LENGTH
         ? text
-        : text.substring(0, text.offsetByCodePoints(0, LONGEST)) + "…";
+        : text.substring(0, text.offsetByCodePoints(0, MAX_LENGTH)) + "…";
   }
 
-  /** A member that is text, in one line; a dash when there is none. */
+  /** Returns the member as one line of limited length, or a dash if it is missing or null. */
   public static String member(JsonObject object, String name) {
     Json value = object.get(name);
     return value == null || value == Json.Null.NULL ? "-" : value(value);
   }
 
-  private static String cleaned(String text, boolean breaks) {
+  private static String sanitize(String text, boolean keepLineBreaks) {
     StringBuilder line = new StringBuilder(text.length());
     text.codePoints()
-        .map(c -> Character.isISOControl(c) && !(breaks && c == '\n') ? ' ' : c)
+        .map(c -> Character.isISOControl(c) && !(keepLineBreaks && c == '\n') ? ' ' : c)
         .forEach(line::appendCodePoint);
     return line.toString();
   }

@@ -1,4 +1,4 @@
-/** What every command of {@code ahp} stands on: its terminal, its options, its input and exits. */
+/** The base of all commands: terminal, options, input, output and exit codes. */
 @NullMarked
 package dev.ahp.cli.command;
 

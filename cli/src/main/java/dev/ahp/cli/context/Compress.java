@@ -24,7 +24,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes a handoff fit into a model's window: old turns become a summary, the newest stay. */
+/** Compresses a handoff to fit a context window by summarizing old turns. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -35,41 +35,41 @@ import picocli.CommandLine.Parameters;
 public final class Compress extends CliCommand {
   private static final String BY_LENGTH = "length";
 
-  /** Histories that need this are larger than what a packet may be. */
+  /** Larger than the limits of a packet, because long histories need compression. */
   private static final JsonLimits LIMITS = new JsonLimits(16 << 20, 64, 4 << 20);
 
-  @Parameters(paramLabel = "FILE", description = "A handoff message; - for stdin.")
+  @Parameters(paramLabel = "FILE", description = "Handoff message; - for stdin.")
   private String file = "";
 
   @Option(
       names = "--window",
       required = true,
       paramLabel = "TOKENS",
-      description = "The context window of the receiver.")
+      description = "Context window of the receiver in tokens.")
   private int window;
 
   @Option(
       names = "--threshold",
       paramLabel = "PART",
-      description = "How much of it the message may fill (default: 0.8).")
+      description = "Fraction of the window that the message may use (default: 0.8).")
   private double threshold = ContextCompressor.DEFAULT_THRESHOLD;
 
   @Option(
       names = "--keep",
       paramLabel = "TURNS",
-      description = "How many of the newest turns stay word for word (default: 5).")
+      description = "Number of recent turns to keep verbatim (default: 5).")
   private int keep = ContextCompressor.DEFAULT_KEEP;
 
   @Option(
       names = "--tokenizer",
       paramLabel = "NAME",
-      description = "How tokens are counted: length (default), o200k, cl100k, p50k or r50k.")
+      description = "Tokenizer: length, o200k, cl100k, p50k or r50k (default: length).")
   private String tokenizer = BY_LENGTH;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "OUT",
-      description = "Write the message there and not to stdout.")
+      description = "Output file (default: stdout).")
   private @Nullable String output;
 
   public Compress(Invocation invocation) {
@@ -84,7 +84,7 @@ public final class Compress extends CliCommand {
       OutputFile.write(terminal().resolve(output), text + "\n");
     }
     if (output == null || options().json()) {
-      answer(result.toJson(), text);
+      printResult(result.toJson(), text);
     }
     note(summaryOf(result));
     return ExitCode.yesIf(result.fits());
@@ -93,7 +93,7 @@ public final class Compress extends CliCommand {
   private ContextCompressor compressor() {
     if (window < 1 || keep < 0 || !(threshold > 0 && threshold <= 1)) {
       throw new CommandException(
-          "--window is at least 1, --keep at least 0, --threshold above 0 and at most 1");
+          "expected --window of at least 1, --keep of at least 0, 0 < --threshold <= 1");
     }
     TokenCounter tokens = tokens();
     return new ContextCompressor(tokens, new ExtractiveSummarizer(tokens), threshold, keep);
@@ -107,7 +107,8 @@ public final class Compress extends CliCommand {
         .orElseThrow(
             () ->
                 new CommandException(
-                    "--tokenizer is length or one of " + String.join(", ", Tokenizer.labels())))
+                    "unknown tokenizer %s; expected length, %s"
+                        .formatted(tokenizer, String.join(", ", Tokenizer.labels()))))
         .load();
   }
 
@@ -117,7 +118,7 @@ public final class Compress extends CliCommand {
       Document document = new DocumentReader(LIMITS).read(text);
       if (document.kind() != DocumentKind.HANDOFF) {
         throw new CommandException(
-            file + " is a " + document.kind().wireName() + "; convert it --to json first");
+            file + " is a " + document.kind().wireName() + "; run ahp convert --to json first");
       }
       return document.value();
     } catch (DocumentException fault) {
@@ -131,14 +132,14 @@ public final class Compress extends CliCommand {
       return "ahp: "
           + result.tokensBefore()
           + " tokens"
-          + (result.fits() ? " fit" : " do not fit, and there are no turns to compress");
+          + (result.fits() ? " fit" : " do not fit, and the message has no turns to compress");
     }
-    return "ahp: %s tokens became %s, %s of %s turns kept%s"
+    return "ahp: compressed %s tokens to %s, kept %s of %s turns%s"
         .formatted(
             result.tokensBefore(),
             result.tokensAfter(),
             result.turnsKept(),
             result.turnsBefore(),
-            result.fits() ? "" : "; it still does not fit");
+            result.fits() ? "" : "; the message still does not fit");
   }
 }

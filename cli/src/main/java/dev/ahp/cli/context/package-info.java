@@ -1,4 +1,4 @@
-/** Commands about how much of a model's window a message takes. */
+/** Commands that fit messages into a context window. */
 @NullMarked
 package dev.ahp.cli.context;
 

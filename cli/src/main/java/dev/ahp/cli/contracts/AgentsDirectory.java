@@ -19,12 +19,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where the contracts are that a user means. A directory is the agents directory or holds it as
- * {@code agents}; a file belongs to the nearest directory above it that has a registry.
+ * An agents directory. A given directory is the agents directory or contains it as {@code agents}.
+ * A given file belongs to the nearest parent directory with a registry.
  */
 public final class AgentsDirectory {
   private static final String REGISTRY = "registry.yaml";
-  private static final Set<String> NO_CONTRACTS =
+  private static final Set<String> OTHER_FILES =
       Set.of(REGISTRY, "permissions.yaml", "handoffs.lock", ".ahplint.yaml");
 
   private final Path root;
@@ -37,18 +37,18 @@ public final class AgentsDirectory {
     this.prefix = prefix;
   }
 
-  /** One for each agents directory that the arguments lead to; none is the current directory. */
+  /** Returns the agents directories of the arguments (default: the current directory). */
   static List<AgentsDirectory> of(Terminal terminal, List<String> arguments) {
     Map<Path, AgentsDirectory> found = new LinkedHashMap<>();
     for (String argument : arguments.isEmpty() ? List.of(".") : arguments) {
       Path path = terminal.resolve(argument).normalize();
       if (!Files.exists(path)) {
         throw new CommandException(
-            ProblemCode.NOT_FOUND, "there is no file or directory " + argument);
+            ProblemCode.NOT_FOUND, "file or directory not found: " + argument);
       }
       AgentsDirectory one =
           Files.isDirectory(path) ? directory(path, argument) : file(path, argument);
-      found.merge(one.root, one, AgentsDirectory::joined);
+      found.merge(one.root, one, AgentsDirectory::merge);
     }
     return new ArrayList<>(found.values());
   }
@@ -68,8 +68,9 @@ public final class AgentsDirectory {
   private static AgentsDirectory file(Path path, String argument) {
     Path root = rootAbove(path).orElseThrow(() -> noRegistry("in a directory above " + argument));
     String relative = root.relativize(path.toAbsolutePath()).toString().replace('\\', '/');
-    if (NO_CONTRACTS.contains(relative)) {
-      throw new CommandException(argument + " is no contract; give its directory, or a contract");
+    if (OTHER_FILES.contains(relative)) {
+      throw new CommandException(
+          argument + " is not a contract; expected a contract or an agents directory");
     }
     String shown = argument.replace('\\', '/');
     String prefix =
@@ -81,7 +82,7 @@ public final class AgentsDirectory {
     return directory;
   }
 
-  /** The nearest directory above a file that has a registry. */
+  /** Returns the nearest parent directory of a file with a registry. */
   public static Optional<Path> rootAbove(Path file) {
     Path directory = file.toAbsolutePath().getParent();
     while (directory != null && !Files.exists(directory.resolve(REGISTRY))) {
@@ -90,7 +91,7 @@ public final class AgentsDirectory {
     return Optional.ofNullable(directory);
   }
 
-  /** The directory of one contract; without a registry above it, the one it lies in. */
+  /** Returns the agents directory of a contract, or its parent directory without a registry. */
   static AgentsDirectory around(Terminal terminal, String argument, Path path) {
     if (rootAbove(path).isPresent()) {
       return of(terminal, List.of(argument)).get(0);
@@ -101,23 +102,23 @@ public final class AgentsDirectory {
     return directory;
   }
 
-  /** Whether contracts can be found from a directory without a word more. */
+  /** Returns whether the directory is or contains an agents directory. */
   static boolean isAt(Path directory) {
     return Files.exists(directory.resolve(REGISTRY))
         || Files.exists(directory.resolve("agents").resolve(REGISTRY));
   }
 
-  private AgentsDirectory joined(AgentsDirectory other) {
+  private AgentsDirectory merge(AgentsDirectory other) {
     files.addAll(other.files);
     whole |= other.whole;
     return this;
   }
 
   private static CommandException noRegistry(String where) {
-    return new CommandException(ProblemCode.NOT_FOUND, "there is no registry.yaml " + where);
+    return new CommandException(ProblemCode.NOT_FOUND, "no registry.yaml found " + where);
   }
 
-  /** The contracts that were named; empty for all. */
+  /** Returns the named contracts; empty for all. */
   Set<String> only() {
     return whole ? Set.of() : Set.copyOf(files);
   }
@@ -126,12 +127,12 @@ public final class AgentsDirectory {
     return root.resolve(path);
   }
 
-  /** Throws {@link CommandException} when there is no contract. */
+  /** Loads the contracts; throws {@link CommandException} if there are none. */
   ContractSet load() {
     ContractSet set = ContractSet.load(source());
     if (set.contracts().isEmpty()) {
       throw new CommandException(
-          ProblemCode.NOT_FOUND, "there is no contract below " + prefix + "handoffs");
+          ProblemCode.NOT_FOUND, "no contracts found in " + prefix + "handoffs");
     }
     return set;
   }
@@ -140,12 +141,12 @@ public final class AgentsDirectory {
     return new DirectorySource(root, prefix, List.copyOf(files));
   }
 
-  /** What was asked, with the severities of this directory and for the files that were named. */
-  LintOptions options(LintOptions asked) {
-    return asked.with(config()).onlyOn(only());
+  /** Returns the options with the severities of this directory, limited to the named files. */
+  LintOptions options(LintOptions requested) {
+    return requested.with(config()).onlyOn(only());
   }
 
-  /** The team's severities, if the directory says any. */
+  /** Returns the configured severities of the directory, if any. */
   LintConfig config() {
     Optional<String> text = new DirectorySource(root, prefix, List.of()).read(".ahplint.yaml");
     try {

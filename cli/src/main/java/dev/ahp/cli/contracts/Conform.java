@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Holds an audit export, or the records of a daemon, against contracts. */
+/** Checks an audit export or the records of a daemon against contracts. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ahp conform --agents agents                    what the daemon has recorded",
+      "  ahp conform --agents agents                    check the records of the daemon",
       "  ahp conform --agents agents --export export.ndjson",
       "  ahp conform --agents agents --export - --json < export.ndjson",
     })
@@ -33,13 +33,13 @@ public final class Conform extends RemoteCommand {
       names = "--agents",
       required = true,
       paramLabel = "DIR",
-      description = "The agents directory with the contracts.")
+      description = "Agents directory with the contracts.")
   private String agents = "";
 
   @Option(
       names = "--export",
       paramLabel = "FILE",
-      description = "An audit export, one record a line; - for stdin. Without it: the daemon's.")
+      description = "Audit export; - for stdin (default: the records of the daemon).")
   private @Nullable String export;
 
   public Conform(Invocation invocation) {
@@ -47,7 +47,7 @@ public final class Conform extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     ConformanceCheck check =
         new ConformanceCheck(AgentsDirectory.of(terminal(), List.of(agents)).get(0).load());
     String name = export == null ? daemon().address().base().toString() : export;
@@ -55,7 +55,7 @@ public final class Conform extends RemoteCommand {
       readInto(check, lines, name);
     }
     ConformanceReport report = check.report();
-    answer(report.toJson(), textOf(report, name));
+    printResult(report.toJson(), textOf(report, name));
     return ExitCode.yesIf(report.ok());
   }
 
@@ -85,12 +85,12 @@ public final class Conform extends RemoteCommand {
 
   private String textOf(ConformanceReport report, String name) {
     if (report.ok()) {
-      String verdict = paint(Colour.GREEN, "keeps to the contracts");
+      String verdict = paint(Colour.GREEN, "conforms to the contracts");
       return "%s: %s, %s".formatted(name, verdict, Pluralizer.of(report.records(), "record"));
     }
     StringBuilder text = new StringBuilder();
-    for (ContractBreach contractBreach : report.violations()) {
-      text.append(lineOf(contractBreach)).append(System.lineSeparator());
+    for (ContractBreach breach : report.violations()) {
+      text.append(lineOf(breach)).append(System.lineSeparator());
     }
     long count = report.violations().size() + report.more();
     String verdict = paint(Colour.RED, Pluralizer.of(count, "violation"));
@@ -98,13 +98,12 @@ public final class Conform extends RemoteCommand {
     return text.append("%s: %s, %s".formatted(name, verdict, read)).toString();
   }
 
-  /** An export is a file from elsewhere, and so are the names in it. */
-  private String lineOf(ContractBreach contractBreach) {
-    String contract =
-        contractBreach.contract() == null ? "" : " " + contractBreach.contract() + ":";
-    String place = "chain " + contractBreach.chain() + ", record " + contractBreach.seq() + ":";
+  /** Formats a violation. Names from an export are untrusted and therefore sanitized. */
+  private String lineOf(ContractBreach breach) {
+    String contract = breach.contract() == null ? "" : " " + breach.contract() + ":";
+    String place = "chain " + breach.chain() + ", record " + breach.seq() + ":";
     return paint(Colour.BOLD, TerminalSanitizer.line(place))
         + TerminalSanitizer.line(
-            " packet " + contractBreach.packetId() + contract + " " + contractBreach.message());
+            " packet " + breach.packetId() + contract + " " + breach.message());
   }
 }

@@ -8,14 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** An older agents directory to compare with; it needs no registry. */
+/** Loads an older agents directory for comparison. It may lack a registry. */
 final class ContractBaseline {
   private ContractBaseline() {}
 
   static ContractSet load(Terminal terminal, String argument) {
     Path path = terminal.resolve(argument);
     if (!Files.isDirectory(path)) {
-      throw new CommandException(ProblemCode.NOT_FOUND, "there is no directory " + argument);
+      throw new CommandException(ProblemCode.NOT_FOUND, "directory not found: " + argument);
     }
     boolean itself = Files.isDirectory(path.resolve("handoffs"));
     Path root = itself ? path : path.resolve("agents");

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** Says what changed between two versions of a contract. */
+/** Compares two versions of a contract. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer =
         "  ahp contract diff old/triage-to-refunds.yaml agents/handoffs/triage-to-refunds.yaml")
 public final class ContractCompare extends CliCommand {
-  @Parameters(paramLabel = "A", index = "0", description = "The contract before.")
+  @Parameters(paramLabel = "A", index = "0", description = "Old contract.")
   private String before = "";
 
-  @Parameters(paramLabel = "B", index = "1", description = "The contract after.")
+  @Parameters(paramLabel = "B", index = "1", description = "New contract.")
   private String after = "";
 
   public ContractCompare(Invocation invocation) {
@@ -30,7 +30,7 @@ public final class ContractCompare extends CliCommand {
     ContractDiff diff =
         ContractDiff.between(
             ContractReader.read(terminal(), before), ContractReader.read(terminal(), after));
-    answer(diff.toJson(), text(diff));
+    printResult(diff.toJson(), text(diff));
     return ExitCode.yesIf(diff.ok());
   }
 
@@ -39,14 +39,14 @@ public final class ContractCompare extends CliCommand {
     for (ContractDiff.ContractChange it : diff.contractChanges()) {
       text.append(it.breaking() ? "breaking  " : "          ");
       text.append(it.kind()).append(' ').append(it.path()).append(": ");
-      text.append(shown(it.before())).append(" -> ").append(shown(it.after()));
+      text.append(format(it.before())).append(" -> ").append(format(it.after()));
       text.append(System.lineSeparator());
     }
-    text.append("needs a step of the version: ").append(diff.needs().label());
-    return text.append(diff.ok() ? "" : "; the major version has not risen").toString();
+    text.append("required version change: ").append(diff.needs().label());
+    return text.append(diff.ok() ? "" : "; the major version was not increased").toString();
   }
 
-  private static String shown(@Nullable Json value) {
+  private static String format(@Nullable Json value) {
     return value == null ? "(none)" : value.toText();
   }
 }

@@ -11,7 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Draws who hands off to whom. */
+/** Draws the handoff graph. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = "  ahp contract graph agents --format svg -o handoffs.svg")
@@ -25,16 +25,16 @@ public final class ContractGraph extends CliCommand {
   @Parameters(
       paramLabel = "DIR",
       arity = "0..1",
-      description = "The agents directory (default: here).")
+      description = "Agents directory (default: current directory).")
   private String path = ".";
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "One of: ${COMPLETION-CANDIDATES}; mermaid if not given.")
-  private GraphFormat graphFormat = GraphFormat.mermaid;
+      description = "Format: ${COMPLETION-CANDIDATES} (default: mermaid).")
+  private GraphFormat format = GraphFormat.mermaid;
 
-  @Option(names = "-o", paramLabel = "OUT", description = "Write the drawing to this file.")
+  @Option(names = "-o", paramLabel = "OUT", description = "Output file (default: stdout).")
   private @Nullable String out;
 
   public ContractGraph(Invocation invocation) {
@@ -43,19 +43,19 @@ public final class ContractGraph extends CliCommand {
 
   @Override
   protected ExitCode run() {
-    EdgeDiagram edgeDiagram =
+    EdgeDiagram diagram =
         EdgeDiagram.of(AgentsDirectory.of(terminal(), List.of(path)).get(0).load());
     String text =
-        switch (graphFormat) {
-          case mermaid -> edgeDiagram.mermaid();
-          case dot -> edgeDiagram.dot();
-          case svg -> edgeDiagram.svg();
+        switch (format) {
+          case mermaid -> diagram.mermaid();
+          case dot -> diagram.dot();
+          case svg -> diagram.svg();
         };
     if (out != null) {
       OutputFile.write(terminal().resolve(out), text + "\n");
     }
     if (out == null || options().json()) {
-      answer(edgeDiagram.toJson(), text);
+      printResult(diagram.toJson(), text);
     }
     return ExitCode.DONE;
   }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Writes the draft of a contract for one edge. */
+/** Drafts the contract of one edge. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer =
@@ -28,7 +28,7 @@ public final class ContractNew extends CliCommand {
       source: %s
       target: %s
       trigger:
-        intent: Say in a sentence when %s hands over
+        intent: Describe in one sentence when %s hands off
         tool_call: %s
       payload:
         schema: ./schemas/%s@0.1.0.json
@@ -52,20 +52,27 @@ public final class ContractNew extends CliCommand {
         idempotent: false
       """;
 
-  /** What YAML 1.2 or 1.1 takes for a truth or for nothing. */
-  private static final Set<String> NO_TEXT =
+  /** Words that YAML 1.1 or 1.2 reads as a boolean or null. */
+  private static final Set<String> RESERVED_WORDS =
       Set.of("true", "false", "null", "yes", "no", "y", "n", "on", "off");
 
-  @Option(names = "--source", required = true, paramLabel = "NAME", description = "Who hands off.")
+  @Option(names = "--source", required = true, paramLabel = "NAME", description = "Sending agent.")
   private String source = "";
 
-  @Option(names = "--target", required = true, paramLabel = "NAME", description = "Who takes over.")
+  @Option(
+      names = "--target",
+      required = true,
+      paramLabel = "NAME",
+      description = "Receiving agent.")
   private String target = "";
 
-  @Option(names = "--id", paramLabel = "ID", description = "The id (default: SOURCE-to-TARGET).")
+  @Option(names = "--id", paramLabel = "ID", description = "Id (default: SOURCE-to-TARGET-v1).")
   private @Nullable String id;
 
-  @Option(names = "-o", paramLabel = "OUT", description = "Write it to this new file.")
+  @Option(
+      names = "-o",
+      paramLabel = "OUT",
+      description = "Output file, which must not exist (default: stdout).")
   private @Nullable String out;
 
   public ContractNew(Invocation invocation) {
@@ -79,17 +86,17 @@ public final class ContractNew extends CliCommand {
     if (out != null) {
       Path file = terminal().resolve(out);
       if (Files.exists(file)) {
-        throw new CommandException(out + " is there already; it is not overwritten");
+        throw new CommandException(out + " already exists; choose another file or delete it");
       }
       OutputFile.write(file, draft);
     }
-    JsonObject answer =
+    JsonObject result =
         JsonObject.builder()
             .put("id", name)
             .put("file", out == null ? Json.Null.NULL : Json.of(out))
             .put("contract", draft)
             .build();
-    answer(answer, out == null ? draft.stripTrailing() : "wrote " + out);
+    printResult(result, out == null ? draft.stripTrailing() : "wrote " + out);
     return ExitCode.DONE;
   }
 
@@ -106,12 +113,12 @@ public final class ContractNew extends CliCommand {
         kebab(name).replace('-', '_'));
   }
 
-  /** In quotes unless it is a plain name, to every reader of YAML. */
+  /** Quotes the name unless every YAML parser reads it as a plain string. */
   private static String text(String name) {
     boolean plain =
         name.chars().allMatch(c -> c < 128 && (Character.isLetter(c) || c == '-'))
             && !name.startsWith("-")
-            && !NO_TEXT.contains(name.toLowerCase(Locale.ROOT));
+            && !RESERVED_WORDS.contains(name.toLowerCase(Locale.ROOT));
     return plain ? name : Json.of(name).toText();
   }
 

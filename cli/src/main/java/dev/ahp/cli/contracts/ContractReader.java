@@ -9,7 +9,7 @@ import dev.ahp.yaml.YamlException;
 import dev.ahp.yaml.YamlLimits;
 import dev.ahp.yaml.YamlReader;
 
-/** One contract that a user named as a file. */
+/** Reads a contract from a file. */
 final class ContractReader {
   private ContractReader() {}
 
@@ -21,7 +21,7 @@ final class ContractReader {
               .value()
               .asObject()
               .orElseThrow(
-                  () -> new CommandException(name + " is no contract: it is not a mapping"));
+                  () -> new CommandException(name + " is not a contract: expected a mapping"));
       return new Contract(json);
     } catch (YamlException fault) {
       throw new CommandException(name + " is neither YAML nor JSON: " + fault.getMessage());

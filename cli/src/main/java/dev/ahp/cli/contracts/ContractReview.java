@@ -27,7 +27,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Signs contracts as they are and notes that in the lock. */
+/** Signs contracts and records the review in the lock file. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -37,16 +37,16 @@ import picocli.CommandLine.Parameters;
 public final class ContractReview extends CliCommand {
   private static final int MAX_KEY_BYTES = 4_096;
 
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "The contracts.")
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Contracts to review.")
   private List<String> files = List.of();
 
-  @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who reviewed them.")
+  @Option(names = "--by", required = true, paramLabel = "NAME", description = "Reviewer name.")
   private String by = "";
 
   @Option(
       names = "--key",
       paramLabel = "PEM",
-      description = "An Ed25519 private key (PKCS#8); without one the review is not signed.")
+      description = "Ed25519 private key, PKCS#8 (default: do not sign the review).")
   private @Nullable String key;
 
   public ContractReview(Invocation invocation) {
@@ -62,12 +62,12 @@ public final class ContractReview extends CliCommand {
             .toList();
     List<LintFinding> obstacles = sets.stream().flatMap(it -> obstacles(it).stream()).toList();
     if (!obstacles.isEmpty()) {
-      refuse(obstacles);
+      printObstacles(obstacles);
       return ExitCode.NO;
     }
     List<LockEntry> entries = new ArrayList<>();
     sets.forEach(it -> entries.addAll(review(it, review)));
-    tell(entries);
+    printReviewed(entries);
     return ExitCode.DONE;
   }
 
@@ -82,28 +82,27 @@ public final class ContractReview extends CliCommand {
     }
   }
 
-  /** Read once, so that what is signed is what was linted. */
+  /** Contracts that are read once, so that the signed content is the linted content. */
   private record LoadedContracts(AgentsDirectory directory, ContractSet set) {}
 
-  private static List<LintFinding> obstacles(LoadedContracts loadedContracts) {
+  private static List<LintFinding> obstacles(LoadedContracts loaded) {
     LintOptions options =
         LintOptions.on(LocalDate.now(ZoneOffset.UTC))
-            .with(loadedContracts.directory().config())
-            .onlyOn(loadedContracts.directory().only());
-    return Review.obstacles(loadedContracts.set(), options);
+            .with(loaded.directory().config())
+            .onlyOn(loaded.directory().only());
+    return Review.obstacles(loaded.set(), options);
   }
 
-  private static List<LockEntry> review(LoadedContracts loadedContracts, Review review) {
-    AgentsDirectory directory = loadedContracts.directory();
-    List<LockEntry> entries = review.entries(loadedContracts.set(), directory.only());
+  private static List<LockEntry> review(LoadedContracts loaded, Review review) {
+    AgentsDirectory directory = loaded.directory();
+    List<LockEntry> entries = review.entries(loaded.set(), directory.only());
     OutputFile.write(
-        directory.resolve("handoffs.lock"),
-        loadedContracts.set().lockFile().with(entries).toYaml());
+        directory.resolve("handoffs.lock"), loaded.set().lockFile().with(entries).toYaml());
     return entries;
   }
 
-  private void refuse(List<LintFinding> obstacles) {
-    answer(
+  private void printObstacles(List<LintFinding> obstacles) {
+    printResult(
         JsonObject.builder()
             .put("reviewed", JsonArray.empty())
             .put("findings", new JsonArray(obstacles.stream().map(LintFinding::toJson).toList()))
@@ -119,10 +118,10 @@ public final class ContractReview extends CliCommand {
                             it.rule().id(),
                             it.message()))
             .collect(Collectors.joining(System.lineSeparator())));
-    note("nothing was reviewed: mend the errors first");
+    note("no contract was reviewed; fix the errors first");
   }
 
-  private void tell(List<LockEntry> entries) {
+  private void printReviewed(List<LockEntry> entries) {
     List<Json> reviewed = new ArrayList<>();
     List<String> lines = new ArrayList<>();
     for (LockEntry it : entries) {
@@ -135,7 +134,7 @@ public final class ContractReview extends CliCommand {
               .build());
       lines.add("reviewed %s%s".formatted(it.id(), signed ? ", signed" : ", not signed"));
     }
-    answer(
+    printResult(
         JsonObject.builder().put("reviewed", new JsonArray(reviewed)).build(),
         String.join(System.lineSeparator(), lines));
   }

@@ -29,9 +29,9 @@ public final class DirectorySource implements ContractSource {
   private final List<String> extra;
 
   /**
-   * Reads nothing yet.
+   * Creates a source; files are read on demand.
    *
-   * @param extra contracts that lie outside of {@code handoffs/}
+   * @param extra contracts outside {@code handoffs/}
    */
   public DirectorySource(Path root, String prefix, List<String> extra) {
     this.root = root;

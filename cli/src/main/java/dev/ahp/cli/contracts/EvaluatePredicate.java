@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Parses a predicate and says whether it holds in a document. */
+/** Evaluates a predicate on a document. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -27,20 +27,20 @@ import picocli.CommandLine.Spec;
       "  echo '{\"n\": 3}' | ahp predicate 'n in [1, 2, 3]' --on -",
     })
 public final class EvaluatePredicate extends CliCommand {
-  @Parameters(paramLabel = "EXPR", description = "The predicate.")
+  @Parameters(paramLabel = "EXPR", description = "Predicate to evaluate.")
   private String text = "";
 
   @Option(
       names = "--on",
       paramLabel = "FILE",
-      description = "The JSON or YAML document it is asked on, - for stdin (default: {}).")
+      description = "JSON or YAML document; - for stdin (default: {}).")
   private @Nullable String on;
 
   public EvaluatePredicate(Invocation invocation) {
     super(invocation);
   }
 
-  /** A predicate may begin with a minus; what looks like an unknown option is one. */
+  /** Treats unknown options as the predicate, which may start with a minus sign. */
   @Spec
   void setSpec(CommandSpec spec) {
     spec.parser().unmatchedOptionsArePositionalParams(true);
@@ -51,12 +51,12 @@ public final class EvaluatePredicate extends CliCommand {
     Json scope = scope();
     try {
       boolean holds = Predicate.parse(text).holds(scope);
-      answer(
+      printResult(
           JsonObject.builder().put("valid", true).put("value", holds).build(),
           Boolean.toString(holds));
       return ExitCode.DONE;
     } catch (PredicateSyntaxException fault) {
-      answer(refusal(fault), drawn(fault));
+      printResult(refusal(fault), withMarker(fault));
       return ExitCode.NO;
     }
   }
@@ -79,7 +79,7 @@ public final class EvaluatePredicate extends CliCommand {
     return JsonObject.builder().put("valid", false).put("error", error).build();
   }
 
-  private String drawn(PredicateSyntaxException fault) {
+  private String withMarker(PredicateSyntaxException fault) {
     String oneLine = text.replace('\n', ' ').replace('\t', ' ');
     return "column %s: %s%n  %s%n  %s^"
         .formatted(fault.column(), fault.message(), oneLine, " ".repeat(fault.column() - 1));

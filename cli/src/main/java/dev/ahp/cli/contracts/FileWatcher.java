@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Waits until a file below some directories changes, comes or goes. */
+/** Waits until a file in some directories is created, modified or deleted. */
 final class FileWatcher {
-  private static final long PAUSE_MS = 200;
+  private static final long POLL_INTERVAL_MS = 200;
   private static final int MAX_DEPTH = 16;
 
   private final List<Path> roots;
@@ -20,26 +20,26 @@ final class FileWatcher {
 
   FileWatcher(List<Path> roots) {
     this.roots = List.copyOf(roots);
-    this.seen = look();
+    this.seen = scan();
   }
 
-  /** False when the thread was interrupted instead. */
-  boolean untilChange() {
-    Map<Path, String> now = look();
+  /** Waits for a change; returns false if the thread was interrupted. */
+  boolean awaitChange() {
+    Map<Path, String> now = scan();
     while (now.equals(seen)) {
       try {
-        Thread.sleep(PAUSE_MS);
+        Thread.sleep(POLL_INTERVAL_MS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return false;
       }
-      now = look();
+      now = scan();
     }
     seen = now;
     return true;
   }
 
-  private Map<Path, String> look() {
+  private Map<Path, String> scan() {
     Map<Path, String> files = new TreeMap<>();
     for (Path root : roots) {
       try (Stream<Path> paths = Files.walk(root, MAX_DEPTH)) {

@@ -17,7 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes the code of an edge for an agent framework. */
+/** Generates the code of an edge for an agent framework. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
       "  ahp generate langchain4j triage-to-refunds-v1 --package com.acme.handoffs",
     })
 public final class Generate extends CliCommand {
-  /** What can be completed. */
+  /** The candidates of shell completion. */
   static final class FrameworkNames extends ArrayList<String> {
     FrameworkNames() {
       super(TargetFramework.ids());
@@ -36,19 +36,19 @@ public final class Generate extends CliCommand {
       index = "0",
       paramLabel = "FRAMEWORK",
       completionCandidates = FrameworkNames.class,
-      description = "One of: ${COMPLETION-CANDIDATES}.")
+      description = "Framework: ${COMPLETION-CANDIDATES}.")
   private String framework = "";
 
   @Parameters(
       index = "1",
       paramLabel = "CONTRACT",
-      description = "A contract's file, or the id of one in ./agents.")
+      description = "Contract file, or the id of a contract in ./agents.")
   private String contract = "";
 
-  @Option(names = "-o", paramLabel = "OUT", description = "Write the code to this file.")
+  @Option(names = "-o", paramLabel = "OUT", description = "Output file (default: stdout).")
   private @Nullable String out;
 
-  @Option(names = "--package", paramLabel = "NAME", description = "The package of Java code.")
+  @Option(names = "--package", paramLabel = "NAME", description = "Java package (default: none).")
   private String packageName = "";
 
   public Generate(Invocation invocation) {
@@ -57,45 +57,45 @@ public final class Generate extends CliCommand {
 
   @Override
   protected ExitCode run() {
-    TargetFramework wanted =
+    TargetFramework selected =
         TargetFramework.of(framework)
             .orElseThrow(
                 () ->
                     new CommandException(
-                        "there is no framework %s; known are %s"
+                        "unknown framework %s; expected one of %s"
                             .formatted(framework, String.join(" ", TargetFramework.ids()))));
     if (!packageName.isEmpty() && !Generator.isPackage(packageName)) {
       throw new CommandException(
-          "--package is a name such as com.acme.handoffs, not '" + packageName + "'");
+          "--package '" + packageName + "' is not a package name such as com.acme.handoffs");
     }
     NamedContract named = NamedContract.find(terminal(), contract);
     try {
       ContractEdge edge = ContractEdge.of(named.set(), named.file());
-      show(wanted, edge, Generator.source(wanted, edge, packageName));
+      show(selected, edge, Generator.source(selected, edge, packageName));
       return ExitCode.DONE;
     } catch (CodeGenerationException e) {
-      return refused(contract + ": " + e.getMessage());
+      return reportRefusal(contract + ": " + e.getMessage());
     }
   }
 
-  private void show(TargetFramework wanted, ContractEdge edge, String source) {
+  private void show(TargetFramework selected, ContractEdge edge, String source) {
     if (out != null) {
       OutputFile.write(terminal().resolve(out), source);
     }
     if (out == null || options().json()) {
-      JsonObject answer =
+      JsonObject result =
           JsonObject.builder()
-              .put("framework", wanted.id())
+              .put("framework", selected.id())
               .put("contract", edge.contract().id())
               .put("target", edge.contract().target())
-              .put("tool", Generator.toolName(wanted, edge))
+              .put("tool", Generator.toolName(selected, edge))
               .put("source", source)
               .build();
-      answer(answer, source.stripTrailing());
+      printResult(result, source.stripTrailing());
     }
   }
 
-  private ExitCode refused(String reason) {
+  private ExitCode reportRefusal(String reason) {
     ProblemCode code = ProblemCode.CONTRACT_INVALID;
     terminal().err().println("ahp: " + reason);
     if (options().json()) {

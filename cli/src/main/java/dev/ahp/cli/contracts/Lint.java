@@ -26,11 +26,11 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ahp lint                                    the contracts in ./agents",
+      "  ahp lint                                    check the contracts in ./agents",
       "  ahp lint agents --level L2 --fail-on warning",
       "  ahp lint agents --format sarif -o lint.sarif",
       "  ahp lint agents --watch",
-      "  ahp lint agents --fix --dry-run             what a machine may mend, as a diff",
+      "  ahp lint agents --fix --dry-run             print the automatic fixes as a diff",
     })
 public final class Lint extends CliCommand {
   enum LintFormat {
@@ -56,44 +56,43 @@ public final class Lint extends CliCommand {
   @Parameters(
       paramLabel = "DIR|FILE",
       arity = "0..*",
-      description = "Agents directories or contract files (default: here).")
+      description = "Agents directories or contract files (default: current directory).")
   private List<String> paths = List.of();
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "One of: ${COMPLETION-CANDIDATES} (default: text).")
+      description = "Report format: ${COMPLETION-CANDIDATES} (default: text).")
   private @Nullable LintFormat lintFormat;
 
   @Option(
       names = "--fail-on",
       paramLabel = "SEVERITY",
-      description =
-          "From which severity on to exit with 1: ${COMPLETION-CANDIDATES}; error if not given.")
+      description = "Lowest severity that exits with 1: ${COMPLETION-CANDIDATES} (default: error).")
   private FailOn failOn = FailOn.error;
 
   @Option(
       names = "--level",
       paramLabel = "LEVEL",
-      description = "The level every contract must have: L1, L2 or L3.")
+      description = "Required level of every contract: L1, L2 or L3 (default: none).")
   private @Nullable RequiredLevel level;
 
   @Option(
       names = "--baseline",
       paramLabel = "DIR",
-      description = "The agents directory as it was before, to find breaking changes.")
+      description = "Previous agents directory, to report breaking changes (default: none).")
   private @Nullable String baseline;
 
-  @Option(names = "-o", paramLabel = "OUT", description = "Write the report to this file.")
+  @Option(names = "-o", paramLabel = "OUT", description = "Output file (default: stdout).")
   private @Nullable String out;
 
-  @Option(names = "--watch", description = "Lint again whenever a file changes, until interrupted.")
+  @Option(names = "--watch", description = "Repeat whenever a file changes, until interrupted.")
   private boolean watch;
 
-  @Option(names = "--fix", description = "Mend what needs no decision, then report on the rest.")
+  @Option(names = "--fix", description = "Apply automatic fixes, then report other findings.")
   private boolean fix;
 
-  @Option(names = "--dry-run", description = "With --fix: show the edits as a diff, make none.")
+  @Option(names = "--dry-run", description = "With --fix: print a diff instead of applying it.")
   private boolean dryRun;
 
   public Lint(Invocation invocation) {
@@ -103,59 +102,62 @@ public final class Lint extends CliCommand {
   @Override
   protected ExitCode run() {
     if ((watch && fix) || (dryRun && !fix)) {
-      throw new CommandException("--fix goes without --watch, and --dry-run only with --fix");
+      throw new CommandException(
+          "--fix cannot be combined with --watch, and --dry-run requires --fix");
     }
     if (!watch) {
-      return fix ? mend() : once();
+      return fix ? fixAndReport() : lint();
     }
     FileWatcher files =
         new FileWatcher(
             AgentsDirectory.of(terminal(), paths).stream().map(it -> it.resolve("")).toList());
     ExitCode exit;
     do {
-      exit = again();
+      exit = lintWhileWatching();
       terminal().flush();
-    } while (!terminal().out().checkError() && files.untilChange());
+    } while (!terminal().out().checkError() && files.awaitChange());
     return exit;
   }
 
-  /** While somebody edits, files come and go; that ends a single run, but not the watching. */
-  private ExitCode again() {
+  /** Reports a failure without ending the watch, because files may be incomplete during editing. */
+  private ExitCode lintWhileWatching() {
     try {
-      return once();
+      return lint();
     } catch (CommandException e) {
       note("ahp: " + e.getMessage());
       return ExitCode.CANNOT_RUN;
     }
   }
 
-  private ExitCode once() {
-    LintOptions asked = asked();
+  private ExitCode lint() {
+    LintOptions requested = requestedOptions();
     LintReport report =
         LintReport.of(
             AgentsDirectory.of(terminal(), paths).stream()
-                .map(it -> Linter.lint(it.load(), it.options(asked)))
+                .map(it -> Linter.lint(it.load(), it.options(requested)))
                 .toList());
-    print(report, shown().write(report, new TerminalAnsi()));
+    print(report, stdoutFormat().write(report, new TerminalAnsi()));
     return ExitCode.yesIf(!fails(report));
   }
 
-  private LintOptions asked() {
+  private LintOptions requestedOptions() {
     ContractSet before = baseline == null ? null : ContractBaseline.load(terminal(), baseline);
     LintOptions options = LintOptions.on(LocalDate.now(ZoneOffset.UTC)).against(before);
     return level == null ? options : options.asking(ConformanceLevel.valueOf(level.name()));
   }
 
-  private ExitCode mend() {
-    LintFixes fixes = LintFixes.of(AgentsDirectory.of(terminal(), paths), asked());
+  private ExitCode fixAndReport() {
+    LintFixes fixes = LintFixes.of(AgentsDirectory.of(terminal(), paths), requestedOptions());
     if (dryRun) {
-      answer(fixes.toJson(), fixes.diff());
+      printResult(fixes.toJson(), fixes.diff());
       return ExitCode.yesIf(fixes.isEmpty());
     }
     fixes.write().forEach(this::note);
     LintReport report = fixes.report();
-    boolean json = shown() == ReportFormat.JSON;
-    print(report, json ? fixes.withReport().toText() : shown().write(report, new TerminalAnsi()));
+    boolean json = stdoutFormat() == ReportFormat.JSON;
+    print(
+        report,
+        json ? fixes.withReport().toText() : stdoutFormat().write(report, new TerminalAnsi()));
     return ExitCode.yesIf(!fails(report));
   }
 
@@ -168,7 +170,7 @@ public final class Lint extends CliCommand {
     }
   }
 
-  /** The inks of our terminal, which paints nothing where nobody sees it. */
+  /** Styles for the terminal, if it shows colours. */
   private final class TerminalAnsi implements AnsiStyle {
     @Override
     public String error(String text) {
@@ -191,10 +193,10 @@ public final class Lint extends CliCommand {
     }
   }
 
-  /** With {@code --json} stdout is JSON whatever the file is; SARIF is JSON as well. */
-  private ReportFormat shown() {
-    ReportFormat wanted = format();
-    return options().json() && wanted != ReportFormat.SARIF ? ReportFormat.JSON : wanted;
+  /** Returns the format of stdout, which is JSON with {@code --json}; SARIF is JSON, too. */
+  private ReportFormat stdoutFormat() {
+    ReportFormat format = format();
+    return options().json() && format != ReportFormat.SARIF ? ReportFormat.JSON : format;
   }
 
   private ReportFormat format() {

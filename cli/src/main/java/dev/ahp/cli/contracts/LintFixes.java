@@ -15,23 +15,23 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What {@code ahp lint --fix} would do, and does when told to. */
+/** The automatic fixes of {@code ahp lint --fix}. */
 final class LintFixes {
-  private final List<FixedDirectory> fixedDirectories;
+  private final List<FixedDirectory> directories;
 
   private record FixedDirectory(AgentsDirectory where, FixResult fixResult) {}
 
-  private LintFixes(List<FixedDirectory> fixedDirectories) {
-    this.fixedDirectories = fixedDirectories;
+  private LintFixes(List<FixedDirectory> directories) {
+    this.directories = directories;
   }
 
-  static LintFixes of(List<AgentsDirectory> directories, LintOptions asked) {
-    List<FixedDirectory> mended = new ArrayList<>();
+  static LintFixes of(List<AgentsDirectory> directories, LintOptions requested) {
+    List<FixedDirectory> fixed = new ArrayList<>();
     for (AgentsDirectory it : directories) {
       it.load();
-      mended.add(new FixedDirectory(it, Fixer.mend(it.source(), it.options(asked))));
+      fixed.add(new FixedDirectory(it, Fixer.mend(it.source(), it.options(requested))));
     }
-    return new LintFixes(mended);
+    return new LintFixes(fixed);
   }
 
   boolean isEmpty() {
@@ -39,22 +39,22 @@ final class LintFixes {
   }
 
   private Stream<Fix> fixes() {
-    return fixedDirectories.stream().flatMap(it -> it.fixResult().fixes().stream());
+    return directories.stream().flatMap(it -> it.fixResult().fixes().stream());
   }
 
   private Stream<ChangedFile> files() {
-    return fixedDirectories.stream().flatMap(it -> it.fixResult().files().stream());
+    return directories.stream().flatMap(it -> it.fixResult().files().stream());
   }
 
   String diff() {
     return isEmpty()
-        ? "There is nothing that a machine may mend."
+        ? "No automatic fixes available."
         : files().map(ChangedFile::diff).collect(Collectors.joining("\n"));
   }
 
-  /** Writes the files and says in a line each what was done. */
+  /** Writes the files and returns one line per fix. */
   List<String> write() {
-    for (FixedDirectory it : fixedDirectories) {
+    for (FixedDirectory it : directories) {
       for (ChangedFile file : it.fixResult().files()) {
         OutputFile.write(it.where().resolve(file.path()), file.after());
       }
@@ -68,7 +68,7 @@ final class LintFixes {
   }
 
   LintReport report() {
-    return LintReport.of(fixedDirectories.stream().map(it -> it.fixResult().report()).toList());
+    return LintReport.of(directories.stream().map(it -> it.fixResult().report()).toList());
   }
 
   JsonObject withReport() {

@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** One contract that a user named, by file or by id, with the directory around it. */
+/** A contract named by file or id, with its contract set. */
 record NamedContract(ContractSet set, ContractFile file) {
 
   static NamedContract find(Terminal terminal, String name) {
     Path path = terminal.resolve(name).normalize();
     if (Files.isDirectory(path)) {
-      throw new CommandException(name + " is a directory; give a contract");
+      throw new CommandException(name + " is a directory; expected a contract");
     }
     return Files.exists(path) ? byFile(terminal, name, path) : byId(terminal, name);
   }
@@ -34,15 +34,15 @@ record NamedContract(ContractSet set, ContractFile file) {
     return pick(set, it -> it.id().filter(name::equals).isPresent(), name);
   }
 
-  private static NamedContract pick(ContractSet set, Predicate<ContractFile> wanted, String name) {
+  private static NamedContract pick(ContractSet set, Predicate<ContractFile> matches, String name) {
     return set.contracts().stream()
-        .filter(wanted)
+        .filter(matches)
         .findFirst()
         .map(it -> new NamedContract(set, it))
         .orElseThrow(() -> missing(name));
   }
 
   private static CommandException missing(String name) {
-    return new CommandException(ProblemCode.NOT_FOUND, "there is no file or contract " + name);
+    return new CommandException(ProblemCode.NOT_FOUND, "file or contract not found: " + name);
   }
 }

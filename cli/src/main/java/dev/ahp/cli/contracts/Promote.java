@@ -17,7 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says what contracts lack for a higher level. */
+/** Lists what contracts lack for a higher level. */
 @CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp promote agents --to L2")
 public final class Promote extends CliCommand {
   enum PromotionTarget {
@@ -25,15 +25,15 @@ public final class Promote extends CliCommand {
     L3
   }
 
-  @Parameters(paramLabel = "DIR", description = "The agents directory, or a contract file.")
+  @Parameters(paramLabel = "DIR", description = "Agents directory or contract file.")
   private String path = "";
 
   @Option(
       names = "--to",
       paramLabel = "LEVEL",
       required = true,
-      description = "The level: ${COMPLETION-CANDIDATES}.")
-  private PromotionTarget promotionTarget = PromotionTarget.L2;
+      description = "Target level: ${COMPLETION-CANDIDATES}.")
+  private PromotionTarget target = PromotionTarget.L2;
 
   public Promote(Invocation invocation) {
     super(invocation);
@@ -46,8 +46,8 @@ public final class Promote extends CliCommand {
     LintOptions options =
         LintOptions.on(LocalDate.now(ZoneOffset.UTC)).with(directory.config()).onlyOn(only);
     List<Promotion> all =
-        Promotion.of(directory.load(), options, ConformanceLevel.valueOf(promotionTarget.name()));
-    answer(
+        Promotion.of(directory.load(), options, ConformanceLevel.valueOf(target.name()));
+    printResult(
         JsonObject.builder()
             .put("contracts", new JsonArray(all.stream().map(Promotion::toJson).toList()))
             .build(),
@@ -59,7 +59,7 @@ public final class Promote extends CliCommand {
     String id = it.contract().id();
     String name = id == null ? it.contract().file() : id;
     return it.missing().isEmpty()
-        ? "%s: %s, nothing is missing for %s"
+        ? "%s: %s, complete for %s"
             .formatted(name, it.contract().level().label(), it.target().label())
         : "%s: %s, missing for %s: %s"
             .formatted(

@@ -1,4 +1,4 @@
-/** The commands around contract files: lint, compare, review, draw, and ask their predicates. */
+/** Commands that lint, compare, review and draw contracts and evaluate predicates. */
 @NullMarked
 package dev.ahp.cli.contracts;
 

@@ -7,14 +7,14 @@ import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 
-/** Prints a link that signs a browser in once, so that nobody has to copy a token. */
+/** Prints a one-time sign-in link, so that users need not copy a token. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ahp console                                  open the link it prints",
-      "  xdg-open \"$(ahp console)\"                    or let the desktop do so",
+      "  ahp console                                  print the link",
+      "  xdg-open \"$(ahp console)\"                    open the link in a browser",
       "",
-      "The link is good once and for five minutes.",
+      "The link can be used once and expires after five minutes.",
     })
 public final class ConsoleLink extends RemoteCommand {
   public ConsoleLink(Invocation invocation) {
@@ -22,12 +22,12 @@ public final class ConsoleLink extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     String base = daemon().address().base() + "/";
     String token = daemon().address().token();
     if (token == null) {
       daemon().get(ApiPath.of("v1", "session"));
-      answer(JsonObject.builder().put("url", base).build(), base);
+      printResult(JsonObject.builder().put("url", base).build(), base);
       return ExitCode.DONE;
     }
     JsonObject sent = JsonObject.builder().put("token", token).build();
@@ -38,7 +38,7 @@ public final class ConsoleLink extends RemoteCommand {
             .put("url", url)
             .put("expiresAt", made.string("expiresAt").orElse(""))
             .build();
-    answer(link, url);
+    printResult(link, url);
     return ExitCode.DONE;
   }
 }

@@ -23,11 +23,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The transports of a daemon, the relay behind them, and where packets come in by them. */
+/** The transports of a daemon, the delivery relay and the inbound listeners. */
 final class DaemonTransports {
   private final DeliverySettings settings;
   private final List<TransportProvider> providers;
-  private final TransportRegistry transportRegistry;
+  private final TransportRegistry registry;
   private volatile @Nullable LocalBroker broker;
 
   DaemonTransports(DaemonSettings daemon) {
@@ -37,7 +37,7 @@ final class DaemonTransports {
         PluginLoader.providers(plugins == null ? daemon.data().resolve("plugins") : plugins);
     GuardedHttpClient http =
         new GuardedHttpClient(new AddressGuard(settings.allowPrivate()), settings.timeout());
-    this.transportRegistry =
+    this.registry =
         TransportRegistry.of(
             providers,
             new TransportContext(
@@ -49,13 +49,13 @@ final class DaemonTransports {
   }
 
   DeliveryRules rules() {
-    return transportRegistry;
+    return registry;
   }
 
-  /** Starts to carry; ends when the broker is closed. */
+  /** Starts the relay and the listeners, which stop when the broker is closed. */
   void start(LocalBroker opened) {
     broker = opened;
-    RelaySettings patience =
+    RelaySettings relaySettings =
         new RelaySettings(
             settings.allowPrivate(),
             settings.timeout(),
@@ -63,13 +63,12 @@ final class DaemonTransports {
             settings.retryBase(),
             settings.retryMax());
     opened.closeFirst(
-        Relay.start(
-            opened.deliveries(), transportRegistry.all(), patience, InstantSource.system()));
-    InboundGateway inboundGateway = new InboundGateway(this::broker);
-    settings.inbound().forEach(it -> opened.closeFirst(listen(it, inboundGateway)));
+        Relay.start(opened.deliveries(), registry.all(), relaySettings, InstantSource.system()));
+    InboundGateway gateway = new InboundGateway(this::broker);
+    settings.inbound().forEach(it -> opened.closeFirst(listen(it, gateway)));
   }
 
-  private AutoCloseable listen(DeliverySettings.Inbound inbound, InboundGateway inboundGateway) {
+  private AutoCloseable listen(DeliverySettings.Inbound inbound, InboundGateway gateway) {
     InboundSource source =
         providers.stream()
             .filter(it -> it.name().equals(inbound.transport()))
@@ -78,13 +77,15 @@ final class DaemonTransports {
             .orElseThrow(
                 () ->
                     new DaemonStartException(
-                        "delivery.inbound: nothing comes in by " + inbound.transport() + " here"));
+                        "delivery.inbound: transport "
+                            + inbound.transport()
+                            + " does not support inbound packets"));
     List<Violation> faults = source.faults(inbound.settings());
     if (!faults.isEmpty()) {
       Violation first = faults.get(0);
       throw new DaemonStartException(
           "delivery.inbound: " + first.pointer().substring(1) + " " + first.message());
     }
-    return InboundListener.start(inbound.transport(), source, inbound.settings(), inboundGateway);
+    return InboundListener.start(inbound.transport(), source, inbound.settings(), gateway);
   }
 }

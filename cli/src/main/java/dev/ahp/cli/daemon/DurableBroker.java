@@ -22,7 +22,7 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A broker on the store that is set, with the contracts of an agents directory. */
+/** Opens a broker on the configured store with the contracts of the agents directory. */
 final class DurableBroker implements BrokerFactory, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.cli.daemon");
 
@@ -30,18 +30,18 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
 
   @Override
   public BrokerApi open(DaemonSettings settings, Path file, Path keys) {
-    DaemonTransports daemonTransports = new DaemonTransports(settings);
-    BrokerOptions brokerOptions =
+    DaemonTransports transports = new DaemonTransports(settings);
+    BrokerOptions options =
         BrokerOptions.standard()
             .with(settings.broker())
-            .with(daemonTransports.rules())
+            .with(transports.rules())
             .with(contracts(settings.agents()))
             .with(new ExternalPinReader(settings.pinRoots(), settings.dev()));
-    LocalBroker broker = open(settings, withKeys(brokerOptions, keys));
+    LocalBroker broker = open(settings, withKeys(options, keys));
     broker
         .leftOutContracts()
-        .forEach(it -> LOG.log(Level.WARNING, "a contract is left out, ahp lint says why: " + it));
-    daemonTransports.start(broker);
+        .forEach(it -> LOG.log(Level.WARNING, "ignoring an invalid contract, run ahp lint: " + it));
+    transports.start(broker);
     RetentionSettings retain = settings.retention();
     if (retain != null) {
       retentionJob = new RetentionJob(retain, broker.audit(), InstantSource.system()).start();
@@ -49,12 +49,12 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
     return broker;
   }
 
-  private static LocalBroker open(DaemonSettings settings, BrokerOptions brokerOptions) {
+  private static LocalBroker open(DaemonSettings settings, BrokerOptions options) {
     try {
       Store store = StoreFactory.open(settings.store());
       try {
-        checkKey(store, brokerOptions.vaultKey(), settings.store().keys());
-        return LocalBroker.open(store, brokerOptions);
+        checkKey(store, options.vaultKey(), settings.store().keys());
+        return LocalBroker.open(store, options);
       } catch (RuntimeException e) {
         store.close();
         throw e;
@@ -64,7 +64,7 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
     }
   }
 
-  /** With another key the personal data that lies there could neither be read nor be erased. */
+  /** Rejects a wrong vault key, which could neither read nor erase stored personal data. */
   private static void checkKey(Store store, VaultKey vault, Path keys) {
     store
         .read(view -> view.entries(KeyValueTable.SUBJECTS, "", "", 1))
@@ -73,12 +73,12 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
               if (entry.value() != null
                   && !entry.value().string("key").map(vault::fits).orElse(true)) {
                 throw new DaemonStartException(
-                    keys + " holds another vault.key than this store's personal data is under");
+                    "vault.key in " + keys + " does not match the personal data in the store");
               }
             });
   }
 
-  /** Ends what runs beside the broker, which is closed by whom it was opened for. */
+  /** Stops the retention job. The daemon closes the broker. */
   @Override
   public void close() {
     if (retentionJob != null) {
@@ -86,10 +86,10 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
     }
   }
 
-  private static BrokerOptions withKeys(BrokerOptions brokerOptions, Path directory) {
+  private static BrokerOptions withKeys(BrokerOptions options, Path directory) {
     KeyFiles kept = new KeyFiles(directory);
     try {
-      return brokerOptions.with(kept.vault(), kept.audit());
+      return options.with(kept.vault(), kept.audit());
     } catch (StoreOpenException e) {
       throw new DaemonStartException(String.valueOf(e.getMessage()), e);
     }

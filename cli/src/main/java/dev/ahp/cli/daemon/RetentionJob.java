@@ -17,15 +17,15 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Archives the audit records of days that are over for long enough: a file a day at most, named
- * after the first day that it does not hold. A run that fails is tried again an hour later, with
- * the same file.
+ * Archives audit records that exceed the retention period, at most one file per day. The file is
+ * named after the first day it does not contain. A failed run is retried after an hour with the
+ * same file.
  */
 final class RetentionJob implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.cli.daemon");
 
   private final RetentionSettings settings;
-  private final AuditApi desk;
+  private final AuditApi audit;
   private final InstantSource clock;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
@@ -35,9 +35,9 @@ final class RetentionJob implements AutoCloseable {
             return thread;
           });
 
-  RetentionJob(RetentionSettings settings, AuditApi desk, InstantSource clock) {
+  RetentionJob(RetentionSettings settings, AuditApi audit, InstantSource clock) {
     this.settings = settings;
-    this.desk = desk;
+    this.audit = audit;
     this.clock = clock;
   }
 
@@ -50,19 +50,19 @@ final class RetentionJob implements AutoCloseable {
     try {
       run();
     } catch (IOException | RuntimeException e) {
-      LOG.log(Level.WARNING, "old audit records are not archived, trying again in an hour", e);
+      LOG.log(Level.WARNING, "archiving old audit records failed, retrying in an hour", e);
     }
   }
 
-  /** Archives what is old enough now. */
+  /** Archives the records that exceed the retention period now. */
   void run() throws IOException {
     LocalDate day =
         clock.instant().atOffset(ZoneOffset.UTC).toLocalDate().minusDays(settings.days());
     Instant before = day.atStartOfDay().toInstant(ZoneOffset.UTC);
     Path file = settings.directory().resolve("audit-before-" + day + ".ndjson.zst");
-    new ArchiveRun(new LocalArchiveSource(desk, Caller.BROKER))
+    new ArchiveRun(new LocalArchiveSource(audit, Caller.BROKER))
         .run(before, file)
-        .ifPresent(it -> LOG.log(Level.INFO, "old audit records are in " + file));
+        .ifPresent(it -> LOG.log(Level.INFO, "archived old audit records to " + file));
   }
 
   @Override

@@ -8,7 +8,7 @@ import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.route.RouteModule;
 import java.util.List;
 
-/** The ways to talk to the daemon beside its own. */
+/** The route modules in addition to the AHP API: A2A, console and MCP. */
 final class RouteModules {
   private RouteModules() {}
 

@@ -20,53 +20,65 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs the daemon until it is told to end. */
+/** Runs the daemon until it is stopped. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ahp start                                    on this machine only, data in ~/.ahp",
-      "  ahp start --dev                              try it out without tokens",
-      "  ahp start --agents agents --contracts strict no handoff without a contract",
+      "  ahp start                                    listen on 127.0.0.1, store data in ~/.ahp",
+      "  ahp start --dev                              disable tokens, for development",
+      "  ahp start --agents agents --contracts strict refuse handoffs without a contract",
       "  ahp start --host 0.0.0.0 --tls-cert c.pem --tls-key k.pem",
       "",
-      "An option wins over its variable (AHP_PORT, AHP_HOST, …), that over ahp.yaml.",
-      "The daemon ends well on SIGTERM (or Ctrl-C): what runs is let finish.",
+      "Options override variables (AHP_PORT, AHP_HOST, …), which override ahp.yaml.",
+      "SIGTERM and Ctrl-C stop the daemon after running requests have finished.",
     })
 public final class StartCommand extends CliCommand {
-  @Option(names = "--port", paramLabel = "PORT", description = "2470; 0 for any that is free.")
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "Listen port; 0 for any free port (default: 2470).")
   private @Nullable String port;
 
-  @Option(names = "--host", paramLabel = "HOST", description = "127.0.0.1: this machine only.")
+  @Option(
+      names = "--host",
+      paramLabel = "HOST",
+      description = "Listen address (default: 127.0.0.1).")
   private @Nullable String host;
 
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "Settings; ahp.yaml if it is here.")
+      description = "Settings file (default: ./ahp.yaml if it exists).")
   private @Nullable String config;
 
   @Option(
       names = "--agents",
       paramLabel = "DIR",
-      description = "Registry, permissions and contracts to load.")
+      description = "Directory with registry, permissions and contracts (default: none).")
   private @Nullable String agents;
 
   @Option(
       names = "--contracts",
       paramLabel = "MODE",
-      description = "Edges without a contract: strict (refuse), warn, off.")
+      description = "Handling of edges without a contract: strict, warn or off (default: warn).")
   private @Nullable String contracts;
 
-  @Option(names = "--tls-cert", paramLabel = "PEM", description = "Certificate chain, for HTTPS.")
+  @Option(
+      names = "--tls-cert",
+      paramLabel = "PEM",
+      description = "Certificate chain for HTTPS (default: plain HTTP).")
   private @Nullable String certificate;
 
-  @Option(names = "--tls-key", paramLabel = "PEM", description = "Its private key, PKCS#8.")
+  @Option(
+      names = "--tls-key",
+      paramLabel = "PEM",
+      description = "Private key for --tls-cert, PKCS#8.")
   private @Nullable String key;
 
-  @Option(names = "--dev", description = "No tokens; callers on this machine say who they are.")
+  @Option(names = "--dev", description = "Disable tokens: local callers choose their identity.")
   private boolean dev;
 
-  @Option(names = "--verbose", description = "Log every request, reads too.")
+  @Option(names = "--verbose", description = "Log every request, including reads.")
   private boolean verbose;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -79,15 +91,15 @@ public final class StartCommand extends CliCommand {
   protected ExitCode run() {
     System.setProperty(ShutdownLogging.PROPERTY, ShutdownLogging.class.getName());
     try {
-      DaemonSettings settings = DaemonSettings.of(given());
-      JsonLogHandler jsonLogHandler = JsonLogHandler.install(terminal().err(), verbose);
-      DurableBroker opener = new DurableBroker();
+      DaemonSettings settings = DaemonSettings.of(startOptions());
+      JsonLogHandler logHandler = JsonLogHandler.install(terminal().err(), verbose);
+      DurableBroker brokerFactory = new DurableBroker();
       Daemon daemon =
           Daemon.start(
               new Daemon.DaemonParts(
-                  settings, version(), opener, RouteModules.of(settings, version())));
+                  settings, version(), brokerFactory, RouteModules.of(settings, version())));
       Runtime.getRuntime()
-          .addShutdownHook(new Thread(() -> stop(opener, daemon, jsonLogHandler), "ahp-stop"));
+          .addShutdownHook(new Thread(() -> stop(brokerFactory, daemon, logHandler), "ahp-stop"));
       terminal().out().println("ahp ready " + daemon.url());
       terminal().out().flush();
       new CountDownLatch(1).await();
@@ -101,13 +113,13 @@ public final class StartCommand extends CliCommand {
     }
   }
 
-  private static void stop(DurableBroker opener, Daemon daemon, JsonLogHandler jsonLogHandler) {
-    opener.close();
+  private static void stop(DurableBroker brokerFactory, Daemon daemon, JsonLogHandler logHandler) {
+    brokerFactory.close();
     daemon.close();
-    jsonLogHandler.close();
+    logHandler.close();
   }
 
-  private StartOptions given() {
+  private StartOptions startOptions() {
     Map<String, String> given = new HashMap<>();
     put(given, "port", port);
     put(given, "host", host);
@@ -130,7 +142,7 @@ public final class StartCommand extends CliCommand {
     try {
       return spec.root().versionProvider().getVersion()[0].replace("ahp ", "");
     } catch (Exception e) {
-      throw new DaemonStartException("the version of this build is not known", e);
+      throw new DaemonStartException("the version of this build is unknown", e);
     }
   }
 }

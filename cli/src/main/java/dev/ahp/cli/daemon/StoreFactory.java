@@ -15,55 +15,52 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Opens what the settings name: a SQLite file or a PostgreSQL database. */
+/** Opens the configured store: a SQLite file or a PostgreSQL database. */
 public final class StoreFactory {
   private StoreFactory() {}
 
   /**
-   * Opens it for a broker.
+   * Opens the store for a broker.
    *
-   * @throws StoreOpenException with one line that says why not
+   * @throws StoreOpenException if the store cannot be opened
    */
   public static Store open(StoreSettings settings) {
-    PostgresSettings postgresSettings = settings.postgresSettings();
-    return postgresSettings == null
-        ? sqlite(settings.file())
-        : PostgresStore.open(login(postgresSettings));
+    PostgresSettings postgres = settings.postgresSettings();
+    return postgres == null ? sqlite(settings.file()) : PostgresStore.open(login(postgres));
   }
 
-  /** A new file is its owner's alone, and what SQLite puts beside it follows it in that. */
+  /** Creates a new file readable by its owner only; SQLite copies that mode to its side files. */
   private static Store sqlite(Path file) {
     try {
       PrivateFile.make(file);
     } catch (IOException e) {
-      throw new StoreOpenException("cannot make " + file + ": " + FileErrorMessage.reason(e), e);
+      throw new StoreOpenException("cannot create " + file + ": " + FileErrorMessage.reason(e), e);
     }
     return SqliteStore.open(file);
   }
 
   /**
-   * What lies there, without changing it or being in the way of a daemon; empty if nothing does.
+   * Opens the store read-only, without locking out a daemon. Returns empty if it does not exist.
    *
-   * @throws StoreOpenException with one line that says why not
+   * @throws StoreOpenException if the store cannot be opened
    */
-  public static Optional<ReadOnlyStore> look(StoreSettings settings) {
-    PostgresSettings postgresSettings = settings.postgresSettings();
-    if (postgresSettings != null) {
-      return PostgresStore.look(login(postgresSettings));
+  public static Optional<ReadOnlyStore> openReadOnly(StoreSettings settings) {
+    PostgresSettings postgres = settings.postgresSettings();
+    if (postgres != null) {
+      return PostgresStore.look(login(postgres));
     }
     return Files.exists(settings.file())
         ? Optional.of(SqliteStore.look(settings.file()))
         : Optional.empty();
   }
 
-  /** Its name for people, without anything secret. */
+  /** Returns a printable name of the store without secrets. */
   public static String place(StoreSettings settings) {
-    PostgresSettings postgresSettings = settings.postgresSettings();
-    return postgresSettings == null ? settings.file().toString() : login(postgresSettings).place();
+    PostgresSettings postgres = settings.postgresSettings();
+    return postgres == null ? settings.file().toString() : login(postgres).place();
   }
 
-  private static PostgresLogin login(PostgresSettings postgresSettings) {
-    return new PostgresLogin(
-        postgresSettings.url(), postgresSettings.user(), postgresSettings.password());
+  private static PostgresLogin login(PostgresSettings postgres) {
+    return new PostgresLogin(postgres.url(), postgres.user(), postgres.password());
   }
 }

@@ -1,4 +1,4 @@
-/** The command that runs the daemon, and the place where its parts are put together. */
+/** The command that runs the daemon, and the wiring of its parts. */
 @NullMarked
 package dev.ahp.cli.daemon;
 

@@ -11,7 +11,7 @@ import dev.ahp.client.DaemonLocator;
 import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 
-/** Runs a pipeline of four agents in memory and tells what happens. */
+/** Runs a pipeline of four agents in memory and prints each step. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {"  ahp demo", "  ahp demo --json"})
@@ -24,25 +24,25 @@ public final class Demo extends CliCommand implements DemoListener {
 
   @Override
   protected ExitCode run() {
-    tell("Four agents, one task, a broker in memory.");
+    info("Starting four agents on an in-memory broker.");
     try (LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard())) {
       JsonObject summary = new DemoPipeline(broker, this).run();
       boolean ok = summary.bool("auditOk").orElse(false);
-      answer(summary, ending(summary, ok));
+      printResult(summary, ending(summary, ok));
       return ExitCode.yesIf(ok);
     }
   }
 
   private String ending(JsonObject summary, boolean ok) {
-    String chain = ok ? paint(Colour.GREEN, "holds") : paint(Colour.RED, "does not hold");
+    String chain = ok ? paint(Colour.GREEN, "valid") : paint(Colour.RED, "not valid");
     return """
 
-    %s of task %s: %s handoffs, %s audit records, and the chain of their hashes %s.
+    %s task %s: %s handoffs, %s audit records, audit chain %s.
 
-    Next: %s keeps such a broker running; its console is then at %s\
+    Next: run %s to start a broker; its console is at %s\
     """
         .formatted(
-            paint(Colour.BOLD, "The end"),
+            paint(Colour.BOLD, "Completed"),
             summary.string("taskId").orElse(""),
             summary.number("handoffs").orElse(0.0).longValue(),
             summary.number("auditRecords").orElse(0.0).longValue(),
@@ -51,27 +51,27 @@ public final class Demo extends CliCommand implements DemoListener {
             console());
   }
 
-  /** That of the daemon that runs here, else the one that would. */
+  /** Returns the console URL of the running daemon, or the default URL. */
   private String console() {
     return new DaemonLocator(
             terminal().env(), terminal().directory(), options().data().orElse(null))
-        .noted()
+        .recordedUrl()
         .orElse(CONSOLE);
   }
 
   @Override
-  public void tell(String sentence) {
+  public void info(String sentence) {
     line("  " + sentence);
   }
 
   @Override
-  public void good(String who, String deed) {
-    line(paint(Colour.GREEN, "✓ ") + paint(Colour.BOLD, who) + " " + deed);
+  public void success(String actor, String action) {
+    line(paint(Colour.GREEN, "✓ ") + paint(Colour.BOLD, actor) + " " + action);
   }
 
   @Override
-  public void bad(String who, String deed) {
-    line(paint(Colour.RED, "✗ ") + paint(Colour.BOLD, who) + " " + deed);
+  public void failure(String actor, String action) {
+    line(paint(Colour.RED, "✗ ") + paint(Colour.BOLD, actor) + " " + action);
   }
 
   private void line(String text) {

@@ -7,7 +7,7 @@ import dev.ahp.json.JsonObject;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** What one agent of the demo does at the broker. */
+/** An agent of the demo. */
 final class DemoAgent {
   private final BrokerApi broker;
   private final Caller caller;
@@ -23,13 +23,13 @@ final class DemoAgent {
     return caller.name();
   }
 
-  /** Claims what waits and accepts it; gives the packet. */
-  JsonObject take() {
+  /** Claims and accepts the next packet. */
+  JsonObject claimAndAccept() {
     return claim(true);
   }
 
-  /** Claims what waits without accepting it; gives the packet. */
-  JsonObject look() {
+  /** Claims the next packet without accepting it. */
+  JsonObject claim() {
     return claim(false);
   }
 
@@ -41,7 +41,7 @@ final class DemoAgent {
             .put("accept", accept)
             .build();
     JsonObject item =
-        done(broker.packets().claim(caller, request))
+        join(broker.packets().claim(caller, request))
             .array("items")
             .orElse(JsonArray.empty())
             .objects()
@@ -52,7 +52,7 @@ final class DemoAgent {
     return item;
   }
 
-  /** Hands the packet in hand on; {@link dev.ahp.Denied} if a gate says no. */
+  /** Hands off the claimed packet; throws {@link dev.ahp.Denied} if a gate rejects it. */
   JsonObject handOff(String to, JsonObject payload, JsonObject checkpoint) {
     JsonObject packet =
         JsonObject.builder()
@@ -75,12 +75,12 @@ final class DemoAgent {
   }
 
   private JsonObject act(String verb, JsonObject body) {
-    JsonObject signed = body.toBuilder().put("leaseToken", lease).build();
-    return done(broker.packets().act(caller, packetId, verb, signed));
+    JsonObject withLease = body.toBuilder().put("leaseToken", lease).build();
+    return join(broker.packets().act(caller, packetId, verb, withLease));
   }
 
-  /** What a call gives, or its refusal as it was thrown. */
-  static <T> T done(CompletableFuture<T> call) {
+  /** Returns the result of a call, or throws its cause. */
+  static <T> T join(CompletableFuture<T> call) {
     try {
       return call.join();
     } catch (CompletionException e) {

@@ -1,13 +1,13 @@
 package dev.ahp.cli.demo;
 
-/** Hears what happens in the demo, in order. */
+/** Receives the steps of the demo in order. */
 interface DemoListener {
-  /** Something that is so. */
-  void tell(String sentence);
+  /** Reports a fact. */
+  void info(String sentence);
 
-  /** An agent that gets on with the work. */
-  void good(String who, String deed);
+  /** Reports progress of an agent. */
+  void success(String actor, String action);
 
-  /** Something that goes wrong, on purpose. */
-  void bad(String who, String deed);
+  /** Reports an intended failure. */
+  void failure(String actor, String action);
 }

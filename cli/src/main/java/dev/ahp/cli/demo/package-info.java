@@ -1,4 +1,4 @@
-/** A pipeline of four agents in memory, told as a story. */
+/** A demo pipeline of four agents in memory. */
 @NullMarked
 package dev.ahp.cli.demo;
 

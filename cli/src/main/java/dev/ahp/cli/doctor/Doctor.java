@@ -4,6 +4,7 @@ import dev.ahp.Denied;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.Pluralizer;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.contracts.DirectorySource;
 import dev.ahp.cli.remote.RemoteCommand;
@@ -35,23 +36,32 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Looks at everything around the daemon and says how to mend what is not well. */
+/** Diagnoses the daemon and its environment and prints a remedy for each failed check. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {"  ahp doctor", "  ahp doctor --config ahp.yaml --agents agents --json"})
 public final class Doctor extends RemoteCommand {
-  private static final Duration LONGEST = Duration.ofMinutes(30);
+  private static final Duration TIMEOUT = Duration.ofMinutes(30);
 
-  @Option(names = "--config", paramLabel = "FILE", description = "As for ahp start.")
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Settings file (default: ./ahp.yaml if it exists).")
   private @Nullable String config;
 
-  @Option(names = "--agents", paramLabel = "DIR", description = "As for ahp start.")
+  @Option(
+      names = "--agents",
+      paramLabel = "DIR",
+      description = "Agents directory (default: from the settings).")
   private @Nullable String agents;
 
-  @Option(names = "--host", paramLabel = "HOST", description = "As for ahp start.")
+  @Option(
+      names = "--host",
+      paramLabel = "HOST",
+      description = "Listen address (default: 127.0.0.1).")
   private @Nullable String host;
 
-  @Option(names = "--port", paramLabel = "PORT", description = "As for ahp start.")
+  @Option(names = "--port", paramLabel = "PORT", description = "Listen port (default: 2470).")
   private @Nullable String port;
 
   public Doctor(Invocation invocation) {
@@ -59,26 +69,26 @@ public final class Doctor extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
-    List<DoctorCheck> doctorChecks = new ArrayList<>(List.of(MachineChecks.java()));
-    DaemonSettings settings = settings(doctorChecks);
+  protected ExitCode execute() {
+    List<DoctorCheck> checks = new ArrayList<>(List.of(MachineChecks.java()));
+    DaemonSettings settings = settings(checks);
     if (settings != null) {
       Path data = settings.data();
-      doctorChecks.add(MachineChecks.data(data));
-      doctorChecks.add(MachineChecks.disk(data));
-      doctorChecks.add(MachineChecks.tls(settings));
-      doctorChecks.add(contracts(settings.agents()));
-      if (!daemonAnswers(doctorChecks)) {
-        doctorChecks.addAll(StoreChecks.of(settings.store(), Instant.now()));
-        doctorChecks.add(MachineChecks.port(settings));
+      checks.add(MachineChecks.data(data));
+      checks.add(MachineChecks.disk(data));
+      checks.add(MachineChecks.tls(settings));
+      checks.add(contracts(settings.agents()));
+      if (!checkRunningDaemon(checks)) {
+        checks.addAll(StoreChecks.of(settings.store(), Instant.now()));
+        checks.add(MachineChecks.port(settings));
       }
     }
-    boolean ok = doctorChecks.stream().allMatch(DoctorCheck::ok);
-    answer(json(ok, doctorChecks), text(doctorChecks));
+    boolean ok = checks.stream().allMatch(DoctorCheck::ok);
+    printResult(json(ok, checks), text(checks));
     return ExitCode.yesIf(ok);
   }
 
-  private @Nullable DaemonSettings settings(List<DoctorCheck> doctorChecks) {
+  private @Nullable DaemonSettings settings(List<DoctorCheck> checks) {
     Map<String, String> given = new HashMap<>();
     options().data().ifPresent(it -> given.put("data", it));
     put(given, "config", config);
@@ -89,11 +99,11 @@ public final class Doctor extends RemoteCommand {
       DaemonSettings settings =
           DaemonSettings.of(
               new StartOptions(given, terminal().env(), terminal().directory(), false));
-      doctorChecks.add(DoctorCheck.well("config", "every setting is understood"));
+      checks.add(DoctorCheck.passed("config", "all settings are valid"));
       return settings;
     } catch (DaemonStartException e) {
-      doctorChecks.add(
-          DoctorCheck.ill("config", String.valueOf(e.getMessage()), "correct what is named there"));
+      checks.add(
+          DoctorCheck.failed("config", String.valueOf(e.getMessage()), "correct this setting"));
       return null;
     }
   }
@@ -104,64 +114,65 @@ public final class Doctor extends RemoteCommand {
     }
   }
 
-  /** A running daemon holds store and port, so it is asked instead. */
-  private boolean daemonAnswers(List<DoctorCheck> doctorChecks) {
-    if (options().url().isEmpty() && whereabouts().noted().isEmpty()) {
+  /** Runs the checks through a running daemon, which owns store and port. */
+  private boolean checkRunningDaemon(List<DoctorCheck> checks) {
+    if (options().url().isEmpty() && locator().recordedUrl().isEmpty()) {
       return false;
     }
     try {
       String url = daemon().address().base().toString();
       daemon().get(ApiPath.of("readyz"));
-      doctorChecks.add(DoctorCheck.well("port", "the daemon answers at " + url));
-      doctorChecks.add(DoctorCheck.well("store", "open in the daemon"));
-      doctorChecks.add(DoctorCheck.well("migrations", "the daemon applied them when it started"));
-      JsonObject report = daemon().get(ApiPath.of("v1", "audit", "verify"), LONGEST);
+      checks.add(DoctorCheck.passed("port", "a daemon is running at " + url));
+      checks.add(DoctorCheck.passed("store", "opened by the daemon"));
+      checks.add(DoctorCheck.passed("migrations", "applied by the daemon at startup"));
+      JsonObject report = daemon().get(ApiPath.of("v1", "audit", "verify"), TIMEOUT);
       long records = report.number("records").orElse(0.0).longValue();
-      doctorChecks.add(StoreChecks.chain(report.bool("ok").orElse(false), records));
-      doctorChecks.add(StoreChecks.clock(Instant.now(), Optional.empty()));
+      checks.add(StoreChecks.chain(report.bool("ok").orElse(false), records));
+      checks.add(StoreChecks.clock(Instant.now(), Optional.empty()));
       return true;
-    } catch (DaemonUnreachableException gone) {
+    } catch (DaemonUnreachableException e) {
       return false;
     } catch (Denied refusal) {
-      doctorChecks.add(
-          DoctorCheck.ill(
-              "daemon", refusal.detail(), "give the operator's token with --token or --data"));
+      checks.add(
+          DoctorCheck.failed(
+              "daemon",
+              refusal.detail(),
+              "set the operator token with --token, or name its directory with --data"));
       return true;
     }
   }
 
   private static DoctorCheck contracts(@Nullable Path directory) {
     if (directory == null) {
-      return DoctorCheck.well("contracts", "no agents directory is given");
+      return DoctorCheck.passed("contracts", "no agents directory configured");
     }
     ContractSet set = ContractSet.load(new DirectorySource(directory, directory + "/", List.of()));
     LintReport report = Linter.lint(set, LintOptions.on(LocalDate.now(ZoneOffset.UTC)));
     long errors = report.count(Severity.ERROR);
     return errors == 0
-        ? DoctorCheck.well("contracts", directory + " has no errors")
-        : DoctorCheck.ill(
-            "contracts", directory + " has " + errors + " errors", "ahp lint " + directory);
+        ? DoctorCheck.passed("contracts", directory + " has no errors")
+        : DoctorCheck.failed(
+            "contracts",
+            directory + " has " + Pluralizer.of(errors, "error"),
+            "run ahp lint " + directory);
   }
 
-  private static JsonObject json(boolean ok, List<DoctorCheck> doctorChecks) {
+  private static JsonObject json(boolean ok, List<DoctorCheck> checks) {
     List<Json> items = new ArrayList<>();
-    doctorChecks.forEach(it -> items.add(it.toJson()));
+    checks.forEach(it -> items.add(it.toJson()));
     return JsonObject.builder().put("ok", ok).put("checks", new JsonArray(items)).build();
   }
 
-  private String text(List<DoctorCheck> doctorChecks) {
-    return doctorChecks.stream()
-        .map(this::line)
-        .collect(Collectors.joining(System.lineSeparator()));
+  private String text(List<DoctorCheck> checks) {
+    return checks.stream().map(this::line).collect(Collectors.joining(System.lineSeparator()));
   }
 
-  private String line(DoctorCheck doctorCheck) {
-    String mark = doctorCheck.ok() ? paint(Colour.GREEN, "✓") : paint(Colour.RED, "✗");
+  private String line(DoctorCheck check) {
+    String mark = check.ok() ? paint(Colour.GREEN, "✓") : paint(Colour.RED, "✗");
     String line =
-        "%s %-11s%s"
-            .formatted(mark, doctorCheck.name(), TerminalSanitizer.line(doctorCheck.detail()));
-    return doctorCheck.ok()
+        "%s %-11s%s".formatted(mark, check.name(), TerminalSanitizer.line(check.detail()));
+    return check.ok()
         ? line
-        : line + "%n             → %s".formatted(TerminalSanitizer.line(doctorCheck.mend()));
+        : line + "%n             → %s".formatted(TerminalSanitizer.line(check.remedy()));
   }
 }

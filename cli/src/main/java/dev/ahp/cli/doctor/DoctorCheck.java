@@ -4,18 +4,18 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
 /**
- * What was looked at, how it is, and what helps.
+ * The result of one check.
  *
- * @param mend what to do when it is not well; empty when it is
+ * @param remedy the remedy; empty if the check passed
  */
-record DoctorCheck(String name, boolean ok, String detail, String mend) {
+record DoctorCheck(String name, boolean ok, String detail, String remedy) {
 
-  static DoctorCheck well(String name, String detail) {
+  static DoctorCheck passed(String name, String detail) {
     return new DoctorCheck(name, true, detail, "");
   }
 
-  static DoctorCheck ill(String name, String detail, String mend) {
-    return new DoctorCheck(name, false, detail, mend);
+  static DoctorCheck failed(String name, String detail, String remedy) {
+    return new DoctorCheck(name, false, detail, remedy);
   }
 
   JsonObject toJson() {
@@ -23,7 +23,7 @@ record DoctorCheck(String name, boolean ok, String detail, String mend) {
         .put("name", name)
         .put("ok", ok)
         .put("detail", detail)
-        .putIfPresent("mend", ok ? null : Json.of(mend))
+        .putIfPresent("mend", ok ? null : Json.of(remedy))
         .build();
   }
 }

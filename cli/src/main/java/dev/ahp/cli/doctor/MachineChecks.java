@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 
-/** What the daemon needs of the machine: Java, room, a directory, a port, a safe way to callers. */
+/** Checks of the machine: Java, disk space, data directory, port and TLS. */
 final class MachineChecks {
-  private static final int OLDEST_JAVA = 17;
-  private static final long LEAST_BYTES = 1L << 30;
+  private static final int MIN_JAVA = 17;
+  private static final long MIN_FREE_BYTES = 1L << 30;
   private static final Set<PosixFilePermission> PRIVATE =
       Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
@@ -22,23 +22,25 @@ final class MachineChecks {
 
   static DoctorCheck java() {
     String text = "Java " + Runtime.version() + " of " + System.getProperty("java.vendor");
-    return Runtime.version().feature() >= OLDEST_JAVA
-        ? DoctorCheck.well("jdk", text)
-        : DoctorCheck.ill(
-            "jdk", text, "install a JDK " + OLDEST_JAVA + " or later, set JAVA_HOME to it");
+    return Runtime.version().feature() >= MIN_JAVA
+        ? DoctorCheck.passed("jdk", text)
+        : DoctorCheck.failed(
+            "jdk", text, "install a JDK " + MIN_JAVA + " or later and set JAVA_HOME");
   }
 
   static DoctorCheck data(Path data) {
     if (!Files.exists(data)) {
       Path above = existing(data);
       return Files.isWritable(above)
-          ? DoctorCheck.well("data", data + " is made at the first start")
-          : DoctorCheck.ill(
-              "data", above + " cannot be written", "name another directory with --data");
+          ? DoctorCheck.passed("data", data + " will be created at the first start")
+          : DoctorCheck.failed(
+              "data", above + " is not writable", "choose another directory with --data");
     }
     if (!Files.isDirectory(data) || !Files.isWritable(data)) {
-      return DoctorCheck.ill(
-          "data", data + " is no directory that can be written", "chown it, or use --data");
+      return DoctorCheck.failed(
+          "data",
+          data + " is not a writable directory",
+          "change its owner, or choose another directory with --data");
     }
     return token(data.resolve("operator.token"), data);
   }
@@ -51,11 +53,13 @@ final class MachineChecks {
               && !PRIVATE.containsAll(
                   Files.getPosixFilePermissions(token, LinkOption.NOFOLLOW_LINKS));
       return open
-          ? DoctorCheck.ill("data", "others can read " + token, "chmod 600 " + token)
-          : DoctorCheck.well("data", data + " can be written, its token is private");
+          ? DoctorCheck.failed("data", token + " is readable by other users", "chmod 600 " + token)
+          : DoctorCheck.passed("data", data + " is writable and its token is private");
     } catch (IOException e) {
-      return DoctorCheck.ill(
-          "data", token + " cannot be looked at: " + e.getMessage(), "check its owner");
+      return DoctorCheck.failed(
+          "data",
+          "cannot read the permissions of " + token + ": " + e.getMessage(),
+          "check its owner");
     }
   }
 
@@ -64,17 +68,17 @@ final class MachineChecks {
     try {
       long free = Files.getFileStore(place).getUsableSpace();
       String text = (free >> 20) + " MiB free at " + place;
-      return free >= LEAST_BYTES
-          ? DoctorCheck.well("disk", text)
-          : DoctorCheck.ill(
-              "disk", text, "make room: 1 GiB at least, or move the data with --data");
+      return free >= MIN_FREE_BYTES
+          ? DoctorCheck.passed("disk", text)
+          : DoctorCheck.failed(
+              "disk", text, "free at least 1 GiB, or choose another directory with --data");
     } catch (IOException e) {
-      return DoctorCheck.ill(
+      return DoctorCheck.failed(
           "disk", place + ": " + e.getMessage(), "check that the disk is mounted");
     }
   }
 
-  /** The directory, or the nearest one above that is there. */
+  /** Returns the path or its nearest existing ancestor. */
   private static Path existing(Path path) {
     Path place = path.toAbsolutePath();
     while (!Files.exists(place) && place.getParent() != null) {
@@ -89,26 +93,26 @@ final class MachineChecks {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
       socket.bind(new InetSocketAddress(host, port));
-      return DoctorCheck.well("port", host + ":" + port + " is free");
+      return DoctorCheck.passed("port", host + ":" + port + " is free");
     } catch (IOException | IllegalArgumentException e) {
-      return DoctorCheck.ill(
+      return DoctorCheck.failed(
           "port",
-          host + ":" + port + " cannot be had: " + e.getMessage(),
-          "end what listens there, or start with --port 0");
+          "cannot listen on " + host + ":" + port + ": " + e.getMessage(),
+          "stop the process that listens there, or choose a port with --port");
     }
   }
 
   static DoctorCheck tls(DaemonSettings settings) {
     String host = settings.server().host();
     if (settings.server().tls() != null) {
-      return DoctorCheck.well("tls", "certificate and key are read");
+      return DoctorCheck.passed("tls", "certificate and key loaded");
     }
     return isLoopback(host)
-        ? DoctorCheck.well("tls", "off; only this machine can call")
-        : DoctorCheck.ill(
+        ? DoctorCheck.passed("tls", "off; only local connections are accepted")
+        : DoctorCheck.failed(
             "tls",
-            "off, and " + host + " is open to others: tokens would travel in clear",
-            "give --tls-cert and --tls-key, or stay on 127.0.0.1 behind a proxy");
+            "off, but " + host + " accepts remote connections: tokens would be sent unencrypted",
+            "set --tls-cert and --tls-key, or listen on 127.0.0.1 behind a proxy");
   }
 
   private static boolean isLoopback(String host) {

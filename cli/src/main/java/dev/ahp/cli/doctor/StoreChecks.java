@@ -19,13 +19,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What the store of a stopped daemon tells; it is looked at and not changed. */
+/** Checks of the store of a stopped daemon, which is not modified. */
 final class StoreChecks {
   private static final Duration TOLERANCE = Duration.ofSeconds(5);
 
   private final StoreSettings settings;
   private final Instant now;
-  private final List<DoctorCheck> doctorChecks = new ArrayList<>();
+  private final List<DoctorCheck> checks = new ArrayList<>();
 
   private StoreChecks(StoreSettings settings, Instant now) {
     this.settings = settings;
@@ -39,37 +39,37 @@ final class StoreChecks {
   private List<DoctorCheck> all() {
     String place = StoreFactory.place(settings);
     try {
-      ReadOnlyStore store = StoreFactory.look(settings).orElse(null);
+      ReadOnlyStore store = StoreFactory.openReadOnly(settings).orElse(null);
       if (store == null) {
-        doctorChecks.add(DoctorCheck.well("store", place + " is made at the first start"));
-        doctorChecks.add(DoctorCheck.well("migrations", "none to apply yet"));
-        doctorChecks.add(chain(true, 0));
-        doctorChecks.add(clock(now, Optional.empty()));
-        return doctorChecks;
+        checks.add(DoctorCheck.passed("store", place + " will be created at the first start"));
+        checks.add(DoctorCheck.passed("migrations", "none pending"));
+        checks.add(chain(true, 0));
+        checks.add(clock(now, Optional.empty()));
+        return checks;
       }
       try (store) {
-        doctorChecks.add(DoctorCheck.well("store", place + " can be read"));
-        doctorChecks.add(migrations(store.pendingMigrations()));
-        doctorChecks.add(chain(store));
-        doctorChecks.add(clock(now, store.read(StoreChecks::lastRecord)));
+        checks.add(DoctorCheck.passed("store", place + " is readable"));
+        checks.add(migrations(store.pendingMigrations()));
+        checks.add(chain(store));
+        checks.add(clock(now, store.read(StoreChecks::lastRecord)));
       }
     } catch (StoreOpenException | StoreUnavailableException e) {
-      doctorChecks.add(DoctorCheck.ill("store", String.valueOf(e.getMessage()), mend()));
+      checks.add(DoctorCheck.failed("store", String.valueOf(e.getMessage()), remedy()));
     }
-    return doctorChecks;
+    return checks;
   }
 
   private static DoctorCheck migrations(int pending) {
-    return DoctorCheck.well(
+    return DoctorCheck.passed(
         "migrations",
         pending == 0
-            ? "the schema is that of this program"
-            : pending + " to apply, which the next start does");
+            ? "the schema is up to date"
+            : pending + " pending; the next start applies them");
   }
 
-  private String mend() {
+  private String remedy() {
     return settings.postgresSettings() == null
-        ? "update ahp, or restore a copy of the file"
+        ? "update ahp, or restore the file from a backup"
         : "start the database, or correct store in ahp.yaml (AHP_STORE, AHP_STORE_USER, …)";
   }
 
@@ -82,11 +82,11 @@ final class StoreChecks {
 
   static DoctorCheck chain(boolean ok, long records) {
     return ok
-        ? DoctorCheck.well("chain", "holds to its head, " + Pluralizer.of(records, "record"))
-        : DoctorCheck.ill(
+        ? DoctorCheck.passed("chain", "valid, " + Pluralizer.of(records, "record"))
+        : DoctorCheck.failed(
             "chain",
-            "does not hold",
-            "ahp audit verify says where; keep the file and compare it with a kept checkpoint");
+            "not valid",
+            "run ahp audit verify for details; keep the file and compare it with a stored checkpoint");
   }
 
   private static Optional<Instant> lastRecord(StoreView view) {
@@ -100,14 +100,14 @@ final class StoreChecks {
     return row == null ? Optional.empty() : Optional.of(Instant.ofEpochMilli(row.at()));
   }
 
-  /** A clock that stands before what was recorded would make leases and schedules wait. */
+  /** Fails if the clock is behind the last record, which would delay leases and schedules. */
   static DoctorCheck clock(Instant now, Optional<Instant> last) {
     boolean behind = last.filter(it -> it.isAfter(now.plus(TOLERANCE))).isPresent();
     return behind
-        ? DoctorCheck.ill(
+        ? DoctorCheck.failed(
             "clock",
-            "is behind the last record of " + Rfc3339.format(last.orElseThrow()),
-            "set the clock, e.g. timedatectl set-ntp true")
-        : DoctorCheck.well("clock", Rfc3339.format(now) + ", after everything that was recorded");
+            "behind the last record, " + Rfc3339.format(last.orElseThrow()),
+            "set the clock, for example with timedatectl set-ntp true")
+        : DoctorCheck.passed("clock", Rfc3339.format(now) + ", after the last record");
   }
 }

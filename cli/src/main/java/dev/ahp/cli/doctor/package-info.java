@@ -1,4 +1,4 @@
-/** Checks of everything around the daemon, each with how to mend it. */
+/** Diagnostic checks of the daemon and its environment. */
 @NullMarked
 package dev.ahp.cli.doctor;
 

@@ -27,7 +27,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes a message in another format; converting back gives an equal value. */
+/** Converts a message to another format. Converting back yields an equal value. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -39,7 +39,7 @@ public final class Convert extends CliCommand {
 
   @Parameters(
       paramLabel = "FILE",
-      description = "A packet, handoff, brief or neo packet in any format; - for stdin.")
+      description = "Packet, handoff, brief or neo packet in any format; - for stdin.")
   private String file = "";
 
   @Option(
@@ -47,16 +47,16 @@ public final class Convert extends CliCommand {
       required = true,
       paramLabel = "FORMAT",
       description = {
-        "json, map, markdown, brief, brief-json, neo or a2a; or the state of a framework:",
-        "langgraph, crewai, google-adk, smolagents, openai-agents, semantic-kernel, autogen",
-        "or agent-framework.",
+        "Message format: json, map, markdown, brief, brief-json, neo or a2a.",
+        "Or framework state: langgraph, crewai, google-adk, smolagents, openai-agents,"
+            + " semantic-kernel, autogen or agent-framework.",
       })
   private String to = "";
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "OUT",
-      description = "Write there and not to stdout.")
+      description = "Output file (default: stdout).")
   private @Nullable String output;
 
   private final SecureRandom random = new SecureRandom();
@@ -69,23 +69,24 @@ public final class Convert extends CliCommand {
   protected ExitCode run() {
     Optional<NativeState> framework = NativeState.named(to);
     if (framework.isPresent()) {
-      deliver(framework.get().write(hub(), this::delimiter));
+      write(framework.get().write(hub(), this::delimiter));
       return ExitCode.DONE;
     }
-    Format format = Format.named(to).orElseThrow(this::noSuchFormat);
-    FormatResult formatResult = written(format, hub());
-    tellLoss(formatResult.loss());
-    deliver(formatResult.text());
+    Format format = Format.named(to).orElseThrow(this::unknownFormat);
+    FormatResult formatResult = convert(format, hub());
+    reportLoss(formatResult.loss());
+    write(formatResult.text());
     return ExitCode.DONE;
   }
 
-  private CommandException noSuchFormat() {
+  private CommandException unknownFormat() {
     List<String> names = new ArrayList<>(Format.names());
     names.addAll(NativeState.names());
-    return new CommandException("there is no format " + to + "; take " + String.join(", ", names));
+    return new CommandException(
+        "unknown format " + to + "; expected one of " + String.join(", ", names));
   }
 
-  private FormatResult written(Format format, JsonObject hub) {
+  private FormatResult convert(Format format, JsonObject hub) {
     try {
       return format.write(hub, this::delimiter);
     } catch (FormatException fault) {
@@ -111,16 +112,16 @@ public final class Convert extends CliCommand {
     return HexFormat.of().formatHex(bytes);
   }
 
-  private void tellLoss(LossReport loss) {
+  private void reportLoss(LossReport loss) {
     if (!loss.carried().isEmpty()) {
-      note("ahp: in the extension block only: " + String.join(" ", loss.carried()));
+      note("ahp: preserved only in the extension block: " + String.join(" ", loss.carried()));
     }
     if (!loss.derived().isEmpty()) {
-      note("ahp: made up, the message has no such thing: " + String.join(" ", loss.derived()));
+      note("ahp: derived, not part of the message: " + String.join(" ", loss.derived()));
     }
   }
 
-  private void deliver(String text) {
+  private void write(String text) {
     if (output == null) {
       terminal().out().print(text);
       return;

@@ -25,7 +25,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says what a file is and everything that is wrong with it. */
+/** Detects the kind of a document and reports all violations. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -36,13 +36,13 @@ import picocli.CommandLine.Parameters;
 public final class Validate extends CliCommand {
   @Parameters(
       paramLabel = "FILE",
-      description = "A packet, handoff, brief, neo packet or contract; - for stdin.")
+      description = "Packet, handoff, brief, neo packet or contract; - for stdin.")
   private String file = "";
 
   @Option(
       names = "--kind",
       paramLabel = "KIND",
-      description = "What it is, if that cannot be told: packet, handoff, brief, neo, contract.")
+      description = "Kind: packet, handoff, brief, neo or contract (default: detected).")
   private @Nullable String kind;
 
   public Validate(Invocation invocation) {
@@ -56,12 +56,12 @@ public final class Validate extends CliCommand {
       String text = InputFile.read(terminal(), file, JsonLimits.PACKET.bytes()).text();
       Document document = new DocumentReader(JsonLimits.PACKET).read(text, known);
       List<Violation> errors = DocumentValidator.standard().violations(document);
-      answer(report(document.kind().wireName(), errors), textOf(document, errors));
+      printResult(report(document.kind().wireName(), errors), textOf(document, errors));
       return ExitCode.yesIf(errors.isEmpty());
     } catch (DocumentException fault) {
       return unreadable(fault.violation());
     } catch (CommandException refusal) {
-      // A file that is there but too large, or no text, gets an answer; one that is not there none.
+      // A file that is too large or not text yields a report; a missing file is a problem.
       if (refusal.code() == ProblemCode.NOT_FOUND || refusal.code() == ProblemCode.FORBIDDEN) {
         throw refusal;
       }
@@ -75,14 +75,15 @@ public final class Validate extends CliCommand {
     }
     Optional<DocumentKind> known = DocumentKind.named(kind);
     if (known.isEmpty()) {
-      throw new CommandException("--kind is packet, handoff, brief, neo or contract, not " + kind);
+      throw new CommandException(
+          "unknown kind " + kind + "; expected packet, handoff, brief, neo or contract");
     }
     return known;
   }
 
   private ExitCode unreadable(Violation violation) {
     if (options().json()) {
-      answer(report(null, List.of(violation)), "");
+      printResult(report(null, List.of(violation)), "");
     }
     terminal().err().println("ahp: " + file + ": " + violation.code() + " " + violation.message());
     return ExitCode.CANNOT_RUN;

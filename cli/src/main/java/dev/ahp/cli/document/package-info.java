@@ -1,4 +1,4 @@
-/** Commands about one document in a file: is it good, and how does it look in another format. */
+/** Commands that validate and convert single documents. */
 @NullMarked
 package dev.ahp.cli.document;
 

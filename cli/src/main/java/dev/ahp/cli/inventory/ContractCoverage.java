@@ -15,14 +15,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which contract a handoff in the code has. Both ends must be the contract's, by name or by a role
- * that the registry binds; an end that the code does not name fits every contract.
+ * Maps handoffs in code to contracts. Both ends must match the contract, by name or by a role that
+ * the registry binds. An end that the code does not name matches any contract.
  */
 final class ContractCoverage {
   private static final String ANY = "";
 
-  /** Sets a name apart that is empty as a contract would write it. */
-  private static final String END = "\n";
+  /** Terminates a name, so that an empty name differs from {@link #ANY}. */
+  private static final String TERMINATOR = "\n";
 
   private final Map<String, String> byEdge = new HashMap<>();
 
@@ -30,12 +30,12 @@ final class ContractCoverage {
     for (ContractFile file : set.contracts()) {
       Contract contract = file.contract();
       if (contract != null && file.id().isPresent()) {
-        note(contract, set.registry());
+        add(contract, set.registry());
       }
     }
   }
 
-  private void note(Contract contract, Registry registry) {
+  private void add(Contract contract, Registry registry) {
     Set<String> targets = names(contract.target(), registry);
     for (String source : names(contract.source(), registry)) {
       for (String target : targets) {
@@ -48,20 +48,19 @@ final class ContractCoverage {
 
   private static Set<String> names(String end, Registry registry) {
     return Stream.concat(Stream.of(end), registry.bound(end).stream().map(RegisteredAgent::name))
-        .map(it -> KebabAgentName.kebab(it) + END)
+        .map(it -> KebabAgentName.kebab(it) + TERMINATOR)
         .collect(Collectors.toSet());
   }
 
-  /** The id of the contract, if there is one. */
-  Optional<String> of(HandoffLocation handoffLocation) {
-    return handoffLocation.source() == null && handoffLocation.target() == null
+  /** Returns the id of the contract, if there is one. */
+  Optional<String> of(HandoffLocation handoff) {
+    return handoff.source() == null && handoff.target() == null
         ? Optional.empty()
-        : Optional.ofNullable(
-            byEdge.get(edge(end(handoffLocation.source()), end(handoffLocation.target()))));
+        : Optional.ofNullable(byEdge.get(edge(end(handoff.source()), end(handoff.target()))));
   }
 
   private static String end(@Nullable String name) {
-    return name == null ? ANY : KebabAgentName.kebab(name) + END;
+    return name == null ? ANY : KebabAgentName.kebab(name) + TERMINATOR;
   }
 
   private static String edge(String source, String target) {

@@ -4,10 +4,10 @@ import dev.ahp.contract.set.RegisteredAgent;
 import dev.ahp.contract.set.Registry;
 
 /**
- * A contract at level 1 for one edge, as strict as can be said without knowing the work. Whether
- * the work may be done twice is not known, so nothing is said of it, which a level 2 would need.
+ * A draft of a level 1 contract for one edge. It omits idempotency, which level 2 requires, because
+ * the code does not show whether the work may be repeated.
  *
- * @param domain one of the target's
+ * @param domain a domain of the target
  */
 record ContractDraft(String source, String target, String domain) {
   private static final String TEXT =
@@ -17,7 +17,7 @@ record ContractDraft(String source, String target, String domain) {
       source: %2$s
       target: %3$s
       trigger:
-        intent: Found in the code; say in a sentence when %2$s hands over to %3$s
+        intent: Found in code; describe in one sentence when %2$s hands off to %3$s
         predicate: "state.next_agent == '%3$s'"
       payload:
         schema: ./%4$s

@@ -18,9 +18,9 @@ import java.util.function.Consumer;
 import java.util.stream.StreamSupport;
 
 /**
- * Writes contracts at level 1 for handoffs that have none, with the schema, the registry entries
- * and the permissions they need. No file that is there is written over; the registry and the
- * permissions only grow.
+ * Writes level 1 contracts for handoffs without a contract, with the required schemas, registry
+ * entries and permissions. Existing files are not overwritten; entries are only added to the
+ * registry and the permissions.
  */
 final class ContractDraftWriter {
   private static final String REGISTRY = "registry.yaml";
@@ -41,28 +41,32 @@ final class ContractDraftWriter {
     directories();
     Map<String, List<String>> routes = routes(drafts.values());
     entries(REGISTRY, "agents").add(registry(drafts, set, routes));
-    routes.forEach((source, targets) -> lead(source, targets, set.registry()));
+    routes.forEach((source, targets) -> addRoutes(source, targets, set.registry()));
     entries("permissions.yaml", "permissions").add(permissions(drafts, set));
     drafts.values().forEach(this::write);
   }
 
-  /** One for each edge that has no contract, by id. */
+  /** Returns one draft per edge without a contract, by id. */
   private Map<String, ContractDraft> drafts(List<HandoffLocation> found, ContractSet set) {
-    ContractCoverage contractCoverage = new ContractCoverage(set);
+    ContractCoverage coverage = new ContractCoverage(set);
     Map<String, ContractDraft> drafts = new LinkedHashMap<>();
     for (HandoffLocation it : found) {
       String source = it.source();
       String target = it.target();
-      if (contractCoverage.of(it).isPresent()) {
+      if (coverage.of(it).isPresent()) {
         continue;
       }
       if (source == null || target == null || !isPlain(source, target)) {
-        notes.accept(it.file() + ":" + it.line() + ": not both agents have a plain name; no draft");
+        notes.accept(
+            it.file()
+                + ":"
+                + it.line()
+                + ": cannot draft a contract: an agent has no plain ASCII name");
         continue;
       }
-      ContractDraft contractDraft =
+      ContractDraft draft =
           ContractDraft.of(registered(source, set), registered(target, set), set.registry());
-      drafts.putIfAbsent(contractDraft.id(), contractDraft);
+      drafts.putIfAbsent(draft.id(), draft);
     }
     return drafts;
   }
@@ -72,7 +76,7 @@ final class ContractDraftWriter {
         && KebabAgentName.isPlain(KebabAgentName.kebab(target));
   }
 
-  /** As the registry spells it, if it has the agent. */
+  /** Returns the name as registered, or the kebab-case name. */
   private static String registered(String name, ContractSet set) {
     String kebab = KebabAgentName.kebab(name);
     return StreamSupport.stream(set.registry().agents().spliterator(), false)
@@ -87,7 +91,7 @@ final class ContractDraftWriter {
       Files.createDirectories(agents.resolve("handoffs"));
       Files.createDirectories(agents.resolve("schemas"));
     } catch (IOException e) {
-      throw new CommandException("cannot make " + agents + ": " + FileErrorMessage.reason(e));
+      throw new CommandException("cannot create " + agents + ": " + FileErrorMessage.reason(e));
     }
   }
 
@@ -95,13 +99,11 @@ final class ContractDraftWriter {
     return new YamlEntryWriter(agents, file, List.of(path), notes);
   }
 
-  /** Where each source hands over to. */
+  /** Returns the targets of each source. */
   private static Map<String, List<String>> routes(Iterable<ContractDraft> drafts) {
     Map<String, List<String>> routes = new LinkedHashMap<>();
-    for (ContractDraft contractDraft : drafts) {
-      routes
-          .computeIfAbsent(contractDraft.source(), it -> new ArrayList<>())
-          .add(contractDraft.target());
+    for (ContractDraft draft : drafts) {
+      routes.computeIfAbsent(draft.source(), it -> new ArrayList<>()).add(draft.target());
     }
     return routes;
   }
@@ -109,20 +111,20 @@ final class ContractDraftWriter {
   private static Map<String, String> registry(
       Map<String, ContractDraft> drafts, ContractSet set, Map<String, List<String>> routes) {
     Map<String, String> entries = new LinkedHashMap<>();
-    for (ContractDraft contractDraft : drafts.values()) {
-      for (String name : List.of(contractDraft.source(), contractDraft.target())) {
+    for (ContractDraft draft : drafts.values()) {
+      for (String name : List.of(draft.source(), draft.target())) {
         if (!set.registry().knows(name)) {
           List<String> targets = routes.getOrDefault(name, List.of());
-          String leading = targets.isEmpty() ? "" : ", routes: " + targets;
-          entries.put(name, "{domains: [" + KebabAgentName.kebab(name) + "]" + leading + "}");
+          String routesMember = targets.isEmpty() ? "" : ", routes: " + targets;
+          entries.put(name, "{domains: [" + KebabAgentName.kebab(name) + "]" + routesMember + "}");
         }
       }
     }
     return entries;
   }
 
-  /** Lets an agent that was registered before lead to its new targets. */
-  private void lead(String source, List<String> targets, Registry registry) {
+  /** Adds the new targets to the routes of a registered agent. */
+  private void addRoutes(String source, List<String> targets, Registry registry) {
     List<String> known = registry.agent(source).map(RegisteredAgent::routes).orElse(targets);
     List<String> missing = targets.stream().filter(it -> !known.contains(it)).toList();
     if (!missing.isEmpty() && !known.isEmpty()) {
@@ -135,27 +137,27 @@ final class ContractDraftWriter {
   private static Map<String, String> permissions(
       Map<String, ContractDraft> drafts, ContractSet set) {
     Map<String, String> entries = new LinkedHashMap<>();
-    for (ContractDraft contractDraft : drafts.values()) {
-      if (!set.permissions().declares(contractDraft.permission())) {
-        entries.put(contractDraft.permission(), "{holders: [" + contractDraft.target() + "]}");
+    for (ContractDraft draft : drafts.values()) {
+      if (!set.permissions().declares(draft.permission())) {
+        entries.put(draft.permission(), "{holders: [" + draft.target() + "]}");
       }
     }
     return entries;
   }
 
-  private void write(ContractDraft contractDraft) {
-    create(contractDraft.schemaFile(), contractDraft.schema());
-    if (create(contractDraft.file(), contractDraft.text())) {
-      notes.accept("wrote " + contractDraft.file());
+  private void write(ContractDraft draft) {
+    create(draft.schemaFile(), draft.schema());
+    if (create(draft.file(), draft.text())) {
+      notes.accept("wrote " + draft.file());
     }
   }
 
   private boolean create(String name, String text) {
     Path file = agents.resolve(name);
-    boolean fresh = !Files.exists(file);
-    if (fresh) {
+    boolean isNew = !Files.exists(file);
+    if (isNew) {
       OutputFile.write(file, text);
     }
-    return fresh;
+    return isNew;
   }
 }

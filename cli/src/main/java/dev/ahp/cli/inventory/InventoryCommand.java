@@ -17,28 +17,28 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Finds the handoffs in source code and says which have a contract. */
+/** Finds handoffs in source code and their contracts. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ahp inventory .                    every handoff below this directory",
-      "  ahp inventory . --check            exit 1 if one has no contract",
+      "  ahp inventory .                    list all handoffs in this directory",
+      "  ahp inventory . --check            exit with 1 if a contract is missing",
       "  ahp inventory src --agents agents --write",
     })
 public final class InventoryCommand extends CliCommand {
-  @Parameters(paramLabel = "DIR", description = "The source code.")
+  @Parameters(paramLabel = "DIR", description = "Directory of the source code.")
   private String directory = "";
 
   @Option(
       names = "--agents",
       paramLabel = "AGENTS",
-      description = "The agents directory (default: DIR/agents).")
+      description = "Agents directory (default: DIR/agents).")
   private @Nullable String agents;
 
   @Option(names = "--check", description = "Exit with 1 if a handoff has no contract.")
   private boolean check;
 
-  @Option(names = "--write", description = "Draft the contracts that are missing.")
+  @Option(names = "--write", description = "Draft the missing contracts.")
   private boolean write;
 
   public InventoryCommand(Invocation invocation) {
@@ -50,20 +50,19 @@ public final class InventoryCommand extends CliCommand {
     Path root = terminal().resolve(directory).normalize();
     if (Files.exists(root) && !Files.isDirectory(root)) {
       throw new CommandException(
-          directory + " is no directory; name the one whose code is to be read");
+          directory + " is not a directory; expected the directory of the source code");
     }
     if (!Files.isDirectory(root)) {
-      throw new CommandException(ProblemCode.NOT_FOUND, "there is no directory " + directory);
+      throw new CommandException(ProblemCode.NOT_FOUND, "directory not found: " + directory);
     }
     List<HandoffLocation> found = new Inventory(root, this::note).find();
     Path contracts = agents == null ? root.resolve("agents") : terminal().resolve(agents);
     if (write) {
       new ContractDraftWriter(contracts, this::note).write(found, load(contracts));
     }
-    InventoryListing inventoryListing =
-        InventoryListing.of(found, new ContractCoverage(load(contracts)));
-    answer(inventoryListing.toJson(), inventoryListing.toText());
-    return ExitCode.yesIf(!check || inventoryListing.uncovered() == 0);
+    InventoryListing listing = InventoryListing.of(found, new ContractCoverage(load(contracts)));
+    printResult(listing.toJson(), listing.toText());
+    return ExitCode.yesIf(!check || listing.uncovered() == 0);
   }
 
   private static ContractSet load(Path contracts) {

@@ -10,44 +10,42 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What the inventory answers: each handoff with its contract. */
-record InventoryListing(List<HandoffLine> handoffLines) {
+/** The result of the inventory: each handoff with its contract. */
+record InventoryListing(List<HandoffLine> lines) {
   private static final List<String> HEADINGS =
-      List.of("WHERE", "FRAMEWORK", "SOURCE", "TARGET", "CONTRACT");
+      List.of("LOCATION", "FRAMEWORK", "SOURCE", "TARGET", "CONTRACT");
 
   /** One handoff. */
-  record HandoffLine(HandoffLocation handoffLocation, @Nullable String contract) {}
+  record HandoffLine(HandoffLocation location, @Nullable String contract) {}
 
-  static InventoryListing of(List<HandoffLocation> found, ContractCoverage contractCoverage) {
+  static InventoryListing of(List<HandoffLocation> found, ContractCoverage coverage) {
     return new InventoryListing(
-        found.stream()
-            .map(it -> new HandoffLine(it, contractCoverage.of(it).orElse(null)))
-            .toList());
+        found.stream().map(it -> new HandoffLine(it, coverage.of(it).orElse(null))).toList());
   }
 
   int uncovered() {
-    return (int) handoffLines.stream().filter(it -> it.contract() == null).count();
+    return (int) lines.stream().filter(it -> it.contract() == null).count();
   }
 
   JsonObject toJson() {
     List<Json> handoffs = new ArrayList<>();
-    handoffLines.forEach(it -> handoffs.add(toJson(it)));
+    lines.forEach(it -> handoffs.add(toJson(it)));
     return JsonObject.builder()
         .put("handoffs", new JsonArray(handoffs))
         .put("uncovered", uncovered())
         .build();
   }
 
-  private static Json toJson(HandoffLine handoffLine) {
-    HandoffLocation handoffLocation = handoffLine.handoffLocation();
+  private static Json toJson(HandoffLine line) {
+    HandoffLocation location = line.location();
     return JsonObject.builder()
-        .put("file", handoffLocation.file())
-        .put("line", handoffLocation.line())
-        .put("language", handoffLocation.language())
-        .put("framework", handoffLocation.framework())
-        .put("source", orNull(handoffLocation.source()))
-        .put("target", orNull(handoffLocation.target()))
-        .put("contract", orNull(handoffLine.contract()))
+        .put("file", location.file())
+        .put("line", location.line())
+        .put("language", location.language())
+        .put("framework", location.framework())
+        .put("source", orNull(location.source()))
+        .put("target", orNull(location.target()))
+        .put("contract", orNull(line.contract()))
         .build();
   }
 
@@ -57,39 +55,36 @@ record InventoryListing(List<HandoffLine> handoffLines) {
 
   String toText() {
     List<List<String>> rows = new ArrayList<>(List.of(HEADINGS));
-    handoffLines.forEach(it -> rows.add(row(it)));
+    lines.forEach(it -> rows.add(row(it)));
     List<Integer> widths = new ArrayList<>();
     for (int i = 0; i < HEADINGS.size(); i++) {
       int column = i;
       widths.add(rows.stream().mapToInt(it -> it.get(column).length()).max().orElse(0));
     }
-    String table = rows.stream().map(it -> padded(it, widths)).collect(Collectors.joining("\n"));
-    return handoffLines.isEmpty() ? summary() : table + "\n" + summary();
+    String table = rows.stream().map(it -> pad(it, widths)).collect(Collectors.joining("\n"));
+    return lines.isEmpty() ? summary() : table + "\n" + summary();
   }
 
   private String summary() {
-    return Pluralizer.of(handoffLines.size(), "handoff")
-        + ", "
-        + uncovered()
-        + " without a contract";
+    return Pluralizer.of(lines.size(), "handoff") + ", " + uncovered() + " without a contract";
   }
 
-  /** An end that is not known shows the code that stands there. */
-  private static List<String> row(HandoffLine handoffLine) {
-    HandoffLocation handoffLocation = handoffLine.handoffLocation();
-    String unknown = handoffLocation.note().isEmpty() ? "?" : "? (" + handoffLocation.note() + ")";
-    String source = handoffLocation.source();
-    String target = handoffLocation.target();
-    String contract = handoffLine.contract();
+  /** Formats a row. An unknown end shows the expression from the code. */
+  private static List<String> row(HandoffLine line) {
+    HandoffLocation location = line.location();
+    String unknown = location.note().isEmpty() ? "?" : "? (" + location.note() + ")";
+    String source = location.source();
+    String target = location.target();
+    String contract = line.contract();
     return List.of(
-        handoffLocation.file() + ":" + handoffLocation.line(),
-        handoffLocation.framework(),
+        location.file() + ":" + location.line(),
+        location.framework(),
         source == null ? (target == null ? "?" : unknown) : source,
         target == null ? unknown : target,
         contract == null ? "-" : contract);
   }
 
-  private static String padded(List<String> row, List<Integer> widths) {
+  private static String pad(List<String> row, List<Integer> widths) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < row.size(); i++) {
       line.append(row.get(i)).append(" ".repeat(widths.get(i) - row.get(i).length() + 2));

@@ -1,13 +1,13 @@
 package dev.ahp.cli.inventory;
 
 /**
- * The name of an agent as contracts write it. Code says {@code Triage Agent}, {@code triage_agent}
- * or {@code TriageAgent}; contracts say {@code triage-agent}.
+ * Converts agent names in code, such as {@code Triage Agent}, {@code triage_agent} or {@code
+ * TriageAgent}, to names in contracts, such as {@code triage-agent}.
  */
 final class KebabAgentName {
   private KebabAgentName() {}
 
-  /** Whether the name can be part of an id. */
+  /** Returns whether the name can be part of an id. */
   static boolean isPlain(String kebab) {
     return !kebab.isEmpty() && kebab.chars().allMatch(it -> it < 128);
   }

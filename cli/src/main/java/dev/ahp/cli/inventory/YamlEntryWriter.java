@@ -20,9 +20,9 @@ import java.util.StringJoiner;
 import java.util.function.Consumer;
 
 /**
- * Adds entries to a mapping in a YAML file, and leaves everything that is there as it is. New lines
- * go right under the key of the mapping, indented as its first entry; in braces the entries go
- * behind the first one. A file in another style is left alone and the user is told what to add.
+ * Adds entries to a mapping in a YAML file without changing existing content. New lines follow the
+ * key of the mapping with the indentation of its first entry. In a flow mapping, entries follow the
+ * opening brace. For other styles the file is not changed and a note lists the entries to add.
  */
 final class YamlEntryWriter {
   private final Path file;
@@ -30,7 +30,7 @@ final class YamlEntryWriter {
   private final List<String> path;
   private final Consumer<String> notes;
 
-  /** The path of keys leads to the mapping; only its first key may be missing with the file. */
+  /** Creates a writer for the mapping at a path of keys. If the file is missing, it is created. */
   YamlEntryWriter(Path directory, String name, List<String> path, Consumer<String> notes) {
     this.file = directory.resolve(name);
     this.name = name;
@@ -43,30 +43,30 @@ final class YamlEntryWriter {
       return;
     }
     String before = Files.exists(file) ? text() : path.get(0) + ":\n";
-    String after = inBraces(before, entries).orElseGet(() -> inserted(before, entries));
-    boolean possible = holds(after, entries, before);
+    String after = inBraces(before, entries).orElseGet(() -> insertLines(before, entries));
+    boolean possible = isValidChange(after, entries, before);
     if (possible) {
       OutputFile.write(file, after);
     }
-    tell(possible, String.join(", ", entries.keySet()));
+    report(possible, String.join(", ", entries.keySet()));
   }
 
-  /** Adds items to a list that the mapping has already; it must stand in brackets. */
+  /** Adds items to an existing list of the mapping, which must be a flow sequence. */
   void addTo(String key, List<String> items) {
     String before = text();
     List<Json> then = list(before, key);
     List<Json> wanted = new ArrayList<>(items.stream().<Json>map(Json::of).toList());
     wanted.addAll(then);
     String added = String.join(", ", items) + (then.isEmpty() ? "" : ", ");
-    Optional<String> after = behind(before, "[", pointer() + "/" + key, added);
+    Optional<String> after = insertAfter(before, "[", pointer() + "/" + key, added);
     boolean possible = after.isPresent() && list(after.get(), key).equals(wanted);
     if (possible) {
       OutputFile.write(file, after.get());
     }
-    tell(possible, key + " " + items);
+    report(possible, key + " " + items);
   }
 
-  private void tell(boolean done, String what) {
+  private void report(boolean done, String what) {
     String where = name + " at " + String.join(".", path);
     notes.accept((done ? "added to " : "add by hand to ") + where + ": " + what);
   }
@@ -84,22 +84,23 @@ final class YamlEntryWriter {
       return Optional.empty();
     }
     StringJoiner added = new StringJoiner(", ", "", mapping.get().names().isEmpty() ? "" : ", ");
-    entries.forEach((name, value) -> added.add(quoted(name) + ": " + value));
-    return behind(before, "{", pointer(), added.toString());
+    entries.forEach((name, value) -> added.add(quote(name) + ": " + value));
+    return insertAfter(before, "{", pointer(), added.toString());
   }
 
-  /** The text with something more behind the brace or bracket that a value starts with. */
-  private static Optional<String> behind(String text, String start, String pointer, String more) {
+  /** Inserts text after the opening brace or bracket of a value; empty if there is none. */
+  private static Optional<String> insertAfter(
+      String text, String opening, String pointer, String added) {
     TextPosition textPosition = YamlReader.read(text).valueAt(pointer);
     int at = 0;
     for (int line = 1; line < textPosition.line(); line++) {
       at = text.indexOf('\n', at) + 1;
     }
     at += textPosition.column() - 1;
-    if (!text.startsWith(start, at)) {
+    if (!text.startsWith(opening, at)) {
       return Optional.empty();
     }
-    return Optional.of(text.substring(0, at + 1) + more + text.substring(at + 1));
+    return Optional.of(text.substring(0, at + 1) + added + text.substring(at + 1));
   }
 
   private String pointer() {
@@ -116,7 +117,7 @@ final class YamlEntryWriter {
     }
   }
 
-  private String inserted(String before, Map<String, String> entries) {
+  private String insertLines(String before, Map<String, String> entries) {
     List<String> lines = new ArrayList<>(before.lines().toList());
     int at = -1;
     for (String key : path) {
@@ -127,12 +128,12 @@ final class YamlEntryWriter {
     }
     String indent = indent(lines.subList(at + 1, lines.size()), lines.get(at));
     List<String> added = new ArrayList<>();
-    entries.forEach((name, value) -> added.add(indent + quoted(name) + ": " + value));
+    entries.forEach((name, value) -> added.add(indent + quote(name) + ": " + value));
     lines.addAll(at + 1, added);
     return String.join("\n", lines) + "\n";
   }
 
-  /** The first line from there on that is nothing but the key; -1 if none is. */
+  /** Returns the index of the first line that contains only the key, or -1. */
   private static int line(List<String> lines, String key, int from) {
     for (int i = from; i < lines.size(); i++) {
       if (lines.get(i).strip().equals(key + ":")) {
@@ -143,23 +144,23 @@ final class YamlEntryWriter {
   }
 
   private static String indent(List<String> below, String above) {
-    int least = above.length() - above.stripLeading().length();
+    int parentWidth = above.length() - above.stripLeading().length();
     for (String line : below) {
       String bare = line.stripLeading();
       int width = line.length() - bare.length();
       if (!bare.isEmpty() && !bare.startsWith("#")) {
-        return " ".repeat(width > least ? width : least + 2);
+        return " ".repeat(width > parentWidth ? width : parentWidth + 2);
       }
     }
-    return " ".repeat(least + 2);
+    return " ".repeat(parentWidth + 2);
   }
 
-  private static String quoted(String name) {
+  private static String quote(String name) {
     return name.indexOf(':') < 0 ? name : Json.of(name).toText();
   }
 
-  /** Whether the text says all that it did, and the new entries, which were not there before. */
-  private boolean holds(String after, Map<String, String> entries, String before) {
+  /** Returns whether {@code after} contains all old entries unchanged and the new ones. */
+  private boolean isValidChange(String after, Map<String, String> entries, String before) {
     Optional<JsonObject> now = mapping(after);
     JsonObject then = mapping(before).orElse(JsonObject.empty());
     return now.isPresent()

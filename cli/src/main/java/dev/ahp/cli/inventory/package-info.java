@@ -1,4 +1,4 @@
-/** The inventory: which handoffs of a code base have a contract, and drafts for those without. */
+/** The inventory of handoffs in source code, their contracts and drafts of missing ones. */
 @NullMarked
 package dev.ahp.cli.inventory;
 

@@ -11,17 +11,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tells the editor what is wrong, file by file, and takes back what no longer is. */
+/** Publishes findings per file and clears those that no longer apply. */
 final class DiagnosticsPublisher {
   private static final int ERROR = 1;
   private static final int WARNING = 2;
 
-  private final JsonRpcConnection jsonRpcConnection;
+  private final JsonRpcConnection connection;
   private final Workspace workspace;
   private Map<Path, List<LintFinding>> published = Map.of();
 
-  DiagnosticsPublisher(JsonRpcConnection jsonRpcConnection, Workspace workspace) {
-    this.jsonRpcConnection = jsonRpcConnection;
+  DiagnosticsPublisher(JsonRpcConnection connection, Workspace workspace) {
+    this.connection = connection;
     this.workspace = workspace;
   }
 
@@ -36,7 +36,7 @@ final class DiagnosticsPublisher {
     for (Path file : published.keySet()) {
       found.putIfAbsent(file, List.of());
     }
-    found.forEach((file, findings) -> tell(file, findings, texts.getOrDefault(file, "")));
+    found.forEach((file, findings) -> publish(file, findings, texts.getOrDefault(file, "")));
     found.values().removeIf(List::isEmpty);
     published = found;
   }
@@ -46,10 +46,10 @@ final class DiagnosticsPublisher {
     return found.computeIfAbsent(Path.of(finding.file()).normalize(), it -> new ArrayList<>());
   }
 
-  private void tell(Path file, List<LintFinding> findings, String text) {
+  private void publish(Path file, List<LintFinding> findings, String text) {
     Positions positions = new Positions(text);
     List<Json> shown = findings.stream().<Json>map(it -> of(it, positions)).toList();
-    jsonRpcConnection.tell(
+    connection.sendNotification(
         "textDocument/publishDiagnostics",
         JsonObject.builder()
             .put("uri", file.toUri().toString())
@@ -67,7 +67,7 @@ final class DiagnosticsPublisher {
         .build();
   }
 
-  /** What was last told of a line, counted from 1. */
+  /** Returns the published findings of a line, counted from 1. */
   List<LintFinding> on(Path file, int line) {
     return published.getOrDefault(file, List.of()).stream()
         .filter(it -> it.textPosition().line() == line)

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** An agents directory as the editor sees it: what is open there is not read from the disk. */
+/** An agents directory in which open editor buffers replace files on disk. */
 record EditorContractSource(ContractSource disk, Path root, Map<Path, String> open)
     implements ContractSource {
   private static final String CONTRACTS = "handoffs/";

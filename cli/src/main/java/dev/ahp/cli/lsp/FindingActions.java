@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What to know and what to do about the findings at a place. */
+/** Hover texts and code actions for findings. */
 final class FindingActions {
   private final Workspace workspace;
-  private final DiagnosticsPublisher diagnosticsPublisher;
+  private final DiagnosticsPublisher publisher;
 
-  FindingActions(Workspace workspace, DiagnosticsPublisher diagnosticsPublisher) {
+  FindingActions(Workspace workspace, DiagnosticsPublisher publisher) {
     this.workspace = workspace;
-    this.diagnosticsPublisher = diagnosticsPublisher;
+    this.publisher = publisher;
   }
 
-  /** The pages of the rules that are broken on the line; null where none is. */
+  /** Returns the pages of the violated rules on a line, or null if there are none. */
   Json hover(JsonObject params) {
     Optional<Path> file = file(params);
     int line = line(params.object("position").orElse(JsonObject.empty()));
@@ -30,7 +30,7 @@ final class FindingActions {
       return Json.Null.NULL;
     }
     Set<String> rules = new LinkedHashSet<>();
-    diagnosticsPublisher.on(file.get(), line).forEach(it -> rules.add(it.rule().id()));
+    publisher.on(file.get(), line).forEach(it -> rules.add(it.rule().id()));
     String pages = String.join("\n\n---\n\n", rules.stream().map(RulePages::of).toList());
     return rules.isEmpty() ? Json.Null.NULL : markdown(pages);
   }
@@ -40,7 +40,7 @@ final class FindingActions {
     return JsonObject.builder().put("contents", contents).build();
   }
 
-  /** The fixes of findings on the lines of the range. */
+  /** Returns the fixes of findings in a range. */
   Json actions(JsonObject params) {
     Optional<Path> file = file(params);
     String text = file.map(workspace::text).orElse(null);

@@ -16,18 +16,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON-RPC in frames: header lines that end in CR LF, an empty line, and as many bytes of JSON as
- * {@code Content-Length} says. Neither a header nor a body is read beyond a bound.
+ * A JSON-RPC connection. A frame consists of header lines that end with CR LF, an empty line, and
+ * {@code Content-Length} bytes of JSON. The sizes of header and body are limited.
  */
 final class JsonRpcConnection {
   private static final JsonLimits LIMITS = new JsonLimits(16 << 20, 128, 8 << 20);
-  private static final int LONGEST_HEADER = 1_024;
+  private static final int MAX_HEADER = 1_024;
   private static final String LENGTH = "content-length:";
 
   private final InputStream in;
   private final PrintStream out;
 
-  /** A frame that is not JSON; the next one may be. */
+  /** Thrown for a frame that is not a JSON object. Later frames can still be read. */
   static final class InvalidFrameException extends RuntimeException {
     InvalidFrameException(String message) {
       super(message, null, false, false);
@@ -39,7 +39,7 @@ final class JsonRpcConnection {
     this.out = out;
   }
 
-  /** The next message; empty at the end, or when what comes is no frame at all. */
+  /** Returns the next message; empty at the end of the stream or for an invalid frame. */
   Optional<JsonObject> next() {
     try {
       int length = length();
@@ -57,13 +57,13 @@ final class JsonRpcConnection {
     try {
       return JsonReader.read(new String(body, StandardCharsets.UTF_8), LIMITS)
           .asObject()
-          .orElseThrow(() -> new InvalidFrameException("a message is an object"));
+          .orElseThrow(() -> new InvalidFrameException("message is not a JSON object"));
     } catch (JsonException e) {
       throw new InvalidFrameException(String.valueOf(e.getMessage()));
     }
   }
 
-  /** From the header lines; -1 when there is none, or a bad one. */
+  /** Returns the content length from the header lines; -1 if missing or invalid. */
   private int length() throws IOException {
     int length = -1;
     for (String line = line(); line != null && !line.isEmpty(); line = line()) {
@@ -86,7 +86,7 @@ final class JsonRpcConnection {
   private @Nullable String line() throws IOException {
     StringBuilder line = new StringBuilder();
     for (int c = in.read(); c != '\n'; c = in.read()) {
-      if (c < 0 || line.length() > LONGEST_HEADER) {
+      if (c < 0 || line.length() > MAX_HEADER) {
         return null;
       }
       line.append((char) c);
@@ -94,7 +94,7 @@ final class JsonRpcConnection {
     return line.toString().strip();
   }
 
-  /** Whether more has been sent already. */
+  /** Returns whether further input is available. */
   boolean hasMore() {
     try {
       return in.available() > 0;
@@ -103,16 +103,16 @@ final class JsonRpcConnection {
     }
   }
 
-  void answer(Json id, Json result) {
+  void respond(Json id, Json result) {
     send(JsonObject.builder().put("id", id).put("result", result));
   }
 
-  void refuse(Json id, int code, String message) {
+  void respondWithError(Json id, int code, String message) {
     JsonObject error = JsonObject.builder().put("code", code).put("message", message).build();
     send(JsonObject.builder().put("id", id).put("error", error));
   }
 
-  void tell(String method, JsonObject params) {
+  void sendNotification(String method, JsonObject params) {
     send(JsonObject.builder().put("method", method).put("params", params));
   }
 

@@ -9,16 +9,14 @@ import java.time.ZoneOffset;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Speaks the language server protocol until the editor ends it. */
+/** Runs a language server until the editor ends it. */
 @CommandLine.Command(
-    footerHeading = "%nAn editor starts it:%n",
-    footer = {
-      "  vim.lsp.config('ahp', {cmd = {'ahp', 'lsp'}, filetypes = {'yaml', 'json'}})",
-    })
+    footerHeading = "%nExample editor configuration (Neovim):%n",
+    footer = "  vim.lsp.config('ahp', {cmd = {'ahp', 'lsp'}, filetypes = {'yaml', 'json'}})")
 public final class Lsp extends CliCommand {
-  /** Editors like to say it; there is no other way. */
+  /** Accepted because many editors pass it; stdio is the only transport. */
   @SuppressWarnings("UnusedVariable")
-  @Option(names = "--stdio", description = "What it does anyway.")
+  @Option(names = "--stdio", description = "Use stdin and stdout (default).")
   private boolean stdio;
 
   public Lsp(Invocation invocation) {
@@ -27,9 +25,9 @@ public final class Lsp extends CliCommand {
 
   @Override
   protected ExitCode run() {
-    JsonRpcConnection jsonRpcConnection =
+    JsonRpcConnection connection =
         new JsonRpcConnection(new BufferedInputStream(terminal().in()), terminal().out());
-    LspServer lspServer = new LspServer(jsonRpcConnection, () -> LocalDate.now(ZoneOffset.UTC));
-    return ExitCode.yesIf(lspServer.serve());
+    LspServer server = new LspServer(connection, () -> LocalDate.now(ZoneOffset.UTC));
+    return ExitCode.yesIf(server.serve());
   }
 }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Answers an editor, one message after the other. Files are linted when nothing more has been sent,
- * so that fast typing does not pile up work.
+ * A language server that handles messages sequentially. Files are linted when no further input is
+ * available, so that fast typing does not queue up work.
  */
 final class LspServer {
   private static final int PARSE_ERROR = -32700;
@@ -19,36 +19,36 @@ final class LspServer {
   private static final int METHOD_NOT_FOUND = -32601;
   private static final int NOT_INITIALIZED = -32002;
 
-  private final JsonRpcConnection jsonRpcConnection;
+  private final JsonRpcConnection connection;
   private final Workspace workspace;
-  private final DiagnosticsPublisher diagnosticsPublisher;
-  private final FindingActions findingActions;
+  private final DiagnosticsPublisher publisher;
+  private final FindingActions actions;
   private boolean initialized;
   private boolean shutDown;
   private boolean changed;
 
-  LspServer(JsonRpcConnection jsonRpcConnection, Supplier<LocalDate> today) {
-    this.jsonRpcConnection = jsonRpcConnection;
+  LspServer(JsonRpcConnection connection, Supplier<LocalDate> today) {
+    this.connection = connection;
     this.workspace = new Workspace(today);
-    this.diagnosticsPublisher = new DiagnosticsPublisher(jsonRpcConnection, workspace);
-    this.findingActions = new FindingActions(workspace, diagnosticsPublisher);
+    this.publisher = new DiagnosticsPublisher(connection, workspace);
+    this.actions = new FindingActions(workspace, publisher);
   }
 
-  /** Whether the editor said good-bye before it left. */
+  /** Handles messages until exit; returns whether the editor requested a shutdown first. */
   boolean serve() {
     while (true) {
       try {
-        Optional<JsonObject> message = jsonRpcConnection.next();
+        Optional<JsonObject> message = connection.next();
         if (message.isEmpty() || isMethod(message.get(), "exit")) {
           return shutDown;
         }
-        take(message.get());
+        dispatch(message.get());
       } catch (JsonRpcConnection.InvalidFrameException e) {
-        jsonRpcConnection.refuse(Json.Null.NULL, PARSE_ERROR, String.valueOf(e.getMessage()));
+        connection.respondWithError(Json.Null.NULL, PARSE_ERROR, String.valueOf(e.getMessage()));
       }
-      if (changed && !jsonRpcConnection.hasMore()) {
+      if (changed && !connection.hasMore()) {
         changed = false;
-        diagnosticsPublisher.publish();
+        publisher.publish();
       }
     }
   }
@@ -57,33 +57,33 @@ final class LspServer {
     return message.string("method").filter(method::equals).isPresent();
   }
 
-  private void take(JsonObject message) {
+  private void dispatch(JsonObject message) {
     Json id = message.get("id");
     String method = message.string("method").orElse("");
     JsonObject params = message.object("params").orElse(JsonObject.empty());
     if (id == null) {
-      notified(method, params);
+      handleNotification(method, params);
     } else if (!method.isEmpty()) {
-      asked(id, method, params);
+      handleRequest(id, method, params);
     }
   }
 
-  private void asked(Json id, String method, JsonObject params) {
+  private void handleRequest(Json id, String method, JsonObject params) {
     if (shutDown) {
-      jsonRpcConnection.refuse(id, INVALID_REQUEST, "the server was shut down");
+      connection.respondWithError(id, INVALID_REQUEST, "the server is shut down");
     } else if (!initialized && !method.equals("initialize")) {
-      jsonRpcConnection.refuse(id, NOT_INITIALIZED, "initialize comes first");
+      connection.respondWithError(
+          id, NOT_INITIALIZED, "the server is not initialized; send initialize first");
     } else {
       switch (method) {
-        case "initialize" -> jsonRpcConnection.answer(id, initialize());
+        case "initialize" -> connection.respond(id, initialize());
         case "shutdown" -> {
           shutDown = true;
-          jsonRpcConnection.answer(id, Json.Null.NULL);
+          connection.respond(id, Json.Null.NULL);
         }
-        case "textDocument/hover" -> jsonRpcConnection.answer(id, findingActions.hover(params));
-        case "textDocument/codeAction" ->
-            jsonRpcConnection.answer(id, findingActions.actions(params));
-        default -> jsonRpcConnection.refuse(id, METHOD_NOT_FOUND, "there is no method " + method);
+        case "textDocument/hover" -> connection.respond(id, actions.hover(params));
+        case "textDocument/codeAction" -> connection.respond(id, actions.actions(params));
+        default -> connection.respondWithError(id, METHOD_NOT_FOUND, "unknown method " + method);
       }
     }
   }
@@ -109,7 +109,7 @@ final class LspServer {
         .build();
   }
 
-  private void notified(String method, JsonObject params) {
+  private void handleNotification(String method, JsonObject params) {
     JsonObject document = params.object("textDocument").orElse(JsonObject.empty());
     Optional<Path> file = document.string("uri").flatMap(Workspace::file);
     if (file.isEmpty()) {
@@ -126,7 +126,7 @@ final class LspServer {
     }
   }
 
-  /** The whole text, as we asked for. */
+  /** Returns the whole text; the server requests full synchronization. */
   private static Optional<String> lastChange(JsonObject params) {
     List<JsonObject> changes =
         params.array("contentChanges").map(JsonArray::objects).orElse(List.of());

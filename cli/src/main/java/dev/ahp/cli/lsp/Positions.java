@@ -5,7 +5,7 @@ import dev.ahp.lint.rule.Edit;
 import dev.ahp.lint.rule.FileText;
 import dev.ahp.yaml.TextPosition;
 
-/** Places of a text as the protocol counts them: lines and UTF-16 units, both from 0. */
+/** Converts text positions to LSP positions: lines and UTF-16 units, both from 0. */
 final class Positions {
   private final String text;
   private final FileText lines;
@@ -15,7 +15,7 @@ final class Positions {
     this.lines = new FileText(text);
   }
 
-  /** From a place to the end of the word there, or of the line if no word is there. */
+  /** Returns the range from a position to the end of its word, or of the line. */
   JsonObject wordAt(TextPosition textPosition) {
     int line = Math.min(textPosition.line(), lines.lines());
     int start = lines.offset(new TextPosition(line, textPosition.column()));
@@ -49,7 +49,7 @@ final class Positions {
         last = middle - 1;
       }
     }
-    // The first line may start behind a byte order mark, which editors do not count.
+    // The first line may start after a byte order mark, which editors do not count.
     int column = Math.max(0, offset - lines.start(line));
     return JsonObject.builder().put("line", line - 1).put("character", column).build();
   }

@@ -5,11 +5,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The pages of the rules, which our jar holds. */
+/** The bundled documentation pages of lint rules. */
 final class RulePages {
   private RulePages() {}
 
-  /** In Markdown. */
+  /** Returns the page of a rule in Markdown. */
   static String of(String rule) {
     try (InputStream page = RulePages.class.getResourceAsStream("rules/" + rule + ".md")) {
       return page == null ? rule : new String(page.readAllBytes(), StandardCharsets.UTF_8);

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the editor has open, and the agents directories around it. */
+/** The open files of the editor and their agents directories. */
 final class Workspace {
   private final Map<Path, String> open = new HashMap<>();
   private final Supplier<LocalDate> today;
@@ -32,7 +32,7 @@ final class Workspace {
     this.today = today;
   }
 
-  /** The file of a URI; empty for what is no file of this machine. */
+  /** Returns the file of a URI; empty if it is not a local file. */
   static Optional<Path> file(String uri) {
     try {
       return Optional.of(Path.of(URI.create(uri)).normalize());
@@ -53,20 +53,20 @@ final class Workspace {
     return open.get(file);
   }
 
-  /** The agents directories that open files belong to. */
+  /** Returns the agents directories of the open files. */
   Set<Path> roots() {
     Set<Path> roots = new LinkedHashSet<>();
     open.keySet().forEach(it -> AgentsDirectory.rootAbove(it).ifPresent(roots::add));
     return roots;
   }
 
-  /** Files are named from the root of the file system. */
+  /** Lints an agents directory. Findings contain absolute file names. */
   LintReport lint(Path root) {
     ContractSource source = source(root);
     return Linter.lint(ContractSet.load(source), options(source));
   }
 
-  /** What could be mended in a file, each by itself. */
+  /** Returns the independent fixes for a file. */
   List<Fix> proposals(Path file) {
     Optional<Path> root = AgentsDirectory.rootAbove(file);
     if (root.isEmpty()) {
@@ -81,7 +81,7 @@ final class Workspace {
     return new EditorContractSource(new DirectorySource(root, root + "/", List.of()), root, open);
   }
 
-  /** While a configuration is being written it may be wrong; then the usual severities hold. */
+  /** Uses the default severities while the configuration is not valid, such as during editing. */
   private LintOptions options(ContractSource source) {
     LintOptions options = LintOptions.on(today.get());
     try {

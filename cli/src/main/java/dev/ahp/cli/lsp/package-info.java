@@ -1,4 +1,4 @@
-/** The linter in an editor: a language server on stdin and stdout. */
+/** The language server for contracts. */
 @NullMarked
 package dev.ahp.cli.lsp;
 

@@ -6,12 +6,12 @@ import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.remote.RemoteCommand;
 import picocli.CommandLine;
 
-/** Connects an MCP client that starts a command to the daemon. */
+/** Connects an MCP client to the daemon over stdin and stdout. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
-      "  AHP_TOKEN=ahp_… ahp mcp      as the agent of the token; set it in your client's settings",
-      "  ahp mcp --as coder           as any agent, with a daemon that runs with --dev",
+      "  AHP_TOKEN=ahp_… ahp mcp      act as the agent of the token",
+      "  ahp mcp --as coder           act as any agent; requires ahp start --dev",
     })
 public final class Mcp extends RemoteCommand {
   public Mcp(Invocation invocation) {
@@ -19,11 +19,11 @@ public final class Mcp extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     BoundedLineReader lines = BoundedLineReader.of("stdin", terminal().in());
-    try (McpStdioProxy mcpStdioProxy = new McpStdioProxy(address(), terminal().out())) {
+    try (McpStdioProxy proxy = new McpStdioProxy(address(), terminal().out())) {
       for (String line = lines.next(); line != null; line = lines.next()) {
-        mcpStdioProxy.carry(line);
+        proxy.forward(line);
       }
     }
     return ExitCode.DONE;

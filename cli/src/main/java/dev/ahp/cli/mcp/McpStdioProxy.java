@@ -19,21 +19,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Carries messages of MCP between a pipe, one a line, and {@code /mcp}, one a request. Requests may
- * take their time (a claim waits), so they run beside each other; only the first is waited for,
- * since it opens the session. A daemon that was started anew knows the session no more, and then it
- * goes on without one.
+ * Forwards MCP messages between a pipe, one per line, and {@code /mcp}, one per request. Requests
+ * run concurrently because some of them wait, such as a claim. Only {@code initialize} is
+ * synchronous, because it opens the session. A restarted daemon does not know the session, so the
+ * proxy then continues without one.
  */
 final class McpStdioProxy implements AutoCloseable {
   private static final String SESSION = "Mcp-Session-Id";
   private static final int UNREACHABLE = -32000;
-  private static final long LAST_ANSWERS_SECONDS = 70;
+  private static final long DRAIN_TIMEOUT_SECONDS = 70;
 
-  private final DaemonAddress daemonAddress;
+  private final DaemonAddress address;
   private final PrintStream out;
   private final HttpClient client =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
-  private final ExecutorService running =
+  private final ExecutorService executor =
       Executors.newCachedThreadPool(
           task -> {
             Thread thread = new Thread(task, "ahp-mcp");
@@ -42,19 +42,19 @@ final class McpStdioProxy implements AutoCloseable {
           });
   private volatile String session = "";
 
-  McpStdioProxy(DaemonAddress daemonAddress, PrintStream out) {
-    this.daemonAddress = daemonAddress;
+  McpStdioProxy(DaemonAddress address, PrintStream out) {
+    this.address = address;
     this.out = out;
   }
 
-  void carry(String line) {
-    JsonObject message = read(line);
+  void forward(String line) {
+    JsonObject message = parse(line);
     String method = message.string("method").orElse("");
     if (method.equals("initialize")) {
       send(line, message);
       return;
     }
-    running.execute(() -> send(line, message));
+    executor.execute(() -> send(line, message));
     if (method.equals("notifications/initialized") && !session.isEmpty()) {
       Thread listener = new Thread(this::listen, "ahp-mcp-listen");
       listener.setDaemon(true);
@@ -62,8 +62,8 @@ final class McpStdioProxy implements AutoCloseable {
     }
   }
 
-  /** What can be told of a message without judging it: that is the daemon's business. */
-  private static JsonObject read(String line) {
+  /** Returns the message, or an empty object if it is not valid; the daemon reports the error. */
+  private static JsonObject parse(String line) {
     try {
       return JsonReader.read(line, JsonLimits.RENDERING).asObject().orElse(JsonObject.empty());
     } catch (JsonException e) {
@@ -73,15 +73,15 @@ final class McpStdioProxy implements AutoCloseable {
 
   private void send(String line, JsonObject message) {
     try {
-      HttpResponse<Stream<String>> answer = post(line);
-      if (answer.statusCode() == 404 && !session.isEmpty()) {
+      HttpResponse<Stream<String>> response = post(line);
+      if (response.statusCode() == 404 && !session.isEmpty()) {
         session = "";
-        answer = post(line);
+        response = post(line);
       }
-      answer.headers().firstValue(SESSION).ifPresent(it -> session = it);
-      print(answer, message);
+      response.headers().firstValue(SESSION).ifPresent(it -> session = it);
+      print(response, message);
     } catch (IOException | UncheckedIOException e) {
-      fail(message, "the daemon at " + daemonAddress.base() + " does not answer", Json.Null.NULL);
+      fail(message, "no response from the daemon at " + address.base(), Json.Null.NULL);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -98,14 +98,13 @@ final class McpStdioProxy implements AutoCloseable {
 
   private HttpRequest.Builder request(String accept) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(
-                daemonAddress.base().resolve(daemonAddress.base().getPath() + "/mcp"))
+        HttpRequest.newBuilder(address.base().resolve(address.base().getPath() + "/mcp"))
             .header("Accept", accept);
-    if (daemonAddress.token() != null) {
-      request.header("Authorization", "Bearer " + daemonAddress.token());
+    if (address.token() != null) {
+      request.header("Authorization", "Bearer " + address.token());
     }
-    if (daemonAddress.agent() != null) {
-      request.header("AHP-Agent", daemonAddress.agent());
+    if (address.agent() != null) {
+      request.header("AHP-Agent", address.agent());
     }
     if (!session.isEmpty()) {
       request.header(SESSION, session);
@@ -113,16 +112,16 @@ final class McpStdioProxy implements AutoCloseable {
     return request;
   }
 
-  private void print(HttpResponse<Stream<String>> answer, JsonObject message) {
-    String type = answer.headers().firstValue("Content-Type").orElse("");
-    try (Stream<String> lines = answer.body()) {
+  private void print(HttpResponse<Stream<String>> response, JsonObject message) {
+    String type = response.headers().firstValue("Content-Type").orElse("");
+    try (Stream<String> lines = response.body()) {
       if (type.startsWith("text/event-stream")) {
         lines.filter(it -> it.startsWith("data:")).forEach(it -> line(it.substring(5).strip()));
         return;
       }
       String body = String.join("", lines.toList());
       if (type.startsWith("application/problem+json")) {
-        JsonObject problem = read(body);
+        JsonObject problem = parse(body);
         fail(message, problem.string("detail").orElse("refused"), problem);
       } else if (!body.isEmpty()) {
         line(body);
@@ -130,7 +129,7 @@ final class McpStdioProxy implements AutoCloseable {
     }
   }
 
-  /** Answers for a daemon that cannot; a notification has no answer. */
+  /** Prints an error response. Notifications have no response. */
   private void fail(JsonObject message, String text, Json data) {
     Json id = message.get("id");
     if (id == null || !message.has("method")) {
@@ -156,43 +155,43 @@ final class McpStdioProxy implements AutoCloseable {
     }
   }
 
-  /** What the daemon has to say by itself, as long as it says it. */
+  /** Prints server notifications until the stream ends. */
   private void listen() {
     try {
-      HttpResponse<Stream<String>> answer =
+      HttpResponse<Stream<String>> response =
           client.send(
               request("text/event-stream").GET().build(), HttpResponse.BodyHandlers.ofLines());
-      if (answer.statusCode() == 200) {
-        print(answer, JsonObject.empty());
+      if (response.statusCode() == 200) {
+        print(response, JsonObject.empty());
       }
     } catch (IOException | UncheckedIOException e) {
-      // The stream is an extra: requests tell by themselves when the daemon is gone.
+      // The stream is optional; requests report an unreachable daemon.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Lets what runs be answered, then ends the session. */
+  /** Waits for running requests, then ends the session. */
   @Override
   public void close() {
-    running.shutdown();
+    executor.shutdown();
     try {
-      if (!running.awaitTermination(LAST_ANSWERS_SECONDS, TimeUnit.SECONDS)) {
-        running.shutdownNow();
+      if (!executor.awaitTermination(DRAIN_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        executor.shutdownNow();
       }
-      end();
+      endSession();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void end() throws InterruptedException {
+  private void endSession() throws InterruptedException {
     if (!session.isEmpty()) {
       try {
         client.send(
             request("application/json").DELETE().build(), HttpResponse.BodyHandlers.discarding());
       } catch (IOException e) {
-        // It is over either way.
+        // The session expires without this request, too.
       }
     }
   }

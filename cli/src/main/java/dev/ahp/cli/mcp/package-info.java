@@ -1,4 +1,4 @@
-/** The command that connects MCP clients that start a process. */
+/** The MCP stdio transport. */
 @NullMarked
 package dev.ahp.cli.mcp;
 

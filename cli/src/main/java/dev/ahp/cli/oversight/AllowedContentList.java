@@ -11,24 +11,20 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 
-/** Lists contents that people let pass although the scan holds them back. */
-@CommandLine.Command(
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  ahp dlq allowed",
-    })
+/** Lists content that operators allowed despite scan findings. */
+@CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp dlq allowed")
 public final class AllowedContentList extends RemoteCommand {
   public AllowedContentList(Invocation invocation) {
     super(invocation);
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject allowed = daemon().all(ApiPath.of("v1", "allow-list"));
-    RelativeTime relativeTime = ago();
-    TextTable textTable = table("HASH", "FROM", "TO", "BY", "WHEN", "NOTE");
+    RelativeTime relativeTime = relativeTime();
+    TextTable rows = table("HASH", "FROM", "TO", "BY", "WHEN", "NOTE");
     for (JsonObject entry : allowed.array("items").orElse(JsonArray.empty()).objects()) {
-      textTable.row(
+      rows.row(
           TerminalSanitizer.member(entry, "hash"),
           TerminalSanitizer.member(entry, "from"),
           TerminalSanitizer.member(entry, "to"),
@@ -36,7 +32,7 @@ public final class AllowedContentList extends RemoteCommand {
           relativeTime.of(entry, "at"),
           TerminalSanitizer.member(entry, "note"));
     }
-    answer(allowed, textTable.orElse("No content is allowed."));
+    printResult(allowed, rows.orElse("No allowed content."));
     return ExitCode.DONE;
   }
 }

@@ -9,14 +9,10 @@ import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** Has a content held back again that a person had let pass. */
-@CommandLine.Command(
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  ahp dlq revoke sha256:9f86…",
-    })
+/** Blocks content again that an operator had allowed. */
+@CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp dlq revoke sha256:9f86…")
 public final class AllowedContentRevoke extends RemoteCommand {
-  @Parameters(paramLabel = "HASH", description = "The content, as in dlq allowed.")
+  @Parameters(paramLabel = "HASH", description = "Hash of the content, as listed by dlq allowed.")
   private String hash = "";
 
   public AllowedContentRevoke(Invocation invocation) {
@@ -24,9 +20,9 @@ public final class AllowedContentRevoke extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     daemon().delete(ApiPath.of("v1", "allow-list", hash));
-    answer(
+    printResult(
         JsonObject.builder().put("hash", hash).put("revoked", true).build(),
         "revoked " + TerminalSanitizer.line(hash));
     return ExitCode.DONE;

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Decides about a packet that the safety gate held back. */
+/** A decision about a packet that the safety gate blocked. */
 abstract class DeadLetterDecision extends RemoteCommand {
   private final String verb;
 
-  @Parameters(paramLabel = "ID", description = "The dead letter, as in dlq list.")
+  @Parameters(paramLabel = "ID", description = "Id of the dead letter, as listed by dlq list.")
   private String id = "";
 
-  @Option(names = "--note", paramLabel = "TEXT", description = "Why; it goes into the record.")
+  @Option(names = "--note", paramLabel = "TEXT", description = "Recorded note (default: none).")
   private @Nullable String note;
 
   DeadLetterDecision(Invocation invocation, String verb) {
@@ -26,19 +26,21 @@ abstract class DeadLetterDecision extends RemoteCommand {
     this.verb = verb;
   }
 
-  /** What else the body says. */
-  JsonObject more() {
+  /** Returns additional members of the request body. */
+  JsonObject extraMembers() {
     return JsonObject.empty();
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject body =
-        more().toBuilder().putIfPresent("note", note == null ? null : Json.of(note)).build();
+        extraMembers().toBuilder()
+            .putIfPresent("note", note == null ? null : Json.of(note))
+            .build();
     JsonObject decided = daemon().post(ApiPath.of("v1", "dead-letters", id, verb), body).object();
     JsonObject letter = decided.object("deadLetter").orElse(JsonObject.empty());
     JsonObject packet = decided.object("packet").orElse(JsonObject.empty());
-    answer(
+    printResult(
         decided,
         "%s %s, packet %s is %s"
             .formatted(

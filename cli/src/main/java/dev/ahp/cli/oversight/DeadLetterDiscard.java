@@ -3,12 +3,10 @@ package dev.ahp.cli.oversight;
 import dev.ahp.cli.command.Invocation;
 import picocli.CommandLine;
 
-/** Leaves a packet that the safety gate held back where it is. */
+/** Closes a dead letter without releasing its packet. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  ahp dlq discard 018f… --note 'an attack'",
-    })
+    footer = "  ahp dlq discard 018f… --note 'an attack'")
 public final class DeadLetterDiscard extends DeadLetterDecision {
   public DeadLetterDiscard(Invocation invocation) {
     super(invocation, "discard");

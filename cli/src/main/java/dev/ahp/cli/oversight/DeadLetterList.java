@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Lists what the safety gate held back. */
+/** Lists packets that the safety gate blocked. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -31,34 +31,34 @@ public final class DeadLetterList extends RemoteCommand {
   @Option(
       names = "--state",
       paramLabel = "STATE",
-      description = "One of: ${COMPLETION-CANDIDATES}; open if not given.")
-  private LetterState letterState = LetterState.open;
+      description = "State: ${COMPLETION-CANDIDATES} (default: open).")
+  private LetterState state = LetterState.open;
 
   public DeadLetterList(Invocation invocation) {
     super(invocation);
   }
 
   @Override
-  protected ExitCode ask() {
-    String wanted = letterState == LetterState.all ? null : letterState.name();
+  protected ExitCode execute() {
+    String wanted = state == LetterState.all ? null : state.name();
     JsonObject letters = daemon().all(ApiPath.of("v1", "dead-letters").with("state", wanted));
-    RelativeTime relativeTime = ago();
-    TextTable textTable = table("ID", "FROM", "TO", "TASK", "STATE", "WHEN", "FOUND");
+    RelativeTime relativeTime = relativeTime();
+    TextTable rows = table("ID", "FROM", "TO", "TASK", "STATE", "WHEN", "FINDINGS");
     for (JsonObject letter : letters.array("items").orElse(JsonArray.empty()).objects()) {
-      textTable.row(
+      rows.row(
           TerminalSanitizer.member(letter, "id"),
           TerminalSanitizer.member(letter, "from"),
           TerminalSanitizer.member(letter, "to"),
           TerminalSanitizer.member(letter, "taskId"),
           TerminalSanitizer.member(letter, "state"),
           relativeTime.of(letter, "at"),
-          found(letter));
+          findings(letter));
     }
-    answer(letters, textTable.orElse("No dead letters."));
+    printResult(letters, rows.orElse("No dead letters."));
     return ExitCode.DONE;
   }
 
-  private static String found(JsonObject letter) {
+  private static String findings(JsonObject letter) {
     return letter.array("findings").orElse(JsonArray.empty()).objects().stream()
         .map(
             it ->

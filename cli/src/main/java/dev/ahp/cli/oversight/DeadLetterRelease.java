@@ -6,17 +6,15 @@ import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Sends on what the safety gate held back, this once or whenever the same content comes. */
+/** Releases a packet that the safety gate blocked. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
       "  ahp dlq release 018f… --note 'a quote from our own manual'",
-      "  ahp dlq release 018f… --allow     the same content passes from now on",
+      "  ahp dlq release 018f… --allow     allow the same content in the future",
     })
 public final class DeadLetterRelease extends DeadLetterDecision {
-  @Option(
-      names = "--allow",
-      description = "Let the same content pass from now on, by its hash; see dlq allowed.")
+  @Option(names = "--allow", description = "Allow the same content in the future; see dlq allowed.")
   private boolean allow;
 
   public DeadLetterRelease(Invocation invocation) {
@@ -24,7 +22,7 @@ public final class DeadLetterRelease extends DeadLetterDecision {
   }
 
   @Override
-  JsonObject more() {
+  JsonObject extraMembers() {
     return allow ? JsonObject.builder().put("allow", Json.Bool.TRUE).build() : JsonObject.empty();
   }
 }

@@ -2,6 +2,7 @@ package dev.ahp.cli.oversight;
 
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.Pluralizer;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
@@ -11,19 +12,19 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Destroys the personal data of a data subject; the chain still verifies afterwards. */
+/** Erases the personal data of a data subject. The audit chain remains valid. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {"  ahp erase customer-4711 --reason 'request of 2 March'"})
+    footer = "  ahp erase customer-4711 --reason 'request of 2 March'")
 public final class Erase extends RemoteCommand {
-  @Parameters(paramLabel = "SUBJECT", description = "Whose data, as named in personalData.")
+  @Parameters(paramLabel = "SUBJECT", description = "Data subject, as named in personalData.")
   private String subject = "";
 
   @Option(
       names = "--reason",
       required = true,
       paramLabel = "TEXT",
-      description = "Why; it goes into the record.")
+      description = "Recorded reason.")
   private String reason = "";
 
   public Erase(Invocation invocation) {
@@ -31,18 +32,19 @@ public final class Erase extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject body = JsonObject.builder().put("subject", subject).put("reason", reason).build();
     JsonObject erasure = daemon().post(ApiPath.of("v1", "erasures"), body).object();
-    answer(erasure, textOf(erasure));
+    printResult(erasure, textOf(erasure));
     return ExitCode.DONE;
   }
 
   private static String textOf(JsonObject erasure) {
     int packets = erasure.array("packets").orElse(JsonArray.empty()).size();
     return packets == 0
-        ? "There is nothing of that subject (any more)."
-        : "Erased from %s packets, erasure %s."
-            .formatted(packets, TerminalSanitizer.member(erasure, "erasureId"));
+        ? "No personal data of this subject is stored."
+        : "Erased personal data from %s, erasure %s."
+            .formatted(
+                Pluralizer.of(packets, "packet"), TerminalSanitizer.member(erasure, "erasureId"));
   }
 }

@@ -11,21 +11,21 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Answers what waits for people. */
+/** Answers an inbox item. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {"  ahp inbox answer desk 018f… --result '{\"approved\":true}'"})
+    footer = "  ahp inbox answer desk 018f… --result '{\"approved\":true}'")
 public final class InboxAnswer extends RemoteCommand {
-  @Parameters(paramLabel = "QUEUE", description = "The queue.")
+  @Parameters(paramLabel = "QUEUE", description = "Inbox queue.")
   private String queue = "";
 
-  @Parameters(paramLabel = "ID", description = "The item, as in inbox list.")
+  @Parameters(paramLabel = "ID", description = "Id of the item, as listed by inbox list.")
   private String id = "";
 
-  @Option(names = "--result", required = true, paramLabel = "JSON", description = "The answer.")
+  @Option(names = "--result", required = true, paramLabel = "JSON", description = "Result as JSON.")
   private String result = "";
 
-  @Option(names = "--note", paramLabel = "TEXT", description = "A word for the record.")
+  @Option(names = "--note", paramLabel = "TEXT", description = "Recorded note (default: none).")
   private @Nullable String note;
 
   public InboxAnswer(Invocation invocation) {
@@ -33,7 +33,7 @@ public final class InboxAnswer extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject body =
         JsonObject.builder()
             .put("result", json("--result", result))
@@ -41,7 +41,7 @@ public final class InboxAnswer extends RemoteCommand {
             .build();
     JsonObject decided =
         daemon().post(ApiPath.of("v1", "inbox", queue, id, "answer"), body).object();
-    answer(decided, InboxReject.textOf("answered", decided));
+    printResult(decided, InboxReject.textOf("answered", decided));
     return ExitCode.DONE;
   }
 }

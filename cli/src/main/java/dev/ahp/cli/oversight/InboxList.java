@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** Lists what waits for people in a queue, or the queues. */
+/** Lists the inbox queues, or the items of one queue. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {"  ahp inbox list", "  ahp inbox list escalations"})
 public final class InboxList extends RemoteCommand {
-  @Parameters(paramLabel = "QUEUE", arity = "0..1", description = "Without it: all queues.")
+  @Parameters(paramLabel = "QUEUE", arity = "0..1", description = "Queue (default: all queues).")
   private @Nullable String queue;
 
   public InboxList(Invocation invocation) {
@@ -26,30 +26,30 @@ public final class InboxList extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     if (queue == null) {
       JsonObject queues = daemon().all(ApiPath.of("v1", "inbox"));
-      answer(queues, queues(queues));
+      printResult(queues, queues(queues));
     } else {
       JsonObject items = daemon().all(ApiPath.of("v1", "inbox", queue));
-      answer(items, items(items));
+      printResult(items, items(items));
     }
     return ExitCode.DONE;
   }
 
   private String queues(JsonObject queues) {
-    TextTable textTable = table("QUEUE", "OPEN");
+    TextTable rows = table("QUEUE", "OPEN");
     for (JsonObject it : queues.array("items").orElse(JsonArray.empty()).objects()) {
-      textTable.row(TerminalSanitizer.member(it, "queue"), TerminalSanitizer.member(it, "open"));
+      rows.row(TerminalSanitizer.member(it, "queue"), TerminalSanitizer.member(it, "open"));
     }
-    return textTable.orElse("Nothing waits for people.");
+    return rows.orElse("The inbox is empty.");
   }
 
   private String items(JsonObject items) {
-    RelativeTime relativeTime = ago();
-    TextTable textTable = table("ID", "KIND", "FROM", "TASK", "SINCE", "DUE", "WHAT");
+    RelativeTime relativeTime = relativeTime();
+    TextTable rows = table("ID", "KIND", "FROM", "TASK", "SINCE", "DUE", "SUMMARY");
     for (JsonObject it : items.array("items").orElse(JsonArray.empty()).objects()) {
-      textTable.row(
+      rows.row(
           TerminalSanitizer.member(it, "id"),
           TerminalSanitizer.member(it, "kind"),
           TerminalSanitizer.member(it, "from"),
@@ -58,6 +58,6 @@ public final class InboxList extends RemoteCommand {
           relativeTime.of(it, "dueAt"),
           TerminalSanitizer.member(it, "summary"));
     }
-    return textTable.orElse("Nothing waits in this queue.");
+    return rows.orElse("The queue is empty.");
   }
 }

@@ -10,20 +10,22 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Declines what waits for people. */
+/** Rejects an inbox item. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  ahp inbox reject desk 018f… --reason 'not within the policy'",
-    })
+    footer = "  ahp inbox reject desk 018f… --reason 'not within the policy'")
 public final class InboxReject extends RemoteCommand {
-  @Parameters(paramLabel = "QUEUE", description = "The queue.")
+  @Parameters(paramLabel = "QUEUE", description = "Inbox queue.")
   private String queue = "";
 
-  @Parameters(paramLabel = "ID", description = "The item, as in inbox list.")
+  @Parameters(paramLabel = "ID", description = "Id of the item, as listed by inbox list.")
   private String id = "";
 
-  @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
+  @Option(
+      names = "--reason",
+      required = true,
+      paramLabel = "TEXT",
+      description = "Recorded reason.")
   private String reason = "";
 
   public InboxReject(Invocation invocation) {
@@ -31,11 +33,11 @@ public final class InboxReject extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject body = JsonObject.builder().put("reason", reason).build();
     JsonObject decided =
         daemon().post(ApiPath.of("v1", "inbox", queue, id, "reject"), body).object();
-    answer(decided, textOf("rejected", decided));
+    printResult(decided, textOf("rejected", decided));
     return ExitCode.DONE;
   }
 

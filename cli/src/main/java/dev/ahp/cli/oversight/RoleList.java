@@ -10,24 +10,22 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 
-/** Lists roles and who has them. */
-@CommandLine.Command(
-    footerHeading = "%nExamples:%n",
-    footer = {"  ahp roles"})
+/** Lists roles and the agents that hold them. */
+@CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp roles")
 public final class RoleList extends RemoteCommand {
   public RoleList(Invocation invocation) {
     super(invocation);
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject roles = daemon().all(ApiPath.of("v1", "roles"));
-    TextTable textTable = table("ROLE", "AGENTS");
+    TextTable rows = table("ROLE", "AGENTS");
     for (JsonObject role : roles.array("items").orElse(JsonArray.empty()).objects()) {
       String agents = String.join(", ", role.array("agents").orElse(JsonArray.empty()).strings());
-      textTable.row(TerminalSanitizer.member(role, "role"), TerminalSanitizer.line(agents));
+      rows.row(TerminalSanitizer.member(role, "role"), TerminalSanitizer.line(agents));
     }
-    answer(roles, textTable.orElse("No agent has a role."));
+    printResult(roles, rows.orElse("No agent holds a role."));
     return ExitCode.DONE;
   }
 }

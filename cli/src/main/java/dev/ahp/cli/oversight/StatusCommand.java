@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
-/** Says how the daemon is. */
+/** Shows the state of the daemon. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {"  ahp status", "  ahp status --url http://127.0.0.1:2470 --json"})
@@ -22,11 +22,11 @@ public final class StatusCommand extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     String url = daemon().address().base().toString();
     JsonObject overview = daemon().get(ApiPath.of("v1", "status"));
     JsonObject status = JsonObject.builder().put("url", url).putAll(overview).build();
-    answer(status, textOf(status));
+    printResult(status, textOf(status));
     return ExitCode.DONE;
   }
 
@@ -38,18 +38,18 @@ public final class StatusCommand extends RemoteCommand {
     packets       %s
     agents        %s
     contracts     %s, mode %s
-    dead letters  %s
+    dead deadLetters  %s
     audit         %s records\
     """
         .formatted(
             TerminalSanitizer.member(status, "version"),
             paint(Colour.BOLD, TerminalSanitizer.member(status, "url")),
-            RelativeTime.lasting(Duration.ofSeconds(seconds)),
+            RelativeTime.format(Duration.ofSeconds(seconds)),
             packets(status.object("packets").orElse(JsonObject.empty())),
             TerminalSanitizer.member(status, "agents"),
             TerminalSanitizer.member(contracts, "loaded"),
             TerminalSanitizer.member(contracts, "mode"),
-            letters(status),
+            deadLetters(status),
             TerminalSanitizer.member(status, "auditRecords"));
   }
 
@@ -62,7 +62,7 @@ public final class StatusCommand extends RemoteCommand {
     return text.isEmpty() ? "none" : text;
   }
 
-  private String letters(JsonObject status) {
+  private String deadLetters(JsonObject status) {
     String count = TerminalSanitizer.member(status, "deadLetters");
     return count.equals("0") ? count : paint(Colour.RED, count) + " open, see ahp dlq list";
   }

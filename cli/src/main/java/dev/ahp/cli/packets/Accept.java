@@ -7,21 +7,24 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Takes a packet over. */
+/** Accepts a packet. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
       "  ahp accept 018f… --token \"$(cat refund.token)\"",
-      "  ahp accept 018f… --lease TOKEN --lease-ms 600000     what a claim has offered",
+      "  ahp accept 018f… --lease TOKEN --lease-ms 600000     accept a claimed packet",
     })
 public final class Accept extends PacketVerb {
   @Option(
       names = "--lease",
       paramLabel = "TOKEN",
-      description = "The token of the offer; without one the packet is claimed too.")
+      description = "Lease token of the claim (default: claim the packet).")
   private @Nullable String lease;
 
-  @Option(names = "--lease-ms", paramLabel = "MS", description = "How long the lease holds.")
+  @Option(
+      names = "--lease-ms",
+      paramLabel = "MS",
+      description = "Lease duration in milliseconds (default: 30000).")
   private @Nullable Long leaseMs;
 
   public Accept(Invocation invocation) {

@@ -13,27 +13,39 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Asks for work as an agent. */
+/** Claims packets as an agent. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
       "  ahp claim --token \"$(cat refund.token)\" --wait 10000",
-      "  ahp claim --as refund-agent --accept        with a daemon that runs with --dev",
+      "  ahp claim --as refund-agent --accept        requires ahp start --dev",
     })
 public final class ClaimPacketsCommand extends RemoteCommand {
-  @Option(names = "--max", paramLabel = "N", description = "At most so many packets; 1.")
+  @Option(
+      names = "--max",
+      paramLabel = "N",
+      description = "Maximum number of packets to claim (default: 1).")
   private int max = 1;
 
-  @Option(names = "--wait", paramLabel = "MS", description = "Wait for work; 0.")
+  @Option(
+      names = "--wait",
+      paramLabel = "MS",
+      description = "Time to wait for packets (default: 0).")
   private long wait;
 
-  @Option(names = "--lease-ms", paramLabel = "MS", description = "How long a lease holds; 30000.")
+  @Option(
+      names = "--lease-ms",
+      paramLabel = "MS",
+      description = "Lease duration in milliseconds (default: 30000).")
   private long leaseMs = 30_000;
 
-  @Option(names = "--accept", description = "Accept what is given at once.")
+  @Option(names = "--accept", description = "Accept the claimed packets immediately.")
   private boolean accept;
 
-  @Option(names = "--task", paramLabel = "ID", description = "Only packets of this task.")
+  @Option(
+      names = "--task",
+      paramLabel = "ID",
+      description = "Claim only packets of this task (default: any).")
   private @Nullable String task;
 
   public ClaimPacketsCommand(Invocation invocation) {
@@ -41,7 +53,7 @@ public final class ClaimPacketsCommand extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject body =
         JsonObject.builder()
             .putIfPresent("agent", options().actingAs().map(Json::of).orElse(null))
@@ -52,19 +64,19 @@ public final class ClaimPacketsCommand extends RemoteCommand {
             .putIfPresent("taskId", task == null ? null : Json.of(task))
             .build();
     if (wait > 2000) {
-      note("Waiting for work …");
+      note("Waiting for packets …");
     }
-    Duration patience = Duration.ofMillis(Math.max(0, wait));
-    JsonObject claimed = daemon().post(ApiPath.of("v1", "claims"), body, patience).object();
-    answer(claimed, textOf(claimed));
+    Duration timeout = Duration.ofMillis(Math.max(0, wait));
+    JsonObject claimed = daemon().post(ApiPath.of("v1", "claims"), body, timeout).object();
+    printResult(claimed, textOf(claimed));
     return ExitCode.DONE;
   }
 
   private static String textOf(JsonObject claimed) {
     String items =
         claimed.array("items").orElse(JsonArray.empty()).objects().stream()
-            .map(PacketText::ofAnswer)
+            .map(PacketText::ofResponse)
             .collect(Collectors.joining(System.lineSeparator()));
-    return items.isEmpty() ? "No work." : items;
+    return items.isEmpty() ? "No packets available." : items;
   }
 }

@@ -6,15 +6,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Reports that the work on a packet is done. */
+/** Reports a packet as completed. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {"  ahp complete 018f… --lease TOKEN --result '{\"refunded\":true}'"})
+    footer = "  ahp complete 018f… --lease TOKEN --result '{\"refunded\":true}'")
 public final class Complete extends PacketVerb {
-  @Option(names = "--lease", required = true, paramLabel = "TOKEN", description = "Its token.")
+  @Option(names = "--lease", required = true, paramLabel = "TOKEN", description = "Lease token.")
   private String lease = "";
 
-  @Option(names = "--result", paramLabel = "JSON", description = "What came out.")
+  @Option(names = "--result", paramLabel = "JSON", description = "Result as JSON (default: none).")
   private @Nullable String result;
 
   public Complete(Invocation invocation) {

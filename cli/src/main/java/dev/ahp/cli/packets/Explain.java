@@ -12,13 +12,13 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 
-/** Says what would become of a packet without sending it: route, contract, every gate's answer. */
+/** Shows route, contract and gate decisions for a packet without sending it. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {"  ahp explain packet.json", "  ahp explain brief.md --to reviewer --json"})
 public final class Explain extends RemoteCommand {
   private static final Set<String> PASSES = Set.of("ready", "validated");
-  private static final int TOKEN_CHARS = 4;
+  private static final int CHARS_PER_TOKEN = 4;
 
   @Mixin private final PacketFile packetFile = new PacketFile();
 
@@ -27,29 +27,32 @@ public final class Explain extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject packet = packetFile.packet(terminal());
-    JsonObject told = daemon().post(ApiPath.of("v1", "explain"), packet).object();
-    answer(told, textOf(told));
-    return ExitCode.yesIf(PASSES.contains(told.string("wouldBe").orElse("")));
+    JsonObject explanation = daemon().post(ApiPath.of("v1", "explain"), packet).object();
+    printResult(explanation, textOf(explanation));
+    return ExitCode.yesIf(PASSES.contains(explanation.string("wouldBe").orElse("")));
   }
 
-  private String textOf(JsonObject told) {
-    String wouldBe = TerminalSanitizer.member(told, "wouldBe");
-    String code = told.string("code").map(it -> " (" + TerminalSanitizer.line(it) + ")").orElse("");
+  private String textOf(JsonObject explanation) {
+    String wouldBe = TerminalSanitizer.member(explanation, "wouldBe");
+    String code =
+        explanation.string("code").map(it -> " (" + TerminalSanitizer.line(it) + ")").orElse("");
     String candidates =
-        String.join(", ", told.array("candidates").orElse(JsonArray.empty()).strings());
+        String.join(", ", explanation.array("candidates").orElse(JsonArray.empty()).strings());
     StringBuilder text =
         new StringBuilder()
             .append("would be   ")
-            .append(paint(PacketText.ink(wouldBe), wouldBe))
+            .append(paint(PacketText.colour(wouldBe), wouldBe))
             .append(code)
-            .append("%nto         %s".formatted(TerminalSanitizer.member(told, "target")))
+            .append("%nto         %s".formatted(TerminalSanitizer.member(explanation, "target")))
             .append(candidates.isEmpty() ? "" : " (" + TerminalSanitizer.line(candidates) + ")")
-            .append("%ncontract   %s%n".formatted(TerminalSanitizer.member(told, "contract")));
-    told.array("gates").orElse(JsonArray.empty()).objects().forEach(it -> gate(text, it));
-    String rendering = TerminalSanitizer.block(told.string("rendering").orElse(""));
-    String size = "about %s tokens".formatted((rendering.length() + TOKEN_CHARS - 1) / TOKEN_CHARS);
+            .append(
+                "%ncontract   %s%n".formatted(TerminalSanitizer.member(explanation, "contract")));
+    explanation.array("gates").orElse(JsonArray.empty()).objects().forEach(it -> gate(text, it));
+    String rendering = TerminalSanitizer.block(explanation.string("rendering").orElse(""));
+    String size =
+        "about %s tokens".formatted((rendering.length() + CHARS_PER_TOKEN - 1) / CHARS_PER_TOKEN);
     return text.append("%nThe receiver's model would see (%s):%n".formatted(size))
         .append(rendering.stripTrailing())
         .toString();
@@ -57,9 +60,9 @@ public final class Explain extends RemoteCommand {
 
   private void gate(StringBuilder text, JsonObject gate) {
     String decision = TerminalSanitizer.member(gate, "decision");
-    Colour ink = decision.equals("skipped") ? Colour.FAINT : PacketText.ink(decision);
+    Colour colour = decision.equals("skipped") ? Colour.FAINT : PacketText.colour(decision);
     text.append(
-        "  %-13s%s%n".formatted(TerminalSanitizer.member(gate, "gate"), paint(ink, decision)));
+        "  %-13s%s%n".formatted(TerminalSanitizer.member(gate, "gate"), paint(colour, decision)));
     for (JsonObject error : gate.array("errors").orElse(JsonArray.empty()).objects()) {
       text.append(
           "    %s %s %s%n"

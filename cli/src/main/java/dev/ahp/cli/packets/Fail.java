@@ -5,18 +5,18 @@ import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Reports that the work on a packet failed. */
+/** Reports a packet as failed. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {"  ahp fail 018f… --lease TOKEN --code BANK_DOWN --message 'no answer for 30 s'"})
+    footer = "  ahp fail 018f… --lease TOKEN --code BANK_DOWN --message 'no answer for 30 s'")
 public final class Fail extends PacketVerb {
-  @Option(names = "--lease", required = true, paramLabel = "TOKEN", description = "Its token.")
+  @Option(names = "--lease", required = true, paramLabel = "TOKEN", description = "Lease token.")
   private String lease = "";
 
-  @Option(names = "--code", required = true, paramLabel = "CODE", description = "A code.")
+  @Option(names = "--code", required = true, paramLabel = "CODE", description = "Error code.")
   private String code = "";
 
-  @Option(names = "--message", required = true, paramLabel = "TEXT", description = "In words.")
+  @Option(names = "--message", required = true, paramLabel = "TEXT", description = "Error message.")
   private String message = "";
 
   public Fail(Invocation invocation) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** Shows a packet and what happened to it. */
+/** Shows a packet and its history. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
       "  ahp inspect 018f… --json",
     })
 public final class Inspect extends RemoteCommand {
-  /** What a person looks for first; the rest is in {@code --json}. */
+  /** The members shown as text; {@code --json} prints all of them. */
   private static final List<String> SHOWN =
       List.of(
           "type",
@@ -44,7 +44,7 @@ public final class Inspect extends RemoteCommand {
           "payloadType",
           "payload");
 
-  @Parameters(paramLabel = "PACKET", description = "The packet's id.")
+  @Parameters(paramLabel = "PACKET", description = "Id of the packet.")
   private String packetId = "";
 
   public Inspect(Invocation invocation) {
@@ -52,7 +52,7 @@ public final class Inspect extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject packet = daemon().get(ApiPath.of("v1", "packets", packetId));
     JsonArray trace =
         daemon()
@@ -60,21 +60,21 @@ public final class Inspect extends RemoteCommand {
             .array("items")
             .orElse(JsonArray.empty());
     JsonObject whole = JsonObject.builder().put("packet", packet).put("trace", trace).build();
-    answer(whole, textOf(packet, trace));
+    printResult(whole, textOf(packet, trace));
     return ExitCode.DONE;
   }
 
   private String textOf(JsonObject packet, JsonArray trace) {
-    RelativeTime relativeTime = ago();
+    RelativeTime relativeTime = relativeTime();
     String status = TerminalSanitizer.member(packet, "status");
     StringBuilder text = new StringBuilder();
     text.append(paint(Colour.BOLD, TerminalSanitizer.member(packet, "packetId")))
         .append(" ")
-        .append(paint(PacketText.ink(status), status))
-        .append(", made " + relativeTime.of(packet, "createdAt"))
-        .append(", changed " + relativeTime.of(packet, "updatedAt"));
+        .append(paint(PacketText.colour(status), status))
+        .append(", created " + relativeTime.of(packet, "createdAt"))
+        .append(", updated " + relativeTime.of(packet, "updatedAt"));
     SHOWN.stream()
-        .filter(name -> says(packet.get(name)))
+        .filter(name -> hasContent(packet.get(name)))
         .forEach(
             name ->
                 text.append("%n  %-16s%s".formatted(name, TerminalSanitizer.member(packet, name))));
@@ -84,7 +84,7 @@ public final class Inspect extends RemoteCommand {
     return text.toString();
   }
 
-  private static boolean says(@Nullable Json value) {
+  private static boolean hasContent(@Nullable Json value) {
     boolean empty =
         value == null || value == Json.Null.NULL || (value instanceof JsonArray it && it.isEmpty());
     return !empty;

@@ -16,23 +16,24 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A file that is to be sent; options win over what it says. */
+/** A file to send. Options override its members. */
 final class PacketFile {
-  @Parameters(
-      paramLabel = "FILE",
-      description = "A packet, handoff, brief or neo packet; - for stdin.")
+  @Parameters(paramLabel = "FILE", description = "Packet, handoff, brief, neo packet; - for stdin.")
   private String file = "";
 
-  @Option(names = "--to", paramLabel = "TARGET", description = "An agent, role:R, human:QUEUE…")
+  @Option(
+      names = "--to",
+      paramLabel = "TARGET",
+      description = "Target: an agent, role:R, human:QUEUE, … (default: as in FILE).")
   private @Nullable String target;
 
-  @Option(names = "--type", paramLabel = "TYPE", description = "The packet's type.")
+  @Option(names = "--type", paramLabel = "TYPE", description = "Packet type (default: as in FILE).")
   private @Nullable String type;
 
-  @Option(names = "--task", paramLabel = "ID", description = "The task it belongs to.")
+  @Option(names = "--task", paramLabel = "ID", description = "Task id (default: as in FILE).")
   private @Nullable String task;
 
-  /** What the file and the options say. */
+  /** Returns the packet of the file with the options applied. */
   JsonObject packet(Terminal terminal) {
     String text = InputFile.read(terminal, file, JsonLimits.PACKET.bytes()).text();
     JsonObject.Builder packet = read(text).toBuilder();
@@ -44,7 +45,7 @@ final class PacketFile {
     }
     JsonObject whole = packet.build();
     if (!whole.has("target") && !whole.has("receivers")) {
-      throw new CommandException("nobody is to get it: give --to TARGET");
+      throw new CommandException("the packet has no target; set one with --to TARGET");
     }
     return whole;
   }
@@ -57,16 +58,16 @@ final class PacketFile {
 
   private JsonObject read(String text) {
     try {
-      return wrapped(new DocumentReader(JsonLimits.PACKET).read(text));
+      return toPacket(new DocumentReader(JsonLimits.PACKET).read(text));
     } catch (DocumentException fault) {
-      return bare(text)
+      return minimalPacket(text)
           .orElseThrow(
               () -> new CommandException("cannot send " + file + ": " + fault.getMessage()));
     }
   }
 
-  /** A packet that leaves nearly everything to the options. */
-  private static Optional<JsonObject> bare(String text) {
+  /** Returns a minimal packet, whose other members come from options. */
+  private static Optional<JsonObject> minimalPacket(String text) {
     try {
       return JsonReader.read(text).asObject().filter(it -> it.has("payload"));
     } catch (JsonException e) {
@@ -74,8 +75,8 @@ final class PacketFile {
     }
   }
 
-  private JsonObject wrapped(Document document) {
+  private JsonObject toPacket(Document document) {
     return PacketConverter.packet(document)
-        .orElseThrow(() -> new CommandException(file + " is a contract, which is nothing to send"));
+        .orElseThrow(() -> new CommandException(file + " is a contract; contracts cannot be sent"));
   }
 }

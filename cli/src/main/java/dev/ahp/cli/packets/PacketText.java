@@ -4,7 +4,7 @@ import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.JsonObject;
 
-/** A packet and its lease in a line each. */
+/** Formats a packet and its lease, one line each. */
 final class PacketText {
   private PacketText() {}
 
@@ -19,10 +19,10 @@ final class PacketText {
             TerminalSanitizer.member(packet, "taskId"));
   }
 
-  /** The packet of an answer, and the lease below it if there is one. */
-  static String ofAnswer(JsonObject answer) {
-    String packet = answer.object("packet").map(PacketText::of).orElse("");
-    return answer.object("lease").map(it -> packet + lease(it)).orElse(packet);
+  /** Formats the packet of a response and, if present, the lease below it. */
+  static String ofResponse(JsonObject response) {
+    String packet = response.object("packet").map(PacketText::of).orElse("");
+    return response.object("lease").map(it -> packet + lease(it)).orElse(packet);
   }
 
   private static String lease(JsonObject lease) {
@@ -33,8 +33,8 @@ final class PacketText {
             TerminalSanitizer.member(lease, "until"));
   }
 
-  /** The ink of a status. */
-  static Colour ink(String status) {
+  /** Returns the colour of a status or decision. */
+  static Colour colour(String status) {
     return switch (status) {
       case "completed", "ready", "validated", "allow" -> Colour.GREEN;
       case "failed", "blocked", "deny", "refused", "cancelled" -> Colour.RED;

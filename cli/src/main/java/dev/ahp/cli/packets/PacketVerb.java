@@ -7,11 +7,11 @@ import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
 import picocli.CommandLine.Parameters;
 
-/** A verb on one packet. */
+/** A command that applies a verb to one packet. */
 abstract class PacketVerb extends RemoteCommand {
   private final String verb;
 
-  @Parameters(paramLabel = "PACKET", description = "The packet's id.")
+  @Parameters(paramLabel = "PACKET", description = "Id of the packet.")
   private String packetId = "";
 
   PacketVerb(Invocation invocation, String verb) {
@@ -19,13 +19,13 @@ abstract class PacketVerb extends RemoteCommand {
     this.verb = verb;
   }
 
-  /** What goes with it. */
+  /** Returns the request body. */
   abstract JsonObject body();
 
   @Override
-  protected final ExitCode ask() {
+  protected final ExitCode execute() {
     JsonObject done = daemon().post(ApiPath.of("v1", "packets", packetId, verb), body()).object();
-    answer(done, PacketText.ofAnswer(done));
+    printResult(done, PacketText.ofResponse(done));
     return ExitCode.DONE;
   }
 }

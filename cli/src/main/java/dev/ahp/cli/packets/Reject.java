@@ -7,21 +7,27 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Declines a packet. */
+/** Rejects a packet. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {"  ahp reject 018f… --reason DOMAIN_MISMATCH --message 'this is about shipping'"})
+    footer = "  ahp reject 018f… --reason DOMAIN_MISMATCH --message 'this is about shipping'")
 public final class Reject extends PacketVerb {
-  @Option(names = "--reason", required = true, paramLabel = "CODE", description = "A code.")
+  @Option(names = "--reason", required = true, paramLabel = "CODE", description = "Reason code.")
   private String reason = "";
 
-  @Option(names = "--message", paramLabel = "TEXT", description = "The reason in words.")
+  @Option(
+      names = "--message",
+      paramLabel = "TEXT",
+      description = "Explanation of the reason (default: none).")
   private @Nullable String message;
 
-  @Option(names = "--retryable", description = "The same may be tried again.")
+  @Option(names = "--retryable", description = "Mark the rejection as retryable.")
   private boolean retryable;
 
-  @Option(names = "--lease", paramLabel = "TOKEN", description = "The token of the offer.")
+  @Option(
+      names = "--lease",
+      paramLabel = "TOKEN",
+      description = "Lease token of the claim (default: none).")
   private @Nullable String lease;
 
   public Reject(Invocation invocation) {

@@ -24,10 +24,10 @@ public final class Send extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     DaemonResponse sent = daemon().post(ApiPath.of("v1", "packets"), packetFile.packet(terminal()));
-    String repeated = sent.duplicate() ? " (was sent before)" : "";
-    answer(sent.object(), PacketText.of(sent.object()) + repeated);
+    String duplicate = sent.duplicate() ? " (duplicate)" : "";
+    printResult(sent.object(), PacketText.of(sent.object()) + duplicate);
     return ExitCode.DONE;
   }
 }

@@ -1,4 +1,4 @@
-/** Commands about single packets: send, claim, decide, look. */
+/** Commands that act on single packets. */
 @NullMarked
 package dev.ahp.cli.packets;
 

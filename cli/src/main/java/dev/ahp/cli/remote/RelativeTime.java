@@ -5,7 +5,7 @@ import dev.ahp.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Says how far a moment is from now, as people do. */
+/** Formats timestamps relative to now. */
 public final class RelativeTime {
   private final Instant now;
 
@@ -13,21 +13,21 @@ public final class RelativeTime {
     this.now = now;
   }
 
-  /** The moment of a member, or a dash. */
+  /** Formats the timestamp of a member, or returns a dash if it is missing. */
   public String of(JsonObject object, String name) {
     return object.string(name).flatMap(Rfc3339::parse).map(this::of).orElse("-");
   }
 
-  public String of(Instant moment) {
-    Duration since = Duration.between(moment, now);
+  public String of(Instant timestamp) {
+    Duration since = Duration.between(timestamp, now);
     if (since.abs().toMillis() < 1000) {
       return "now";
     }
-    return since.isNegative() ? "in " + lasting(since.negated()) : lasting(since) + " ago";
+    return since.isNegative() ? "in " + format(since.negated()) : format(since) + " ago";
   }
 
-  /** The largest unit that fits, and only that one. */
-  public static String lasting(Duration time) {
+  /** Formats a duration in its largest unit. */
+  public static String format(Duration time) {
     if (time.toSeconds() < 60) {
       return time.toSeconds() + " s";
     }

@@ -26,7 +26,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
-/** A command that asks a daemon: a refusal is exit 1 and its problem, no daemon is exit 2. */
+/** A command that calls a daemon. A refusal ends with exit code 1, an unreachable daemon with 2. */
 public abstract class RemoteCommand extends CliCommand {
   private @Nullable DaemonClient client;
 
@@ -35,43 +35,43 @@ public abstract class RemoteCommand extends CliCommand {
   }
 
   /**
-   * Does the work; {@link Denied} and {@link DaemonUnreachableException} are told to the user here.
+   * Executes the command. The caller reports {@link Denied} and {@link DaemonUnreachableException}.
    */
-  protected abstract ExitCode ask();
+  protected abstract ExitCode execute();
 
   @Override
   protected final ExitCode run() {
     try {
-      return ask();
+      return execute();
     } catch (Denied refusal) {
-      return refused(refusal);
+      return reportRefusal(refusal);
     } catch (DaemonUnreachableException fault) {
-      throw silent(fault);
+      throw unreachable(fault);
     }
   }
 
-  private static CommandException silent(DaemonUnreachableException fault) {
+  private static CommandException unreachable(DaemonUnreachableException fault) {
     Throwable cause = fault.getCause();
     if (cause instanceof ConnectException || cause instanceof HttpTimeoutException) {
-      return cannotSpeak(
+      return unavailable(
           "No daemon answers",
           fault.getMessage()
-              + "; start one with ahp start, or say where it is with --url or --data");
+              + "; start a daemon with ahp start, or name its address with --url or --data");
     }
     String hint = "";
     if (cause instanceof SSLHandshakeException) {
-      hint = "; Java must trust who signed its certificate (docs/how-to/run-as-a-service.md)";
+      hint = "; Java must trust the issuer of its certificate (docs/how-to/run-as-a-service.md)";
     } else if (cause instanceof IOException && !(cause instanceof FileSystemException)) {
-      hint = "; is it a daemon, and does it speak http or https?";
+      hint = "; check that the URL names a daemon and the right scheme, http or https";
     }
-    return cannotSpeak("The daemon cannot be spoken with", fault.getMessage() + hint);
+    return unavailable("The daemon cannot be spoken with", fault.getMessage() + hint);
   }
 
-  private static CommandException cannotSpeak(String title, String detail) {
+  private static CommandException unavailable(String title, String detail) {
     return new CommandException(ProblemCode.UNAVAILABLE, title, detail);
   }
 
-  /** The daemon that the options, the environment or the data directory name. */
+  /** Returns the client of the daemon that the options, environment or data directory name. */
   protected final DaemonClient daemon() {
     if (client == null) {
       client = DaemonClient.of(address());
@@ -79,10 +79,10 @@ public abstract class RemoteCommand extends CliCommand {
     return client;
   }
 
-  /** Where it is, and who asks. */
+  /** Returns the address of the daemon and the identity of the caller. */
   protected final DaemonAddress address() {
     try {
-      return whereabouts()
+      return locator()
           .address(options().url().orElse(null), options().token().orElse(null))
           .actingAs(options().actingAs().orElse(null));
     } catch (IllegalArgumentException e) {
@@ -91,31 +91,31 @@ public abstract class RemoteCommand extends CliCommand {
   }
 
   /**
-   * Whether a data directory is named whose daemon does not run; one that was killed leaves its
-   * note behind.
+   * Returns true if {@code --data} names a directory whose daemon does not run. A daemon that was
+   * killed leaves {@code daemon.json} behind, so its address is probed.
    */
-  protected final boolean isOfStoppedDaemon() {
+  protected final boolean isDaemonStopped() {
     if (options().data().isEmpty()) {
       return false;
     }
-    if (options().url().isEmpty() && whereabouts().noted().isEmpty()) {
+    if (options().url().isEmpty() && locator().recordedUrl().isEmpty()) {
       return true;
     }
     try {
       daemon().get(ApiPath.of("healthz"));
       return false;
-    } catch (DaemonUnreachableException gone) {
+    } catch (DaemonUnreachableException e) {
       return true;
     }
   }
 
-  protected final DaemonLocator whereabouts() {
+  protected final DaemonLocator locator() {
     return new DaemonLocator(
         terminal().env(), terminal().directory(), options().data().orElse(null));
   }
 
-  /** Times as seen from now. */
-  protected final RelativeTime ago() {
+  /** Returns a formatter of times relative to now. */
+  protected final RelativeTime relativeTime() {
     return new RelativeTime(Instant.now());
   }
 
@@ -123,20 +123,20 @@ public abstract class RemoteCommand extends CliCommand {
     return new TextTable(text -> paint(Colour.BOLD, text), heading);
   }
 
-  /** Reads JSON that stood on the command line. */
+  /** Parses the JSON value of an option. */
   protected static Json json(String option, String text) {
     try {
       return JsonReader.read(text);
     } catch (JsonException e) {
-      throw new CommandException(option + " is no JSON: " + e.getMessage());
+      throw new CommandException(option + " is not valid JSON: " + e.getMessage());
     }
   }
 
-  private ExitCode refused(Denied refusal) {
+  private ExitCode reportRefusal(Denied refusal) {
     if (options().json()) {
       terminal().out().println(refusal.toProblem("").toText());
     }
-    // Without colours: whether stderr is a terminal is not known.
+    // No colours, because it is unknown whether stderr is a terminal.
     terminal()
         .err()
         .println("ahp: " + refusal.code() + ": " + TerminalSanitizer.line(refusal.detail()));
@@ -154,12 +154,13 @@ public abstract class RemoteCommand extends CliCommand {
   private Optional<String> remedy(String code) {
     if (code.equals(ProblemCode.UNAUTHENTICATED.name())) {
       return Optional.of(
-          "  give --token, set AHP_TOKEN, or name the daemon's directory with --data");
+          "  set --token or AHP_TOKEN, or name the daemon's data directory with --data");
     }
     if (!code.equals(ProblemCode.FORBIDDEN.name())) {
       return Optional.empty();
     }
-    String dev = options().actingAs().isPresent() ? "--as counts only with ahp start --dev; " : "";
-    return Optional.of("  " + dev + "give the token of who may do that with --token or AHP_TOKEN");
+    String dev = options().actingAs().isPresent() ? "--as requires ahp start --dev; " : "";
+    return Optional.of(
+        "  " + dev + "use the token of an authorized caller with --token or AHP_TOKEN");
   }
 }

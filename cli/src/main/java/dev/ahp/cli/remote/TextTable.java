@@ -4,25 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Rows under a heading, each column as wide as its widest cell. */
+/** A text table. Each column is as wide as its widest cell. */
 public final class TextTable {
-  private final UnaryOperator<String> ink;
+  private final UnaryOperator<String> headingStyle;
   private final List<List<String>> rows = new ArrayList<>();
 
-  public TextTable(UnaryOperator<String> ink, String... heading) {
-    this.ink = ink;
+  public TextTable(UnaryOperator<String> headingStyle, String... heading) {
+    this.headingStyle = headingStyle;
     rows.add(List.of(heading));
   }
 
-  /** Adds a row of as many cells as the heading has. */
+  /** Adds a row with one cell per heading. */
   public TextTable row(String... cells) {
     rows.add(List.of(cells));
     return this;
   }
 
-  /** The lines, or {@code nothing} when there is no row. */
-  public String orElse(String nothing) {
-    return rows.size() == 1 ? nothing : toString();
+  /** Returns the table, or {@code fallback} if it has no rows. */
+  public String orElse(String fallback) {
+    return rows.size() == 1 ? fallback : toString();
   }
 
   @Override
@@ -35,7 +35,7 @@ public final class TextTable {
     }
     List<String> lines = new ArrayList<>();
     rows.forEach(row -> lines.add(line(row, widths)));
-    lines.set(0, ink.apply(lines.get(0)));
+    lines.set(0, headingStyle.apply(lines.get(0)));
     return String.join(System.lineSeparator(), lines);
   }
 

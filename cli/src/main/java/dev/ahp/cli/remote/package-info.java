@@ -1,4 +1,4 @@
-/** What commands share that ask a daemon: the connection, refusals, tables, times. */
+/** The base of commands that call a daemon: connection, refusals, tables, times. */
 @NullMarked
 package dev.ahp.cli.remote;
 

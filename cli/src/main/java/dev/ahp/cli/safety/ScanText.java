@@ -25,7 +25,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Scans a document, a text, or many texts of one line each. */
+/** Scans a document or text, or JSON lines of texts. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -34,20 +34,20 @@ import picocli.CommandLine.Parameters;
       "  ahp scan --calibrate our-clean-handoffs.jsonl",
     })
 public final class ScanText extends CliCommand {
-  private static final int MOST_BYTES = 16 << 20;
-  private static final JsonLimits LIMITS = new JsonLimits(MOST_BYTES, 64, MOST_BYTES);
+  private static final int MAX_BYTES = 16 << 20;
+  private static final JsonLimits LIMITS = new JsonLimits(MAX_BYTES, 64, MAX_BYTES);
   private static final double BLOCK_RATE = 0.001;
   private static final double SUSPECT_RATE = 0.01;
 
-  @Parameters(paramLabel = "FILE", description = "JSON or text, - for stdin.")
+  @Parameters(paramLabel = "FILE", description = "JSON or text; - for stdin.")
   private String file = "";
 
-  @Option(names = "--lines", description = "Read JSON lines {\"text\": …}, answer each by a line.")
+  @Option(
+      names = "--lines",
+      description = "Read JSON lines {\"text\": …}, print a report for each.")
   private boolean lines;
 
-  @Option(
-      names = "--calibrate",
-      description = "Read lines known to be clean, print thresholds that pass them.")
+  @Option(names = "--calibrate", description = "Read clean JSON lines, print thresholds that pass.")
   private boolean calibrate;
 
   private final SafetyScanner scanner = SafetyScanner.standard();
@@ -59,19 +59,19 @@ public final class ScanText extends CliCommand {
   @Override
   protected ExitCode run() {
     if (calibrate) {
-      return calibrated();
+      return calibrateThresholds();
     }
-    return lines ? streamed() : whole();
+    return lines ? scanLines() : scanFile();
   }
 
-  private ExitCode whole() {
-    ScanReport report = scanned(InputFile.read(terminal(), file, MOST_BYTES).text());
-    answer(report.toJson(), drawn(report));
+  private ExitCode scanFile() {
+    ScanReport report = scan(InputFile.read(terminal(), file, MAX_BYTES).text());
+    printResult(report.toJson(), format(report));
     return ExitCode.yesIf(!report.isViolation());
   }
 
-  /** What is JSON is scanned string by string, anything else as one text. */
-  private ScanReport scanned(String text) {
+  /** Scans JSON string by string, anything else as one text. */
+  private ScanReport scan(String text) {
     try {
       return scanner.scan(JsonReader.read(text, LIMITS));
     } catch (JsonException fault) {
@@ -79,14 +79,14 @@ public final class ScanText extends CliCommand {
     }
   }
 
-  private ExitCode streamed() {
+  private ExitCode scanLines() {
     boolean clean = true;
     try (BoundedLineReader input = BoundedLineReader.open(terminal(), file)) {
       for (String line = input.next(); line != null; line = input.next()) {
         ScanReport report = scanner.scan(textOf(line, input.number()));
         terminal().out().println(report.toJson().toText());
         clean &= !report.isViolation();
-        // It flushes, too: who asks line by line waits for each answer.
+        // checkError flushes, because the reader may wait for each report.
         if (terminal().out().checkError()) {
           break;
         }
@@ -100,11 +100,11 @@ public final class ScanText extends CliCommand {
       Json value = JsonReader.read(line, LIMITS);
       return value.asObject().flatMap(object -> object.string("text")).orElseThrow();
     } catch (JsonException | NoSuchElementException e) {
-      throw new CommandException(file + ":" + number + " is not {\"text\": …}");
+      throw new CommandException(file + ":" + number + " is not a JSON line {\"text\": …}");
     }
   }
 
-  private ExitCode calibrated() {
+  private ExitCode calibrateThresholds() {
     Calibration calibration = new Calibration(scanner.thresholds());
     try (BoundedLineReader input = BoundedLineReader.open(terminal(), file)) {
       for (String line = input.next(); line != null; line = input.next()) {
@@ -112,10 +112,10 @@ public final class ScanText extends CliCommand {
       }
     }
     if (calibration.texts() == 0) {
-      throw new CommandException(file + " holds no text to calibrate on");
+      throw new CommandException(file + " contains no texts to calibrate with");
     }
     Thresholds found = calibration.thresholds(BLOCK_RATE, SUSPECT_RATE);
-    answer(json(calibration, found), drawn(calibration, found));
+    printResult(json(calibration, found), format(calibration, found));
     return ExitCode.DONE;
   }
 
@@ -126,12 +126,12 @@ public final class ScanText extends CliCommand {
         .put("suspect", found.suspect())
         .put("blockRate", BLOCK_RATE)
         .put("suspectRate", SUSPECT_RATE)
-        .put("shipped", shipped(calibration))
+        .put("shipped", currentThresholds(calibration))
         .build();
   }
 
-  /** The thresholds in use, and at what rates they stop the texts given. */
-  private Json shipped(Calibration calibration) {
+  /** Returns the current thresholds and their rates on the given texts. */
+  private Json currentThresholds(Calibration calibration) {
     Thresholds used = scanner.thresholds();
     return JsonObject.builder()
         .put("block", used.block())
@@ -141,13 +141,13 @@ public final class ScanText extends CliCommand {
         .build();
   }
 
-  private String drawn(Calibration calibration, Thresholds found) {
+  private String format(Calibration calibration, Thresholds found) {
     Thresholds used = scanner.thresholds();
     return String.format(
         Locale.ROOT,
         "%d texts%n"
-            + "block    %.6f for %.1f %% of them; shipped %.6f stops %.2f %%%n"
-            + "suspect  %.6f for %.1f %% of them; shipped %.6f marks %.2f %%",
+            + "block    %.6f for %.1f %% of the texts; default %.6f blocks %.2f %%%n"
+            + "suspect  %.6f for %.1f %% of the texts; default %.6f marks %.2f %%",
         calibration.texts(),
         found.block(),
         100 * BLOCK_RATE,
@@ -159,7 +159,7 @@ public final class ScanText extends CliCommand {
         100 * calibration.rateAt(used.suspect()));
   }
 
-  private String drawn(ScanReport report) {
+  private String format(ScanReport report) {
     StringBuilder text = new StringBuilder();
     Colour colour = report.verdict() == Verdict.CLEAN ? Colour.GREEN : Colour.RED;
     text.append(paint(colour, report.verdict().wire()));

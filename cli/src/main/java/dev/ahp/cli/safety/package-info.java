@@ -1,4 +1,4 @@
-/** The command that scans texts for orders to their reader. */
+/** The command that scans texts for prompt injection. */
 @NullMarked
 package dev.ahp.cli.safety;
 

@@ -13,7 +13,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** Shows what changed in the context from hop to hop, and what was lost. */
+/** Shows how the context changed from hop to hop, and what was lost. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
       "  ahp diff task-7 --json",
     })
 public final class Diff extends RemoteCommand {
-  @Parameters(paramLabel = "TASK", description = "The task's id.")
+  @Parameters(paramLabel = "TASK", description = "Id of the task.")
   private String task = "";
 
   public Diff(Invocation invocation) {
@@ -29,15 +29,13 @@ public final class Diff extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject diff = daemon().get(ApiPath.of("v1", "tasks", task, "diff"));
     List<String> lines = new ArrayList<>();
     diff.array("hops").orElse(JsonArray.empty()).objects().forEach(hop -> add(lines, hop));
-    answer(
+    printResult(
         diff,
-        lines.isEmpty()
-            ? "The task has made no hop yet."
-            : String.join(System.lineSeparator(), lines));
+        lines.isEmpty() ? "The task has no hops yet." : String.join(System.lineSeparator(), lines));
     return ExitCode.DONE;
   }
 
@@ -65,7 +63,7 @@ public final class Diff extends RemoteCommand {
       lines.add(essential("altered", it) + " → " + TerminalSanitizer.member(it, "now"));
     }
     if (lines.size() == before) {
-      lines.add("  nothing changed");
+      lines.add("  no changes");
     }
   }
 

@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Sends a packet of a task again, as a new one. */
+/** Sends a packet of a task again, as a new packet. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -20,13 +20,13 @@ import picocli.CommandLine.Parameters;
       "  ahp replay task-7 --packet 018f…",
     })
 public final class ReplayTaskCommand extends RemoteCommand {
-  @Parameters(paramLabel = "TASK", description = "The task's id.")
+  @Parameters(paramLabel = "TASK", description = "Id of the task.")
   private String task = "";
 
   @Option(
       names = "--packet",
       paramLabel = "ID",
-      description = "Which; the last that passed the gates if not given.")
+      description = "Packet to send (default: the last that passed the gates).")
   private @Nullable String packet;
 
   public ReplayTaskCommand(Invocation invocation) {
@@ -34,13 +34,13 @@ public final class ReplayTaskCommand extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject body =
         JsonObject.builder()
             .putIfPresent("packetId", packet == null ? null : Json.of(packet))
             .build();
     JsonObject made = daemon().post(ApiPath.of("v1", "tasks", task, "replay"), body).object();
-    answer(
+    printResult(
         made,
         "%s %s: %s → %s"
             .formatted(

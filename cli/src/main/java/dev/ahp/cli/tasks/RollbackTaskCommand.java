@@ -12,17 +12,15 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Takes the last handoff of a task back. */
+/** Undoes the last handoff of a task. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  ahp rollback task-7 --reason 'went to the wrong team'",
-    })
+    footer = "  ahp rollback task-7 --reason 'went to the wrong team'")
 public final class RollbackTaskCommand extends RemoteCommand {
-  @Parameters(paramLabel = "TASK", description = "The task's id.")
+  @Parameters(paramLabel = "TASK", description = "Id of the task.")
   private String task = "";
 
-  @Option(names = "--reason", paramLabel = "TEXT", description = "Why; it goes into the record.")
+  @Option(names = "--reason", paramLabel = "TEXT", description = "Recorded reason (default: none).")
   private @Nullable String reason;
 
   public RollbackTaskCommand(Invocation invocation) {
@@ -30,19 +28,19 @@ public final class RollbackTaskCommand extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject body =
         JsonObject.builder()
             .putIfPresent("reason", reason == null ? null : Json.of(reason))
             .build();
-    JsonObject back = daemon().post(ApiPath.of("v1", "tasks", task, "rollback"), body).object();
-    answer(
-        back,
-        "%s is %s, with %s"
+    JsonObject restored = daemon().post(ApiPath.of("v1", "tasks", task, "rollback"), body).object();
+    printResult(
+        restored,
+        "%s is %s, owned by %s"
             .formatted(
-                TerminalSanitizer.member(back, "taskId"),
-                TerminalSanitizer.member(back, "status"),
-                TerminalSanitizer.member(back, "owner")));
+                TerminalSanitizer.member(restored, "taskId"),
+                TerminalSanitizer.member(restored, "status"),
+                TerminalSanitizer.member(restored, "owner")));
     return ExitCode.DONE;
   }
 }

@@ -13,7 +13,7 @@ import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** Shows what a task has cost, by agent and hop by hop. */
+/** Shows the cost of a task by agent and by hop. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {
@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
       "  ahp cost task-7 --json",
     })
 public final class TaskCostCommand extends RemoteCommand {
-  @Parameters(paramLabel = "TASK", description = "The task's id.")
+  @Parameters(paramLabel = "TASK", description = "Id of the task.")
   private String task = "";
 
   public TaskCostCommand(Invocation invocation) {
@@ -29,9 +29,9 @@ public final class TaskCostCommand extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject cost = daemon().get(ApiPath.of("v1", "tasks", task, "cost"));
-    answer(cost, textOf(cost));
+    printResult(cost, textOf(cost));
     return ExitCode.DONE;
   }
 
@@ -44,7 +44,7 @@ public final class TaskCostCommand extends RemoteCommand {
           TerminalSanitizer.member(it, "prompt"),
           TerminalSanitizer.member(it, "completion"));
     }
-    TextTable hops = table("FROM", "TO", "SPENT SO FAR", "OF THIS HOP", "LEFT", "");
+    TextTable hops = table("FROM", "TO", "TOTAL", "THIS HOP", "REMAINING", "");
     for (JsonObject it : cost.array("hops").orElse(JsonArray.empty()).objects()) {
       hops.row(
           TerminalSanitizer.member(it, "from"),
@@ -52,18 +52,18 @@ public final class TaskCostCommand extends RemoteCommand {
           usd(it, "spentSoFarUSD"),
           usd(it, "deltaUSD"),
           usd(it, "remainingUSD"),
-          it.bool("mismatch").orElse(false) ? paint(Colour.RED, "does not add up") : "");
+          it.bool("mismatch").orElse(false) ? paint(Colour.RED, "mismatch") : "");
     }
     String budget =
         cost.number("budgetUSD").isPresent()
-            ? "of %s, %s left".formatted(usd(cost, "budgetUSD"), usd(cost, "remainingUSD"))
-            : "and no budget was told";
+            ? "of %s, %s remaining".formatted(usd(cost, "budgetUSD"), usd(cost, "remainingUSD"))
+            : "(no budget set)";
     return "%s spent %s%n%n%s%n%n%s"
         .formatted(
             paint(Colour.BOLD, usd(cost, "totalUSD")),
             budget,
-            agents.orElse("No agent has reported a cost."),
-            hops.orElse("No hop has told what was spent."));
+            agents.orElse("No agent reported costs."),
+            hops.orElse("No hop reported costs."));
   }
 
   private static String usd(JsonObject object, String name) {

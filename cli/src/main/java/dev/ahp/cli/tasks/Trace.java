@@ -9,12 +9,12 @@ import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** Shows what happened to a task: its packets as a tree, the records of each below it. */
+/** Shows the packets of a task as a tree, with the records of each packet below it. */
 @CommandLine.Command(
     footerHeading = "%nExamples:%n",
     footer = {"  ahp trace task-7", "  ahp trace task-7 --json"})
 public final class Trace extends RemoteCommand {
-  @Parameters(paramLabel = "TASK", description = "The task's id.")
+  @Parameters(paramLabel = "TASK", description = "Id of the task.")
   private String task = "";
 
   public Trace(Invocation invocation) {
@@ -22,16 +22,16 @@ public final class Trace extends RemoteCommand {
   }
 
   @Override
-  protected ExitCode ask() {
+  protected ExitCode execute() {
     JsonObject records = daemon().all(ApiPath.of("v1", "tasks", task, "trace"));
     if (options().json()) {
-      answer(records, "");
+      printResult(records, "");
       return ExitCode.DONE;
     }
     JsonObject whole = daemon().get(ApiPath.of("v1", "tasks", task));
     TraceTree tree =
         new TraceTree(whole, records.array("items").orElse(JsonArray.empty()), this::paint);
-    answer(records, tree.toString());
+    printResult(records, tree.toString());
     return ExitCode.DONE;
   }
 }

@@ -17,30 +17,31 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * Draws a task. A packet hangs below the one it came from: its parent, the packet it was handed off
- * from, or the one it repeats. Under each stand its records with the time since the first.
+ * Renders a task as a tree. The parent of a packet is its parent packet, the packet it was handed
+ * off from, or the one it repeats. Each packet is followed by its records with the time since the
+ * first record.
  */
 final class TraceTree {
   private static final List<String> ORIGINS =
       List.of("parentPacketId", "previousPacketId", "retryOf", "recoveryOf");
 
   private final JsonObject task;
-  private final BiFunction<Colour, String, String> ink;
+  private final BiFunction<Colour, String, String> painter;
   private final Map<String, JsonObject> packets = new LinkedHashMap<>();
   private final Map<String, List<JsonObject>> children = new LinkedHashMap<>();
   private final Map<String, List<JsonObject>> records = new LinkedHashMap<>();
   private final Optional<Instant> start;
   private final List<String> lines = new ArrayList<>();
 
-  TraceTree(JsonObject task, JsonArray trace, BiFunction<Colour, String, String> ink) {
+  TraceTree(JsonObject task, JsonArray trace, BiFunction<Colour, String, String> painter) {
     this.task = task;
-    this.ink = ink;
+    this.painter = painter;
     List<JsonObject> all = task.array("packets").orElse(JsonArray.empty()).objects();
     all.forEach(it -> packets.put(id(it), it));
     all.forEach(it -> children.computeIfAbsent(origin(it), key -> new ArrayList<>()).add(it));
     trace
         .objects()
-        .forEach(it -> records.computeIfAbsent(home(it), key -> new ArrayList<>()).add(it));
+        .forEach(it -> records.computeIfAbsent(packetOf(it), key -> new ArrayList<>()).add(it));
     this.start = trace.objects().stream().flatMap(it -> at(it).stream()).min(Instant::compareTo);
   }
 
@@ -48,7 +49,7 @@ final class TraceTree {
     return packet.string("packetId").orElse("");
   }
 
-  /** The packet of this task that another came from; empty for none. */
+  /** Returns the id of the tree parent; empty for a root. */
   private String origin(JsonObject packet) {
     return ORIGINS.stream()
         .flatMap(name -> packet.string(name).stream())
@@ -57,8 +58,8 @@ final class TraceTree {
         .orElse("");
   }
 
-  /** The packet that a record stands under; empty for the task itself. */
-  private String home(JsonObject record) {
+  /** Returns the id of the packet of a record; empty if it belongs to the task. */
+  private String packetOf(JsonObject record) {
     return record.string("packetId").filter(packets::containsKey).orElse("");
   }
 
@@ -73,7 +74,7 @@ final class TraceTree {
     lines.add(
         "%s %s (%s)"
             .formatted(
-                ink.apply(Colour.BOLD, TerminalSanitizer.member(task, "taskId")),
+                painter.apply(Colour.BOLD, TerminalSanitizer.member(task, "taskId")),
                 TerminalSanitizer.member(task, "status"),
                 TerminalSanitizer.line(agents)));
     records.getOrDefault("", List.of()).forEach(it -> lines.add("│   " + line(it)));
@@ -95,17 +96,17 @@ final class TraceTree {
         "%s%s %s %s → %s %s"
             .formatted(
                 head,
-                ink.apply(Colour.BOLD, TerminalSanitizer.line(id(packet))),
+                painter.apply(Colour.BOLD, TerminalSanitizer.line(id(packet))),
                 TerminalSanitizer.member(packet, "type"),
                 TerminalSanitizer.member(packet, "sender"),
                 TerminalSanitizer.member(packet, "target"),
-                ink.apply(inkOf(status), status)));
+                painter.apply(colourOf(status), status)));
     String rail = indent + (children.containsKey(id(packet)) ? "│  " : "   ");
     records.getOrDefault(id(packet), List.of()).forEach(it -> lines.add(rail + line(it)));
     branches(id(packet), indent);
   }
 
-  private static Colour inkOf(String status) {
+  private static Colour colourOf(String status) {
     return switch (status) {
       case "completed" -> Colour.GREEN;
       case "failed", "blocked", "cancelled" -> Colour.RED;
@@ -129,7 +130,7 @@ final class TraceTree {
         record.string("reason").map(it -> " (" + TerminalSanitizer.line(it) + ")").orElse("");
     return "%s  %-24s %-18s %s%s"
         .formatted(
-            ink.apply(Colour.FAINT, "%11s".formatted(since)),
+            painter.apply(Colour.FAINT, "%11s".formatted(since)),
             TerminalSanitizer.member(record, "event"),
             TerminalSanitizer.member(record, "actor"),
             move,

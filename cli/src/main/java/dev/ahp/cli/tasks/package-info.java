@@ -1,4 +1,4 @@
-/** Commands about a task as a whole: what happened, what it cost, what to take back. */
+/** Commands that act on whole tasks: history, cost, replay and rollback. */
 @NullMarked
 package dev.ahp.cli.tasks;
 

@@ -31,16 +31,14 @@ class DamagedArchiveTest {
   @TempDir private Path directory = Path.of("");
   private byte[] whole = {};
 
-  /** The three records of the export, and a note in place of its checkpoint. */
+  /** Creates an archive of the three exported records, with a note instead of the checkpoint. */
   @BeforeEach
   void archive() throws IOException, GeneralSecurityException {
     List<String> export = Files.readAllLines(EXPORT);
     var end = new AuditCheckpoint((JsonObject) JsonReader.read(export.get(3)));
-    var archivedRange = new ArchiveNote.ArchivedRange(Instant.parse("2026-07-01T00:00:00Z"), 3);
+    var range = new ArchiveNote.ArchivedRange(Instant.parse("2026-07-01T00:00:00Z"), 3);
     var keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-    var note =
-        ArchiveNote.sign(
-            end.heads().orElseThrow(), archivedRange, archivedRange.before(), "k", keys);
+    var note = ArchiveNote.sign(end.heads().orElseThrow(), range, range.before(), "k", keys);
     Path file = directory.resolve("whole.zst");
     new ArchiveFile(file)
         .write(
@@ -59,7 +57,7 @@ class DamagedArchiveTest {
     return CommandResult.of(directory, Map.of(), "", command);
   }
 
-  private void finds(byte[] bytes, String code, String message) throws IOException {
+  private void assertProblem(byte[] bytes, String code, String message) throws IOException {
     CommandResult json = verify(bytes, "--json");
     assertThat(json.err()).isEmpty();
     assertThat(json.exit()).isEqualTo(1);
@@ -71,7 +69,7 @@ class DamagedArchiveTest {
 
     CommandResult text = verify(bytes);
     assertThat(text.exit()).isEqualTo(1);
-    assertThat(text.out()).startsWith("old.zst: does not hold, ").contains(code, message);
+    assertThat(text.out()).startsWith("old.zst: not valid, ").contains(code, message);
   }
 
   private byte[] flipped(int at) {
@@ -81,56 +79,56 @@ class DamagedArchiveTest {
   }
 
   @Test
-  void aWholeOneHolds() throws IOException {
-    assertThat(verify(whole).out()).startsWith("old.zst: holds, 3 records in 1 chain");
+  void completeArchiveIsValid() throws IOException {
+    assertThat(verify(whole).out()).startsWith("old.zst: valid, 3 records in 1 chain");
   }
 
   @Test
-  void oneThatWasCutOffIsFoundWhereverItWasCut() throws IOException {
+  void truncationIsDetectedAtAnyLength() throws IOException {
     for (int length = 4; length < whole.length; length += 61) {
-      finds(Arrays.copyOf(whole, length), "TRUNCATED", "old.zst: it was cut off, at its beginning");
+      assertProblem(
+          Arrays.copyOf(whole, length), "TRUNCATED", "old.zst: it was cut off, at its beginning");
     }
-    finds(Arrays.copyOf(whole, whole.length - 1), "TRUNCATED", "old.zst: it was cut off, ");
+    assertProblem(Arrays.copyOf(whole, whole.length - 1), "TRUNCATED", "old.zst: it was cut off, ");
   }
 
   @Test
-  void changedBytesAreFound() throws IOException {
-    finds(flipped(whole.length / 2), "MALFORMED", "old.zst: its bytes were changed (");
-    finds(flipped(whole.length - 2), "MALFORMED", "old.zst: its bytes were changed (");
+  void changedBytesAreDetected() throws IOException {
+    assertProblem(flipped(whole.length / 2), "MALFORMED", "old.zst: its bytes were changed (");
+    assertProblem(flipped(whole.length - 2), "MALFORMED", "old.zst: its bytes were changed (");
   }
 
   @Test
-  void whatFollowsTheEndIsFound() throws IOException {
-    finds(
+  void trailingBytesAreDetected() throws IOException {
+    assertProblem(
         Arrays.copyOf(whole, whole.length + 9),
         "MALFORMED",
         "old.zst: there are bytes that are not zstd, behind line 4");
   }
 
   @Test
-  void whatIsNoArchiveAtAllDoesNotHold() throws IOException {
-    finds(new byte[0], "TRUNCATED", "an export is empty");
-    finds(new byte[] {0x28, (byte) 0xB5}, "MALFORMED", "line 1 ");
-    finds("Dear Jo".getBytes(StandardCharsets.UTF_8), "MALFORMED", "line 1 ");
+  void otherFilesAreNotValid() throws IOException {
+    assertProblem(new byte[0], "TRUNCATED", "an export is empty");
+    assertProblem(new byte[] {0x28, (byte) 0xB5}, "MALFORMED", "line 1 ");
+    assertProblem("Dear Jo".getBytes(StandardCharsets.UTF_8), "MALFORMED", "line 1 ");
   }
 
   @Test
-  void aProofThatWasCutOffDoesNotHold() throws IOException {
+  void truncatedProofIsNotValid() throws IOException {
     ByteArrayOutputStream zip = new ByteArrayOutputStream();
     ProofZip.write(Map.of("records.ndjson", Files.readAllBytes(EXPORT)), zip);
 
-    finds(
+    assertProblem(
         Arrays.copyOf(zip.toByteArray(), 300),
         "MALFORMED",
-        "the bundle cannot be read: it was cut off");
+        "cannot read the bundle: it was cut off");
   }
 
   @Test
-  void whatIsNotThereCouldNotBeRead() {
-    CommandResult commandResult =
-        CommandResult.of(directory, Map.of(), "", "audit", "verify", "none.zst");
+  void missingFileIsExitTwo() {
+    CommandResult result = CommandResult.of(directory, Map.of(), "", "audit", "verify", "none.zst");
 
-    assertThat(commandResult.exit()).isEqualTo(2);
-    assertThat(commandResult.err()).contains("there is no file none.zst");
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).contains("file not found: none.zst");
   }
 }

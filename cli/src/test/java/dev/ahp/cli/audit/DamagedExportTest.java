@@ -23,30 +23,30 @@ class DamagedExportTest {
   }
 
   @Test
-  void aFlippedBitIsToldAsAProblemOfTheExportThoughTheTextIsNoLongerUtf8() throws IOException {
+  void flippedBitIsReportedEvenIfTextIsNotUtf8() throws IOException {
     byte[] whole = Files.readAllBytes(EXPORT);
     for (int at = 3; at < whole.length; at += 97) {
       byte[] flipped = whole.clone();
       flipped[at] ^= (byte) 0x80;
 
-      CommandResult commandResult = verify(flipped);
+      CommandResult result = verify(flipped);
 
-      assertThat(commandResult.exit()).as("byte " + at).isEqualTo(1);
-      assertThat(commandResult.out()).startsWith("{\"ok\":false,");
-      assertThat(commandResult.err()).isEmpty();
+      assertThat(result.exit()).as("byte " + at).isEqualTo(1);
+      assertThat(result.out()).startsWith("{\"ok\":false,");
+      assertThat(result.err()).isEmpty();
     }
   }
 
   @Test
-  void whatIsPackedByAnotherProgramIsNamed() throws IOException {
+  void gzipFileIsRejected() throws IOException {
     var packed = new ByteArrayOutputStream();
     try (var gzip = new GZIPOutputStream(packed)) {
       gzip.write(Files.readAllBytes(EXPORT));
     }
 
-    CommandResult commandResult = verify(packed.toByteArray());
+    CommandResult result = verify(packed.toByteArray());
 
-    assertThat(commandResult.exit()).isEqualTo(2);
-    assertThat(commandResult.err()).contains("export.ndjson is packed by gzip; unpack it first");
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).contains("export.ndjson is compressed with gzip; decompress it first");
   }
 }

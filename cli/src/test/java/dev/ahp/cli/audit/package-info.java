@@ -1,4 +1,4 @@
-/** Tests of the commands for those who must prove what happened. */
+/** Tests of the audit commands. */
 @NullMarked
 package dev.ahp.cli.audit;
 

@@ -25,13 +25,13 @@ class BenchTest {
   }
 
   @Test
-  void everythingIsMeasuredBesideAReference() {
-    CommandResult commandResult = bench("--seconds", "0.1", "--json");
+  void allBenchmarksHaveAReference() {
+    CommandResult result = bench("--seconds", "0.1", "--json");
 
-    assertThat(commandResult.exit()).isZero();
-    JsonObject answer = commandResult.json();
-    assertThat(answer.object("machine").orElseThrow().number("cores")).isPresent();
-    List<JsonObject> results = answer.array("results").orElseThrow().objects();
+    assertThat(result.exit()).isZero();
+    JsonObject report = result.json();
+    assertThat(report.object("machine").orElseThrow().number("cores")).isPresent();
+    List<JsonObject> results = report.array("results").orElseThrow().objects();
     assertThat(results)
         .extracting(it -> it.string("name").orElse(""))
         .containsExactly("read", "canonical", "validate", "scan", "predicate", "memory", "sqlite");
@@ -48,27 +48,27 @@ class BenchTest {
   }
 
   @Test
-  void oneIsATableOfOneAndProgressIsApart() {
-    CommandResult commandResult = bench("predicate", "--seconds", "0.05");
+  void tableGoesToStdoutAndProgressToStderr() {
+    CommandResult result = bench("predicate", "--seconds", "0.05");
 
-    assertThat(commandResult.exit()).isZero();
-    assertThat(commandResult.out().lines().toList()).hasSize(2);
-    assertThat(commandResult.out()).contains("ratio", "predicate", "read the state");
-    assertThat(commandResult.err()).contains("measuring predicate");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out().lines().toList()).hasSize(2);
+    assertThat(result.out()).contains("RATIO", "predicate", "parse the state");
+    assertThat(result.err()).contains("measuring predicate");
     assertThat(bench("predicate", "--seconds", "0.05", "-q").err()).isEmpty();
   }
 
   @Test
-  void aNameThatIsNoneIsExitTwoWithTheNamesThereAre() {
-    CommandResult commandResult = bench("speed");
+  void unknownBenchmarkListsKnownNames() {
+    CommandResult result = bench("speed");
 
-    assertThat(commandResult.exit()).isEqualTo(2);
-    assertThat(commandResult.err()).contains("there is no measurement speed").contains("sqlite");
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).contains("unknown benchmark speed").contains("sqlite");
     assertThat(bench("--seconds", "0").exit()).isEqualTo(2);
   }
 
   @Test
-  void bothTakeTurnsForTheTimeThatIsGiven() {
+  void benchmarkAndReferenceAlternateForTheGivenTime() {
     AtomicInteger ours = new AtomicInteger();
     AtomicInteger reference = new AtomicInteger();
     Stopwatch watch = new Stopwatch(Duration.ofMillis(140));
@@ -83,6 +83,6 @@ class BenchTest {
     assertThat(ours.get()).isPositive();
     assertThat(reference.get()).isPositive();
     assertThat(speed.ratio()).isPositive();
-    assertThat(watch.used()).isPositive();
+    assertThat(watch.totalOperations()).isPositive();
   }
 }

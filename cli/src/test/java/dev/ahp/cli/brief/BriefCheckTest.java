@@ -16,71 +16,71 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BriefCheckTest {
   @TempDir private Path directory = Path.of("");
-  private BriefSession briefSession = new BriefSession(directory);
+  private BriefSession session = new BriefSession(directory);
 
   @BeforeEach
   void open() {
-    briefSession = new BriefSession(directory);
+    session = new BriefSession(directory);
   }
 
   @Test
-  void whatWasJustWrittenIsValidAndHolds() {
-    briefSession.briefNew("--changed=x", "--run=test ! -e broken", "-o", "b.md");
+  void newBriefIsValidAndUnchanged() {
+    session.briefNew("--changed=x", "--run=test ! -e broken", "-o", "b.md");
 
-    assertThat(briefSession.ahp("brief", "check", "b.md", "--rerun", "--json")).isZero();
-    assertThat(briefSession.out())
+    assertThat(session.ahp("brief", "check", "b.md", "--rerun", "--json")).isZero();
+    assertThat(session.out())
         .isEqualToIgnoringNewLines(
             "{\"kind\":\"brief\",\"valid\":true,\"errors\":[],\"rerun\":"
                 + "[{\"command\":\"test ! -e broken\",\"was\":\"PASS\",\"now\":\"PASS\"}]}");
   }
 
   @Test
-  void evidenceThatNoLongerHoldsIsNamed() {
-    briefSession.briefNew("--changed=x", "--run=test ! -e broken", "-o", "b.md");
-    briefSession.file("broken", "");
+  void changedResultIsReported() {
+    session.briefNew("--changed=x", "--run=test ! -e broken", "-o", "b.md");
+    session.file("broken", "");
 
-    assertThat(briefSession.ahp("brief", "check", "b.md", "--rerun")).isEqualTo(1);
-    assertThat(briefSession.out()).contains("no longer holds: test ! -e broken (PASS -> FAIL)");
-    assertThat(briefSession.err()).contains("executing from the brief: 1 command");
-    assertThat(briefSession.ahp("brief", "check", "b.md")).isZero();
+    assertThat(session.ahp("brief", "check", "b.md", "--rerun")).isEqualTo(1);
+    assertThat(session.out()).contains("changed: test ! -e broken (PASS -> FAIL)");
+    assertThat(session.err()).contains("executing the brief: 1 command");
+    assertThat(session.ahp("brief", "check", "b.md")).isZero();
   }
 
   @Test
-  void aRepositoryThatMovedOnIsToldOf() {
-    briefSession.repository().file("a.txt", "a").briefNew("--run=true", "-o", "b.md");
-    briefSession.ahp("brief", "check", "b.md", "--rerun", "--json");
-    JsonObject before = briefSession.json().object("git").orElseThrow();
-    briefSession.git("add", "a.txt").git("commit", "-qm", "A");
+  void changedRepositoryIsReported() {
+    session.repository().file("a.txt", "a").briefNew("--run=true", "-o", "b.md");
+    session.ahp("brief", "check", "b.md", "--rerun", "--json");
+    JsonObject before = session.json().object("git").orElseThrow();
+    session.git("add", "a.txt").git("commit", "-qm", "A");
 
-    assertThat(briefSession.ahp("brief", "check", "b.md", "--rerun", "--json")).isZero();
+    assertThat(session.ahp("brief", "check", "b.md", "--rerun", "--json")).isZero();
     assertThat(before.bool("changed")).contains(false);
-    assertThat(briefSession.json().object("git").orElseThrow().bool("changed")).contains(true);
-    assertThat(briefSession.err()).contains("the repository has changed since");
+    assertThat(session.json().object("git").orElseThrow().bool("changed")).contains(true);
+    assertThat(session.err()).contains("the repository has changed: ");
   }
 
   @Test
-  void aCommentCannotSmuggleInAnotherCommand() throws IOException {
-    briefSession.briefNew("--changed=x", "--run=true", "-o", "b.json");
-    briefSession.ahp("brief", "render", "b.json", "--to", "md", "-o", "b.md");
+  void commentCannotInjectACommand() throws IOException {
+    session.briefNew("--changed=x", "--run=true", "-o", "b.json");
+    session.ahp("brief", "render", "b.json", "--to", "md", "-o", "b.md");
     String forged =
         Files.readString(directory.resolve("b.md"))
             .replace("\"exitCode\":{\"is\":0}", "\"command\":{\"is\":\"touch owned\"}");
-    briefSession.file("b.md", forged);
+    session.file("b.md", forged);
 
-    briefSession.ahp("brief", "check", "b.md", "--rerun");
+    session.ahp("brief", "check", "b.md", "--rerun");
 
     assertThat(directory.resolve("owned")).doesNotExist();
   }
 
   @Test
-  void hugeDeepCutOffAndBinaryFilesAreRefusedFast() throws IOException {
+  void hugeDeepTruncatedAndBinaryFilesAreRejectedFast() throws IOException {
     try (RandomAccessFile sparse = new RandomAccessFile(directory.resolve("huge").toFile(), "rw")) {
       sparse.setLength(1L << 30);
     }
     byte[] noise = new byte[100_000];
     new Random(7).nextBytes(noise);
     Files.write(directory.resolve("binary"), noise);
-    briefSession
+    session
         .file("deep.json", "{\"a\":".repeat(10_000))
         .file("deep.md", "## Handoff\n" + deepList())
         .file("cut.json", "{\"objective\": \"x")
@@ -90,10 +90,10 @@ class BriefCheckTest {
         new String[] {"huge", "binary", "deep.json", "deep.md", "cut.json", "empty"}) {
       int exit =
           assertTimeoutPreemptively(
-              Duration.ofSeconds(10), () -> briefSession.ahp("brief", "check", file, "--json"));
+              Duration.ofSeconds(10), () -> session.ahp("brief", "check", file, "--json"));
       assertThat(exit).as(file).isEqualTo(2);
-      assertThat(briefSession.err()).startsWith("ahp: ").hasLineCount(1);
-      assertThat(briefSession.out()).startsWith("{\"kind\":null,\"valid\":false,\"errors\":[{");
+      assertThat(session.err()).startsWith("ahp: ").hasLineCount(1);
+      assertThat(session.out()).startsWith("{\"kind\":null,\"valid\":false,\"errors\":[{");
     }
   }
 

@@ -10,16 +10,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BriefFromGitTest {
   @TempDir private Path directory = Path.of("");
-  private BriefSession briefSession = new BriefSession(directory);
+  private BriefSession session = new BriefSession(directory);
 
   @BeforeEach
   void open() {
-    briefSession = new BriefSession(directory);
+    session = new BriefSession(directory);
   }
 
   @Test
   void stagedUnstagedAndUntrackedFilesAreChanged() {
-    briefSession
+    session
         .repository()
         .file("old.txt", "changed")
         .file("staged.txt", "s")
@@ -27,33 +27,33 @@ class BriefFromGitTest {
         .file("dir/with space/ünï → 文.txt", "u")
         .file("new\nline.txt", "n");
 
-    assertThat(briefSession.briefNew("--run=true", "--json")).isZero();
-    assertThat(briefSession.changedFiles())
+    assertThat(session.briefNew("--run=true", "--json")).isZero();
+    assertThat(session.changedFiles())
         .containsExactlyInAnyOrder(
             "old.txt", "staged.txt", "dir/with space/ünï → 文.txt", "new\nline.txt");
   }
 
   @Test
-  void aRenamedFileCountsUnderBothNames() {
-    briefSession.repository().git("mv", "old.txt", "renamed.txt");
+  void renamedFileIsListedUnderBothNames() {
+    session.repository().git("mv", "old.txt", "renamed.txt");
 
-    briefSession.briefNew("--run=true", "--json");
+    session.briefNew("--run=true", "--json");
 
-    assertThat(briefSession.changedFiles()).containsExactlyInAnyOrder("old.txt", "renamed.txt");
+    assertThat(session.changedFiles()).containsExactlyInAnyOrder("old.txt", "renamed.txt");
   }
 
   @Test
-  void ignoredFilesAreNotChanged() {
-    briefSession.repository().file(".gitignore", "*.log\n").file("a.log", "x");
+  void ignoredFilesAreNotListed() {
+    session.repository().file(".gitignore", "*.log\n").file("a.log", "x");
 
-    briefSession.briefNew("--run=true", "--json");
+    session.briefNew("--run=true", "--json");
 
-    assertThat(briefSession.changedFiles()).containsExactly(".gitignore");
+    assertThat(session.changedFiles()).containsExactly(".gitignore");
   }
 
   @Test
-  void sinceCountsWhatWasCommittedOnThisBranchOnly() {
-    briefSession
+  void sinceListsCommitsOfThisBranchOnly() {
+    session
         .repository()
         .git("checkout", "-qb", "feature")
         .file("mine.txt", "m")
@@ -66,26 +66,26 @@ class BriefFromGitTest {
         .git("checkout", "-q", "feature")
         .file("open.txt", "o");
 
-    assertThat(briefSession.briefNew("--run=true", "--since=main", "--json")).isZero();
-    assertThat(briefSession.changedFiles()).containsExactlyInAnyOrder("mine.txt", "open.txt");
+    assertThat(session.briefNew("--run=true", "--since=main", "--json")).isZero();
+    assertThat(session.changedFiles()).containsExactlyInAnyOrder("mine.txt", "open.txt");
   }
 
   @Test
-  void aCommitThatDoesNotExistIsRefusedBeforeAnythingRuns() {
-    briefSession.repository();
+  void unknownCommitIsRejectedBeforeCommandsRun() {
+    session.repository();
 
-    assertThat(briefSession.briefNew("--run=touch ran", "--since=--output=x")).isEqualTo(2);
-    assertThat(briefSession.err()).contains("there is no commit --output=x");
+    assertThat(session.briefNew("--run=touch ran", "--since=--output=x")).isEqualTo(2);
+    assertThat(session.err()).contains("unknown commit --output=x");
     assertThat(directory.resolve("ran")).doesNotExist();
   }
 
   @Test
   void commitBranchAndDirtyStateAreRecorded() {
-    briefSession.repository();
-    briefSession.briefNew("--run=true", "--changed=old.txt", "--json");
-    JsonObject clean = briefSession.json().object("git").orElseThrow();
-    briefSession.file("old.txt", "changed").briefNew("--run=true", "--json");
-    JsonObject dirty = briefSession.json().object("git").orElseThrow();
+    session.repository();
+    session.briefNew("--run=true", "--changed=old.txt", "--json");
+    JsonObject clean = session.json().object("git").orElseThrow();
+    session.file("old.txt", "changed").briefNew("--run=true", "--json");
+    JsonObject dirty = session.json().object("git").orElseThrow();
 
     assertThat(clean.string("commit").orElseThrow()).hasSize(40);
     assertThat(clean.string("branch")).contains("main");
@@ -94,47 +94,47 @@ class BriefFromGitTest {
   }
 
   @Test
-  void theBriefItselfIsNoChange() {
-    briefSession.repository().file("brief.json", "{}").file("a.txt", "a");
+  void outputFileIsNotListed() {
+    session.repository().file("brief.json", "{}").file("a.txt", "a");
 
-    assertThat(briefSession.briefNew("--run=true", "-o", "brief.json", "--json")).isZero();
-    assertThat(briefSession.changedFiles()).containsExactly("a.txt");
-    briefSession.git("add", "a.txt").git("commit", "-qm", "A");
-    briefSession.briefNew("--run=true", "-o", "brief.json", "--changed=a.txt", "--json");
-    assertThat(briefSession.json().object("git").orElseThrow().bool("dirty")).contains(false);
+    assertThat(session.briefNew("--run=true", "-o", "brief.json", "--json")).isZero();
+    assertThat(session.changedFiles()).containsExactly("a.txt");
+    session.git("add", "a.txt").git("commit", "-qm", "A");
+    session.briefNew("--run=true", "-o", "brief.json", "--changed=a.txt", "--json");
+    assertThat(session.json().object("git").orElseThrow().bool("dirty")).contains(false);
   }
 
   @Test
-  void aRepositoryWithoutACommitWorks() {
-    briefSession.git("init", "-q", "-b", "main").file("first.txt", "1");
+  void repositoryWithoutCommitsIsSupported() {
+    session.git("init", "-q", "-b", "main").file("first.txt", "1");
 
-    assertThat(briefSession.briefNew("--run=true", "--json")).isZero();
-    assertThat(briefSession.changedFiles()).containsExactly("first.txt");
-    assertThat(briefSession.json().object("git").orElseThrow().has("commit")).isFalse();
+    assertThat(session.briefNew("--run=true", "--json")).isZero();
+    assertThat(session.changedFiles()).containsExactly("first.txt");
+    assertThat(session.json().object("git").orElseThrow().has("commit")).isFalse();
   }
 
   @Test
-  void nothingChangedIsExplained() {
-    briefSession.repository();
+  void missingChangesAreReported() {
+    session.repository();
 
-    assertThat(briefSession.briefNew("--run=true")).isEqualTo(1);
-    assertThat(briefSession.err()).contains("SCHEMA_INVALID /changed_files", "--since REF");
+    assertThat(session.briefNew("--run=true")).isEqualTo(1);
+    assertThat(session.err()).contains("SCHEMA_INVALID /changed_files", "--since REF");
   }
 
   @Test
-  void outsideARepositoryTheFilesMustBeNamed() {
-    assertThat(briefSession.briefNew("--run=touch ran")).isEqualTo(2);
-    assertThat(briefSession.err()).contains("not a git repository", "--changed");
+  void filesMustBeNamedOutsideARepository() {
+    assertThat(session.briefNew("--run=touch ran")).isEqualTo(2);
+    assertThat(session.err()).contains("not a git repository", "--changed");
     assertThat(directory.resolve("ran")).doesNotExist();
 
-    assertThat(briefSession.briefNew("--run=true", "--changed=x", "--json")).isZero();
-    assertThat(briefSession.json().has("git")).isFalse();
+    assertThat(session.briefNew("--run=true", "--changed=x", "--json")).isZero();
+    assertThat(session.json().has("git")).isFalse();
   }
 
   @Test
-  void pathsStartAtTheRootAlsoFromBelow() {
-    briefSession.repository().file("sub/a.txt", "a");
-    BriefSession below = briefSession.below("sub");
+  void pathsAreRelativeToTheRoot() {
+    session.repository().file("sub/a.txt", "a");
+    BriefSession below = session.below("sub");
 
     assertThat(below.briefNew("--run=true", "--json")).isZero();
     assertThat(below.changedFiles()).containsExactly("sub/a.txt");

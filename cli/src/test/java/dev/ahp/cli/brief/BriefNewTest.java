@@ -15,17 +15,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BriefNewTest {
   @TempDir private Path directory = Path.of("");
-  private BriefSession briefSession = new BriefSession(directory);
+  private BriefSession session = new BriefSession(directory);
 
   @BeforeEach
   void open() {
-    briefSession = new BriefSession(directory);
+    session = new BriefSession(directory);
   }
 
   @Test
-  void everyCommandIsRunAndItsOutcomeRecorded() {
+  void resultOfEveryCommandIsRecorded() {
     int exit =
-        briefSession.briefNew("--changed=x", "--run=printf 'one\\ntwo\\n'", "--run=cat", "--json");
+        session.briefNew("--changed=x", "--run=printf 'one\\ntwo\\n'", "--run=cat", "--json");
 
     assertThat(exit).isZero();
     assertThat(check(0).string("result")).contains("PASS");
@@ -35,13 +35,13 @@ class BriefNewTest {
         .contains("sha256:c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8");
     assertThat(check(0).string("at").orElseThrow()).endsWith("Z");
     assertThat(check(1).has("notes")).isFalse();
-    assertThat(briefSession.err()).contains("$ cat", "one\ntwo\n");
+    assertThat(session.err()).contains("$ cat", "one\ntwo\n");
   }
 
   @Test
-  void aFailureWithSeverityAndRollbackPathMakesAValidBrief() {
+  void failureWithSeverityAndRollbackPathIsValid() {
     int exit =
-        briefSession.briefNew(
+        session.briefNew(
             "--changed=x",
             "--run=echo broken >&2; exit 3",
             "--blocker-severity=high",
@@ -55,23 +55,23 @@ class BriefNewTest {
   }
 
   @Test
-  void aFailureWithoutThemIsShownButNotWritten() {
-    int exit = briefSession.briefNew("--changed=x", "--run=false", "-o", "brief.md");
+  void invalidBriefIsPrintedButNotWritten() {
+    int exit = session.briefNew("--changed=x", "--run=false", "-o", "brief.md");
 
     assertThat(exit).isEqualTo(1);
-    assertThat(briefSession.err())
+    assertThat(session.err())
         .contains("ROLLBACK_MISSING /verification/0/blocker_severity")
         .contains("ROLLBACK_MISSING /verification/0/rollback_path");
-    assertThat(briefSession.out()).contains("`false` -> FAIL (exit 1)");
+    assertThat(session.out()).contains("`false` -> FAIL (exit 1)");
     assertThat(directory.resolve("brief.md")).doesNotExist();
   }
 
   @Test
-  void whatIsMissingIsSaidBeforeAnythingRuns() {
-    int exit = briefSession.ahp("brief", "new", "--objective=x", "--run=touch ran", "--risk=r|i");
+  void missingFieldsAreReportedBeforeCommandsRun() {
+    int exit = session.ahp("brief", "new", "--objective=x", "--run=touch ran", "--risk=r|i");
 
     assertThat(exit).isEqualTo(1);
-    assertThat(briefSession.err().lines())
+    assertThat(session.err().lines())
         .contains(
             "SCHEMA_INVALID /in_scope is required",
             "RISK_INCOMPLETE /open_risks/0/owner is required for every risk");
@@ -79,28 +79,28 @@ class BriefNewTest {
   }
 
   @Test
-  void aBriefWithoutACommandHasNoEvidence() {
-    assertThat(briefSession.briefNew("--changed=x", "--json")).isEqualTo(1);
-    assertThat(briefSession.out()).contains("\"code\":\"EVIDENCE_MISSING\"");
+  void briefWithoutCommandsHasNoEvidence() {
+    assertThat(session.briefNew("--changed=x", "--json")).isEqualTo(1);
+    assertThat(session.out()).contains("\"code\":\"EVIDENCE_MISSING\"");
   }
 
   @Test
-  void theFileIsWrittenInTheFormatOfItsName() throws IOException {
-    assertThat(briefSession.briefNew("--changed=x", "--run=true", "-o", "b.md", "-q")).isZero();
-    assertThat(briefSession.out() + briefSession.err()).isEmpty();
+  void fileNameDeterminesTheFormat() throws IOException {
+    assertThat(session.briefNew("--changed=x", "--run=true", "-o", "b.md", "-q")).isZero();
+    assertThat(session.out() + session.err()).isEmpty();
     JsonObject written = BriefMarkdown.read(Files.readString(directory.resolve("b.md")));
     assertThat(written.string("objective")).contains("Do it.");
 
-    assertThat(briefSession.briefNew("--changed=x", "--run=true", "-o", "b.json")).isZero();
+    assertThat(session.briefNew("--changed=x", "--run=true", "-o", "b.json")).isZero();
     assertThat(Files.readString(directory.resolve("b.json"))).startsWith("{\n");
   }
 
   @Test
-  void aCommandThatTakesTooLongIsKilledWithItsChildren() throws IOException {
+  void timeoutKillsTheCommandAndItsChildren() throws IOException {
     assertTimeoutPreemptively(
         Duration.ofSeconds(20),
         () ->
-            briefSession.briefNew(
+            session.briefNew(
                 "--changed=x",
                 "--run=sleep 987 & echo $! > pid; wait",
                 "--timeout=1s",
@@ -112,44 +112,42 @@ class BriefNewTest {
     assertThat(check(0).string("notes").orElseThrow()).startsWith("killed after ");
     assertThat(check(0).has("exitCode")).isFalse();
     long child = Long.parseLong(Files.readString(directory.resolve("pid")).strip());
-    ProcessHandle.of(child).ifPresent(BriefNewTest::endsSoon);
+    ProcessHandle.of(child).ifPresent(BriefNewTest::assertEnds);
   }
 
   @Test
-  void aProcessLeftInTheBackgroundDoesNotHoldTheBrief() {
+  void backgroundProcessDoesNotDelayTheBrief() {
     int exit =
         assertTimeoutPreemptively(
             Duration.ofSeconds(20),
-            () -> briefSession.briefNew("--changed=x", "--run=sleep 15 & echo started"));
+            () -> session.briefNew("--changed=x", "--run=sleep 15 & echo started"));
 
     assertThat(exit).isZero();
-    assertThat(briefSession.out()).contains("(started)");
+    assertThat(session.out()).contains("(started)");
   }
 
   @Test
-  void muchOutputIsHashedAndNotKept() {
+  void largeOutputIsHashedAndNotStored() {
     int exit =
-        briefSession.briefNew(
-            "--changed=x", "--run=head -c 50000000 /dev/zero", "--json", "--quiet");
+        session.briefNew("--changed=x", "--run=head -c 50000000 /dev/zero", "--json", "--quiet");
 
     assertThat(exit).isZero();
-    assertThat(briefSession.out()).hasSizeLessThan(2_000);
+    assertThat(session.out()).hasSizeLessThan(2_000);
   }
 
   @Test
-  void theEndOfColouredOutputMakesAPlainNote() {
-    briefSession.briefNew(
-        "--changed=x", "--run=printf '\\033[32mall \\033[0mgreen\\r\\n\\n'", "--json");
+  void lastLineIsRecordedWithoutColours() {
+    session.briefNew("--changed=x", "--run=printf '\\033[32mall \\033[0mgreen\\r\\n\\n'", "--json");
 
     assertThat(check(0).string("notes")).contains("all green");
   }
 
-  /** A killed orphan stays in the table of processes until init gets round to it. */
-  private static void endsSoon(ProcessHandle process) {
+  /** Waits until init has reaped the killed orphan. */
+  private static void assertEnds(ProcessHandle process) {
     assertThat(process.onExit()).succeedsWithin(Duration.ofSeconds(20));
   }
 
   private JsonObject check(int index) {
-    return briefSession.json().array("verification").orElseThrow().objects().get(index);
+    return session.json().array("verification").orElseThrow().objects().get(index);
   }
 }

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A user at work in a directory. */
+/** Runs {@code ahp} and git in a directory. */
 final class BriefSession {
-  private static final List<String> WORDS =
+  private static final List<String> REQUIRED_OPTIONS =
       List.of(
           "--objective=Do it.",
           "--in-scope=a",
@@ -63,10 +63,10 @@ final class BriefSession {
     return Ahp.run(terminal, words);
   }
 
-  /** {@code brief new} with all the words a brief needs, and these options. */
+  /** Runs {@code brief new} with all required options and the given ones. */
   int briefNew(String... options) {
     List<String> words = new ArrayList<>(List.of("brief", "new"));
-    words.addAll(WORDS);
+    words.addAll(REQUIRED_OPTIONS);
     words.addAll(List.of(options));
     return ahp(words.toArray(String[]::new));
   }
@@ -106,8 +106,8 @@ final class BriefSession {
               .redirectErrorStream(true);
       builder.environment().putAll(env());
       Process process = builder.start();
-      String said = new String(process.getInputStream().readAllBytes(), UTF_8);
-      assertThat(process.waitFor()).as(said).isZero();
+      String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+      assertThat(process.waitFor()).as(output).isZero();
       return this;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -123,7 +123,7 @@ final class BriefSession {
         .git("commit", "-qm", "Begin");
   }
 
-  /** The settings of whoever runs the tests must not matter. */
+  /** Isolates git from the settings of the current user. */
   private Map<String, String> env() {
     return Map.of(
         "HOME", home.toString(),

@@ -13,28 +13,28 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a process of its own, since it is killed. */
+/** Runs {@code ahp} in a separate process, which the test kills. */
 class KilledBriefTest {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void aCommandDoesNotOutliveTheBriefItWasRunFor() throws IOException, InterruptedException {
+  void commandIsKilledWithTheBrief() throws IOException, InterruptedException {
     Path note = directory.resolve("pid");
     Process brief = start("echo $$ > draft && mv draft pid && sleep 600; true");
     try {
       AwaitCondition.await(() -> Files.exists(note));
       ProcessHandle command =
           ProcessHandle.of(Long.parseLong(Files.readString(note).strip())).orElseThrow();
-      List<ProcessHandle> family = new ArrayList<>(command.descendants().toList());
-      family.add(command);
+      List<ProcessHandle> processes = new ArrayList<>(command.descendants().toList());
+      processes.add(command);
 
       brief.destroy();
 
-      assertThat(brief.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-      for (ProcessHandle it : family) {
-        assertThat(it.onExit()).succeedsWithin(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      assertThat(brief.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
+      for (ProcessHandle it : processes) {
+        assertThat(it.onExit()).succeedsWithin(TIMEOUT_SECONDS, TimeUnit.SECONDS);
       }
     } finally {
       brief.destroyForcibly();

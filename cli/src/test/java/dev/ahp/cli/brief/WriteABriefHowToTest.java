@@ -20,8 +20,8 @@ class WriteABriefHowToTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void everyCommandOfTheHowToRuns() throws IOException {
-    BriefSession briefSession =
+  void allCommandsOfTheHowToSucceed() throws IOException {
+    BriefSession session =
         new BriefSession(directory).repository().git("checkout", "-qb", "cache").file("a.txt", "a");
 
     List<List<String>> commands =
@@ -33,13 +33,13 @@ class WriteABriefHowToTest {
     assertThat(commands).hasSizeGreaterThan(6);
     for (List<String> command : commands) {
       assertThat(command.get(0)).isEqualTo("ahp");
-      int exit = briefSession.ahp(command.subList(1, command.size()).toArray(String[]::new));
-      assertThat(exit).as("%s%n%s", command, briefSession.err()).isZero();
+      int exit = session.ahp(command.subList(1, command.size()).toArray(String[]::new));
+      assertThat(exit).as("%s%n%s", command, session.err()).isZero();
     }
   }
 
   @Test
-  void theExampleOfTheReferenceIsAValidBrief() throws IOException {
+  void exampleOfTheReferenceIsValid() throws IOException {
     String example = blocks("reference/brief.md", "md").findFirst().orElseThrow();
 
     assertThat(BriefValidator.check(BriefMarkdown.read(example))).isEmpty();

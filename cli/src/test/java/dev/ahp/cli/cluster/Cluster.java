@@ -9,26 +9,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Nodes over one database, behind one balancer. They share their keys and the operator's token. */
+/** A cluster of nodes with one database and balancer. The nodes share keys and operator token. */
 final class Cluster implements AutoCloseable {
   static final String OPERATOR = "operator-of-the-test-cluster";
 
   private final EmbeddedPostgres database;
-  private final List<ClusterNode> clusterNodes = new ArrayList<>();
+  private final List<ClusterNode> nodes = new ArrayList<>();
   private final RoundRobinBalancer balancer;
 
   private Cluster(EmbeddedPostgres database) throws IOException {
     this.database = database;
-    this.balancer =
-        new RoundRobinBalancer(() -> clusterNodes.stream().map(ClusterNode::port).toList());
+    this.balancer = new RoundRobinBalancer(() -> nodes.stream().map(ClusterNode::port).toList());
   }
 
-  /** Nodes that are ready soon. */
+  /** Starts nodes with a fast start-up. */
   static Cluster start(Path directory, int count) throws IOException {
     return start(directory, count, List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
   }
 
-  /** Nodes whose Java has these flags. */
+  /** Starts nodes with JVM flags. */
   static Cluster start(Path directory, int count, List<String> flags) throws IOException {
     Cluster cluster =
         new Cluster(EmbeddedPostgres.builder().setServerConfig("max_connections", "200").start());
@@ -41,9 +40,9 @@ final class Cluster implements AutoCloseable {
               "AHP_KEYS",
               keys.toString());
       for (int i = 0; i < count; i++) {
-        ClusterNode clusterNode = new ClusterNode(directory.resolve("node" + i), env, flags);
-        clusterNode.start();
-        cluster.clusterNodes.add(clusterNode);
+        ClusterNode node = new ClusterNode(directory.resolve("node" + i), env, flags);
+        node.start();
+        cluster.nodes.add(node);
       }
       return cluster;
     } catch (IOException e) {
@@ -53,29 +52,28 @@ final class Cluster implements AutoCloseable {
   }
 
   List<ClusterNode> nodes() {
-    return List.copyOf(clusterNodes);
+    return List.copyOf(nodes);
   }
 
-  /** Through the balancer, with this token. */
+  /** Returns a client of the balancer with the given token. */
   ClusterClient as(String token) {
     return new ClusterClient(balancer.url(), token);
   }
 
-  /** The token of a new agent, once every node knows it. */
+  /** Registers an agent and returns its token after it is known to every node. */
   String agent(String name, String entry) throws InterruptedException {
     String token =
-        as(OPERATOR).done("PUT", "/v1/agents/" + name, entry).string("token").orElseThrow();
-    for (ClusterNode clusterNode : clusterNodes) {
-      ClusterClient clusterClient = new ClusterClient(clusterNode.url(), token);
-      AwaitCondition.await(
-          () -> clusterClient.ask("GET", "/v1/packets?limit=1", "").status() != 401);
+        as(OPERATOR).request("PUT", "/v1/agents/" + name, entry).string("token").orElseThrow();
+    for (ClusterNode node : nodes) {
+      ClusterClient client = new ClusterClient(node.url(), token);
+      AwaitCondition.await(() -> client.send("GET", "/v1/packets?limit=1", "").status() != 401);
     }
     return token;
   }
 
   @Override
   public void close() throws IOException {
-    clusterNodes.forEach(ClusterNode::close);
+    nodes.forEach(ClusterNode::close);
     balancer.close();
     database.close();
   }

@@ -12,42 +12,42 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A caller of the cluster, with a connection of its own. When a connection ends or a node is not
- * well, it asks again, as a client must: everything it sends can be repeated.
+ * A client of the cluster with its own connection. It repeats requests after a lost connection or a
+ * server error, because all requests are idempotent.
  */
 final class ClusterClient {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
-  private static final Duration PAUSE = Duration.ofMillis(20);
-  private static final int TOO_MANY = 429;
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
+  private static final Duration RETRY_INTERVAL = Duration.ofMillis(20);
+  private static final int TOO_MANY_REQUESTS = 429;
 
   private final URI url;
   private final String token;
-  private HttpClient client = fresh();
+  private HttpClient client = newClient();
 
   ClusterClient(URI url, String token) {
     this.url = url;
     this.token = token;
   }
 
-  /** What was answered. */
+  /** A response. */
   record ClusterResponse(int status, String text) {
     JsonObject json() {
       return JsonReader.read(text, JsonLimits.RENDERING).asObject().orElseThrow();
     }
 
-    boolean isDone() {
+    boolean isSuccess() {
       return status < 400;
     }
   }
 
-  private static HttpClient fresh() {
+  private static HttpClient newClient() {
     return HttpClient.newBuilder()
         .version(HttpClient.Version.HTTP_1_1)
         .connectTimeout(Duration.ofSeconds(5))
         .build();
   }
 
-  HttpRequest.Builder request(String path) {
+  HttpRequest.Builder newRequest(String path) {
     return HttpRequest.newBuilder(url.resolve(path)).header("Authorization", "Bearer " + token);
   }
 
@@ -55,40 +55,40 @@ final class ClusterClient {
     return client;
   }
 
-  /** Asks until there is an answer that another attempt would not change. */
-  ClusterResponse ask(String method, String path, String body) throws InterruptedException {
+  /** Sends a request until the response is final. */
+  ClusterResponse send(String method, String path, String body) throws InterruptedException {
     HttpRequest.Builder request =
-        request(path)
+        newRequest(path)
             .timeout(Duration.ofSeconds(30))
             .method(method, HttpRequest.BodyPublishers.ofString(body));
     if (!body.isEmpty()) {
       request.header("Content-Type", "application/json");
     }
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     String last = "";
     while (System.nanoTime() < deadline) {
       try {
-        HttpResponse<String> got =
+        HttpResponse<String> response =
             client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-        if (got.statusCode() < 500 && got.statusCode() != TOO_MANY) {
-          return new ClusterResponse(got.statusCode(), got.body());
+        if (response.statusCode() < 500 && response.statusCode() != TOO_MANY_REQUESTS) {
+          return new ClusterResponse(response.statusCode(), response.body());
         }
-        last = got.body();
+        last = response.body();
       } catch (IOException e) {
         last = String.valueOf(e);
-        client = fresh();
+        client = newClient();
       }
-      LockSupport.parkNanos(PAUSE.toNanos());
+      LockSupport.parkNanos(RETRY_INTERVAL.toNanos());
     }
-    throw new AssertionError(method + " " + path + " is not answered: " + last);
+    throw new AssertionError(method + " " + path + " response no response: " + last);
   }
 
-  /** The same, of what must not be refused. */
-  JsonObject done(String method, String path, String body) throws InterruptedException {
-    ClusterResponse clusterResponse = ask(method, path, body);
-    if (!clusterResponse.isDone()) {
-      throw new AssertionError(method + " " + path + ": " + clusterResponse.text());
+  /** Sends a request that must succeed. */
+  JsonObject request(String method, String path, String body) throws InterruptedException {
+    ClusterResponse response = send(method, path, body);
+    if (!response.isSuccess()) {
+      throw new AssertionError(method + " " + path + ": " + response.text());
     }
-    return clusterResponse.json();
+    return response.json();
   }
 }

@@ -9,40 +9,40 @@ import java.net.http.HttpResponse;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 
-/** Listens to what is completed; comes back, perhaps to another node, where it left off. */
+/** Reads completion events. It resumes on any node after a lost connection. */
 final class ClusterEventReader extends Thread {
   private static final String PATH = "/v1/events?types=packet.completed";
 
   private final Cluster cluster;
-  private final ClusterLedger clusterLedger;
-  private volatile boolean over;
+  private final ClusterLedger ledger;
+  private volatile boolean stopped;
   private final CountDownLatch listening = new CountDownLatch(1);
   private String last = "";
 
-  ClusterEventReader(Cluster cluster, ClusterLedger clusterLedger) {
+  ClusterEventReader(Cluster cluster, ClusterLedger ledger) {
     super("events");
     this.cluster = cluster;
-    this.clusterLedger = clusterLedger;
+    this.ledger = ledger;
     setDaemon(true);
   }
 
   @Override
   public void run() {
-    while (!over) {
-      ClusterClient clusterClient = cluster.as(Cluster.OPERATOR);
-      HttpRequest.Builder request = clusterClient.request(PATH);
+    while (!stopped) {
+      ClusterClient client = cluster.as(Cluster.OPERATOR);
+      HttpRequest.Builder request = client.newRequest(PATH);
       if (!last.isEmpty()) {
         request.header("Last-Event-ID", last);
       }
       try {
         HttpResponse<Stream<String>> stream =
-            clusterClient.client().send(request.build(), HttpResponse.BodyHandlers.ofLines());
+            client.client().send(request.build(), HttpResponse.BodyHandlers.ofLines());
         listening.countDown();
         try (Stream<String> lines = stream.body()) {
           lines.forEach(this::read);
         }
       } catch (IOException | UncheckedIOException e) {
-        // The node is gone; the next connection goes to another.
+        // The node has stopped; the next connection goes to another node.
       } catch (InterruptedException e) {
         return;
       }
@@ -56,7 +56,7 @@ final class ClusterEventReader extends Thread {
       JsonReader.read(line.substring("data:".length()), JsonLimits.RENDERING)
           .asObject()
           .flatMap(it -> it.string("packetId"))
-          .ifPresent(clusterLedger.told::add);
+          .ifPresent(ledger.notified::add);
     }
   }
 
@@ -65,7 +65,7 @@ final class ClusterEventReader extends Thread {
   }
 
   void end() {
-    over = true;
+    stopped = true;
     interrupt();
   }
 }

@@ -8,22 +8,22 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** What callers were told: which packets were taken, given to whom, and done. */
+/** Records the responses that clients received: packets submitted, accepted and completed. */
 final class ClusterLedger {
-  private static final int AT_A_TIME = 120;
-  private static final int PATIENCE_MS = 500;
+  private static final int MAX_IN_FLIGHT = 120;
+  private static final int WAIT_MS = 500;
 
   final Map<String, PacketPurpose> submitted = new ConcurrentHashMap<>();
   final Queue<String> accepted = new ConcurrentLinkedQueue<>();
   final Set<String> completed = ConcurrentHashMap.newKeySet();
-  final Queue<String> carried = new ConcurrentLinkedQueue<>();
-  final Set<String> told = ConcurrentHashMap.newKeySet();
+  final Queue<String> delivered = new ConcurrentLinkedQueue<>();
+  final Set<String> notified = ConcurrentHashMap.newKeySet();
   final Queue<String> faults = new ConcurrentLinkedQueue<>();
 
-  private final Semaphore room = new Semaphore(AT_A_TIME);
-  private volatile boolean enough;
+  private final Semaphore capacity = new Semaphore(MAX_IN_FLIGHT);
+  private volatile boolean stopped;
 
-  /** What a packet is for. */
+  /** The purpose of a packet. */
   enum PacketPurpose {
     WORK("worker"),
     SCHEDULED("worker"),
@@ -38,22 +38,23 @@ final class ClusterLedger {
   }
 
   /**
-   * Waits a little while much is under way; whatever a lost worker holds must not stop the rest.
+   * Waits briefly if many packets are in flight. The wait is bounded, because a killed worker never
+   * releases its packets.
    */
-  void awaitRoom() throws InterruptedException {
-    boolean unused = room.tryAcquire(PATIENCE_MS, TimeUnit.MILLISECONDS);
+  void awaitCapacity() throws InterruptedException {
+    boolean unused = capacity.tryAcquire(WAIT_MS, TimeUnit.MILLISECONDS);
   }
 
-  void done(String packetId) {
+  void complete(String packetId) {
     completed.add(packetId);
-    room.release();
+    capacity.release();
   }
 
-  void enough() {
-    enough = true;
+  void stop() {
+    stopped = true;
   }
 
-  boolean isEnough() {
-    return enough;
+  boolean isStopped() {
+    return stopped;
   }
 }

@@ -7,22 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Threads that submit packets and work them off, through the balancer. */
+/** Threads that submit and process packets through the balancer. */
 final class ClusterLoadGenerator {
   private static final int SCHEDULED_MS = 1_500;
 
   private final Cluster cluster;
-  private final ClusterLedger clusterLedger;
+  private final ClusterLedger ledger;
   private final List<Thread> senders = new ArrayList<>();
   private final List<Thread> workers = new ArrayList<>();
-  private volatile boolean over;
+  private volatile boolean stopped;
 
-  ClusterLoadGenerator(Cluster cluster, ClusterLedger clusterLedger) {
+  ClusterLoadGenerator(Cluster cluster, ClusterLedger ledger) {
     this.cluster = cluster;
-    this.clusterLedger = clusterLedger;
+    this.ledger = ledger;
   }
 
-  /** Something to do again and again. */
+  /** A step that is repeated. */
   @FunctionalInterface
   private interface LoadStep {
     void run() throws InterruptedException;
@@ -30,41 +30,40 @@ final class ClusterLoadGenerator {
 
   void send(String token, int threads) {
     for (int i = 0; i < threads; i++) {
-      ClusterClient clusterClient = cluster.as(token);
+      ClusterClient client = cluster.as(token);
       int[] n = {i};
-      senders.add(thread("sender", () -> submit(clusterClient, n[0]++), false));
+      senders.add(thread("sender", () -> submit(client, n[0]++), false));
     }
   }
 
-  /** Claims, accepts and completes. */
+  /** Starts threads that claim, accept and complete packets. */
   void work(String token, int threads) {
     for (int i = 0; i < threads; i++) {
-      ClusterClient clusterClient = cluster.as(token);
-      workers.add(thread("worker", () -> claimAndDo(clusterClient), true));
+      ClusterClient client = cluster.as(token);
+      workers.add(thread("worker", () -> claimAndFinish(client), true));
     }
   }
 
-  /** Accepts and is never heard of again. */
+  /** Starts a worker that accepts packets and never completes them. */
   void forget(String token) {
-    ClusterClient clusterClient = cluster.as(token);
+    ClusterClient client = cluster.as(token);
     String claim =
         "{\"agent\":\"sleepy\",\"max\":5,\"waitMs\":1000,\"leaseMs\":1000,\"accept\":true}";
-    workers.add(
-        thread("sleepy", () -> items(clusterClient.ask("POST", "/v1/claims", claim)), true));
+    workers.add(thread("sleepy", () -> items(client.send("POST", "/v1/claims", claim)), true));
   }
 
-  private Thread thread(String name, LoadStep loadStep, boolean untilOver) {
+  private Thread thread(String name, LoadStep step, boolean untilStopped) {
     Thread thread =
         new Thread(
             () -> {
               try {
-                while (untilOver ? !over : !clusterLedger.isEnough()) {
-                  loadStep.run();
+                while (untilStopped ? !stopped : !ledger.isStopped()) {
+                  step.run();
                 }
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               } catch (RuntimeException | AssertionError e) {
-                clusterLedger.faults.add(name + ": " + e);
+                ledger.faults.add(name + ": " + e);
               }
             },
             name);
@@ -72,9 +71,9 @@ final class ClusterLoadGenerator {
     return thread;
   }
 
-  private void submit(ClusterClient clusterClient, int n) throws InterruptedException {
-    clusterLedger.awaitRoom();
-    PacketPurpose packetPurpose =
+  private void submit(ClusterClient client, int n) throws InterruptedException {
+    ledger.awaitCapacity();
+    PacketPurpose purpose =
         n % 16 == 3
             ? PacketPurpose.SCHEDULED
             : n % 16 == 7
@@ -85,45 +84,43 @@ final class ClusterLoadGenerator {
         JsonObject.builder()
             .put("packetId", id)
             .put("type", "task.assign")
-            .put("target", packetPurpose.target)
+            .put("target", purpose.target)
             .put("payload", JsonObject.builder().put("n", n).build());
-    if (packetPurpose == PacketPurpose.SCHEDULED) {
+    if (purpose == PacketPurpose.SCHEDULED) {
       packet.put("scheduledAt", Instant.now().plusMillis(SCHEDULED_MS).toString());
     }
-    clusterClient.done("POST", "/v1/packets", packet.build().toText());
-    clusterLedger.submitted.put(id, packetPurpose);
+    client.request("POST", "/v1/packets", packet.build().toText());
+    ledger.submitted.put(id, purpose);
   }
 
-  private void claimAndDo(ClusterClient clusterClient) throws InterruptedException {
+  private void claimAndFinish(ClusterClient client) throws InterruptedException {
     String claim = "{\"agent\":\"worker\",\"max\":4,\"waitMs\":1000,\"leaseMs\":5000}";
-    for (JsonObject item : items(clusterClient.ask("POST", "/v1/claims", claim))) {
-      finish(clusterClient, item);
+    for (JsonObject item : items(client.send("POST", "/v1/claims", claim))) {
+      finish(client, item);
     }
   }
 
-  private static List<JsonObject> items(ClusterClient.ClusterResponse clusterResponse) {
-    if (!clusterResponse.isDone()) {
-      throw new AssertionError("a claim: " + clusterResponse.text());
+  private static List<JsonObject> items(ClusterClient.ClusterResponse response) {
+    if (!response.isSuccess()) {
+      throw new AssertionError("claim failed: " + response.text());
     }
-    return clusterResponse.json().array("items").orElseThrow().objects();
+    return response.json().array("items").orElseThrow().objects();
   }
 
-  /** Accepts what was offered and completes it; who is too late leaves it to another. */
-  void finish(ClusterClient clusterClient, JsonObject item) throws InterruptedException {
+  /** Accepts and completes an offered packet, unless another worker has accepted it. */
+  void finish(ClusterClient client, JsonObject item) throws InterruptedException {
     String id = item.object("packet").orElseThrow().string("packetId").orElseThrow();
     ClusterClient.ClusterResponse accepted =
-        clusterClient.ask(
-            "POST", "/v1/packets/" + id + "/accept", lease(item, JsonObject.builder()));
-    if (!accepted.isDone()) {
+        client.send("POST", "/v1/packets/" + id + "/accept", lease(item, JsonObject.builder()));
+    if (!accepted.isSuccess()) {
       return;
     }
-    clusterLedger.accepted.add(id);
+    ledger.accepted.add(id);
     JsonObject.Builder result = JsonObject.builder().put("result", JsonObject.empty());
     ClusterClient.ClusterResponse completed =
-        clusterClient.ask(
-            "POST", "/v1/packets/" + id + "/complete", lease(accepted.json(), result));
-    if (completed.isDone()) {
-      clusterLedger.done(id);
+        client.send("POST", "/v1/packets/" + id + "/complete", lease(accepted.json(), result));
+    if (completed.isSuccess()) {
+      ledger.complete(id);
     }
   }
 
@@ -139,7 +136,7 @@ final class ClusterLoadGenerator {
   }
 
   void end() throws InterruptedException {
-    over = true;
+    stopped = true;
     for (Thread worker : workers) {
       worker.join();
     }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** {@code ahp start} with a data directory of its own, which it can be started in again. */
+/** A restartable {@code ahp start} process with its own data directory. */
 final class ClusterNode implements AutoCloseable {
   private final Path directory;
   private final Map<String, String> env;
@@ -33,7 +33,7 @@ final class ClusterNode implements AutoCloseable {
     Files.writeString(directory.resolve("ahp.yaml"), "delivery: {allowPrivate: true}\n");
   }
 
-  /** Returns when it is ready. */
+  /** Starts the process and waits until it is ready. */
   void start() throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -52,7 +52,7 @@ final class ClusterNode implements AutoCloseable {
     String ready =
         new BufferedReader(new InputStreamReader(started.getInputStream(), UTF_8)).readLine();
     if (ready == null) {
-      throw new IOException("a node does not start: " + errors());
+      throw new IOException("a node failed to start: " + errors());
     }
     port = URI.create(ready.replace("ahp ready ", "")).getPort();
   }
@@ -61,7 +61,7 @@ final class ClusterNode implements AutoCloseable {
     return Files.readString(directory.resolve("errors.log"));
   }
 
-  /** What it has used of the processor since its start. */
+  /** Returns the CPU time of the process. */
   Duration cpu() {
     return process == null
         ? Duration.ZERO
@@ -76,7 +76,7 @@ final class ClusterNode implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + port);
   }
 
-  /** As {@code kill -9}. */
+  /** Kills the process like {@code kill -9}. */
   void kill() throws InterruptedException {
     Process running = process;
     if (running != null) {
@@ -85,7 +85,7 @@ final class ClusterNode implements AutoCloseable {
     }
   }
 
-  /** As {@code kill}; true if it ended by itself soon. */
+  /** Stops the process like {@code kill}; returns whether it ended in time. */
   boolean stop() throws InterruptedException {
     Process running = process;
     if (running == null) {

@@ -2,6 +2,8 @@ package dev.ahp.cli.cluster;
 
 import org.junit.jupiter.api.Timeout;
 
-/** The same for hours: {@code benchmarks/cluster --soak}. Its name keeps it out of the tests. */
+/**
+ * Runs for hours with {@code benchmarks/cluster --soak}. Its name excludes it from the test suite.
+ */
 @Timeout(200_000)
 class ClusterSoak extends ClusterTest {}

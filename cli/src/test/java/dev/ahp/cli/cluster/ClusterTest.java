@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Three daemons over one PostgreSQL behind a balancer, killed at random while callers submit, claim
- * by long poll, accept, complete, listen and are called. {@code -Dahp.cluster.seconds} and {@code
- * -Dahp.cluster.seed} make it longer or another.
+ * Kills daemons of a cluster at random while clients submit, claim, accept and complete packets,
+ * read events and receive webhooks. {@code -Dahp.cluster.seconds} sets the duration, {@code
+ * -Dahp.cluster.seed} the random seed.
  */
 @Timeout(900)
 class ClusterTest {
@@ -32,37 +32,37 @@ class ClusterTest {
 
   @TempDir private Path directory = Path.of("");
 
-  private final ClusterLedger clusterLedger = new ClusterLedger();
+  private final ClusterLedger ledger = new ClusterLedger();
   private final long seconds = Long.getLong("ahp.cluster.seconds", 20);
   private final long seed = Long.getLong("ahp.cluster.seed", System.nanoTime());
 
-  /** What the records say of each packet: how often each event stands there. */
+  /** The number of audit records per packet and event. */
   private final Map<String, Map<String, Integer>> events = new HashMap<>();
 
-  /** Packets that came before their time. */
+  /** Packets that were submitted before their scheduled time. */
   private final Set<String> scheduled = new HashSet<>();
 
   @Test
-  void nothingIsLostDoubledOrStuckWhenNodesAreKilled() throws Exception {
+  void killedNodesLoseDuplicateOrBlockNoPacket() throws Exception {
     try (Cluster cluster = Cluster.start(directory, NODES);
-        WebhookAgent webhookAgent = new WebhookAgent(clusterLedger)) {
-      ClusterLoadGenerator clusterLoadGenerator = new ClusterLoadGenerator(cluster, clusterLedger);
+        WebhookAgent webhookAgent = new WebhookAgent(ledger)) {
+      ClusterLoadGenerator generator = new ClusterLoadGenerator(cluster, ledger);
       String hookToken = cluster.agent("hook", webhookAgent.entry());
-      webhookAgent.start(clusterLoadGenerator, cluster.as(hookToken));
-      ClusterEventReader reader = new ClusterEventReader(cluster, clusterLedger);
+      webhookAgent.start(generator, cluster.as(hookToken));
+      ClusterEventReader reader = new ClusterEventReader(cluster, ledger);
       reader.start();
       reader.awaitListening();
-      clusterLoadGenerator.work(cluster.agent("worker", "{}"), 6);
-      clusterLoadGenerator.forget(cluster.agent("sleepy", "{}"));
-      clusterLoadGenerator.send(cluster.agent("sender", "{}"), 4);
+      generator.work(cluster.agent("worker", "{}"), 6);
+      generator.forget(cluster.agent("sleepy", "{}"));
+      generator.send(cluster.agent("sender", "{}"), 4);
 
       killAtRandom(cluster);
-      clusterLedger.enough();
-      clusterLoadGenerator.awaitSenders();
-      awaitNothingOpen(cluster.as(Cluster.OPERATOR));
-      clusterLoadGenerator.end();
+      ledger.stop();
+      generator.awaitSenders();
+      awaitNoOpenPackets(cluster.as(Cluster.OPERATOR));
+      generator.end();
       readRecords(cluster);
-      awaitTold();
+      awaitNotifications();
       reader.end();
 
       checkPackets(cluster);
@@ -71,13 +71,13 @@ class ClusterTest {
     }
   }
 
-  /** A client may verify the card of one node with the key that it got from another. */
+  /** Checks that all nodes publish the same keys, so that clients can verify any card. */
   private static void checkCards(Cluster cluster) throws InterruptedException {
     Set<String> keys = new HashSet<>();
-    for (ClusterNode clusterNode : cluster.nodes()) {
+    for (ClusterNode node : cluster.nodes()) {
       keys.add(
-          new ClusterClient(clusterNode.url(), Cluster.OPERATOR)
-              .done("GET", "/a2a/jwks.json", "")
+          new ClusterClient(node.url(), Cluster.OPERATOR)
+              .request("GET", "/a2a/jwks.json", "")
               .toText());
     }
     assertThat(keys).hasSize(1);
@@ -88,39 +88,39 @@ class ClusterTest {
     long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
     int kills = 0;
     while (System.nanoTime() < end || kills < NODES) {
-      int busy = clusterLedger.completed.size() + 20 + random.nextInt(60);
-      while (clusterLedger.completed.size() < busy && clusterLedger.faults.isEmpty()) {
-        clusterLedger.awaitRoom();
+      int target = ledger.completed.size() + 20 + random.nextInt(60);
+      while (ledger.completed.size() < target && ledger.faults.isEmpty()) {
+        ledger.awaitCapacity();
       }
-      ClusterNode clusterNode = cluster.nodes().get(random.nextInt(NODES));
-      clusterNode.kill();
-      clusterNode.start();
+      ClusterNode node = cluster.nodes().get(random.nextInt(NODES));
+      node.kill();
+      node.start();
       kills++;
     }
   }
 
-  /** Leases of the lost lapse, what is scheduled comes, and somebody does all of it. */
-  private void awaitNothingOpen(ClusterClient operator) throws InterruptedException {
+  /** Waits until leases of killed workers expire and all packets are completed. */
+  private void awaitNoOpenPackets(ClusterClient operator) throws InterruptedException {
     long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
     List<String> open = new ArrayList<>();
     do {
       open.clear();
       for (String status : OPEN) {
         operator
-            .done("GET", "/v1/packets?limit=10&status=" + status, "")
+            .request("GET", "/v1/packets?limit=10&status=" + status, "")
             .array("items")
             .orElseThrow()
             .objects()
             .forEach(it -> open.add(status + " " + it.string("packetId").orElseThrow()));
       }
-      clusterLedger.awaitRoom();
-    } while (!open.isEmpty() && clusterLedger.faults.isEmpty() && System.nanoTime() < deadline);
-    assertThat(clusterLedger.faults).as("seed %d", seed).isEmpty();
+      ledger.awaitCapacity();
+    } while (!open.isEmpty() && ledger.faults.isEmpty() && System.nanoTime() < deadline);
+    assertThat(ledger.faults).as("seed %d", seed).isEmpty();
     assertThat(open).as("stuck, seed %d", seed).isEmpty();
   }
 
   private void readRecords(Cluster cluster) throws InterruptedException {
-    String export = cluster.as(Cluster.OPERATOR).ask("GET", "/v1/audit/export", "").text();
+    String export = cluster.as(Cluster.OPERATOR).send("GET", "/v1/audit/export", "").text();
     for (String line : export.lines().toList()) {
       JsonObject record = JsonReader.read(line, JsonLimits.RENDERING).asObject().orElseThrow();
       String event = record.string("event").orElse("");
@@ -140,34 +140,32 @@ class ClusterTest {
     return events.getOrDefault(packetId, Map.of()).getOrDefault(event, 0);
   }
 
-  private void awaitTold() throws InterruptedException {
+  private void awaitNotifications() throws InterruptedException {
     long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
-    while (!clusterLedger.told.containsAll(clusterLedger.completed)
-        && System.nanoTime() < deadline) {
-      clusterLedger.awaitRoom();
+    while (!ledger.notified.containsAll(ledger.completed) && System.nanoTime() < deadline) {
+      ledger.awaitCapacity();
     }
-    assertThat(clusterLedger.told).as("events, seed %d", seed).containsAll(clusterLedger.completed);
+    assertThat(ledger.notified).as("events, seed %d", seed).containsAll(ledger.completed);
   }
 
   private void checkPackets(Cluster cluster) throws InterruptedException {
-    assertThat(clusterLedger.submitted).hasSizeGreaterThan(60);
-    assertThat(clusterLedger.submitted.values()).contains(PacketPurpose.values());
+    assertThat(ledger.submitted).hasSizeGreaterThan(60);
+    assertThat(ledger.submitted.values()).contains(PacketPurpose.values());
     assertThat(scheduled).isNotEmpty();
-    assertThat(clusterLedger.accepted).doesNotHaveDuplicates();
-    assertThat(clusterLedger.carried).isNotEmpty().doesNotHaveDuplicates();
-    clusterLedger.submitted.forEach(
-        (id, packetPurpose) -> {
+    assertThat(ledger.accepted).doesNotHaveDuplicates();
+    assertThat(ledger.delivered).isNotEmpty().doesNotHaveDuplicates();
+    ledger.submitted.forEach(
+        (id, purpose) -> {
           assertThat(times(id, "packet.submitted")).as(id).isEqualTo(1);
           int ends = times(id, "packet.completed") + times(id, "packet.failed");
-          assertThat(ends).as("%s %s, seed %d", packetPurpose, id, seed).isEqualTo(1);
+          assertThat(ends).as("%s %s, seed %d", purpose, id, seed).isEqualTo(1);
           assertThat(times(id, "packet.due")).as(id).isEqualTo(scheduled.contains(id) ? 1 : 0);
-          if (packetPurpose == PacketPurpose.FORGOTTEN) {
+          if (purpose == PacketPurpose.FORGOTTEN) {
             assertThat(times(id, "packet.failed")).as(id).isEqualTo(1);
           }
         });
-    clusterLedger.completed.forEach(
-        id -> assertThat(times(id, "packet.completed")).as(id).isEqualTo(1));
-    assertThat(cluster.as(Cluster.OPERATOR).ask("GET", "/readyz", "").status()).isEqualTo(200);
+    ledger.completed.forEach(id -> assertThat(times(id, "packet.completed")).as(id).isEqualTo(1));
+    assertThat(cluster.as(Cluster.OPERATOR).send("GET", "/readyz", "").status()).isEqualTo(200);
   }
 
   private void checkAudit(Cluster cluster) throws InterruptedException {
@@ -175,7 +173,7 @@ class ClusterTest {
     assertThat(first.stop()).isTrue();
     JsonObject report =
         new ClusterClient(cluster.nodes().get(1).url(), Cluster.OPERATOR)
-            .done("GET", "/v1/audit/verify", "");
+            .request("GET", "/v1/audit/verify", "");
 
     assertThat(report.bool("ok")).as(report.toText()).contains(true);
     assertThat(report.number("checkpoints").orElseThrow()).isPositive();

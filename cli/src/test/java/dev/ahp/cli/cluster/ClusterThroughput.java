@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Cycles over HTTP (submit, claim with accept, complete) through the balancer by one, two and three
- * nodes: {@code benchmarks/cluster}. Its name keeps it out of the tests.
+ * Measures cycles stopped HTTP (submit, claim with accept, complete) through the balancer with one,
+ * two and three nodes; run by {@code benchmarks/cluster}. Its name excludes it from the test suite.
  */
 class ClusterThroughput {
   private static final int CALLERS = 16;
   private static final long SECONDS = Long.getLong("ahp.cluster.seconds", 20);
 
-  private volatile boolean over;
+  private volatile boolean stopped;
   private final AtomicReference<AssertionError> fault = new AtomicReference<>();
 
   @Test
@@ -54,9 +54,9 @@ class ClusterThroughput {
     return sorted.length == 0 ? 0 : sorted[(sorted.length - 1) * percent / 100];
   }
 
-  /** How long each cycle took, shortest first. */
+  /** Returns the durations of all cycles in ascending order. */
   private long[] run(Cluster cluster, String sender, String worker) throws InterruptedException {
-    over = false;
+    stopped = false;
     ConcurrentLinkedQueue<Long> took = new ConcurrentLinkedQueue<>();
     List<Thread> callers = new ArrayList<>();
     for (int i = 0; i < CALLERS; i++) {
@@ -67,7 +67,7 @@ class ClusterThroughput {
       callers.add(caller);
     }
     callers.get(0).join(Duration.ofSeconds(SECONDS).toMillis());
-    over = true;
+    stopped = true;
     for (Thread caller : callers) {
       caller.join();
     }
@@ -79,9 +79,9 @@ class ClusterThroughput {
 
   private void cycles(ClusterClient out, ClusterClient in, ConcurrentLinkedQueue<Long> took) {
     try {
-      while (!over) {
+      while (!stopped) {
         long start = System.nanoTime();
-        out.done(
+        out.request(
             "POST",
             "/v1/packets",
             "{\"type\":\"task.assign\",\"target\":\"worker\",\"payload\":{\"text\":\"%s\"}}"
@@ -100,12 +100,12 @@ class ClusterThroughput {
     List<JsonObject> items;
     do {
       String claim = "{\"agent\":\"worker\",\"max\":1,\"waitMs\":5000,\"accept\":true}";
-      items = in.done("POST", "/v1/claims", claim).array("items").orElseThrow().objects();
+      items = in.request("POST", "/v1/claims", claim).array("items").orElseThrow().objects();
     } while (items.isEmpty());
     JsonObject item = items.get(0);
     String id = item.object("packet").orElseThrow().string("packetId").orElseThrow();
     String token = item.object("lease").orElseThrow().string("token").orElseThrow();
-    in.done(
+    in.request(
         "POST",
         "/v1/packets/" + id + "/complete",
         "{\"leaseToken\":\"" + token + "\",\"result\":{}}");

@@ -15,13 +15,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * A load balancer as plain as can be: each connection goes to the next node that takes it, and its
- * bytes go to and fro until either side ends.
+ * A minimal load balancer. Each connection is forwarded to the next node that accepts it, until
+ * either side closes it.
  */
 final class RoundRobinBalancer implements AutoCloseable {
   private static final int CONNECT_MS = 2_000;
 
-  private final ServerSocket door;
+  private final ServerSocket listener;
   private final Supplier<List<Integer>> ports;
   private final ExecutorService threads =
       Executors.newCachedThreadPool(
@@ -34,18 +34,18 @@ final class RoundRobinBalancer implements AutoCloseable {
 
   RoundRobinBalancer(Supplier<List<Integer>> ports) throws IOException {
     this.ports = ports;
-    this.door = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
+    this.listener = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
     threads.execute(this::accept);
   }
 
   URI url() {
-    return URI.create("http://127.0.0.1:" + door.getLocalPort());
+    return URI.create("http://127.0.0.1:" + listener.getLocalPort());
   }
 
   private void accept() {
-    while (!door.isClosed()) {
+    while (!listener.isClosed()) {
       try {
-        Socket client = door.accept();
+        Socket client = listener.accept();
         threads.execute(() -> serve(client));
       } catch (IOException closed) {
         return;
@@ -61,13 +61,13 @@ final class RoundRobinBalancer implements AutoCloseable {
       threads.execute(() -> pump(node, client));
       pump(client, node);
     } catch (IOException e) {
-      // Either side is gone; the client sees its connection end and asks again.
+      // Either side has closed; the client detects the closed connection and retries.
     }
   }
 
   private Socket connect() throws IOException {
     List<Integer> all = ports.get();
-    IOException last = new IOException("there are no nodes");
+    IOException last = new IOException("no nodes available");
     for (int i = 0; i < all.size(); i++) {
       int port = all.get(Math.floorMod(turn.getAndIncrement(), all.size()));
       Socket node = new Socket();
@@ -89,23 +89,23 @@ final class RoundRobinBalancer implements AutoCloseable {
       in.transferTo(out);
       out.flush();
     } catch (IOException e) {
-      // As when it ends.
+      // Treated like the closeQuietly of the stream.
     }
-    end(from);
-    end(to);
+    closeQuietly(from);
+    closeQuietly(to);
   }
 
-  private static void end(Socket socket) {
+  private static void closeQuietly(Socket socket) {
     try {
       socket.close();
     } catch (IOException e) {
-      // It was ended by the other direction.
+      // Already closed by the other direction.
     }
   }
 
   @Override
   public void close() throws IOException {
-    door.close();
+    listener.close();
     threads.shutdownNow();
   }
 }

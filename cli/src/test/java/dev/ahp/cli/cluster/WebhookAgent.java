@@ -12,15 +12,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** An agent that the cluster calls: it takes what is posted, then accepts and completes it. */
+/** A webhook agent that accepts and completes delivered packets. */
 final class WebhookAgent implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService work = Executors.newSingleThreadExecutor();
-  private final ClusterLedger clusterLedger;
+  private final ClusterLedger ledger;
   private volatile boolean ready;
 
-  WebhookAgent(ClusterLedger clusterLedger) throws IOException {
-    this.clusterLedger = clusterLedger;
+  WebhookAgent(ClusterLedger ledger) throws IOException {
+    this.ledger = ledger;
     this.server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
   }
@@ -31,32 +31,30 @@ final class WebhookAgent implements AutoCloseable {
         + "/\",\"secret\":\"a-secret-of-the-test\"}}";
   }
 
-  void start(ClusterLoadGenerator clusterLoadGenerator, ClusterClient clusterClient) {
-    server.createContext("/", exchange -> take(exchange, clusterLoadGenerator, clusterClient));
+  void start(ClusterLoadGenerator generator, ClusterClient client) {
+    server.createContext("/", exchange -> receive(exchange, generator, client));
     server.start();
     ready = true;
   }
 
-  private void take(
-      HttpExchange exchange, ClusterLoadGenerator clusterLoadGenerator, ClusterClient clusterClient)
+  private void receive(HttpExchange exchange, ClusterLoadGenerator generator, ClusterClient client)
       throws IOException {
     try (exchange) {
       String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       JsonObject item = JsonReader.read(body, JsonLimits.RENDERING).asObject().orElseThrow();
-      clusterLedger.carried.add(item.object("lease").orElseThrow().string("token").orElseThrow());
+      ledger.delivered.add(item.object("lease").orElseThrow().string("token").orElseThrow());
       exchange.sendResponseHeaders(204, -1);
-      work.execute(() -> finish(clusterLoadGenerator, clusterClient, item));
+      work.execute(() -> finish(generator, client, item));
     }
   }
 
-  private void finish(
-      ClusterLoadGenerator clusterLoadGenerator, ClusterClient clusterClient, JsonObject item) {
+  private void finish(ClusterLoadGenerator generator, ClusterClient client, JsonObject item) {
     try {
-      clusterLoadGenerator.finish(clusterClient, item);
+      generator.finish(client, item);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | AssertionError e) {
-      clusterLedger.faults.add("hook: " + e);
+      ledger.faults.add("hook: " + e);
     }
   }
 

@@ -1,4 +1,4 @@
-/** Several daemons over one PostgreSQL behind a load balancer, killed while they work. */
+/** Tests of a cluster of daemons on one PostgreSQL database that are killed at random. */
 @NullMarked
 package dev.ahp.cli.cluster;
 

@@ -21,15 +21,15 @@ class InputFileTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void aFileIsReadUpToTheLimitInclusive() throws IOException {
+  void fileUpToTheLimitIsRead() throws IOException {
     Files.writeString(directory.resolve("a.txt"), "12345");
 
     assertThat(read("a.txt", 5).text()).isEqualTo("12345");
-    assertThatThrownBy(() -> read("a.txt", 4)).hasMessageContaining("larger than 4 bytes");
+    assertThatThrownBy(() -> read("a.txt", 4)).hasMessageContaining("exceeds the limit of 4 bytes");
   }
 
   @Test
-  void aHugeFileIsRefusedUnread() throws IOException {
+  void hugeFileIsRejectedUnread() throws IOException {
     try (var file = new RandomAccessFile(directory.resolve("huge").toFile(), "rw")) {
       file.setLength(1L << 40);
     }
@@ -40,24 +40,24 @@ class InputFileTest {
   }
 
   @Test
-  void endlessStdinIsRefusedOneByteAfterTheLimit() {
+  void endlessStdinIsRejectedOneByteAfterTheLimit() {
     CountingZeroes endless = new CountingZeroes();
 
     assertThatThrownBy(() -> InputFile.read(terminal(endless), "-", 1000))
         .isInstanceOf(CommandException.class)
-        .hasMessageContaining("stdin is larger");
+        .hasMessageContaining("stdin exceeds the limit");
     assertThat(endless.read).isEqualTo(1001);
   }
 
   @Test
-  void stdinIsReadByTheNameDash() {
+  void dashReadsStdin() {
     Terminal terminal = terminal(new ByteArrayInputStream("hé".getBytes(UTF_8)));
 
     assertThat(InputFile.read(terminal, "-", 10).text()).isEqualTo("hé");
   }
 
   @Test
-  void aByteOrderMarkIsNoPartOfTheText() throws IOException {
+  void byteOrderMarkIsRemoved() throws IOException {
     Files.writeString(directory.resolve("marked"), "\uFEFF{}\n");
 
     assertThat(read("marked", 10).text()).isEqualTo("{}\n");
@@ -68,17 +68,17 @@ class InputFileTest {
   }
 
   @Test
-  void missingFilesAndDirectoriesAreNamed() {
-    assertThatThrownBy(() -> read("nowhere.json", 10)).hasMessage("there is no file nowhere.json");
-    assertThatThrownBy(() -> read(".", 10)).hasMessage(". is a directory; give a file");
+  void missingFilesAndDirectoriesAreReported() {
+    assertThatThrownBy(() -> read("nowhere.json", 10)).hasMessage("file not found: nowhere.json");
+    assertThatThrownBy(() -> read(".", 10)).hasMessage(". is a directory; expected a file");
   }
 
   @Test
-  void textThatIsNotUtf8IsRefused() throws IOException {
+  void invalidUtf8IsRejected() throws IOException {
     Files.write(directory.resolve("latin"), new byte[] {'h', (byte) 0xe9});
 
     assertThat(read("latin", 10).bytes()).hasSize(2);
-    assertThatThrownBy(() -> read("latin", 10).text()).hasMessageContaining("not UTF-8");
+    assertThatThrownBy(() -> read("latin", 10).text()).hasMessageContaining("not valid UTF-8");
   }
 
   private InputFile read(String name, int limit) {

@@ -17,7 +17,7 @@ class OutputFileTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void aFileIsReplacedWhole() throws IOException {
+  void fileIsReplaced() throws IOException {
     Path file = Files.writeString(directory.resolve("a.txt"), "old and long");
 
     OutputFile.write(file, "new");
@@ -27,7 +27,7 @@ class OutputFileTest {
   }
 
   @Test
-  void whatBreaksOffLeavesTheOldFileAndNothingBeside() throws IOException {
+  void failedWriteKeepsTheOldFileAndLeavesNoTemporaryFile() throws IOException {
     Path file = Files.writeString(directory.resolve("a.txt"), "old");
 
     assertThatThrownBy(
@@ -45,7 +45,7 @@ class OutputFileTest {
   }
 
   @Test
-  void aLinkIsWrittenThroughAndStaysOne() throws IOException {
+  void linkIsWrittenThrough() throws IOException {
     Path file = Files.writeString(directory.resolve("a.txt"), "old");
     Path link = Files.createSymbolicLink(directory.resolve("link"), file);
 
@@ -57,7 +57,7 @@ class OutputFileTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aDeviceIsWrittenIntoAndItsFaultTold() throws IOException {
+  void deviceErrorIsReported() throws IOException {
     Path full = Files.createSymbolicLink(directory.resolve("full"), Path.of("/dev/full"));
 
     assertThatThrownBy(() -> OutputFile.write(full, "text"))
@@ -67,9 +67,9 @@ class OutputFileTest {
   }
 
   @Test
-  void aPlaceThatIsNoneIsNamed() {
+  void missingDirectoryIsReported() {
     assertThatThrownBy(() -> OutputFile.write(directory.resolve("none/a.txt"), "x"))
-        .hasMessageContaining("there is no directory for");
+        .hasMessageContaining("its directory does not exist");
     assertThatThrownBy(() -> OutputFile.write(directory, "x"))
         .hasMessageContaining("is a directory");
   }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class TerminalTest {
   @Test
-  void whoWantsNoColoursGetsNone() {
+  void environmentDisablesColours() {
     assertThat(Terminal.showsColours(Map.of("TERM", "xterm"))).isTrue();
     assertThat(Terminal.showsColours(Map.of("TERM", "dumb"))).isFalse();
     assertThat(Terminal.showsColours(Map.of("NO_COLOR", "1"))).isFalse();

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 
-/** Asks one daemon as anybody. */
+/** Clients of entry daemon for arbitrary callers. */
 final class CallerClients {
   private final String url;
   private final DaemonClient first;
@@ -25,7 +25,7 @@ final class CallerClients {
     this.threads = threads;
   }
 
-  /** What a caller shows instead of a token: the server of the test reads it as it is. */
+  /** Encodes a caller as a token, which the test server decodes. */
   static String token(Caller caller) {
     return caller.callerKind() + "." + caller.name();
   }
@@ -38,32 +38,31 @@ final class CallerClients {
     return as(caller).get(path);
   }
 
-  JsonObject get(Caller caller, ApiPath path, PageRequest pageRequest) {
-    return get(caller, paged(path, pageRequest));
+  JsonObject get(Caller caller, ApiPath path, PageRequest page) {
+    return get(caller, paged(path, page));
   }
 
-  static ApiPath paged(ApiPath path, PageRequest pageRequest) {
-    return path.with("limit", String.valueOf(pageRequest.limit()))
-        .with("after", pageRequest.after());
+  static ApiPath paged(ApiPath path, PageRequest page) {
+    return path.with("limit", String.valueOf(page.limit())).with("after", page.after());
   }
 
   static ApiPath filtered(ApiPath path, Map<String, String> filter) {
     ApiPath all = path;
-    for (Map.Entry<String, String> one : filter.entrySet()) {
-      all = all.with(one.getKey(), one.getValue());
+    for (Map.Entry<String, String> entry : filter.entrySet()) {
+      all = all.with(entry.getKey(), entry.getValue());
     }
     return all;
   }
 
   CompletableFuture<DaemonResponse> post(Caller caller, ApiPath path, Json body) {
-    return later(() -> as(caller).post(path, body, Duration.ofSeconds(60)));
+    return async(() -> as(caller).post(path, body, Duration.ofSeconds(60)));
   }
 
-  CompletableFuture<JsonObject> posted(Caller caller, ApiPath path, Json body) {
+  CompletableFuture<JsonObject> postForObject(Caller caller, ApiPath path, Json body) {
     return post(caller, path, body).thenApply(DaemonResponse::object);
   }
 
-  <T> CompletableFuture<T> later(java.util.function.Supplier<T> call) {
+  <T> CompletableFuture<T> async(java.util.function.Supplier<T> call) {
     return CompletableFuture.supplyAsync(call, threads);
   }
 }

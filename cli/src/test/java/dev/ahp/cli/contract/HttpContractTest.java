@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 
-/** The whole contract of a broker, over HTTP and our client: the same as in one process. */
+/** Runs the broker contract suite over HTTP. */
 class HttpContractTest extends BrokerContract {
   private static final ExecutorService THREADS = Executors.newCachedThreadPool();
   private static final DaemonClient CLIENT =

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads what Prometheus reads; histograms are left out. */
+/** Parses the Prometheus text format without histograms. */
 final class MetricsReader {
   private final Map<String, Double> plain = new HashMap<>();
   private final Map<String, Map<String, Double>> labelled = new HashMap<>();
@@ -43,7 +43,7 @@ final class MetricsReader {
     }
   }
 
-  /** What stands between quotes, with a space between. */
+  /** Returns the quoted label values, separated by spaces. */
   private static String labels(String text) {
     List<String> values = new ArrayList<>();
     String[] parts = text.split("\"", -1);

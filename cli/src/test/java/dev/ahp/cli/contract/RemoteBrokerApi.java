@@ -29,12 +29,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** A broker behind a server of its own, asked over HTTP and in no other way. */
+/** A broker API that calls a dedicated server over HTTP. */
 final class RemoteBrokerApi implements BrokerApi {
   private final BrokerApi behind;
   private final EventRoutes events = new EventRoutes(15_000);
   private final HttpServer server;
-  private final CallerClients callerClients;
+  private final CallerClients clients;
 
   RemoteBrokerApi(BrokerApi behind, DaemonClient first, ExecutorService threads) {
     this.behind = behind;
@@ -50,10 +50,10 @@ final class RemoteBrokerApi implements BrokerApi {
             false);
     this.server =
         HttpServer.start(new Router(routes), callerAuthenticator, ServerSettings.loopback(0));
-    this.callerClients = new CallerClients(server.url(), first, threads);
+    this.clients = new CallerClients(server.url(), first, threads);
   }
 
-  /** The contract has callers that are in no registry, so they say who they are. */
+  /** Trusts the callers, because the contract suite uses unregistered callers. */
   private static Optional<Caller> shown(String token) {
     int dot = token.indexOf('.');
     Caller.CallerKind callerKind =
@@ -63,47 +63,47 @@ final class RemoteBrokerApi implements BrokerApi {
 
   @Override
   public PacketApi packets() {
-    return new RemotePacketApi(callerClients);
+    return new RemotePacketApi(clients);
   }
 
   @Override
   public TaskApi tasks() {
-    return new RemoteOversight.RemoteTaskApi(callerClients);
+    return new RemoteOversight.RemoteTaskApi(clients);
   }
 
   @Override
   public AgentApi agents() {
-    return new RemoteRegistry.RemoteAgentApi(callerClients);
+    return new RemoteRegistry.RemoteAgentApi(clients);
   }
 
   @Override
   public ContractApi contracts() {
-    return new RemoteRegistry.RemoteContractApi(callerClients);
+    return new RemoteRegistry.RemoteContractApi(clients);
   }
 
   @Override
   public SchemaApi schemas() {
-    return new RemoteRegistry.RemoteSchemaApi(callerClients);
+    return new RemoteRegistry.RemoteSchemaApi(clients);
   }
 
   @Override
   public InboxApi inbox() {
-    return new RemoteOversight.RemoteInboxApi(callerClients);
+    return new RemoteOversight.RemoteInboxApi(clients);
   }
 
   @Override
   public DeadLetterApi deadLetters() {
-    return new RemoteOversight.RemoteDeadLetterApi(callerClients);
+    return new RemoteOversight.RemoteDeadLetterApi(clients);
   }
 
   @Override
   public AuditApi audit() {
-    return new RemoteOversight.RemoteAuditApi(callerClients);
+    return new RemoteOversight.RemoteAuditApi(clients);
   }
 
   @Override
   public EventApi events() {
-    return new RemoteOversight.RemoteEventApi(callerClients);
+    return new RemoteOversight.RemoteEventApi(clients);
   }
 
   @Override

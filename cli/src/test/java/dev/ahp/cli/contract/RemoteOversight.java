@@ -24,120 +24,118 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Tasks, people, dead letters, records and alerts on the other side of HTTP. */
+/** Task, inbox, dead letter, audit and event APIs over HTTP. */
 final class RemoteOversight {
   private RemoteOversight() {}
 
-  /** The desk of tasks. */
-  record RemoteTaskApi(CallerClients callerClients) implements TaskApi {
+  /** The task API. */
+  record RemoteTaskApi(CallerClients clients) implements TaskApi {
     private static ApiPath path(String id, String view) {
       return view.isEmpty() ? ApiPath.of("v1", "tasks", id) : ApiPath.of("v1", "tasks", id, view);
     }
 
     @Override
-    public JsonObject list(Caller caller, @Nullable String status, PageRequest pageRequest) {
-      return callerClients.get(
-          caller, ApiPath.of("v1", "tasks").with("status", status), pageRequest);
+    public JsonObject list(Caller caller, @Nullable String status, PageRequest page) {
+      return clients.get(caller, ApiPath.of("v1", "tasks").with("status", status), page);
     }
 
     @Override
     public JsonObject get(Caller caller, String taskId) {
-      return callerClients.get(caller, path(taskId, ""));
+      return clients.get(caller, path(taskId, ""));
     }
 
     @Override
-    public JsonObject trace(Caller caller, String taskId, PageRequest pageRequest) {
-      return callerClients.get(caller, path(taskId, "trace"), pageRequest);
+    public JsonObject trace(Caller caller, String taskId, PageRequest page) {
+      return clients.get(caller, path(taskId, "trace"), page);
     }
 
     @Override
     public JsonObject cost(Caller caller, String taskId) {
-      return callerClients.get(caller, path(taskId, "cost"));
+      return clients.get(caller, path(taskId, "cost"));
     }
 
     @Override
     public JsonObject diff(Caller caller, String taskId) {
-      return callerClients.get(caller, path(taskId, "diff"));
+      return clients.get(caller, path(taskId, "diff"));
     }
 
     @Override
     public JsonObject checkpoint(Caller caller, String taskId) {
-      return callerClients.get(caller, path(taskId, "checkpoint"));
+      return clients.get(caller, path(taskId, "checkpoint"));
     }
 
     @Override
     public CompletableFuture<JsonObject> cancel(Caller caller, String taskId, Json body) {
-      return callerClients.posted(caller, path(taskId, "cancel"), body);
+      return clients.postForObject(caller, path(taskId, "cancel"), body);
     }
 
     @Override
     public CompletableFuture<JsonObject> rollback(Caller caller, String taskId, Json body) {
-      return callerClients.posted(caller, path(taskId, "rollback"), body);
+      return clients.postForObject(caller, path(taskId, "rollback"), body);
     }
 
     @Override
     public CompletableFuture<JsonObject> replay(Caller caller, String taskId, Json body) {
-      return callerClients.posted(caller, path(taskId, "replay"), body);
+      return clients.postForObject(caller, path(taskId, "replay"), body);
     }
   }
 
-  /** The desk of people. */
-  record RemoteInboxApi(CallerClients callerClients) implements InboxApi {
+  /** The inbox API. */
+  record RemoteInboxApi(CallerClients clients) implements InboxApi {
     @Override
-    public JsonObject queues(Caller caller, PageRequest pageRequest) {
-      return callerClients.get(caller, ApiPath.of("v1", "inbox"), pageRequest);
+    public JsonObject queues(Caller caller, PageRequest page) {
+      return clients.get(caller, ApiPath.of("v1", "inbox"), page);
     }
 
     @Override
     public Optional<JsonObject> about(Caller caller, String packetId) {
-      throw new UnsupportedOperationException("only the broker's own faces ask");
+      throw new UnsupportedOperationException("not available over HTTP");
     }
 
     @Override
-    public JsonObject items(Caller caller, String queue, PageRequest pageRequest) {
-      return callerClients.get(caller, ApiPath.of("v1", "inbox", queue), pageRequest);
+    public JsonObject items(Caller caller, String queue, PageRequest page) {
+      return clients.get(caller, ApiPath.of("v1", "inbox", queue), page);
     }
 
     @Override
     public CompletableFuture<JsonObject> answer(Caller caller, String queue, String id, Json body) {
-      return callerClients.posted(caller, ApiPath.of("v1", "inbox", queue, id, "answer"), body);
+      return clients.postForObject(caller, ApiPath.of("v1", "inbox", queue, id, "answer"), body);
     }
 
     @Override
     public CompletableFuture<JsonObject> reject(Caller caller, String queue, String id, Json body) {
-      return callerClients.posted(caller, ApiPath.of("v1", "inbox", queue, id, "reject"), body);
+      return clients.postForObject(caller, ApiPath.of("v1", "inbox", queue, id, "reject"), body);
     }
   }
 
-  /** The desk of dead letters. */
-  record RemoteDeadLetterApi(CallerClients callerClients) implements DeadLetterApi {
+  /** The dead letter API. */
+  record RemoteDeadLetterApi(CallerClients clients) implements DeadLetterApi {
     @Override
-    public JsonObject list(Caller caller, @Nullable String state, PageRequest pageRequest) {
-      return callerClients.get(
-          caller, ApiPath.of("v1", "dead-letters").with("state", state), pageRequest);
+    public JsonObject list(Caller caller, @Nullable String state, PageRequest page) {
+      return clients.get(caller, ApiPath.of("v1", "dead-letters").with("state", state), page);
     }
 
     @Override
     public CompletableFuture<JsonObject> release(Caller caller, String id, Json body) {
-      return callerClients.posted(caller, ApiPath.of("v1", "dead-letters", id, "release"), body);
+      return clients.postForObject(caller, ApiPath.of("v1", "dead-letters", id, "release"), body);
     }
 
     @Override
     public CompletableFuture<JsonObject> discard(Caller caller, String id, Json body) {
-      return callerClients.posted(caller, ApiPath.of("v1", "dead-letters", id, "discard"), body);
+      return clients.postForObject(caller, ApiPath.of("v1", "dead-letters", id, "discard"), body);
     }
 
     @Override
-    public JsonObject allowed(Caller caller, PageRequest pageRequest) {
-      return callerClients.get(caller, ApiPath.of("v1", "allow-list"), pageRequest);
+    public JsonObject allowed(Caller caller, PageRequest page) {
+      return clients.get(caller, ApiPath.of("v1", "allow-list"), page);
     }
 
     @Override
     public CompletableFuture<Void> revoke(Caller caller, String hash) {
-      return callerClients
-          .later(
+      return clients
+          .async(
               () -> {
-                callerClients.as(caller).delete(ApiPath.of("v1", "allow-list", hash));
+                clients.as(caller).delete(ApiPath.of("v1", "allow-list", hash));
                 return true;
               })
           .thenAccept(gone -> {});
@@ -145,16 +143,15 @@ final class RemoteOversight {
 
     @Override
     public long open() {
-      return number(callerClients, "deadLetters");
+      return number(clients, "deadLetters");
     }
   }
 
-  /** The desk of records. */
-  record RemoteAuditApi(CallerClients callerClients) implements AuditApi {
+  /** The audit API. */
+  record RemoteAuditApi(CallerClients clients) implements AuditApi {
     @Override
-    public JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest) {
-      return callerClients.get(
-          caller, CallerClients.filtered(ApiPath.of("v1", "audit"), filter), pageRequest);
+    public JsonObject list(Caller caller, Map<String, String> filter, PageRequest page) {
+      return clients.get(caller, CallerClients.filtered(ApiPath.of("v1", "audit"), filter), page);
     }
 
     @Override
@@ -165,8 +162,7 @@ final class RemoteOversight {
     private void lines(Caller caller, ApiPath path, LineSink sink) {
       try (BufferedReader lines =
           new BufferedReader(
-              new InputStreamReader(
-                  callerClients.as(caller).stream(path), StandardCharsets.UTF_8))) {
+              new InputStreamReader(clients.as(caller).stream(path), StandardCharsets.UTF_8))) {
         lines.lines().forEach(it -> sink.line(it.getBytes(StandardCharsets.UTF_8)));
       } catch (IOException e) {
         throw new UncheckedIOException("reading an export", e);
@@ -175,12 +171,12 @@ final class RemoteOversight {
 
     @Override
     public JsonObject checkpoint(Caller caller) {
-      return callerClients.get(caller, ApiPath.of("v1", "audit", "checkpoint"));
+      return clients.get(caller, ApiPath.of("v1", "audit", "checkpoint"));
     }
 
     @Override
     public JsonObject verify(Caller caller) {
-      return callerClients.get(caller, ApiPath.of("v1", "audit", "verify"));
+      return clients.get(caller, ApiPath.of("v1", "audit", "verify"));
     }
 
     @Override
@@ -191,13 +187,13 @@ final class RemoteOversight {
 
     @Override
     public JsonObject archived(Caller caller, Json note) {
-      return callerClients.posted(caller, ApiPath.of("v1", "audit", "archive"), note).join();
+      return clients.postForObject(caller, ApiPath.of("v1", "audit", "archive"), note).join();
     }
 
     @Override
     public Map<String, byte[]> proof(Caller caller, String taskId) {
       ApiPath path = ApiPath.of("v1", "tasks", taskId, "proof");
-      try (InputStream zip = callerClients.as(caller).stream(path)) {
+      try (InputStream zip = clients.as(caller).stream(path)) {
         return ProofZip.read(zip);
       } catch (IOException e) {
         throw new UncheckedIOException("reading a proof", e);
@@ -206,44 +202,44 @@ final class RemoteOversight {
 
     @Override
     public CompletableFuture<JsonObject> erase(Caller caller, Json body) {
-      return callerClients.posted(caller, ApiPath.of("v1", "erasures"), body);
+      return clients.postForObject(caller, ApiPath.of("v1", "erasures"), body);
     }
 
     @Override
     public long records() {
-      return number(callerClients, "auditRecords");
+      return number(clients, "auditRecords");
     }
   }
 
-  private static long number(CallerClients callerClients, String name) {
-    return callerClients
+  private static long number(CallerClients clients, String name) {
+    return clients
         .get(Caller.OPERATOR, ApiPath.of("v1", "status"))
         .number(name)
         .orElseThrow()
         .longValue();
   }
 
-  /** The desk of events; streams have tests of their own. */
-  record RemoteEventApi(CallerClients callerClients) implements EventApi {
+  /** The event API; streams have separate tests. */
+  record RemoteEventApi(CallerClients clients) implements EventApi {
     @Override
-    public JsonObject alerts(Caller caller, PageRequest pageRequest) {
-      return callerClients.get(caller, ApiPath.of("v1", "alerts"), pageRequest);
+    public JsonObject alerts(Caller caller, PageRequest page) {
+      return clients.get(caller, ApiPath.of("v1", "alerts"), page);
     }
 
     @Override
     public AutoCloseable listen(
         Caller caller, EventFilter eventFilter, BrokerEventListener brokerEventListener) {
-      throw new UnsupportedOperationException("streams have tests of their own");
+      throw new UnsupportedOperationException("streams have separate tests");
     }
 
     @Override
     public AutoCloseable listenHere(BrokerEventListener brokerEventListener) {
-      throw new UnsupportedOperationException("a client is not at any node");
+      throw new UnsupportedOperationException("not available over HTTP");
     }
 
     @Override
     public Counters counters() {
-      return MetricsReader.read(callerClients.as(Caller.OPERATOR).stream(ApiPath.of("metrics")));
+      return MetricsReader.read(clients.as(Caller.OPERATOR).stream(ApiPath.of("metrics")));
     }
   }
 }

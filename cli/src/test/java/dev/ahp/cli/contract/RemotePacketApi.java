@@ -15,14 +15,14 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The desk of packets on the other side of HTTP. */
+/** The packet API over HTTP. */
 final class RemotePacketApi implements PacketApi {
   private static final Duration LONG = Duration.ofSeconds(90);
 
-  private final CallerClients callerClients;
+  private final CallerClients clients;
 
-  RemotePacketApi(CallerClients callerClients) {
-    this.callerClients = callerClients;
+  RemotePacketApi(CallerClients clients) {
+    this.clients = clients;
   }
 
   private static ApiPath path(String... more) {
@@ -36,27 +36,27 @@ final class RemotePacketApi implements PacketApi {
   @Override
   public CompletableFuture<SubmittedPacket> submit(
       Caller caller, Json packet, @Nullable String idempotencyKey) {
-    return callerClients
-        .later(
+    return clients
+        .async(
             () ->
                 idempotencyKey == null
-                    ? callerClients.as(caller).post(path(), packet)
-                    : callerClients.as(caller).postOnce(path(), packet, idempotencyKey))
+                    ? clients.as(caller).post(path(), packet)
+                    : clients.as(caller).postOnce(path(), packet, idempotencyKey))
         .thenApply(it -> new SubmittedPacket(it.object(), it.duplicate()));
   }
 
   @Override
   public CompletableFuture<List<BatchItemResult>> submitAll(Caller caller, List<Json> packets) {
-    return callerClients
-        .posted(caller, path(), new JsonArray(packets))
+    return clients
+        .postForObject(caller, path(), new JsonArray(packets))
         .thenApply(
             it ->
                 it.array("results").orElseThrow().objects().stream()
-                    .map(RemotePacketApi::answer)
+                    .map(RemotePacketApi::toItemResult)
                     .toList());
   }
 
-  private static BatchItemResult answer(JsonObject result) {
+  private static BatchItemResult toItemResult(JsonObject result) {
     if (result.object("packet").isPresent()) {
       boolean duplicate = result.number("status").orElse(0.0) == 200;
       return new BatchItemAccepted(
@@ -78,37 +78,37 @@ final class RemotePacketApi implements PacketApi {
 
   @Override
   public JsonObject explain(Caller caller, Json packet) {
-    return callerClients.as(caller).post(ApiPath.of("v1", "explain"), packet).object();
+    return clients.as(caller).post(ApiPath.of("v1", "explain"), packet).object();
   }
 
   @Override
   public CompletableFuture<JsonObject> claim(Caller caller, Json request) {
-    return callerClients.posted(caller, ApiPath.of("v1", "claims"), request);
+    return clients.postForObject(caller, ApiPath.of("v1", "claims"), request);
   }
 
   @Override
   public CompletableFuture<JsonObject> act(Caller caller, String packetId, String verb, Json body) {
-    return callerClients.posted(caller, path(packetId, verb), body);
+    return clients.postForObject(caller, path(packetId, verb), body);
   }
 
   @Override
   public JsonObject get(Caller caller, String packetId) {
-    return callerClients.get(caller, path(packetId));
+    return clients.get(caller, path(packetId));
   }
 
   @Override
-  public JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest) {
-    return callerClients.get(caller, CallerClients.filtered(path(), filter), pageRequest);
+  public JsonObject list(Caller caller, Map<String, String> filter, PageRequest page) {
+    return clients.get(caller, CallerClients.filtered(path(), filter), page);
   }
 
   @Override
-  public JsonObject trace(Caller caller, String packetId, PageRequest pageRequest) {
-    return callerClients.get(caller, path(packetId, "trace"), pageRequest);
+  public JsonObject trace(Caller caller, String packetId, PageRequest page) {
+    return clients.get(caller, path(packetId, "trace"), page);
   }
 
   @Override
   public CompletableFuture<ChunkReceipt> addChunk(Caller caller, String packetId, Json body) {
-    return callerClients
+    return clients
         .post(caller, path(packetId, "chunks"), body)
         .thenApply(it -> new ChunkReceipt(it.object(), it.status() == 200));
   }
@@ -121,6 +121,6 @@ final class RemotePacketApi implements PacketApi {
             .with("after", String.valueOf(after))
             .with("limit", String.valueOf(limit))
             .with("waitMs", String.valueOf(waitMs));
-    return callerClients.later(() -> callerClients.as(caller).get(path, LONG));
+    return clients.async(() -> clients.as(caller).get(path, LONG));
   }
 }

@@ -12,27 +12,27 @@ import dev.ahp.json.JsonObject;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Agents, contracts and schemas on the other side of HTTP. */
+/** Agent, contract and schema APIs over HTTP. */
 final class RemoteRegistry {
   private RemoteRegistry() {}
 
   private static final int CREATED = 201;
 
-  /** The desk of agents. */
-  record RemoteAgentApi(CallerClients callerClients) implements AgentApi {
+  /** The agent API. */
+  record RemoteAgentApi(CallerClients clients) implements AgentApi {
     private static ApiPath path(String name) {
       return ApiPath.of("v1", "agents", name);
     }
 
     @Override
     public CompletableFuture<AgentApi.AgentPutResult> put(Caller caller, String name, Json entry) {
-      return callerClients.later(() -> stored(callerClients.as(caller).put(path(name), entry)));
+      return clients.async(() -> stored(clients.as(caller).put(path(name), entry)));
     }
 
     @Override
     public CompletableFuture<AgentApi.AgentPutResult> create(
         Caller caller, String name, Json entry) {
-      return callerClients.post(caller, path(name), entry).thenApply(RemoteAgentApi::stored);
+      return clients.post(caller, path(name), entry).thenApply(RemoteAgentApi::stored);
     }
 
     private static AgentApi.AgentPutResult stored(DaemonResponse response) {
@@ -41,20 +41,20 @@ final class RemoteRegistry {
 
     @Override
     public JsonObject get(Caller caller, String name) {
-      return callerClients.get(caller, path(name));
+      return clients.get(caller, path(name));
     }
 
     @Override
-    public JsonObject list(Caller caller, PageRequest pageRequest) {
-      return callerClients.get(caller, ApiPath.of("v1", "agents"), pageRequest);
+    public JsonObject list(Caller caller, PageRequest page) {
+      return clients.get(caller, ApiPath.of("v1", "agents"), page);
     }
 
     @Override
     public CompletableFuture<Void> remove(Caller caller, String name) {
-      return callerClients
-          .later(
+      return clients
+          .async(
               () -> {
-                callerClients.as(caller).delete(path(name));
+                clients.as(caller).delete(path(name));
                 return true;
               })
           .thenAccept(done -> {});
@@ -62,45 +62,45 @@ final class RemoteRegistry {
 
     @Override
     public CompletableFuture<JsonObject> newToken(Caller caller, String name) {
-      return callerClients.posted(
+      return clients.postForObject(
           caller, ApiPath.of("v1", "agents", name, "token"), JsonObject.empty());
     }
 
     @Override
-    public JsonObject roles(Caller caller, PageRequest pageRequest) {
-      return callerClients.get(caller, ApiPath.of("v1", "roles"), pageRequest);
+    public JsonObject roles(Caller caller, PageRequest page) {
+      return clients.get(caller, ApiPath.of("v1", "roles"), page);
     }
 
     @Override
     public Optional<Caller> authenticate(String token) {
-      throw new UnsupportedOperationException("this is done for whoever calls");
+      throw new UnsupportedOperationException("the server registers callers");
     }
 
     @Override
     public void ensure(String name) {
-      throw new UnsupportedOperationException("this is done for whoever calls");
+      throw new UnsupportedOperationException("the server registers callers");
     }
   }
 
-  /** The desk of contracts. */
-  record RemoteContractApi(CallerClients callerClients) implements ContractApi {
+  /** The contract API. */
+  record RemoteContractApi(CallerClients clients) implements ContractApi {
     @Override
-    public JsonObject list(Caller caller, PageRequest pageRequest) {
-      return callerClients.get(caller, ApiPath.of("v1", "contracts"), pageRequest);
+    public JsonObject list(Caller caller, PageRequest page) {
+      return clients.get(caller, ApiPath.of("v1", "contracts"), page);
     }
 
     @Override
     public JsonObject get(Caller caller, String id) {
-      return callerClients.get(caller, ApiPath.of("v1", "contracts", id));
+      return clients.get(caller, ApiPath.of("v1", "contracts", id));
     }
 
     @Override
     public CompletableFuture<ContractApi.ContractPutResult> put(
         Caller caller, String id, Json contract) {
-      return callerClients.later(
+      return clients.async(
           () -> {
             DaemonResponse response =
-                callerClients.as(caller).put(ApiPath.of("v1", "contracts", id), contract);
+                clients.as(caller).put(ApiPath.of("v1", "contracts", id), contract);
             return new ContractApi.ContractPutResult(
                 response.object(), response.status() == CREATED);
           });
@@ -108,35 +108,35 @@ final class RemoteRegistry {
 
     @Override
     public JsonObject summary() {
-      return callerClients
+      return clients
           .get(Caller.OPERATOR, ApiPath.of("v1", "status"))
           .object("contracts")
           .orElseThrow();
     }
   }
 
-  /** The desk of schemas, whose ids are paths. */
-  record RemoteSchemaApi(CallerClients callerClients) implements SchemaApi {
+  /** The schema API; schema ids are paths. */
+  record RemoteSchemaApi(CallerClients clients) implements SchemaApi {
     private static ApiPath path(String id) {
       String[] parts = ("v1/schemas/" + id).split("/", -1);
       return ApiPath.of(parts);
     }
 
     @Override
-    public JsonObject list(Caller caller, PageRequest pageRequest) {
-      return callerClients.get(caller, ApiPath.of("v1", "schemas"), pageRequest);
+    public JsonObject list(Caller caller, PageRequest page) {
+      return clients.get(caller, ApiPath.of("v1", "schemas"), page);
     }
 
     @Override
     public Json get(Caller caller, String id) {
-      return callerClients.get(caller, path(id));
+      return clients.get(caller, path(id));
     }
 
     @Override
     public CompletableFuture<SchemaApi.SchemaPutResult> put(Caller caller, String id, Json schema) {
-      return callerClients.later(
+      return clients.async(
           () -> {
-            DaemonResponse response = callerClients.as(caller).put(path(id), schema);
+            DaemonResponse response = clients.as(caller).put(path(id), schema);
             return new SchemaApi.SchemaPutResult(response.body(), response.status() == CREATED);
           });
     }

@@ -15,19 +15,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A daemon that is killed in the middle of work has everything that it acknowledged. */
+/** Tests that a killed daemon keeps all acknowledged data. */
 @Timeout(120)
 class CrashTest {
-  private static final int ENOUGH = 150;
+  private static final int MIN_REQUESTS = 150;
 
   @TempDir private Path directory = Path.of("");
 
   private final Set<String> submitted = ConcurrentHashMap.newKeySet();
   private final Set<String> accepted = ConcurrentHashMap.newKeySet();
-  private final CountDownLatch busy = new CountDownLatch(ENOUGH);
+  private final CountDownLatch busy = new CountDownLatch(MIN_REQUESTS);
 
   @Test
-  void nothingThatWasAcknowledgedIsLost() throws Exception {
+  void acknowledgedPacketsSurviveAKill() throws Exception {
     String operator;
     try (DaemonProcess daemon = DaemonProcess.start(directory, "--port", "0")) {
       operator = daemon.operatorToken();
@@ -46,29 +46,30 @@ class CrashTest {
         thread.join();
       }
     }
-    try (DaemonProcess again = DaemonProcess.start(directory, "--port", "0")) {
+    try (DaemonProcess restarted = DaemonProcess.start(directory, "--port", "0")) {
       for (String id : submitted) {
-        assertThat(again.send(operator, "GET", "/v1/packets/" + id, "").statusCode())
+        assertThat(restarted.send(operator, "GET", "/v1/packets/" + id, "").statusCode())
             .as(id)
             .isEqualTo(200);
       }
       for (String id : accepted) {
-        JsonObject packet = again.ask(operator, "GET", "/v1/packets/" + id, "");
+        JsonObject packet = restarted.request(operator, "GET", "/v1/packets/" + id, "");
         assertThat(packet.string("owner")).contains("worker");
       }
-      JsonObject report = again.ask(operator, "GET", "/v1/audit/verify", "");
+      JsonObject report = restarted.request(operator, "GET", "/v1/audit/verify", "");
       assertThat(report.bool("ok")).contains(true);
     }
     assertThat(submitted).hasSizeGreaterThan(50);
     assertThat(accepted).isNotEmpty();
   }
 
-  /** Until the daemon is gone. */
+  /** Submits packets until the daemon is killed. */
   private void submitAll(DaemonProcess daemon, String token, String name) {
     try {
       for (int i = 0; true; i++) {
         JsonObject packet =
-            daemon.ask(token, "POST", "/v1/packets", StartCommandTest.packet("worker", name + i));
+            daemon.request(
+                token, "POST", "/v1/packets", StartCommandTest.packet("worker", name + i));
         submitted.add(packet.string("packetId").orElseThrow());
         busy.countDown();
       }
@@ -81,8 +82,8 @@ class CrashTest {
     String claim = "{\"agent\":\"worker\",\"max\":5,\"waitMs\":500,\"accept\":true}";
     try {
       while (true) {
-        JsonObject answer = daemon.ask(token, "POST", "/v1/claims", claim);
-        for (Json item : answer.array("items").orElseThrow()) {
+        JsonObject claimed = daemon.request(token, "POST", "/v1/claims", claim);
+        for (Json item : claimed.array("items").orElseThrow()) {
           accepted.add(
               item.asObject()
                   .flatMap(it -> it.object("packet"))

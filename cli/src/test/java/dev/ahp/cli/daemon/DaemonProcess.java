@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** {@code ahp start} in a Java of its own, as users run it. */
+/** {@code ahp start} in a separate process. */
 final class DaemonProcess implements AutoCloseable {
   private final HttpClient client =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
@@ -57,13 +57,13 @@ final class DaemonProcess implements AutoCloseable {
     this.ready = String.valueOf(out.readLine());
   }
 
-  /** Returns when it is ready, or has ended. */
+  /** Starts a daemon and waits until it is ready or has ended. */
   static DaemonProcess start(Path directory, String... arguments) throws IOException {
     return new DaemonProcess(directory, List.of(), List.of(arguments));
   }
 
-  /** As {@link #start}, in a Java that is told something, too. */
-  static DaemonProcess startTold(String flag, Path directory, String... arguments)
+  /** Same as {@link #start}, with a JVM flag. */
+  static DaemonProcess startWithFlag(String flag, Path directory, String... arguments)
       throws IOException {
     return new DaemonProcess(directory, List.of(flag), List.of(arguments));
   }
@@ -103,23 +103,25 @@ final class DaemonProcess implements AutoCloseable {
     return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
   }
 
-  /** What is answered, which must not be a refusal. */
-  JsonObject ask(String token, String method, String path, String body)
+  /** Sends a request that must succeed. */
+  JsonObject request(String token, String method, String path, String body)
       throws IOException, InterruptedException {
-    HttpResponse<String> answer = send(token, method, path, body);
-    Json json = JsonReader.read(answer.body(), JsonLimits.RENDERING);
-    if (answer.statusCode() >= 400) {
-      throw new AssertionError(method + " " + path + ": " + answer.body());
+    HttpResponse<String> response = send(token, method, path, body);
+    Json json = JsonReader.read(response.body(), JsonLimits.RENDERING);
+    if (response.statusCode() >= 400) {
+      throw new AssertionError(method + " " + path + ": " + response.body());
     }
     return json.asObject().orElseThrow();
   }
 
-  /** The token of a new agent. */
+  /** Registers an agent and returns its token. */
   String agent(String name) throws IOException, InterruptedException {
-    return ask(operatorToken(), "PUT", "/v1/agents/" + name, "{}").string("token").orElseThrow();
+    return request(operatorToken(), "PUT", "/v1/agents/" + name, "{}")
+        .string("token")
+        .orElseThrow();
   }
 
-  /** As {@code kill}. */
+  /** Stops the process like {@code kill}. */
   int stop() throws InterruptedException {
     beginStop();
     return exit();
@@ -133,7 +135,7 @@ final class DaemonProcess implements AutoCloseable {
     return URI.create(url()).getPort();
   }
 
-  /** As {@code kill -9}. */
+  /** Kills the process like {@code kill -9}. */
   int kill() throws InterruptedException {
     process.destroyForcibly();
     return exit();
@@ -142,7 +144,7 @@ final class DaemonProcess implements AutoCloseable {
   int exit() throws InterruptedException {
     if (!process.waitFor(30, TimeUnit.SECONDS)) {
       process.destroyForcibly();
-      throw new AssertionError("the daemon does not end");
+      throw new AssertionError("the daemon does not exit");
     }
     return process.exitValue();
   }

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A daemon in this process, started with an environment as {@code ahp start} is. */
+/** A daemon in this process, configured by environment variables like {@code ahp start}. */
 final class DatabaseDaemon implements AutoCloseable {
   private final Daemon daemon;
   private final Path data;
@@ -37,7 +37,7 @@ final class DatabaseDaemon implements AutoCloseable {
     return DaemonClient.of(DaemonAddress.of(daemon.url(), token));
   }
 
-  /** The token of a new agent. */
+  /** Registers an agent and returns its token. */
   String agent(String name) throws IOException {
     return operator()
         .put(ApiPath.of("v1", "agents", name), JsonObject.empty())

@@ -29,13 +29,13 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The daemon on a real PostgreSQL, which it uses as a user of its own. */
+/** Tests the daemon on PostgreSQL with a dedicated database user. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DatabaseTest {
   private static final ApiPath CLAIMS = ApiPath.of("v1", "claims");
   private static final ApiPath PACKETS = ApiPath.of("v1", "packets");
-  private static final Duration LONG = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final EmbeddedPostgres server;
   private Map<String, String> env = Map.of();
@@ -79,7 +79,7 @@ class DatabaseTest {
   }
 
   @Test
-  void aLongPollOnOneDaemonWakesForASubmitOnTheOther(@TempDir Path one, @TempDir Path two)
+  void longPollWakesForASubmitOnAnotherDaemon(@TempDir Path one, @TempDir Path two)
       throws IOException {
     try (DatabaseDaemon first = new DatabaseDaemon(one, env);
         DatabaseDaemon second = new DatabaseDaemon(two, env)) {
@@ -87,7 +87,7 @@ class DatabaseTest {
       awaitKnown(second.as(worker));
       CompletableFuture<JsonObject> waiting =
           CompletableFuture.supplyAsync(
-              () -> second.as(worker).post(CLAIMS, claim(30_000), LONG).object());
+              () -> second.as(worker).post(CLAIMS, claim(30_000), TIMEOUT).object());
 
       JsonObject sent = first.operator().post(PACKETS, packet("{\"n\":1}")).object();
 
@@ -109,7 +109,7 @@ class DatabaseTest {
     }
   }
 
-  /** Another node's news come within moments, not at once. */
+  /** Waits for the agent, because nodes receive changes with a delay. */
   private static void awaitKnown(DaemonClient client) {
     AwaitCondition.await(() -> isKnown(client));
   }
@@ -133,7 +133,7 @@ class DatabaseTest {
   }
 
   @Test
-  void personalDataWrittenByOneDaemonIsReadByTheOther(@TempDir Path one, @TempDir Path two)
+  void personalDataIsReadableOnAnotherDaemon(@TempDir Path one, @TempDir Path two)
       throws IOException {
     try (DatabaseDaemon first = new DatabaseDaemon(one, env);
         DatabaseDaemon second = new DatabaseDaemon(two, env)) {
@@ -153,7 +153,7 @@ class DatabaseTest {
   }
 
   @Test
-  void aDaemonWithOtherKeysThanTheDataIsUnderDoesNotStart(@TempDir Path one, @TempDir Path two)
+  void daemonWithOtherVaultKeyDoesNotStart(@TempDir Path one, @TempDir Path two)
       throws IOException {
     try (DatabaseDaemon first = new DatabaseDaemon(one, env)) {
       first.agent("worker");
@@ -164,31 +164,29 @@ class DatabaseTest {
 
     assertThatThrownBy(() -> new DatabaseDaemon(two, other))
         .isInstanceOf(DaemonStartException.class)
-        .hasMessageContaining("another vault.key");
+        .hasMessageContaining("does not match the personal data");
   }
 
   @Test
-  void theChainOfStoppedDaemonsIsReadFromTheDatabase(@TempDir Path data) throws IOException {
+  void chainOfStoppedDaemonIsReadFromTheDatabase(@TempDir Path data) throws IOException {
     try (DatabaseDaemon daemon = new DatabaseDaemon(data, env)) {
       daemon.agent("worker");
     }
 
     CommandResult verified = CommandResult.of(data, env, "", "audit", "verify", "--data", ".");
-    CommandResult looked =
+    CommandResult doctor =
         CommandResult.of(data, env, "", "doctor", "--data", ".", "--port", "0", "--json");
 
     assertThat(verified.out())
         .startsWith("postgresql://localhost:")
-        .contains("holds, 1 record in 1 chain, 1 checkpoint");
+        .contains("valid, 1 record in 1 chain, 1 checkpoint");
     assertThat(verified.exit()).isZero();
-    assertThat(looked.exit()).isZero();
-    assertThat(looked.out())
-        .contains("can be read", "holds to its head, 1 record")
-        .doesNotContain("1 records");
+    assertThat(doctor.exit()).isZero();
+    assertThat(doctor.out()).contains("is readable", "valid, 1 record").doesNotContain("1 records");
   }
 
   @Test
-  void recordsOfStoppedDaemonsAreArchivedFromTheDatabase(@TempDir Path data) throws IOException {
+  void recordsOfStoppedDaemonAreArchived(@TempDir Path data) throws IOException {
     try (DatabaseDaemon daemon = new DatabaseDaemon(data, env)) {
       daemon.agent("worker");
       daemon.agent("other");
@@ -215,40 +213,40 @@ class DatabaseTest {
     assertThat(archived.exit()).as(archived.err()).isZero();
     assertThat(archived.json().number("dropped")).contains(2.0);
     assertThat(rest.json().bool("ok")).contains(true);
-    assertThat(rest.json().number("records")).as("that of the archiving").contains(1.0);
+    assertThat(rest.json().number("records")).as("the record of the archive run").contains(1.0);
     assertThat(file.json().number("records")).contains(2.0);
   }
 
   @Test
-  void anEmptyDatabaseIsWellAndStaysEmpty(@TempDir Path data) {
-    CommandResult looked = CommandResult.of(data, env, "", "doctor", "--data", ".", "--port", "0");
+  void doctorLeavesAnEmptyDatabaseEmpty(@TempDir Path data) {
+    CommandResult doctor = CommandResult.of(data, env, "", "doctor", "--data", ".", "--port", "0");
     CommandResult verified = CommandResult.of(data, env, "", "audit", "verify", "--data", ".");
 
-    assertThat(looked.exit()).isZero();
-    assertThat(looked.out()).contains("is made at the first start");
+    assertThat(doctor.exit()).isZero();
+    assertThat(doctor.out()).contains("will be created at the first start");
     assertThat(verified.exit()).isEqualTo(2);
-    assertThat(verified.err()).contains("there is no store");
+    assertThat(verified.err()).contains("store not found");
   }
 
   @Test
-  void aDatabaseThatRefusesIsOneLineWithoutThePassword(@TempDir Path data) {
+  void databaseErrorIsOneLineWithoutThePassword(@TempDir Path data) {
     Map<String, String> wrong = new HashMap<>(env);
     wrong.put(
         "AHP_STORE", "jdbc:postgresql://localhost:" + server.getPort() + "/none?password=secret-1");
 
     CommandResult started =
         CommandResult.of(data, wrong, "", "start", "--data", ".", "--port", "0");
-    CommandResult looked =
+    CommandResult doctor =
         CommandResult.of(data, wrong, "", "doctor", "--data", ".", "--port", "0");
 
     assertThat(started.exit()).isEqualTo(2);
     assertThat(started.err().lines().filter(it -> !it.contains("EmbeddedPostgres")))
-        .as("apart from what the server of this test tells itself")
+        .as("without the log of the test server")
         .hasSize(1);
-    assertThat(looked.exit()).isEqualTo(1);
-    assertThat(looked.out()).contains("✗ store", "AHP_STORE");
-    for (String said : List.of(started.err(), looked.out())) {
-      assertThat(said).doesNotContain("secret-1").doesNotContain("not-told");
+    assertThat(doctor.exit()).isEqualTo(1);
+    assertThat(doctor.out()).contains("✗ store", "AHP_STORE");
+    for (String output : List.of(started.err(), doctor.out())) {
+      assertThat(output).doesNotContain("secret-1").doesNotContain("not-told");
     }
   }
 }

@@ -21,22 +21,22 @@ class RetentionJobTest {
   private Instant now = Instant.parse("2026-03-01T12:00:00Z");
 
   @Test
-  void recordsOfDaysThatAreOverForLongEnoughMoveToAFileOfThatDay() throws IOException {
+  void expiredRecordsMoveToAFilePerDay() throws IOException {
     InstantSource clock = () -> now;
     try (LocalBroker broker =
             LocalBroker.open(
                 SqliteStore.open(directory.resolve("ahp.db")),
                 BrokerOptions.standard().with(clock));
-        RetentionJob retentionJob =
+        RetentionJob job =
             new RetentionJob(new RetentionSettings(7, directory), broker.audit(), clock)) {
       broker.agents().put(Caller.OPERATOR, "a", JsonObject.empty()).join();
       now = Instant.parse("2026-03-08T23:59:59Z");
-      retentionJob.run();
+      job.run();
       assertThat(directory.toFile().list()).noneMatch(it -> it.endsWith(".zst"));
 
       now = Instant.parse("2026-03-09T00:00:01Z");
-      retentionJob.run();
-      retentionJob.run();
+      job.run();
+      job.run();
 
       assertThat(directory.toFile().list())
           .filteredOn(it -> it.endsWith(".zst"))

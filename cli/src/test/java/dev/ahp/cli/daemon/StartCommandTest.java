@@ -23,7 +23,7 @@ class StartCommandTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void aDaemonSaysWhenItIsReadyAndEndsWell() throws Exception {
+  void daemonReportsReadinessAndStopsCleanly() throws Exception {
     try (DaemonProcess daemon = DaemonProcess.start(directory, "--port", "0")) {
       assertThat(daemon.ready()).startsWith("ahp ready http://127.0.0.1:");
       JsonObject file =
@@ -46,58 +46,59 @@ class StartCommandTest {
   }
 
   @Test
-  void whatCannotStartSaysWhyInOneLine() throws Exception {
+  void startFailureIsReportedInOneLine() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      refused("cannot listen on 127.0.0.1", "--port", String.valueOf(taken.getLocalPort()));
+      assertStartFails(
+          "cannot listen on 127.0.0.1", "--port", String.valueOf(taken.getLocalPort()));
     }
-    refused(
+    assertStartFails(
         "no.such.host.invalid:2470: there is no such address", "--host", "no.such.host.invalid");
-    refused("--dev is for loopback only", "--dev", "--host", "0.0.0.0");
+    assertStartFails("--dev is for loopback only", "--dev", "--host", "0.0.0.0");
     Files.writeString(directory.resolve("bad.yaml"), "contracts: warn\ncolour: red\n");
-    refused("bad.yaml:2:1: unknown key colour", "--config", "bad.yaml");
-    refused("there is no option", "--colour");
+    assertStartFails("bad.yaml:2:1: unknown key colour", "--config", "bad.yaml");
+    assertStartFails("unknown option", "--colour");
     try (DaemonProcess first = DaemonProcess.start(directory, "--port", "0")) {
       assertThat(first.ready()).startsWith("ahp ready");
-      refused("in use", "--port", "0");
+      assertStartFails("in use", "--port", "0");
     }
   }
 
-  private void refused(String why, String... arguments) throws Exception {
+  private void assertStartFails(String message, String... arguments) throws Exception {
     try (DaemonProcess daemon = DaemonProcess.start(directory, arguments)) {
-      refused(why, daemon);
+      assertStartFails(message, daemon);
     }
   }
 
-  private static void refused(String why, DaemonProcess daemon) throws Exception {
+  private static void assertStartFails(String message, DaemonProcess daemon) throws Exception {
     assertThat(daemon.exit()).isEqualTo(2);
     assertThat(daemon.ready()).isEqualTo("null");
-    assertThat(daemon.errors()).startsWith("ahp: ").containsIgnoringCase(why);
+    assertThat(daemon.errors()).startsWith("ahp: ").containsIgnoringCase(message);
     assertThat(daemon.errors().lines()).hasSize(1);
   }
 
   @Test
-  void whereNoLibraryCanBeUnpackedThatIsSaidInOneLine() throws Exception {
+  void missingTemporaryDirectoryIsReportedInOneLine() throws Exception {
     String flag = "-Djava.io.tmpdir=" + directory.resolve("none");
-    try (DaemonProcess daemon = DaemonProcess.startTold(flag, directory, "--port", "0")) {
-      refused("cannot load the library of zstd from " + directory.resolve("none"), daemon);
+    try (DaemonProcess daemon = DaemonProcess.startWithFlag(flag, directory, "--port", "0")) {
+      assertStartFails("cannot load the library of zstd from " + directory.resolve("none"), daemon);
     }
   }
 
   @Test
-  void aStopEndsLongPollsAndKeepsTheOperatorsToken() throws Exception {
+  void stopEndsLongPollsAndKeepsTheOperatorToken() throws Exception {
     String token;
     try (DaemonProcess daemon = DaemonProcess.start(directory, "--port", "0")) {
       token = daemon.operatorToken();
       String worker = daemon.agent("worker");
       CompletableFuture<HttpResponse<String>> poll = poll(daemon, worker);
-      daemon.ask(worker, "POST", "/v1/claims", "{\"agent\":\"worker\"}");
+      daemon.request(worker, "POST", "/v1/claims", "{\"agent\":\"worker\"}");
       daemon.stop();
 
       assertThat(poll.get(20, TimeUnit.SECONDS).statusCode()).isIn(200, 503);
     }
-    try (DaemonProcess again = DaemonProcess.start(directory, "--port", "0")) {
-      assertThat(again.operatorToken()).isEqualTo(token);
-      assertThat(again.send(token, "GET", "/v1/agents/worker", "").statusCode()).isEqualTo(200);
+    try (DaemonProcess restarted = DaemonProcess.start(directory, "--port", "0")) {
+      assertThat(restarted.operatorToken()).isEqualTo(token);
+      assertThat(restarted.send(token, "GET", "/v1/agents/worker", "").statusCode()).isEqualTo(200);
     }
   }
 
@@ -114,7 +115,7 @@ class StartCommandTest {
   }
 
   @Test
-  void aStopEndsLongPollsBeforeASlowUploadIsOver() throws Exception {
+  void stopEndsLongPollsBeforeASlowUpload() throws Exception {
     try (DaemonProcess daemon = DaemonProcess.start(directory, "--port", "0");
         Socket upload = new Socket(InetAddress.getLoopbackAddress(), daemon.port())) {
       String worker = daemon.agent("worker");
@@ -125,7 +126,7 @@ class StartCommandTest {
               + "\r\n\r\n{";
       upload.getOutputStream().write(half.getBytes(UTF_8));
       CompletableFuture<HttpResponse<String>> poll = poll(daemon, worker);
-      daemon.ask(worker, "POST", "/v1/claims", "{\"agent\":\"worker\"}");
+      daemon.request(worker, "POST", "/v1/claims", "{\"agent\":\"worker\"}");
       daemon.beginStop();
 
       assertThat(poll.get(8, TimeUnit.SECONDS).statusCode()).isIn(200, 503);
@@ -134,13 +135,16 @@ class StartCommandTest {
   }
 
   @Test
-  void anotherSiteOrAStrangerSeesNothing() throws Exception {
+  void otherAgentsCannotReadAPacket() throws Exception {
     try (DaemonProcess daemon = DaemonProcess.start(directory, "--port", "0")) {
       String a = daemon.agent("a");
       String b = daemon.agent("b");
       String stranger = daemon.agent("stranger");
       String id =
-          daemon.ask(a, "POST", "/v1/packets", packet("b", "1")).string("packetId").orElseThrow();
+          daemon
+              .request(a, "POST", "/v1/packets", packet("b", "1"))
+              .string("packetId")
+              .orElseThrow();
 
       assertThat(daemon.send(b, "GET", "/v1/packets/" + id, "").statusCode()).isEqualTo(200);
       assertThat(daemon.send(stranger, "GET", "/v1/packets/" + id, "").statusCode()).isEqualTo(404);

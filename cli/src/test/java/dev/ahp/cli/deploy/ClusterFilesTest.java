@@ -29,13 +29,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The files for clusters name only variables, words, ports, paths and images that there are. */
+/** Checks variables, commands, ports, paths and images in the deployment files. */
 class ClusterFilesTest {
   private static final Path DEPLOY = Path.of("..", "deploy");
   private static final String COMPOSE = "compose/compose.yaml";
   private static final String DEPLOYMENT = "kubernetes/deployment.yaml";
   private static final Pattern PINNED = Pattern.compile("\\S+:\\d+\\.\\d+(\\.\\d+)?");
-  private static final Pattern ASKED = Pattern.compile("(?:path: |httpchk GET )(/\\S+?)[,}\\s]");
+  private static final Pattern PROBED_PATH =
+      Pattern.compile("(?:path: |httpchk GET )(/\\S+?)[,}\\s]");
   private static final Pattern PORT = Pattern.compile("\\b2\\d{3}\\b");
 
   private static String text(String file) {
@@ -96,8 +97,7 @@ class ClusterFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {COMPOSE, DEPLOYMENT})
-  void everyVariableMeansSomethingToTheDaemon(String file, @TempDir Path directory)
-      throws IOException {
+  void everyVariableAffectsTheSettings(String file, @TempDir Path directory) throws IOException {
     Map<String, String> env = variablesOf(file);
     Path password = Files.writeString(directory.resolve("password"), "not-told\n");
     env.put("AHP_STORE_PASSWORD_FILE", password.toString());
@@ -116,7 +116,7 @@ class ClusterFilesTest {
   }
 
   @Test
-  void whatIsRunIsACommand() {
+  void containersRunTheStartCommand() {
     List<String> words = List.of("start");
 
     assertThat(at(yaml(COMPOSE), "services", "ahp").array("command").orElseThrow().strings())
@@ -127,7 +127,7 @@ class ClusterFilesTest {
   }
 
   @Test
-  void theImageIsBuiltWithNpmAndWithoutSecrets() throws IOException {
+  void imageIsBuiltWithNpmAndWithoutSecrets() throws IOException {
     assertThat(text("container/Containerfile").indexOf("apt-get install"))
         .isPositive()
         .isLessThan(text("container/Containerfile").indexOf("mvn -B"));
@@ -137,18 +137,18 @@ class ClusterFilesTest {
   }
 
   @Test
-  void everyPathThatIsAskedForIsAnswered(@TempDir Path directory) throws Exception {
-    Set<String> asked = new TreeSet<>();
+  void everyProbedPathExists(@TempDir Path directory) throws Exception {
+    Set<String> paths = new TreeSet<>();
     for (String file : List.of(DEPLOYMENT, "compose/haproxy.cfg")) {
-      Matcher matcher = ASKED.matcher(text(file));
+      Matcher matcher = PROBED_PATH.matcher(text(file));
       while (matcher.find()) {
-        asked.add(matcher.group(1));
+        paths.add(matcher.group(1));
       }
     }
-    assertThat(asked).containsExactly("/healthz", "/metrics", "/readyz");
+    assertThat(paths).containsExactly("/healthz", "/metrics", "/readyz");
 
-    try (RunningDaemon daemon = RunningDaemon.believing(directory)) {
-      for (String path : asked) {
+    try (RunningDaemon daemon = RunningDaemon.inDevMode(directory)) {
+      for (String path : paths) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(daemon.url() + path)).build();
         assertThat(
                 HttpClient.newHttpClient()
@@ -160,9 +160,9 @@ class ClusterFilesTest {
     }
   }
 
-  /** Requests, webhook, traces, deliveries, writers and the database each have their seconds. */
+  /** The grace period covers requests, webhooks, traces, deliveries, writers and the database. */
   @Test
-  void nobodyIsKilledWhileItStillStops() {
+  void gracePeriodCoversShutdown() {
     assertThat(at(yaml(COMPOSE), "services", "ahp").string("stop_grace_period")).contains("1m");
     assertThat(
             at(yaml(DEPLOYMENT), "spec", "template", "spec")
@@ -172,7 +172,7 @@ class ClusterFilesTest {
   }
 
   @Test
-  void everythingListensOnThePortOfTheDaemon() throws IOException {
+  void allFilesUseTheDaemonPort() throws IOException {
     try (Stream<Path> files = Files.walk(DEPLOY)) {
       for (Path file :
           files
@@ -187,7 +187,7 @@ class ClusterFilesTest {
   }
 
   @Test
-  void imagesAreOfOneVersionEach() {
+  void imageVersionsArePinned() {
     at(yaml(COMPOSE), "services")
         .members()
         .forEach((name, service) -> assertThat(image(service)).as(name).matches(PINNED));
@@ -199,7 +199,7 @@ class ClusterFilesTest {
   }
 
   @Test
-  void whatIsMountedIsWhatTheDaemonLooksFor() {
+  void mountedSecretsMatchTheDaemon() {
     JsonObject secrets = at(yaml(COMPOSE), "secrets");
     assertThat(secrets.members().keySet())
         .containsExactlyInAnyOrder(

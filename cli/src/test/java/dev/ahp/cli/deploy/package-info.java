@@ -1,4 +1,4 @@
-/** What lies in {@code deploy/} fits the program. */
+/** Tests of the files in {@code deploy/}. */
 @NullMarked
 package dev.ahp.cli.deploy;
 

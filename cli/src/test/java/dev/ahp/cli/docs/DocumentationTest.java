@@ -18,34 +18,34 @@ import org.junit.jupiter.api.io.TempDir;
 class DocumentationTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-  /** A page with this comment is followed beside a running daemon. */
+  /** The commands of a page with this comment run with a daemon. */
   private static final String WITH_DAEMON = "<!-- daemon: ahp start --dev -->";
 
   @TempDir private Path temporary = Path.of("");
 
   @TestFactory
-  List<DynamicTest> everyShownCommandRuns() throws IOException {
+  List<DynamicTest> documentedCommandsSucceed() throws IOException {
     List<DynamicTest> tests = new ArrayList<>();
     for (Path page : pages()) {
       String text = Files.readString(page);
       List<String> commands = ShellBlocks.commandsIn(text);
       String name = ROOT.relativize(page).toString();
       if (!commands.isEmpty()) {
-        tests.add(DynamicTest.dynamicTest(name, page.toUri(), () -> follow(name, text, commands)));
+        tests.add(DynamicTest.dynamicTest(name, page.toUri(), () -> runPage(name, text, commands)));
       }
     }
     return tests;
   }
 
   @Test
-  void noShownCommandIsLeftOutWithoutAReason() throws IOException {
+  void skippedCommandsHaveAReason() throws IOException {
     for (Path page : pages()) {
-      assertThat(ShellBlocks.straysIn(Files.readString(page))).as(page.toString()).isEmpty();
+      assertThat(ShellBlocks.unexplainedIn(Files.readString(page))).as(page.toString()).isEmpty();
     }
   }
 
   @Test
-  void aBlockSaysWhyItIsNotRun() {
+  void blockWithReasonIsSkipped() {
     String page =
         """
         ```sh
@@ -63,26 +63,27 @@ class DocumentationTest {
         """;
 
     assertThat(ShellBlocks.commandsIn(page)).containsExactly("./ahp one a b");
-    assertThat(ShellBlocks.straysIn(page)).containsExactly("$ ahp three");
+    assertThat(ShellBlocks.unexplainedIn(page)).containsExactly("$ ahp three");
   }
 
   @Test
-  void aLineIsReadAsAShellWould() {
+  void linesAreParsedLikeAShell() {
     assertThat(DocumentedCommand.parse("ahp a 'b c' | ./ahp d - > e # exit 1, on purpose"))
         .isEqualTo(
             new DocumentedCommand(
                 List.of(List.of("ahp", "a", "b c"), List.of("./ahp", "d", "-")), "e", 1));
   }
 
-  /** A page's commands run one after the other, in a git repository with examples and vectors. */
-  private void follow(String page, String text, List<String> commands) throws Exception {
+  /** Runs the commands of a page sequentially in a git repository with examples and vectors. */
+  private void runPage(String page, String text, List<String> commands) throws Exception {
     Path directory = Files.createDirectories(temporary.resolve(page));
     boolean git = GitRepositoryFixture.create(directory);
-    assumeTrue(git || commands.stream().noneMatch(it -> it.contains("git ")), "no git here");
+    assumeTrue(
+        git || commands.stream().noneMatch(it -> it.contains("git ")), "git is not installed");
     copy(ROOT.resolve("examples"), directory.resolve("examples"));
     copy(ROOT.resolve("spec"), directory.resolve("spec"));
     if (text.contains(WITH_DAEMON)) {
-      RunningDaemon daemon = RunningDaemon.believing(directory);
+      RunningDaemon daemon = RunningDaemon.inDevMode(directory);
       try {
         run(commands, directory);
       } finally {
@@ -95,8 +96,10 @@ class DocumentationTest {
 
   private static void run(List<String> commands, Path directory) throws IOException {
     for (String command : commands) {
-      DocumentedCommand shown = DocumentedCommand.parse(command);
-      assertThat(shown.run(directory)).as(command).startsWith("exit " + shown.exit() + "\n");
+      DocumentedCommand documented = DocumentedCommand.parse(command);
+      assertThat(documented.run(directory))
+          .as(command)
+          .startsWith("exit " + documented.exit() + "\n");
     }
   }
 

@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of documentation as it would run in a shell: {@code a | b > FILE}, and a comment {@code
- * # exit 1} where it does not end well on purpose.
+ * A documented command line: {@code a | b > FILE}, with a comment {@code # exit 1} if it is
+ * expected to fail.
  */
 record DocumentedCommand(List<List<String>> pipeline, @Nullable String output, int exit) {
   private static final String EXIT = "exit ";
@@ -40,7 +40,7 @@ record DocumentedCommand(List<List<String>> pipeline, @Nullable String output, i
     return new DocumentedCommand(pipeline, redirect < 0 ? null : words.get(redirect + 1), exit);
   }
 
-  /** Runs it there and answers what it printed on stderr, with its exit code in front. */
+  /** Runs the command and returns its exit code and stderr. */
   String run(Path directory) throws IOException {
     byte[] piped = new byte[0];
     int code = 0;

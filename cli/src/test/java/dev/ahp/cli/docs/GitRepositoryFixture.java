@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes a directory a git repository with one commit on {@code main}. */
+/** Creates a git repository with one commit on {@code main}. */
 final class GitRepositoryFixture {
   private GitRepositoryFixture() {}
 
-  /** Answers false where there is no git. */
+  /** Creates the repository; returns false if git is not installed. */
   static boolean create(Path directory) throws InterruptedException {
     return git(directory, "init", "-q", "-b", "main")
         && git(

@@ -5,21 +5,21 @@ import java.util.List;
 
 /**
  * The commands in the {@code sh} blocks of a Markdown page: lines that start with {@code ./ahp} or
- * {@code ahp}, joined where they end in a backslash. A block right under a comment {@code <!-- not
- * run: WHY -->} is left out.
+ * {@code ahp}, joined at trailing backslashes. A block directly below a comment {@code <!-- not
+ * run: WHY -->} is skipped.
  */
 final class ShellBlocks {
   private static final String FENCE = "```";
   private static final String NOT_RUN = "<!-- not run: ";
 
   private final List<String> commands = new ArrayList<>();
-  private final List<String> strays = new ArrayList<>();
+  private final List<String> unexplained = new ArrayList<>();
   private String lastLine = "";
   private boolean inBlock;
   private boolean inShell;
-  private String begun = "";
+  private String pending = "";
 
-  private boolean isExcused;
+  private boolean isSkipped;
 
   private ShellBlocks() {}
 
@@ -27,9 +27,9 @@ final class ShellBlocks {
     return read(markdown).commands;
   }
 
-  /** Commands in blocks that are neither run nor say why not. */
-  static List<String> straysIn(String markdown) {
-    return read(markdown).strays;
+  /** Returns commands in blocks that are not run and state no reason. */
+  static List<String> unexplainedIn(String markdown) {
+    return read(markdown).unexplained;
   }
 
   private static ShellBlocks read(String markdown) {
@@ -41,12 +41,12 @@ final class ShellBlocks {
   private void line(String line) {
     if (line.startsWith(FENCE)) {
       inBlock = !inBlock;
-      isExcused = lastLine.startsWith(NOT_RUN);
-      inShell = inBlock && line.equals(FENCE + "sh") && !isExcused;
+      isSkipped = lastLine.startsWith(NOT_RUN);
+      inShell = inBlock && line.equals(FENCE + "sh") && !isSkipped;
     } else if (inShell) {
       shell(line);
-    } else if (inBlock && !isExcused && isCommand(line.replaceFirst("^\\$ ", ""))) {
-      strays.add(line);
+    } else if (inBlock && !isSkipped && isCommand(line.replaceFirst("^\\$ ", ""))) {
+      unexplained.add(line);
     }
     if (!line.isEmpty()) {
       lastLine = line;
@@ -54,12 +54,12 @@ final class ShellBlocks {
   }
 
   private void shell(String line) {
-    String whole = begun + line;
+    String whole = pending + line;
     if (whole.endsWith("\\")) {
-      begun = whole.substring(0, whole.length() - 1);
+      pending = whole.substring(0, whole.length() - 1);
       return;
     }
-    begun = "";
+    pending = "";
     if (isCommand(whole)) {
       commands.add(whole);
     }

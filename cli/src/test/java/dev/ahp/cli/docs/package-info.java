@@ -1,4 +1,4 @@
-/** Runs the commands that the documentation shows. */
+/** Runs the commands in the documentation. */
 @NullMarked
 package dev.ahp.cli.docs;
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ContractCoverageTest {
-  private final ContractCoverage contractCoverage =
+  private final ContractCoverage coverage =
       new ContractCoverage(
           ContractSet.load(
               new MapContractSource(
@@ -23,22 +23,21 @@ class ContractCoverageTest {
                       "{id: triage-to-billing-v1, source: triage-agent, target: 'role:billing'}"))));
 
   private Optional<String> contract(@Nullable String source, @Nullable String target) {
-    return contractCoverage.of(
-        new HandoffLocation("x.py", 1, "python", "autogen", source, target, ""));
+    return coverage.of(new HandoffLocation("x.py", 1, "python", "autogen", source, target, ""));
   }
 
   @Test
-  void aRoleStandsForTheAgentsThatHaveIt() {
+  void roleMatchesItsAgents() {
     assertThat(contract("triage_agent", "RefundAgent")).contains("triage-to-billing-v1");
   }
 
   @Test
-  void theOtherDirectionIsAnotherEdge() {
+  void directionMatters() {
     assertThat(contract("refund-agent", "triage-agent")).isEmpty();
   }
 
   @Test
-  void anEndThatIsNotKnownFitsEveryContractOfTheOther() {
+  void unknownEndMatchesAnyContractOfTheOtherEnd() {
     assertThat(contract(null, "refund-agent")).contains("triage-to-billing-v1");
     assertThat(contract("triage-agent", null)).contains("triage-to-billing-v1");
     assertThat(contract("refund-agent", null)).isEmpty();

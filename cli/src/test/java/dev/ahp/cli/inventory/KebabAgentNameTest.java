@@ -18,12 +18,12 @@ class KebabAgentNameTest {
     "'  (Zoë) ', zoë",
     "'?!', ''",
   })
-  void codeAndContractsWriteTheSameName(String code, String contract) {
+  void namesInCodeAreConverted(String code, String contract) {
     assertThat(KebabAgentName.kebab(code)).isEqualTo(contract);
   }
 
   @Property
-  void aNameThatIsKebabStaysAsItIs(@ForAll String name) {
+  void conversionIsIdempotent(@ForAll String name) {
     String kebab = KebabAgentName.kebab(name);
 
     assertThat(KebabAgentName.kebab(kebab)).isEqualTo(kebab);

@@ -18,9 +18,9 @@ import org.eclipse.lsp4j.launch.LSPLauncher;
 import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.LanguageServer;
 
-/** Eclipse's client on the stdin and stdout of {@code ahp lsp} in a Java of its own. */
+/** An LSP4J client connected to {@code ahp lsp} in a separate process. */
 final class Editor implements LanguageClient, AutoCloseable {
-  private static final long PATIENCE_S = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
   private final Process process;
   private final LanguageServer server;
@@ -49,17 +49,17 @@ final class Editor implements LanguageClient, AutoCloseable {
     return server;
   }
 
-  /** Waits for as many findings in a file as these, and gives them as rule and place. */
+  /** Waits for a number of findings in a file and returns them as rule and position. */
   List<String> findings(String uri, int count) {
     AwaitCondition.await(
         () ->
             diagnostics.containsKey(uri)
                 && diagnostics.getOrDefault(uri, List.of()).size() == count,
-        () -> "told of " + diagnostics);
-    return diagnostics.getOrDefault(uri, List.of()).stream().map(Editor::shortly).toList();
+        () -> "received " + diagnostics);
+    return diagnostics.getOrDefault(uri, List.of()).stream().map(Editor::format).toList();
   }
 
-  private static String shortly(Diagnostic it) {
+  private static String format(Diagnostic it) {
     return it.getCode().getLeft()
         + "@"
         + it.getRange().getStart().getLine()
@@ -69,13 +69,13 @@ final class Editor implements LanguageClient, AutoCloseable {
         + it.getRange().getEnd().getCharacter();
   }
 
-  static <T> T get(CompletableFuture<T> answer) throws Exception {
-    return answer.get(PATIENCE_S, TimeUnit.SECONDS);
+  static <T> T get(CompletableFuture<T> future) throws Exception {
+    return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 
   int exit() throws InterruptedException {
-    if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
-      throw new AssertionError("it does not end");
+    if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+      throw new AssertionError("the server does not exit");
     }
     return process.exitValue();
   }
@@ -92,7 +92,7 @@ final class Editor implements LanguageClient, AutoCloseable {
   public void showMessage(MessageParams message) {}
 
   @Override
-  public CompletableFuture<MessageActionItem> showMessageRequest(ShowMessageRequestParams asked) {
+  public CompletableFuture<MessageActionItem> showMessageRequest(ShowMessageRequestParams request) {
     return CompletableFuture.failedFuture(new UnsupportedOperationException());
   }
 

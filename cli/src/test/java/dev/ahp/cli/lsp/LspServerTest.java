@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 
 class LspServerTest {
   @Test
-  void anEditorThatJustLeavesEndsTheServer() {
+  void endOfInputStopsTheServer() {
     assertThat(serve("")).isFalse();
     assertThat(serve(frame("{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}"))).isFalse();
   }
 
   @Test
-  void whatCannotBeAnsweredIsRefusedByTheNumbersOfTheProtocol() {
+  void invalidRequestsReturnProtocolErrorCodes() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     serve(
@@ -36,7 +36,7 @@ class LspServerTest {
   }
 
   @Test
-  void noiseNeverBreaksTheServer() {
+  void randomInputDoesNotCrashTheServer() {
     Random random = new Random(2470);
     String[] pieces = {
       "Content-Length: ",
@@ -72,10 +72,10 @@ class LspServerTest {
   }
 
   private static boolean serve(String sent, ByteArrayOutputStream out) {
-    JsonRpcConnection jsonRpcConnection =
+    JsonRpcConnection connection =
         new JsonRpcConnection(
             new ByteArrayInputStream(sent.getBytes(StandardCharsets.UTF_8)),
             new PrintStream(out, true, StandardCharsets.UTF_8));
-    return new LspServer(jsonRpcConnection, () -> LocalDate.of(2026, 6, 12)).serve();
+    return new LspServer(connection, () -> LocalDate.of(2026, 6, 12)).serve();
   }
 }

@@ -47,7 +47,7 @@ class LspTest {
   }
 
   @Test
-  void anEditorIsToldHelpedAndObeyed() throws Exception {
+  void serverPublishesDiagnosticsHoverAndFixes() throws Exception {
     String good = "# 😀\n" + copy();
     String bad = good.replace("on_error:", "on_eror:");
     String uri = directory.resolve(CONTRACT).toUri().toString();

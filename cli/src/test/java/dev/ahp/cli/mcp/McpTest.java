@@ -56,7 +56,7 @@ class McpTest {
             List.of(new McpRoutes("1.2.3", true, JsonLimits.PACKET))));
   }
 
-  private List<JsonObject> said(String url, String input) {
+  private List<JsonObject> exchange(String url, String input) {
     var out = new ByteArrayOutputStream();
     Terminal terminal =
         new Terminal(
@@ -74,56 +74,56 @@ class McpTest {
   }
 
   @Test
-  void messagesGoToTheDaemonAndAnswersComeBackOneALine() {
+  void messagesAreForwardedOnePerLine() {
     try (Daemon daemon = daemon()) {
-      List<JsonObject> answers =
-          said(
+      List<JsonObject> responses =
+          exchange(
               daemon.url(),
               INITIALIZE
                   + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{"
                   + "\"name\":\"ahp_claim\",\"arguments\":{}}}\n"
                   + "{\"jsonrpc\":\"2.0\",\"id\":3,\n");
 
-      assertThat(answers).hasSize(3);
-      assertThat(answers.get(0).object("result").flatMap(it -> it.string("protocolVersion")))
+      assertThat(responses).hasSize(3);
+      assertThat(responses.get(0).object("result").flatMap(it -> it.string("protocolVersion")))
           .contains("2025-06-18");
-      assertThat(answers.toString())
+      assertThat(responses.toString())
           .contains("\"structuredContent\":{\"items\":[]}")
           .contains("-32700");
     }
   }
 
   @Test
-  void aDaemonThatIsNotThereIsToldInTheAnswer() {
-    List<JsonObject> answers = said("http://127.0.0.1:9", INITIALIZE);
+  void unreachableDaemonIsReported() {
+    List<JsonObject> responses = exchange("http://127.0.0.1:9", INITIALIZE);
 
-    assertThat(answers).hasSize(1);
-    assertThat(answers.get(0).object("error").flatMap(it -> it.string("message")))
+    assertThat(responses).hasSize(1);
+    assertThat(responses.get(0).object("error").flatMap(it -> it.string("message")))
         .get()
         .asString()
-        .contains("does not answer");
+        .contains("no response from the daemon");
   }
 
   @Test
-  void anAnswerThatBreaksOffIsToldToo() throws Exception {
-    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Thread dying = new Thread(() -> breakOff(server), "dying-daemon");
-      dying.start();
-      List<JsonObject> answers =
-          said(
-              "http://127.0.0.1:" + server.getLocalPort(),
+  void truncatedResponseIsReported() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread server = new Thread(() -> truncateResponse(socket), "truncating-server");
+      server.start();
+      List<JsonObject> responses =
+          exchange(
+              "http://127.0.0.1:" + socket.getLocalPort(),
               "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}\n");
-      dying.join();
+      server.join();
 
-      assertThat(answers).hasSize(1);
-      assertThat(answers.get(0).number("id")).contains(7.0);
-      assertThat(answers.get(0).has("error")).isTrue();
+      assertThat(responses).hasSize(1);
+      assertThat(responses.get(0).number("id")).contains(7.0);
+      assertThat(responses.get(0).has("error")).isTrue();
     }
   }
 
-  /** Reads the request, promises more than it sends, and is gone. */
-  private static void breakOff(ServerSocket server) {
-    try (Socket caller = server.accept()) {
+  /** Reads the request and sends less than the announced content length. */
+  private static void truncateResponse(ServerSocket socket) {
+    try (Socket caller = socket.accept()) {
       byte[] request = new byte[1 << 16];
       int length = 0;
       while (!new String(request, 0, length, UTF_8).endsWith("}")) {

@@ -20,39 +20,37 @@ class GithubActionTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void theActionFailsAMergeThatBringsAnUncoveredHandoff() throws Exception {
-    UserProject userProject = UserProject.in(directory);
+  void actionFailsForHandoffWithoutContract() throws Exception {
+    UserProject project = UserProject.in(directory);
 
-    List<Integer> before = exits(userProject, Map.of());
-    userProject.coverEverything();
+    List<Integer> before = exits(project, Map.of());
+    project.removeUncoveredHandoff();
 
     assertThat(before).containsExactly(0, 1);
-    assertThat(exits(userProject, Map.of())).containsExactly(0, 0);
+    assertThat(exits(project, Map.of())).containsExactly(0, 0);
   }
 
   @Test
-  void theActionFailsAMergeThatBreaksAContract() throws Exception {
-    UserProject userProject = UserProject.in(directory);
-    userProject.breakContract();
+  void actionFailsForInvalidContract() throws Exception {
+    UserProject project = UserProject.in(directory);
+    project.breakContract();
 
-    assertThat(exits(userProject, Map.of())).startsWith(1);
+    assertThat(exits(project, Map.of())).startsWith(1);
   }
 
   @Test
-  void findingsGoIntoAFileWhenOneIsNamed() throws Exception {
-    UserProject userProject = UserProject.in(directory);
+  void findingsAreWrittenToSarifFile() throws Exception {
+    UserProject project = UserProject.in(directory);
 
     List<Integer> exits =
-        exits(userProject, Map.of("sarif", "lint.sarif", "level", "L2", "baseline", "agents"));
+        exits(project, Map.of("sarif", "lint.sarif", "level", "L2", "baseline", "agents"));
 
     assertThat(exits).containsExactly(0, 0, 1);
-    assertThat(userProject.root().resolve("lint.sarif"))
-        .content()
-        .contains("\"version\": \"2.1.0\"");
+    assertThat(project.root().resolve("lint.sarif")).content().contains("\"version\": \"2.1.0\"");
   }
 
   @Test
-  void inputsAreNotPartOfAScript() throws Exception {
+  void scriptsDoNotInterpolateInputs() throws Exception {
     assertThat(steps())
         .allSatisfy(it -> assertThat(it.string("run").orElse("")).doesNotContain("${{"));
   }
@@ -70,21 +68,21 @@ class GithubActionTest {
     return YamlReader.read(Files.readString(ACTION)).value().asObject().orElseThrow();
   }
 
-  /** Runs every command that the steps run, and tells how each ends. */
-  private static List<Integer> exits(UserProject userProject, Map<String, String> inputs)
+  /** Runs the commands of all steps and returns their exit codes. */
+  private static List<Integer> exits(UserProject project, Map<String, String> inputs)
       throws Exception {
     List<Integer> exits = new ArrayList<>();
     for (JsonObject step : steps()) {
       List<String> command =
           List.of("bash", "-e", "-o", "pipefail", "-c", step.string("run").orElseThrow());
-      for (List<String> call : userProject.callsOf(command, environment(step, inputs))) {
-        exits.add(userProject.run(call));
+      for (List<String> call : project.callsOf(command, environment(step, inputs))) {
+        exits.add(project.run(call));
       }
     }
     return exits;
   }
 
-  /** As the runner fills it: inputs by name, else their defaults. */
+  /** Returns the environment of a step with inputs or their defaults. */
   private static Map<String, String> environment(JsonObject step, Map<String, String> given)
       throws Exception {
     JsonObject inputs = action().object("inputs").orElseThrow();
@@ -92,8 +90,8 @@ class GithubActionTest {
     JsonObject env = step.object("env").orElseThrow();
     for (String name : env.names()) {
       String input = env.string(name).orElseThrow().replace("${{ inputs.", "").replace(" }}", "");
-      String preset = inputs.object(input).flatMap(it -> it.string("default")).orElseThrow();
-      environment.put(name, given.getOrDefault(input, preset));
+      String defaultValue = inputs.object(input).flatMap(it -> it.string("default")).orElseThrow();
+      environment.put(name, given.getOrDefault(input, defaultValue));
     }
     return environment;
   }

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script {@code ahp} in a checkout that is built, with a Java that tells its locale. */
+/** Tests the script {@code ahp} with a fake Java that prints its locale. */
 class LauncherTest {
   @TempDir private Path checkout = Path.of("");
 
   @BeforeEach
-  void built() throws IOException {
+  void createBuild() throws IOException {
     Files.copy(Path.of("..", "ahp"), checkout.resolve("ahp"));
     Path java = Files.createDirectories(checkout.resolve("jdk/bin")).resolve("java");
     Files.writeString(java, "#!/bin/sh\necho \"$LC_ALL $LC_CTYPE $LANG\"\n");
@@ -31,7 +31,7 @@ class LauncherTest {
   }
 
   @Test
-  void inTheLocaleCNamesOfFilesAreUtf8() throws Exception {
+  void localeCIsReplacedByUtf8() throws Exception {
     assertThat(locale(Map.of())).isEqualTo(" C.UTF-8 ");
     assertThat(locale(Map.of("LANG", "POSIX"))).isEqualTo(" C.UTF-8 POSIX");
     assertThat(locale(Map.of("LC_ALL", "C", "LANG", "de_DE.UTF-8")))
@@ -39,7 +39,7 @@ class LauncherTest {
   }
 
   @Test
-  void anyOtherLocaleIsLeftAlone() throws Exception {
+  void otherLocalesAreKept() throws Exception {
     assertThat(locale(Map.of("LANG", "de_DE.UTF-8"))).isEqualTo("  de_DE.UTF-8");
     assertThat(locale(Map.of("LC_CTYPE", "tr_TR.UTF-8"))).isEqualTo(" tr_TR.UTF-8 ");
   }

@@ -21,26 +21,26 @@ class PreCommitHooksTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void theHooksFailACommitThatBringsAnUncoveredHandoff() throws Exception {
-    UserProject userProject = UserProject.in(directory);
+  void hooksFailForHandoffWithoutContract() throws Exception {
+    UserProject project = UserProject.in(directory);
 
-    List<Integer> before = exits(userProject);
-    userProject.coverEverything();
+    List<Integer> before = exits(project);
+    project.removeUncoveredHandoff();
 
     assertThat(before).containsExactly(0, 1);
-    assertThat(exits(userProject)).containsExactly(0, 0);
+    assertThat(exits(project)).containsExactly(0, 0);
   }
 
   @Test
-  void theHooksFailACommitThatBreaksAContract() throws Exception {
-    UserProject userProject = UserProject.in(directory);
-    userProject.breakContract();
+  void hooksFailForInvalidContract() throws Exception {
+    UserProject project = UserProject.in(directory);
+    project.breakContract();
 
-    assertThat(exits(userProject)).startsWith(1);
+    assertThat(exits(project)).startsWith(1);
   }
 
   @Test
-  void theHooksStartAScriptThatIsThere() throws Exception {
+  void hooksRunAnExistingScript() throws Exception {
     for (JsonObject hook : hooks()) {
       assertThat(hook.string("language")).contains("script");
       assertThat(ROOT.resolve(words(hook).get(0))).isExecutable();
@@ -48,7 +48,7 @@ class PreCommitHooksTest {
   }
 
   @Test
-  void theHooksLookAtTheRightFiles() throws Exception {
+  void hooksMatchTheirFiles() throws Exception {
     Pattern lint = Pattern.compile(hooks().get(0).string("files").orElseThrow());
     Pattern inventory = Pattern.compile(hooks().get(1).string("files").orElseThrow());
 
@@ -60,14 +60,14 @@ class PreCommitHooksTest {
     assertThat(inventory.matcher("README.md").find()).isFalse();
   }
 
-  /** As pre-commit runs them: the script of our repository, in theirs. */
-  private static List<Integer> exits(UserProject userProject) throws Exception {
+  /** Runs the hooks in the user project and returns their exit codes. */
+  private static List<Integer> exits(UserProject project) throws Exception {
     List<Integer> exits = new ArrayList<>();
     for (JsonObject hook : hooks()) {
       List<String> command = new ArrayList<>(words(hook));
-      command.set(0, userProject.script().toString());
-      for (List<String> call : userProject.callsOf(command, Map.of())) {
-        exits.add(userProject.run(call));
+      command.set(0, project.script().toString());
+      for (List<String> call : project.callsOf(command, Map.of())) {
+        exits.add(project.run(call));
       }
     }
     return exits;

@@ -11,46 +11,44 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The script {@code test}, on which continuous integration relies, with builds that only say so.
- */
+/** Tests the script {@code test} with fake builds that only print results. */
 class TestScriptTest {
-  private static final String SOUND =
+  private static final String PASSING =
       "echo '[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 1'";
 
-  /** As Maven ends where it believes in colours. */
+  /** The end of Maven output with colours. */
   private static final String COLOURS = "; printf '\\033[0m\\033[0m'";
 
   @TempDir private Path checkout = Path.of("");
 
-  /** What it printed last, and how it ended. */
+  /** The last line of the output and the exit code. */
   private record ScriptResult(String lastLine, int code) {}
 
   @BeforeEach
-  void sound() throws IOException {
+  void createCheckout() throws IOException {
     Files.copy(Path.of("..", "test"), checkout.resolve("test"));
     for (String folder : List.of("bin", "clients/python", "clients/typescript")) {
       Files.createDirectories(checkout.resolve(folder));
     }
-    script("bin/mvn", SOUND + COLOURS);
+    script("bin/mvn", PASSING + COLOURS);
     script("bin/npm", "true");
-    script("clients/python/test", SOUND);
-    script("clients/typescript/test", SOUND);
+    script("clients/python/test", PASSING);
+    script("clients/typescript/test", PASSING);
   }
 
-  private void script(String name, String does) throws IOException {
+  private void script(String name, String body) throws IOException {
     Path file = checkout.resolve(name);
-    Files.writeString(file, "#!/bin/sh\n" + does + "\n");
+    Files.writeString(file, "#!/bin/sh\n" + body + "\n");
     assertThat(file.toFile().setExecutable(true)).isTrue();
   }
 
   @Test
-  void whatPassedIsAddedUp() throws Exception {
+  void passedTestsAreSummed() throws Exception {
     assertThat(run()).isEqualTo(new ScriptResult("6 passed, 0 failed", 0));
   }
 
   @Test
-  void aFailureOfMavenIsTold() throws Exception {
+  void mavenFailureIsReported() throws Exception {
     String failing = "echo '[ERROR] Tests run: 5, Failures: 1, Errors: 1, Skipped: 0'";
     script("bin/mvn", failing + COLOURS + "; exit 1");
 
@@ -58,14 +56,14 @@ class TestScriptTest {
   }
 
   @Test
-  void aBuildThatBreaksBeforeItsTestsIsAFailure() throws Exception {
+  void brokenBuildCountsAsFailure() throws Exception {
     script("bin/mvn", "echo '[ERROR] COMPILATION ERROR'" + COLOURS + "; exit 1");
 
     assertThat(run()).isEqualTo(new ScriptResult("4 passed, 1 failed", 1));
   }
 
   @Test
-  void aFailureOfAClientIsTold() throws Exception {
+  void clientFailureIsReported() throws Exception {
     script("clients/typescript/test", "exit 3");
 
     assertThat(run()).isEqualTo(new ScriptResult("4 passed, 1 failed", 1));
@@ -78,7 +76,7 @@ class TestScriptTest {
         .environment()
         .merge("PATH", checkout.resolve("bin").toString(), (rest, ours) -> ours + ":" + rest);
     Process run = process.start();
-    String said = new String(run.getInputStream().readAllBytes(), UTF_8);
-    return new ScriptResult(said.lines().reduce("", (before, line) -> line), run.waitFor());
+    String output = new String(run.getInputStream().readAllBytes(), UTF_8);
+    return new ScriptResult(output.lines().reduce("", (before, line) -> line), run.waitFor());
   }
 }

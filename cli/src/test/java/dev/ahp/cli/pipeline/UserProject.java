@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A project of somebody else, with contracts and code. Commands that its pipeline runs are caught
- * by a script called {@code ahp} and then run for real.
+ * A user project with contracts and code. A fake script {@code ahp} records the commands of its
+ * pipeline, which the test then runs.
  */
 final class UserProject {
   private static final Path EXAMPLES = Path.of("..", "examples");
@@ -32,7 +32,7 @@ final class UserProject {
     this.tools = tools;
   }
 
-  /** With the worked example's contracts, and code whose last handoff has none. */
+  /** Creates a project with the contracts of the worked example and one uncovered handoff. */
   static UserProject in(Path directory) throws IOException {
     Path root = Files.createDirectories(directory.resolve("project"));
     Path tools = Files.createDirectories(directory.resolve("tools"));
@@ -41,7 +41,7 @@ final class UserProject {
     Files.copy(EXAMPLES.resolve("inventory").resolve("support.py"), root.resolve("support.py"));
     Files.writeString(tools.resolve("ahp"), SCRIPT);
     if (!tools.resolve("ahp").toFile().setExecutable(true)) {
-      throw new IOException("cannot make a script");
+      throw new IOException("cannot create a script");
     }
     return new UserProject(root, tools);
   }
@@ -54,8 +54,8 @@ final class UserProject {
     }
   }
 
-  /** Takes the handoff without a contract out of the code. */
-  void coverEverything() throws IOException {
+  /** Removes the handoff without a contract from the code. */
+  void removeUncoveredHandoff() throws IOException {
     Path code = root.resolve("support.py");
     List<String> lines = Files.readAllLines(code);
     Files.write(code, lines.stream().filter(it -> !it.contains("claims")).toList());
@@ -70,7 +70,7 @@ final class UserProject {
     return root;
   }
 
-  /** What a script calls {@code ahp} with; empty words of the environment included. */
+  /** Returns the arguments of each {@code ahp} call of a script, including empty ones. */
   List<List<String>> callsOf(List<String> command, Map<String, String> env) throws Exception {
     Path calls = tools.resolve("calls");
     Files.deleteIfExists(calls);
@@ -96,7 +96,7 @@ final class UserProject {
     return tools.resolve("ahp");
   }
 
-  /** Runs a command of ours in the project; its exit code. */
+  /** Runs {@code ahp} in the project and returns its exit code. */
   int run(List<String> words) {
     Terminal terminal =
         new Terminal(

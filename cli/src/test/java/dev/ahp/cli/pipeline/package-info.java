@@ -1,4 +1,4 @@
-/** The files that other projects put into their pipelines. */
+/** Tests of the files that other projects use in their pipelines. */
 @NullMarked
 package dev.ahp.cli.pipeline;
 

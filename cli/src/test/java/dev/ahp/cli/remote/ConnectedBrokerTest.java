@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The typed broker over HTTP does what it does in this process. */
+/** Tests the typed broker over HTTP. */
 @Timeout(120)
 class ConnectedBrokerTest {
   @TempDir private Path home = Path.of("");
@@ -71,7 +71,7 @@ class ConnectedBrokerTest {
   }
 
   @Test
-  void workGoesFromAgentToAgentAndIsOnRecord() {
+  void packetIsCompletedAndAudited() {
     submit();
     Lease lease = coder.accept(claim(coder, "coder"));
     coder.progress(lease, "half way");
@@ -84,7 +84,7 @@ class ConnectedBrokerTest {
   }
 
   @Test
-  void aRefusedHandoffRollsBack() {
+  void rejectedHandoffRollsBack() {
     submit();
     Lease lease = coder.accept(claim(coder, "coder"));
     coder.handoff(
@@ -101,7 +101,7 @@ class ConnectedBrokerTest {
   }
 
   @Test
-  void refusalsAreToldApartByTypeAndCode() {
+  void refusalsHaveTypeAndCode() {
     Packet sent = submit();
     Lease lease = coder.accept(claim(coder, "coder"));
     coder.complete(lease, Result.none());
@@ -115,20 +115,20 @@ class ConnectedBrokerTest {
   }
 
   @Test
-  void aWatcherHearsOfEnds() throws Exception {
+  void watcherReceivesEndedPackets() throws Exception {
     LinkedBlockingQueue<Packet> ended = new LinkedBlockingQueue<>();
     open.add(0, planner.watch(ended::add));
     submit();
     coder.complete(coder.accept(claim(coder, "coder")), Result.none());
 
-    Packet heard = ended.poll(30, TimeUnit.SECONDS);
+    Packet packet = ended.poll(30, TimeUnit.SECONDS);
 
-    assertThat(heard).isNotNull();
-    assertThat(heard.status()).isEqualTo(Status.COMPLETED);
+    assertThat(packet).isNotNull();
+    assertThat(packet.status()).isEqualTo(Status.COMPLETED);
   }
 
   @Test
-  void theExportVerifiesElsewhere() {
+  void exportEndsWithACheckpoint() {
     submit();
     List<String> lines = new ArrayList<>();
     operator.audit().export(lines::add);

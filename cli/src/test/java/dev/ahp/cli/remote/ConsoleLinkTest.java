@@ -28,7 +28,7 @@ class ConsoleLinkTest {
   }
 
   @Test
-  void theLinkSignsInOnceAndDoesNotHoldTheToken() throws Exception {
+  void linkSignsInOnceAndDoesNotContainTheToken() throws Exception {
     try (RunningDaemon daemon = RunningDaemon.in(directory)) {
       CommandResult printed = daemon.run("console");
       JsonObject link = daemon.json("console");
@@ -42,8 +42,8 @@ class ConsoleLinkTest {
   }
 
   @Test
-  void whoeverNeedsNoTokenGetsTheAddressAlone() {
-    try (RunningDaemon daemon = RunningDaemon.believing(directory)) {
+  void urlIsPrintedIfNoTokenIsRequired() {
+    try (RunningDaemon daemon = RunningDaemon.inDevMode(directory)) {
       CommandResult printed =
           CommandResult.of(
               directory,

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DoctorTest {
-  private static final String[] EVERYTHING = {
+  private static final String[] ALL_CHECKS = {
     "jdk",
     "config",
     "data",
@@ -33,59 +33,59 @@ class DoctorTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void aMachineWithoutADaemonIsWell() {
-    CommandResult commandResult = doctor("--port", "0", "--json");
+  void allChecksPassWithoutADaemon() {
+    CommandResult result = doctor("--port", "0", "--json");
 
-    assertThat(commandResult.exit()).isZero();
-    assertThat(commandResult.json().bool("ok")).contains(true);
-    assertThat(names(commandResult)).containsExactlyInAnyOrder(EVERYTHING);
+    assertThat(result.exit()).isZero();
+    assertThat(result.json().bool("ok")).contains(true);
+    assertThat(names(result)).containsExactlyInAnyOrder(ALL_CHECKS);
   }
 
   @Test
-  void aStoppedDaemonsStoreAndChainAreLookedAt() {
-    RunningDaemon.keeping(directory).close();
+  void storeOfStoppedDaemonIsChecked() {
+    RunningDaemon.withSqlite(directory).close();
 
-    CommandResult commandResult = doctor("--port", "0", "--json");
+    CommandResult result = doctor("--port", "0", "--json");
 
-    assertThat(commandResult.exit()).isZero();
-    assertThat(names(commandResult)).containsExactlyInAnyOrder(EVERYTHING);
+    assertThat(result.exit()).isZero();
+    assertThat(names(result)).containsExactlyInAnyOrder(ALL_CHECKS);
   }
 
   @Test
-  void aRunningDaemonIsAsked() {
+  void runningDaemonIsQueried() {
     try (RunningDaemon daemon = RunningDaemon.in(directory)) {
-      assertThat(doctor().out()).contains("the daemon answers at " + daemon.url());
-      assertThat(names(doctor("--json"))).containsExactlyInAnyOrder(EVERYTHING);
+      assertThat(doctor().out()).contains("a daemon is running at " + daemon.url());
+      assertThat(names(doctor("--json"))).containsExactlyInAnyOrder(ALL_CHECKS);
     }
   }
 
   @Test
-  void aPortThatIsTakenIsNamedWithWhatHelps() throws IOException {
+  void usedPortIsReportedWithARemedy() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      CommandResult commandResult = doctor("--port", String.valueOf(taken.getLocalPort()));
+      CommandResult result = doctor("--port", String.valueOf(taken.getLocalPort()));
 
-      assertThat(commandResult.exit()).isEqualTo(1);
-      assertThat(commandResult.out()).contains("✗ port").contains("→ end what listens there");
+      assertThat(result.exit()).isEqualTo(1);
+      assertThat(result.out()).contains("✗ port").contains("→ stop the process that listens there");
     }
   }
 
   @Test
-  void anUnknownSettingIsNamed() throws IOException {
+  void unknownSettingIsReported() throws IOException {
     Files.writeString(directory.resolve("ahp.yaml"), "nonsense: 1\n");
 
-    CommandResult commandResult = doctor("--config", "ahp.yaml", "--json");
+    CommandResult result = doctor("--config", "ahp.yaml", "--json");
 
-    assertThat(commandResult.exit()).isEqualTo(1);
-    assertThat(commandResult.out()).contains("nonsense");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).contains("nonsense");
   }
 
   @Test
-  void aHostThatOthersReachNeedsTls() {
+  void remoteHostRequiresTls() {
     assertThat(doctor("--host", "0.0.0.0", "--port", "0").out()).contains("✗ tls");
   }
 
   @Test
-  void aStoreThatIsNoneIsTold() throws IOException {
+  void invalidStoreIsReported() throws IOException {
     Files.createDirectory(directory.resolve(".ahp"));
     Files.writeString(directory.resolve(".ahp/ahp.db"), "this is text and no database at all");
 
@@ -93,7 +93,7 @@ class DoctorTest {
   }
 
   @Test
-  void aTokenThatOthersCanReadIsTold() throws IOException {
+  void readableTokenIsReported() throws IOException {
     Files.createDirectory(directory.resolve(".ahp"));
     Path token = Files.writeString(directory.resolve(".ahp/operator.token"), "x".repeat(20));
     Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-r--r--"));
@@ -108,8 +108,8 @@ class DoctorTest {
     return CommandResult.of(directory, Map.of(), "", all);
   }
 
-  private static List<String> names(CommandResult commandResult) {
-    return commandResult.json().array("checks").orElseThrow().objects().stream()
+  private static List<String> names(CommandResult result) {
+    return result.json().array("checks").orElseThrow().objects().stream()
         .map((JsonObject it) -> it.string("name").orElse(""))
         .toList();
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NoDaemonTest {
-  private static final String NOBODY = "http://127.0.0.1:1";
+  private static final String UNUSED_URL = "http://127.0.0.1:1";
 
   @TempDir private Path directory = Path.of("");
 
@@ -57,38 +57,38 @@ class NoDaemonTest {
         "audit export",
         "audit checkpoint",
       })
-  void everyCommandSaysInOneLineThatNobodyAnswers(String command) throws IOException {
+  void everyCommandReportsAMissingDaemonInOneLine(String command) throws IOException {
     Files.writeString(directory.resolve("packet.json"), "{\"type\":\"x.a\",\"payload\":{}}");
 
-    CommandResult plain = run(Map.of(), command + " --url " + NOBODY);
-    CommandResult json = run(Map.of("AHP_URL", NOBODY), command + " --json");
+    CommandResult plain = run(Map.of(), command + " --url " + UNUSED_URL);
+    CommandResult json = run(Map.of("AHP_URL", UNUSED_URL), command + " --json");
 
     assertThat(plain.exit()).isEqualTo(2);
     assertThat(plain.out()).isEmpty();
     assertThat(plain.err().lines()).hasSize(1);
     assertThat(plain.err())
         .isEqualTo(
-            "ahp: no daemon answers at %s; start one with ahp start, or say where it is with --url or --data\n"
-                .formatted(NOBODY));
+            "ahp: no daemon is running at %s; start a daemon with ahp start, or name its address with --url or --data\n"
+                .formatted(UNUSED_URL));
     assertThat(json.exit()).isEqualTo(2);
     assertThat(json.json().string("code")).contains("UNAVAILABLE");
     assertThat(json.json().string("title")).contains("No daemon answers");
   }
 
   @Test
-  void whoSpeaksSomethingElseIsNotToldToStartADaemon() throws IOException, InterruptedException {
+  void otherServerIsReportedWithoutStartHint() throws IOException, InterruptedException {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Thread chatter = new Thread(() -> greet(other), "chatter");
-      chatter.start();
-      CommandResult commandResult =
+      Thread greeter = new Thread(() -> greet(other), "greeter");
+      greeter.start();
+      CommandResult result =
           run(Map.of(), "status --json --url http://127.0.0.1:" + other.getLocalPort());
-      chatter.join();
+      greeter.join();
 
-      assertThat(commandResult.exit()).isEqualTo(2);
-      assertThat(commandResult.err())
-          .startsWith("ahp: cannot speak with http://127.0.0.1:")
-          .endsWith("; is it a daemon, and does it speak http or https?\n");
-      assertThat(commandResult.json().string("title")).contains("The daemon cannot be spoken with");
+      assertThat(result.exit()).isEqualTo(2);
+      assertThat(result.err())
+          .startsWith("ahp: request to http://127.0.0.1:")
+          .endsWith("; check that the URL names a daemon and the right scheme, http or https\n");
+      assertThat(result.json().string("title")).contains("The daemon cannot be spoken with");
     }
   }
 
@@ -101,13 +101,14 @@ class NoDaemonTest {
   }
 
   @Test
-  void whatIsNoAddressIsExitTwo() {
+  void invalidUrlIsExitTwo() {
     assertThat(run(Map.of(), "status --url nonsense").err())
-        .isEqualTo("ahp: 'nonsense' is no address like http://127.0.0.1:2470\n");
+        .isEqualTo(
+            "ahp: 'nonsense' is not a daemon URL; expected a URL such as http://127.0.0.1:2470\n");
   }
 
   @Test
-  void aTokenThatNoHeaderCanHoldIsExitTwo() {
+  void invalidTokenIsExitTwo() {
     assertThat(CommandResult.of(directory, Map.of(), "", "status", "--token", "a\r\nX: y").exit())
         .isEqualTo(2);
   }

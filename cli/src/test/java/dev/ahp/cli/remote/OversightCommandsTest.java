@@ -29,7 +29,7 @@ class OversightCommandsTest {
   }
 
   @Test
-  void statusNamesTheDaemonAndWhatItHolds() {
+  void statusShowsDaemonAndCounts() {
     JsonObject status = daemon.json("status");
 
     assertThat(status.names())
@@ -47,28 +47,28 @@ class OversightCommandsTest {
   }
 
   @Test
-  void aWrongTokenIsRefusedAndTheHintSaysWhatHelps() {
-    CommandResult commandResult = daemon.run("status", "--token", "wrong");
+  void wrongTokenIsRejectedWithARemedy() {
+    CommandResult result = daemon.run("status", "--token", "wrong");
 
-    assertThat(commandResult.exit()).isEqualTo(1);
-    assertThat(commandResult.out()).isEmpty();
-    assertThat(commandResult.err()).startsWith("ahp: UNAUTHENTICATED: ").contains("--token");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err()).startsWith("ahp: UNAUTHENTICATED: ").contains("--token");
     assertThat(daemon.run("status", "--token", "wrong", "--json").json().number("status"))
         .contains(401.0);
   }
 
   @Test
-  void theTokenOfADirectoryIsNotSentElsewhere() {
-    CommandResult commandResult =
+  void tokenOfDirectoryIsNotSentToOtherUrls() {
+    CommandResult result =
         CommandResult.of(
             directory, Map.of("AHP_DATA", "elsewhere"), "", "status", "--url", daemon.url());
 
-    assertThat(commandResult.exit()).isEqualTo(1);
-    assertThat(commandResult.err()).contains("UNAUTHENTICATED");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).contains("UNAUTHENTICATED");
   }
 
   @Test
-  void agentsComeAndGo() {
+  void agentsAreAddedAndRemoved() {
     CommandResult added =
         daemon.run("agents", "add", "coder", "--role", "python", "--domain", "code");
     String token = added.out().strip();
@@ -93,7 +93,7 @@ class OversightCommandsTest {
   }
 
   @Test
-  void aDeadLetterIsListedAndDecidedOnce() throws IOException {
+  void deadLetterIsListedAndDecidedOnce() throws IOException {
     daemon.run("agents", "add", "coder");
     daemon.file(
         "bad.json",
@@ -116,7 +116,7 @@ class OversightCommandsTest {
   }
 
   @Test
-  void aContentIsAllowedOnceForAllAndRevoked() throws IOException {
+  void contentIsAllowedAndRevoked() throws IOException {
     daemon.run("agents", "add", "coder");
     daemon.file(
         "quote.json",
@@ -135,11 +135,11 @@ class OversightCommandsTest {
     assertThat(daemon.run("dlq", "revoke", hash).out()).isEqualTo("revoked " + hash + "\n");
     assertThat(daemon.run("send", "quote.json").err()).contains("SAFETY_VIOLATION");
     assertThat(daemon.run("dlq", "revoke", hash).exit()).isEqualTo(1);
-    assertThat(daemon.run("dlq", "allowed").out()).isEqualTo("No content is allowed.\n");
+    assertThat(daemon.run("dlq", "allowed").out()).isEqualTo("No allowed content.\n");
   }
 
   @Test
-  void peopleAnswerAndDeclineWhatWaitsForThem() throws IOException {
+  void inboxItemsAreAnsweredAndRejected() throws IOException {
     daemon.file(
         "ask.json",
         """
@@ -158,13 +158,12 @@ class OversightCommandsTest {
         .contains("is completed");
     assertThat(daemon.json("inbox", "reject", "desk", second, "--reason", "no").object("packet"))
         .isPresent();
-    assertThat(daemon.run("inbox", "list", "desk").out())
-        .isEqualTo("Nothing waits in this queue.\n");
+    assertThat(daemon.run("inbox", "list", "desk").out()).isEqualTo("The queue is empty.\n");
     assertThat(daemon.run("inbox", "reject", "desk", first, "--reason", "no").exit()).isEqualTo(1);
   }
 
   @Test
-  void anErasureNamesWhatItTouched() throws IOException {
+  void erasureListsAffectedPackets() throws IOException {
     daemon.run("agents", "add", "coder");
     daemon.file(
         "personal.json",
@@ -177,19 +176,20 @@ class OversightCommandsTest {
     assertThat(
             daemon.json("erase", "subject-1", "--reason", "asked").array("packets").orElseThrow())
         .hasSize(1);
-    assertThat(daemon.run("erase", "subject-1", "--reason", "asked").out()).contains("nothing");
+    assertThat(daemon.run("erase", "subject-1", "--reason", "asked").out())
+        .contains("No personal data");
     assertThat(daemon.run("erase", "subject-1").exit()).isEqualTo(2);
   }
 
   @Test
-  void theChainOfTheDaemonVerifiesExportsAndIsSigned() throws IOException {
+  void chainIsVerifiedExportedAndSigned() throws IOException {
     daemon.run("agents", "add", "coder");
 
     CommandResult saved = daemon.run("audit", "export", "-o", "export.ndjson");
     CommandResult signed = daemon.run("audit", "checkpoint", "-o", "kept.json");
 
     assertThat(daemon.json("audit", "verify").bool("ok")).contains(true);
-    assertThat(daemon.run("audit", "verify").out()).startsWith(daemon.url() + ": holds, ");
+    assertThat(daemon.run("audit", "verify").out()).startsWith(daemon.url() + ": valid, ");
     assertThat(saved.out()).startsWith("export.ndjson: ");
     assertThat(Files.readString(directory.resolve("export.ndjson"))).endsWith("}\n");
     assertThat(daemon.run("audit", "verify", "export.ndjson").exit()).isZero();
@@ -200,14 +200,14 @@ class OversightCommandsTest {
   }
 
   @Test
-  void anExportOfATaskThatIsNotThereIsRefusedAndLeavesNoFile() {
+  void exportOfUnknownTaskFailsAndLeavesNoFile() {
     CommandResult printed = daemon.run("audit", "export", "--task", "nothing");
     CommandResult saved =
         daemon.run("audit", "export", "--task", "nothing", "-o", "nothing.ndjson");
 
     assertThat(printed.exit()).isEqualTo(1);
     assertThat(printed.out()).isEmpty();
-    assertThat(printed.err()).contains("there is no record of a task nothing");
+    assertThat(printed.err()).contains("no records of task nothing");
     assertThat(saved.exit()).isEqualTo(1);
     assertThat(directory.resolve("nothing.ndjson")).doesNotExist();
     assertThat(daemon.run("audit", "export", "--task", "nothing", "--json").value())
@@ -215,7 +215,7 @@ class OversightCommandsTest {
   }
 
   @Test
-  void aTaskIsProvedByABundleThatVerifiesWithoutTheDaemon() throws IOException {
+  void proofIsVerifiedWithoutTheDaemon() throws IOException {
     daemon.run("agents", "add", "coder");
     daemon.runWith(
         "{\"type\":\"task.assign\",\"taskId\":\"t-9\",\"payload\":{\"n\":1}}",
@@ -230,16 +230,16 @@ class OversightCommandsTest {
     Files.write(directory.resolve("half.zip"), java.util.Arrays.copyOf(zip, zip.length / 2));
 
     assertThat(proved.out()).startsWith("t-9.zip: 1 record" + System.lineSeparator());
-    assertThat(verified.out()).startsWith("t-9.zip: holds, 1 record in 1 chain, 1 checkpoint");
+    assertThat(verified.out()).startsWith("t-9.zip: valid, 1 record in 1 chain, 1 checkpoint");
     assertThat(daemon.run("audit", "verify", "half.zip").exit()).isNotZero();
     daemon.run("audit", "checkpoint", "-o", "kept.json");
     assertThat(daemon.run("audit", "verify", "t-9.zip", "--checkpoint", "kept.json").err())
-        .contains("t-9.zip has checkpoints of its own");
+        .contains("t-9.zip is a proof bundle with its own checkpoints");
     assertThat(daemon.run("audit", "proof", "nothing", "-o", "x.zip").exit()).isEqualTo(1);
   }
 
   @Test
-  void oldRecordsMoveToAFileThatVerifiesWithTheRest() {
+  void archiveIsVerifiedWithTheRemainingChain() {
     daemon.run("agents", "add", "coder");
 
     CommandResult moved = daemon.run("audit", "archive", "--before", "2999-01-01", "-o", "old.zst");
@@ -249,21 +249,21 @@ class OversightCommandsTest {
     assertThat(moved.out()).isEqualTo("old.zst: 1 record" + System.lineSeparator());
     assertThat(again.exit()).isZero();
     assertThat(daemon.json("audit", "verify").bool("ok")).contains(true);
-    assertThat(daemon.run("audit", "verify", "old.zst").out()).startsWith("old.zst: holds, 1 rec");
+    assertThat(daemon.run("audit", "verify", "old.zst").out()).startsWith("old.zst: valid, 1 rec");
     assertThat(daemon.run("audit", "verify", "old.zst", "rest.ndjson").exit()).isZero();
     assertThat(daemon.run("audit", "archive", "--before", "soon", "-o", "x").exit()).isEqualTo(2);
   }
 
   @Test
-  void whatTheDaemonRecordedIsHeldAgainstContracts() {
+  void recordsOfTheDaemonAreCheckedAgainstContracts() {
     String agents =
         Path.of("..").toAbsolutePath().normalize().resolve("examples/contracts/refunds/agents")
             + "";
     daemon.run("agents", "add", "coder");
 
-    CommandResult commandResult = daemon.run("conform", "--agents", agents);
+    CommandResult result = daemon.run("conform", "--agents", agents);
 
-    assertThat(commandResult.out()).startsWith(daemon.url() + ": keeps to the contracts");
+    assertThat(result.out()).startsWith(daemon.url() + ": conforms to the contracts");
     assertThat(daemon.json("conform", "--agents", agents).array("violations").orElseThrow())
         .isEmpty();
   }

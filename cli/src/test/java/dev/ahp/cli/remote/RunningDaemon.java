@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** A daemon in this process, and commands that find it under their home directory. */
+/** A daemon in this process and commands that find it through their home directory. */
 public final class RunningDaemon implements AutoCloseable {
   private final Path directory;
   private final Daemon daemon;
@@ -56,12 +56,12 @@ public final class RunningDaemon implements AutoCloseable {
     return new RunningDaemon(directory, false, file -> new MemoryStore());
   }
 
-  /** One that believes callers who they are. */
-  public static RunningDaemon believing(Path directory) {
+  /** Starts a daemon in development mode, which trusts the identity of callers. */
+  public static RunningDaemon inDevMode(Path directory) {
     return new RunningDaemon(directory, true, file -> new MemoryStore());
   }
 
-  static RunningDaemon keeping(Path directory) {
+  static RunningDaemon withSqlite(Path directory) {
     return new RunningDaemon(directory, false, SqliteStore::open);
   }
 
@@ -69,7 +69,7 @@ public final class RunningDaemon implements AutoCloseable {
     return daemon.url();
   }
 
-  /** Runs a command as the operator, unless its words say otherwise. */
+  /** Runs a command, by default as the operator. */
   CommandResult run(String... words) {
     return CommandResult.of(directory, Map.of(), "", words);
   }
@@ -78,15 +78,15 @@ public final class RunningDaemon implements AutoCloseable {
     return CommandResult.of(directory, Map.of(), stdin, words);
   }
 
-  /** Runs a command and gives its answer; it must end well. */
+  /** Runs a command that must succeed and returns its JSON result. */
   JsonObject json(String... words) {
-    String[] asked = Arrays.copyOf(words, words.length + 1);
-    asked[words.length] = "--json";
-    CommandResult commandResult = run(asked);
-    if (commandResult.exit() != 0) {
-      throw new AssertionError(String.join(" ", words) + ": " + commandResult);
+    String[] withJson = Arrays.copyOf(words, words.length + 1);
+    withJson[words.length] = "--json";
+    CommandResult result = run(withJson);
+    if (result.exit() != 0) {
+      throw new AssertionError(String.join(" ", words) + ": " + result);
     }
-    return commandResult.json();
+    return result.json();
   }
 
   void file(String name, String text) throws IOException {
@@ -98,7 +98,7 @@ public final class RunningDaemon implements AutoCloseable {
     daemon.close();
   }
 
-  /** What a command did. */
+  /** The result of a command. */
   public record CommandResult(int exit, String out, String err) {
     public static CommandResult of(
         Path directory, Map<String, String> env, String stdin, String... words) {
@@ -118,7 +118,7 @@ public final class RunningDaemon implements AutoCloseable {
       return new CommandResult(exit, out.toString(UTF_8), err.toString(UTF_8));
     }
 
-    /** The one value that was printed. */
+    /** Returns the printed JSON value. */
     Json value() {
       return JsonReader.readCanonical(out, JsonLimits.RENDERING);
     }

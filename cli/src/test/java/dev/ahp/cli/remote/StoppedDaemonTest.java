@@ -33,22 +33,22 @@ class StoppedDaemonTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void theChainOfAStoppedDaemonIsReadFromItsFile() {
-    try (RunningDaemon daemon = RunningDaemon.keeping(directory)) {
+  void chainOfStoppedDaemonIsReadFromItsFile() {
+    try (RunningDaemon daemon = RunningDaemon.withSqlite(directory)) {
       daemon.run("agents", "add", "coder");
-      assertThat(verify(".ahp").out()).startsWith(daemon.url() + ": holds");
+      assertThat(verify(".ahp").out()).startsWith(daemon.url() + ": valid");
     }
 
-    CommandResult stopped = verify(".ahp");
+    CommandResult audit = verify(".ahp");
 
-    assertThat(stopped.out()).contains("ahp.db: holds, 1 record in 1 chain, ");
-    assertThat(stopped.exit()).isZero();
+    assertThat(audit.out()).contains("ahp.db: valid, 1 record in 1 chain, ");
+    assertThat(audit.exit()).isZero();
   }
 
   @Test
-  void lookingAtTheStoreOfADaemonThatWasKilledChangesNothing() throws IOException {
+  void readingTheStoreOfAKilledDaemonDoesNotModifyIt() throws IOException {
     Path left = Files.createDirectory(directory.resolve("left"));
-    try (RunningDaemon daemon = RunningDaemon.keeping(directory)) {
+    try (RunningDaemon daemon = RunningDaemon.withSqlite(directory)) {
       daemon.run("agents", "add", "coder");
       for (String name : List.of("ahp.db", "ahp.db-wal")) {
         Files.copy(directory.resolve(".ahp").resolve(name), left.resolve(name));
@@ -57,11 +57,11 @@ class StoppedDaemonTest {
     Map<String, Long> before = contents(left);
 
     CommandResult verified = verify("left");
-    CommandResult looked =
+    CommandResult doctor =
         CommandResult.of(directory, Map.of(), "", "doctor", "--data", "left", "--port", "0");
 
-    assertThat(verified.out()).contains("ahp.db: holds, 1 record in 1 chain, ");
-    assertThat(looked.out()).contains("holds to its head, 1 record").doesNotContain("1 records");
+    assertThat(verified.out()).contains("ahp.db: valid, 1 record in 1 chain, ");
+    assertThat(doctor.out()).contains("valid, 1 record").doesNotContain("1 records");
     assertThat(contents(left)).containsAllEntriesOf(before).doesNotContainKey("ahp.db.lock");
   }
 
@@ -77,8 +77,8 @@ class StoppedDaemonTest {
     return contents;
   }
 
-  private CommandResult archived() {
-    try (RunningDaemon daemon = RunningDaemon.keeping(directory)) {
+  private CommandResult archive() {
+    try (RunningDaemon daemon = RunningDaemon.withSqlite(directory)) {
       daemon.run("agents", "add", "coder");
     }
     return CommandResult.of(
@@ -96,20 +96,20 @@ class StoppedDaemonTest {
   }
 
   @Test
-  void archivesAreKnownOfThoughTheNextStartHasAMigrationToApply() throws SQLException {
-    archived();
+  void archivesAreReadDespitePendingMigrations() throws SQLException {
+    archive();
     try (Connection connection =
             DriverManager.getConnection("jdbc:sqlite:" + directory.resolve(".ahp/ahp.db"));
         Statement statement = connection.createStatement()) {
       statement.executeUpdate("DELETE FROM schema_version WHERE name = '004_rare_events.sql'");
     }
 
-    assertThat(verify(".ahp").out()).contains("ahp.db: holds, 1 record in 1 chain, ");
+    assertThat(verify(".ahp").out()).contains("ahp.db: valid, 1 record in 1 chain, ");
   }
 
   @Test
-  void aNoteOfAnArchiveThatAnotherKeySignedDoesNotCount() throws IOException {
-    archived();
+  void archiveNoteOfAnotherKeyIsIgnored() throws IOException {
+    archive();
     CommandResult ours = verify(".ahp");
     Files.delete(directory.resolve(".ahp/keys/audit.pem"));
     CommandResult withoutKey = verify(".ahp");
@@ -121,32 +121,32 @@ class StoppedDaemonTest {
   }
 
   @Test
-  void oldRecordsOfAStoppedDaemonMoveToAFile() {
-    CommandResult moved = archived();
+  void recordsOfStoppedDaemonAreArchived() {
+    CommandResult moved = archive();
 
     assertThat(moved.exit()).as(moved.err()).isZero();
-    assertThat(verify(".ahp").out()).contains("ahp.db: holds, 1 record in 1 chain, ");
+    assertThat(verify(".ahp").out()).contains("ahp.db: valid, 1 record in 1 chain, ");
     CommandResult alone = CommandResult.of(directory, Map.of(), "", "audit", "verify", "old.zst");
-    assertThat(alone.out()).startsWith("old.zst: holds, 1 record in 1 chain, ");
+    assertThat(alone.out()).startsWith("old.zst: valid, 1 record in 1 chain, ");
     CommandResult doctor =
         CommandResult.of(directory, Map.of(), "", "doctor", "--port", "0", "--data", ".ahp");
-    assertThat(doctor.out()).contains("holds to its head, 1 record").doesNotContain("1 records");
+    assertThat(doctor.out()).contains("valid, 1 record").doesNotContain("1 records");
   }
 
   @Test
-  void theRecordsOfAStoppedDaemonAreExportedAndSigned() throws IOException {
-    try (RunningDaemon daemon = RunningDaemon.keeping(directory)) {
+  void recordsOfStoppedDaemonAreExportedAndSigned() throws IOException {
+    try (RunningDaemon daemon = RunningDaemon.withSqlite(directory)) {
       daemon.run("agents", "add", "coder");
     }
 
-    CommandResult saved = stopped("export", "-o", "export.ndjson");
-    CommandResult printed = stopped("export");
-    CommandResult signed = stopped("checkpoint", "-o", "kept.json");
+    CommandResult saved = audit("export", "-o", "export.ndjson");
+    CommandResult printed = audit("export");
+    CommandResult signed = audit("checkpoint", "-o", "kept.json");
 
     assertThat(saved.out()).as(saved.err()).isEqualTo("export.ndjson: 2 lines\n");
     assertThat(printed.out().lines()).hasSize(2);
-    assertThat(stopped("export", "--json").value()).isInstanceOf(JsonArray.class);
-    assertThat(signed.out()).as(signed.err()).isEqualTo("kept.json is written\n");
+    assertThat(audit("export", "--json").value()).isInstanceOf(JsonArray.class);
+    assertThat(signed.out()).as(signed.err()).isEqualTo("wrote kept.json\n");
     String key = Ed25519.hex(new KeyFiles(directory.resolve(".ahp/keys")).audit().getPublic());
     CommandResult verified =
         CommandResult.of(
@@ -160,13 +160,13 @@ class StoppedDaemonTest {
             "kept.json",
             "--public-key",
             key);
-    assertThat(verified.out()).contains("holds, 1 record in 1 chain, 2 checkpoints");
-    assertThat(stopped("export", "--task", "nothing").exit()).isEqualTo(1);
+    assertThat(verified.out()).contains("valid, 1 record in 1 chain, 2 checkpoints");
+    assertThat(audit("export", "--task", "nothing").exit()).isEqualTo(1);
     assertThat(verify(".ahp").exit()).isZero();
   }
 
   @Test
-  void nothingFallsDueWhileSomebodyIsAtTheRecordsOfAStoppedDaemon() throws IOException {
+  void auditCommandsDoNotFireTimersOfAStoppedDaemon() throws IOException {
     Path data = Files.createDirectory(directory.resolve(".ahp"));
     Files.createDirectory(data.resolve("keys"));
     BrokerOptions longAgo =
@@ -183,17 +183,17 @@ class StoppedDaemonTest {
       broker.packets().submit(Caller.OPERATOR, packet, null).join();
     }
 
-    stopped("archive", "--before", "2000-01-01", "-o", "old.zst");
-    stopped("checkpoint");
+    audit("archive", "--before", "2000-01-01", "-o", "old.zst");
+    audit("checkpoint");
 
-    CommandResult export = stopped("export");
+    CommandResult export = audit("export");
     assertThat(export.out())
         .as(export.err())
         .contains("packet.submitted")
         .doesNotContain("packet.expired");
   }
 
-  private CommandResult stopped(String... words) {
+  private CommandResult audit(String... words) {
     List<String> all = new ArrayList<>(List.of("audit"));
     all.addAll(List.of(words));
     all.addAll(List.of("--data", ".ahp"));
@@ -201,14 +201,14 @@ class StoppedDaemonTest {
   }
 
   @Test
-  void aDirectoryWithoutAStoreIsExitTwo() {
-    CommandResult commandResult = verify("nothing");
+  void missingStoreIsExitTwo() {
+    CommandResult result = verify("nothing");
     CommandResult export =
         CommandResult.of(directory, Map.of(), "", "audit", "export", "--data", "nothing");
 
-    assertThat(commandResult.exit()).isEqualTo(2);
-    assertThat(commandResult.err()).contains("there is no store");
-    assertThat(export).isEqualTo(commandResult);
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).contains("store not found");
+    assertThat(export).isEqualTo(result);
   }
 
   private CommandResult verify(String data) {

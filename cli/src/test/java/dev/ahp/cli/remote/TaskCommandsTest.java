@@ -17,10 +17,10 @@ class TaskCommandsTest {
   private final RunningDaemon daemon;
 
   TaskCommandsTest(@TempDir Path directory) {
-    this.daemon = RunningDaemon.believing(directory);
+    this.daemon = RunningDaemon.inDevMode(directory);
   }
 
-  /** With {@code --dev} the agents need no tokens: {@code a} works on a packet of task t. */
+  /** Sends a packet of task t to agent {@code a}; with {@code --dev} agents need no tokens. */
   @BeforeEach
   void start() throws IOException {
     daemon.file(
@@ -37,7 +37,7 @@ class TaskCommandsTest {
   }
 
   @Test
-  void aTraceIsATreeWithARecordALine() {
+  void traceIsATreeWithOneLinePerRecord() {
     daemon.json("claim", "--as", "a", "--accept");
 
     String text = daemon.run("trace", "t").out();
@@ -50,24 +50,24 @@ class TaskCommandsTest {
   }
 
   @Test
-  void aTaskThatIsNotThereIsExitOne() {
+  void unknownTaskIsExitOne() {
     for (String command : new String[] {"trace", "diff", "cost", "replay", "rollback"}) {
-      CommandResult commandResult = daemon.run(command, "t-404", "--json");
-      assertThat(commandResult.exit()).as(command).isEqualTo(1);
-      assertThat(commandResult.json().string("code")).as(command).contains("NOT_FOUND");
+      CommandResult result = daemon.run(command, "t-404", "--json");
+      assertThat(result.exit()).as(command).isEqualTo(1);
+      assertThat(result.json().string("code")).as(command).contains("NOT_FOUND");
     }
   }
 
   @Test
-  void diffAndCostAnswerInJsonAndText() {
+  void diffAndCostPrintJsonAndText() {
     assertThat(daemon.json("diff", "t").array("hops")).isPresent();
     assertThat(daemon.run("diff", "t").exit()).isZero();
     assertThat(daemon.json("cost", "t").number("totalUSD")).contains(0.0);
-    assertThat(daemon.run("cost", "t").out()).contains("no budget was told");
+    assertThat(daemon.run("cost", "t").out()).contains("no budget set");
   }
 
   @Test
-  void aReplayIsANewPacket() {
+  void replayCreatesANewPacket() {
     JsonObject made = daemon.json("replay", "t");
 
     assertThat(made.object("meta").flatMap(it -> it.string("replayOf"))).isPresent();
@@ -75,7 +75,7 @@ class TaskCommandsTest {
   }
 
   @Test
-  void aRollbackTakesTheLastHandoffBack() {
+  void rollbackUndoesTheLastHandoff() {
     daemon.json("claim", "--as", "a", "--accept");
     CommandResult first = daemon.run("rollback", "t", "--reason", "wrong agent");
     CommandResult again = daemon.run("rollback", "t-404", "--json");

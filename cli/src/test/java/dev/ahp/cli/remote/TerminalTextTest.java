@@ -21,18 +21,18 @@ class TerminalTextTest {
     "2026-01-01T00:00:00Z, 9 days ago",
     "2026-01-10T00:00:30Z, in 30 s",
   })
-  void timesAreToldInTheLargestUnitThatFits(Instant moment, String words) {
-    assertThat(new RelativeTime(NOW).of(moment)).isEqualTo(words);
+  void timesAreFormattedInTheLargestUnit(Instant timestamp, String expected) {
+    assertThat(new RelativeTime(NOW).of(timestamp)).isEqualTo(expected);
   }
 
   @Test
-  void textFromElsewhereCannotSteerTheTerminal() {
+  void controlCharactersAreReplaced() {
     assertThat(TerminalSanitizer.line("a\u001b[31mb\r\nc\u009b")).isEqualTo("a [31mb  c ");
     assertThat(TerminalSanitizer.block("a\n\u0007b")).isEqualTo("a\n b");
   }
 
   @Test
-  void aLongValueIsCutBetweenCharacters() {
+  void longValueIsTruncatedBetweenCharacters() {
     String cut = TerminalSanitizer.value(Json.of("😀".repeat(500)));
 
     assertThat(cut).isEqualTo("😀".repeat(160) + "…");

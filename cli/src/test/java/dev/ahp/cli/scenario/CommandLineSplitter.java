@@ -3,7 +3,7 @@ package dev.ahp.cli.scenario;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits a command line as a shell would, with {@code '…'} and {@code "…"} and nothing else. */
+/** Splits a command line like a shell. Only {@code '…'} and {@code "…"} are supported. */
 public final class CommandLineSplitter {
   private CommandLineSplitter() {}
 

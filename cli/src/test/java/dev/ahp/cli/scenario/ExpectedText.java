@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Expected text with holes: {@code <*>} stands for anything within a line, a line {@code <...>} for
+ * Expected text with wildcards: {@code <*>} matches anything within a line, a line {@code <...>}
  * any number of lines.
  */
 final class ExpectedText {

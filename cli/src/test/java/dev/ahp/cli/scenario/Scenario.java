@@ -6,28 +6,28 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A scenario file, taken apart; its format is told in {@code src/test/scenarios/README.md}.
+ * A parsed scenario file; {@code src/test/scenarios/README.md} describes the format.
  *
- * @param files what lies in the directory before the first run, by relative path
+ * @param files the files that exist before the first run, by relative path
  */
 record Scenario(Map<String, String> files, List<CommandRun> commandRuns) {
   private static final String MARK = "=== ";
 
   /**
-   * One command line and what it must do.
+   * A command line and its expected result.
    *
    * @param expected the text under each heading: {@code stdin}, {@code stdout}, {@code stdout
-   *     contains}, {@code stderr}, or {@code file PATH} for a file that must be there afterwards
+   *     contains}, {@code stderr}, or {@code file PATH} for a file that must exist afterwards
    */
   record CommandRun(String commandLine, int exit, Map<String, String> expected) {}
 
   static Scenario parse(String text) {
-    ScenarioParser scenarioParser = new ScenarioParser();
-    text.lines().forEach(scenarioParser::line);
-    return scenarioParser.end();
+    ScenarioParser parser = new ScenarioParser();
+    text.lines().forEach(parser::line);
+    return parser.end();
   }
 
-  /** Gathers lines under headings, and headings under the last {@code run}. */
+  /** Collects lines under headings, and headings under the last {@code run}. */
   private static final class ScenarioParser {
     private final Map<String, String> files = new LinkedHashMap<>();
     private final List<CommandRun> commandRuns = new ArrayList<>();
@@ -47,7 +47,7 @@ record Scenario(Map<String, String> files, List<CommandRun> commandRuns) {
     Scenario end() {
       closeBlock();
       if (commandRuns.isEmpty()) {
-        throw new IllegalArgumentException("a scenario needs a line '=== run EXIT'");
+        throw new IllegalArgumentException("the scenario has no line '=== run EXIT'");
       }
       return new Scenario(files, commandRuns);
     }
@@ -62,18 +62,19 @@ record Scenario(Map<String, String> files, List<CommandRun> commandRuns) {
       } else if (commandRuns.isEmpty()) {
         files.put(path(), body.toString());
       } else {
-        commandRuns.get(commandRuns.size() - 1).expected().put(known(), body.toString());
+        commandRuns.get(commandRuns.size() - 1).expected().put(checkedHeading(), body.toString());
       }
     }
 
     private String path() {
       if (!heading.startsWith("file ")) {
-        throw new IllegalArgumentException("only files stand before the first run: " + heading);
+        throw new IllegalArgumentException(
+            "unexpected heading, only files are allowed before the first run: " + heading);
       }
       return heading.substring(5);
     }
 
-    private String known() {
+    private String checkedHeading() {
       return switch (heading) {
         case "stdin", "stdout", "stdout contains", "stderr" -> heading;
         default -> "file " + path();

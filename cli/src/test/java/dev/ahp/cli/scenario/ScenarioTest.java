@@ -24,7 +24,7 @@ class ScenarioTest {
   @TempDir private Path temporary = Path.of("");
 
   @TestFactory
-  List<DynamicTest> everyScenarioHoldsWord() throws IOException {
+  List<DynamicTest> scenariosPass() throws IOException {
     try (Stream<Path> files = Files.walk(SCENARIOS)) {
       return files
           .filter(file -> file.toString().endsWith(".scenario"))
@@ -42,20 +42,20 @@ class ScenarioTest {
     Scenario scenario = Scenario.parse(Files.readString(file));
     Path directory = temporary.resolve(nameOf(file));
     Files.createDirectories(directory);
-    for (Map.Entry<String, String> given : scenario.files().entrySet()) {
-      Path path = directory.resolve(given.getKey());
+    for (Map.Entry<String, String> entry : scenario.files().entrySet()) {
+      Path path = directory.resolve(entry.getKey());
       Files.createDirectories(path.getParent());
-      Files.writeString(path, given.getValue());
+      Files.writeString(path, entry.getValue());
     }
-    for (Scenario.CommandRun commandRun : scenario.commandRuns()) {
-      play(commandRun, directory);
+    for (Scenario.CommandRun run : scenario.commandRuns()) {
+      play(run, directory);
     }
   }
 
-  private static void play(Scenario.CommandRun commandRun, Path directory) throws IOException {
+  private static void play(Scenario.CommandRun run, Path directory) throws IOException {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
-    byte[] stdin = commandRun.expected().getOrDefault("stdin", "").getBytes(UTF_8);
+    byte[] stdin = run.expected().getOrDefault("stdin", "").getBytes(UTF_8);
     Terminal terminal =
         new Terminal(
             new ByteArrayInputStream(stdin),
@@ -64,46 +64,46 @@ class ScenarioTest {
             false,
             Map.of("HOME", directory.toString()),
             directory);
-    List<String> words = CommandLineSplitter.of(commandRun.commandLine());
+    List<String> words = CommandLineSplitter.of(run.commandLine());
     assertThat(words.get(0)).isEqualTo("ahp");
     int exit = Ahp.run(terminal, words.subList(1, words.size()).toArray(String[]::new));
-    compare(commandRun, out.toString(UTF_8), err.toString(UTF_8), exit);
-    for (Map.Entry<String, String> block : commandRun.expected().entrySet()) {
+    compare(run, out.toString(UTF_8), err.toString(UTF_8), exit);
+    for (Map.Entry<String, String> block : run.expected().entrySet()) {
       if (block.getKey().startsWith("file ")) {
         Path written = directory.resolve(block.getKey().substring(5));
         assertThat(written).exists();
-        same(block.getValue(), Files.readString(written), block.getKey());
+        assertMatches(block.getValue(), Files.readString(written), block.getKey());
       }
     }
   }
 
-  private static void compare(Scenario.CommandRun commandRun, String out, String err, int exit) {
-    String said = commandRun.commandLine() + "\nstdout:\n" + out + "stderr:\n" + err;
-    assertThat(exit).as(said).isEqualTo(commandRun.exit());
-    Map<String, String> expected = commandRun.expected();
+  private static void compare(Scenario.CommandRun run, String out, String err, int exit) {
+    String output = run.commandLine() + "\nstdout:\n" + out + "stderr:\n" + err;
+    assertThat(exit).as(output).isEqualTo(run.exit());
+    Map<String, String> expected = run.expected();
     if (expected.containsKey("stdout contains")) {
-      found(expected.getOrDefault("stdout contains", ""), out, said);
+      assertContains(expected.getOrDefault("stdout contains", ""), out, output);
     } else {
-      same(expected.getOrDefault("stdout", ""), out, said);
+      assertMatches(expected.getOrDefault("stdout", ""), out, output);
     }
     if (expected.containsKey("stderr")) {
-      found(expected.getOrDefault("stderr", ""), err, said);
+      assertContains(expected.getOrDefault("stderr", ""), err, output);
     } else {
-      assertThat(err).as(said).isEmpty();
+      assertThat(err).as(output).isEmpty();
     }
   }
 
-  private static void same(String expected, String actual, String said) {
+  private static void assertMatches(String expected, String actual, String output) {
     if (!ExpectedText.matches(expected, actual)) {
-      assertThat(actual).as(said).isEqualTo(expected);
+      assertThat(actual).as(output).isEqualTo(expected);
     }
   }
 
-  /** Each line of the block must be found somewhere. */
-  private static void found(String expected, String actual, String said) {
+  /** Asserts that the output contains each line of the block. */
+  private static void assertContains(String expected, String actual, String output) {
     expected
         .lines()
         .filter(line -> !ExpectedText.found(line, actual))
-        .forEach(line -> assertThat(actual).as(said).contains(line));
+        .forEach(line -> assertThat(actual).as(output).contains(line));
   }
 }

@@ -1,4 +1,4 @@
-/** Runs the scenario files: what a user types, and what must come back. */
+/** Runs the scenario files: command lines and their expected results. */
 @NullMarked
 package dev.ahp.cli.scenario;
 

@@ -29,7 +29,7 @@ class TraceTreeTest {
       """;
 
   @Test
-  void aPacketHangsBelowTheOneItCameFrom() {
+  void packetIsShownBelowItsOrigin() {
     assertThat(tree(TASK, RECORDS))
         .isEqualTo(
             """
@@ -44,7 +44,7 @@ class TraceTreeTest {
   }
 
   @Test
-  void aTaskWithoutPacketsIsALine() {
+  void taskWithoutPacketsIsOneLine() {
     assertThat(tree("{\"taskId\":\"t\",\"status\":\"ACTIVE\"}", "[]")).isEqualTo("t ACTIVE ()");
   }
 

@@ -13,7 +13,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** Listens to a daemon's events on a thread of its own, and tells of packets that ended. */
+/** Reads the event stream of a daemon on its own thread and reports ended packets. */
 final class DaemonEventListener implements AutoCloseable {
   private static final String DATA = "data:";
   private static final System.Logger LOG = System.getLogger(DaemonEventListener.class.getName());
@@ -27,12 +27,12 @@ final class DaemonEventListener implements AutoCloseable {
   }
 
   static DaemonEventListener start(DaemonClient client, Consumer<String> ended) {
-    DaemonEventListener watch =
+    DaemonEventListener listener =
         new DaemonEventListener(client.stream(ApiPath.of("v1", "events")), ended);
-    Thread thread = new Thread(watch::listen, "ahp-watch");
+    Thread thread = new Thread(listener::listen, "ahp-watch");
     thread.setDaemon(true);
     thread.start();
-    return watch;
+    return listener;
   }
 
   private void listen() {
@@ -41,7 +41,7 @@ final class DaemonEventListener implements AutoCloseable {
       String line = reader.readLine();
       while (line != null) {
         if (line.startsWith(DATA)) {
-          heard(line.substring(DATA.length()).strip());
+          handle(line.substring(DATA.length()).strip());
         }
         line = reader.readLine();
       }
@@ -50,7 +50,7 @@ final class DaemonEventListener implements AutoCloseable {
     }
   }
 
-  private void heard(String data) {
+  private void handle(String data) {
     try {
       JsonReader.readCanonical(data, JsonLimits.RENDERING)
           .asObject()
@@ -58,8 +58,8 @@ final class DaemonEventListener implements AutoCloseable {
           .filter(AuditRecord::endsPacket)
           .flatMap(AuditRecord::packetId)
           .ifPresent(ended);
-    } catch (JsonException notRead) {
-      LOG.log(System.Logger.Level.WARNING, "an event cannot be read", notRead);
+    } catch (JsonException e) {
+      LOG.log(System.Logger.Level.WARNING, "ignoring an unreadable event", e);
     }
   }
 

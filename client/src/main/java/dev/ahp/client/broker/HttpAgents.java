@@ -10,7 +10,7 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 
-/** Who there is, asked of a daemon. */
+/** The agents of a daemon. */
 record HttpAgents(DaemonClient client) implements Agents {
   private static ApiPath path(String name) {
     return ApiPath.of("v1", "agents", name);
@@ -33,8 +33,8 @@ record HttpAgents(DaemonClient client) implements Agents {
     }
   }
 
-  private static Agent agent(JsonObject shown) {
-    return new Agent(shown.string("name").orElseThrow(), shown.without("name"));
+  private static Agent agent(JsonObject json) {
+    return new Agent(json.string("name").orElseThrow(), json.without("name"));
   }
 
   @Override

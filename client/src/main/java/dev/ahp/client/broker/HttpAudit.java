@@ -13,13 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** The audit of a daemon. */
+/** The audit API of a daemon. */
 record HttpAudit(DaemonClient client) implements Audit {
-  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
   @Override
   public AuditReport verify() {
-    return new AuditReport(client.get(ApiPath.of("v1", "audit", "verify"), LONG));
+    return new AuditReport(client.get(ApiPath.of("v1", "audit", "verify"), TIMEOUT));
   }
 
   @Override
@@ -39,7 +39,7 @@ record HttpAudit(DaemonClient client) implements Audit {
         line = reader.readLine();
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("the export broke off", e);
+      throw new UncheckedIOException("the export was interrupted", e);
     }
   }
 }

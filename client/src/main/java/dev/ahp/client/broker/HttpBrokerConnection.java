@@ -11,9 +11,9 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** To a daemon. Its token says who calls; the sender of a packet is left to it. */
+/** A connection to a daemon. The daemon derives caller and sender from the token. */
 record HttpBrokerConnection(DaemonClient client) implements BrokerConnection {
-  private static final String PAGE = "1000";
+  private static final String PAGE_SIZE = "1000";
 
   @Override
   public JsonObject submit(String sender, JsonObject packet) {
@@ -49,7 +49,7 @@ record HttpBrokerConnection(DaemonClient client) implements BrokerConnection {
   @Override
   public JsonObject trace(String taskId, @Nullable String after) {
     return client.get(
-        ApiPath.of("v1", "tasks", taskId, "trace").with("limit", PAGE).with("after", after));
+        ApiPath.of("v1", "tasks", taskId, "trace").with("limit", PAGE_SIZE).with("after", after));
   }
 
   @Override
@@ -67,7 +67,7 @@ record HttpBrokerConnection(DaemonClient client) implements BrokerConnection {
     return DaemonEventListener.start(client, id -> ended.accept(new Packet(packet(id))));
   }
 
-  /** Connections end by themselves when nobody uses them. */
+  /** Does nothing; idle connections are closed automatically. */
   @Override
   public void close() {}
 }

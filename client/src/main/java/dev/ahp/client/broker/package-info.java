@@ -1,4 +1,4 @@
-/** {@code dev.ahp.Broker} of a daemon, over HTTP. */
+/** The HTTP implementation of {@code dev.ahp.Broker}. */
 @NullMarked
 package dev.ahp.client.broker;
 

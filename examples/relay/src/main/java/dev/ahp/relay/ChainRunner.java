@@ -17,17 +17,17 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import java.util.Iterator;
 
-/** The runner of LangChain4j: an agent in a sequence that hands on by a tool. */
+/** The LangChain4j runner: an agent in a sequence that hands off with a tool. */
 final class ChainRunner {
   private ChainRunner() {}
 
-  static Bridge<?> bridge(Broker broker, HopScript hopScript) {
-    AgentAliases agentAliases = LangChain4jAdapter.names(hopScript.targets());
-    String handoff = agentAliases.names().stream().map(agentAliases::tool).findFirst().orElse("");
-    ChatModel model = new ScriptedChat(hopScript.script(handoff).iterator());
+  static Bridge<?> bridge(Broker broker, HopScript script) {
+    AgentAliases aliases = LangChain4jAdapter.names(script.targets());
+    String handoff = aliases.names().stream().map(aliases::tool).findFirst().orElse("");
+    ChatModel model = new ScriptedChat(script.script(handoff).iterator());
     return LangChain4jAdapter.bridge(
         broker,
-        hopScript.agent(),
+        script.agent(),
         memory ->
             AgenticServices.sequenceBuilder()
                 .subAgents(
@@ -35,24 +35,24 @@ final class ChainRunner {
                         .chatModel(model)
                         .chatMemory(memory)
                         .tools(new RelayLookup())
-                        .toolProvider(LangChain4jHandoffTools.of(agentAliases))
+                        .toolProvider(LangChain4jHandoffTools.of(aliases))
                         .outputKey("answer")
                         .build())
                 .outputKey("answer")
                 .build(),
-        agentAliases);
+        aliases);
   }
 
-  /** A model that says its lines. */
+  /** A model that returns scripted turns. */
   private record ScriptedChat(Iterator<ConversationTurn> script) implements ChatModel {
     @Override
     public ChatResponse doChat(ChatRequest request) {
-      AiMessage said = (AiMessage) ChatMessageConverter.message(script.next());
-      return ChatResponse.builder().aiMessage(said).build();
+      AiMessage message = (AiMessage) ChatMessageConverter.message(script.next());
+      return ChatResponse.builder().aiMessage(message).build();
     }
   }
 
-  /** The agent's own tool. */
+  /** The lookup tool of the agent. */
   static final class RelayLookup {
     @Tool(name = HopScript.LOOKUP)
     String lookup(@P(name = "order", value = "the order") String order) {

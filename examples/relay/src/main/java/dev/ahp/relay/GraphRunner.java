@@ -10,13 +10,13 @@ import java.util.Iterator;
 import java.util.Map;
 import org.bsc.langgraph4j.GraphStateException;
 
-/** The runner of LangGraph4j: a graph of a model and its tools that hands on by a Command. */
+/** The LangGraph4j runner: a graph of a model and its tools that hands off with a Command. */
 final class GraphRunner {
   private GraphRunner() {}
 
   static Bridge<?> bridge(Broker broker, HopScript hopScript) throws GraphStateException {
-    AgentAliases agentAliases = LangGraph4jAdapter.names(hopScript.targets());
-    String handoff = agentAliases.names().stream().map(agentAliases::tool).findFirst().orElse("");
+    AgentAliases aliases = LangGraph4jAdapter.names(hopScript.targets());
+    String handoff = aliases.names().stream().map(aliases::tool).findFirst().orElse("");
     Iterator<ConversationTurn> script = hopScript.script(handoff).iterator();
     ToolAgent agent =
         new ToolAgent(
@@ -24,8 +24,7 @@ final class GraphRunner {
             Map.of(
                 HopScript.LOOKUP,
                 arguments -> HopScript.lookUp(arguments.string("order").orElse("?"))),
-            agentAliases);
-    return LangGraph4jAdapter.bridge(
-        broker, hopScript.agent(), agent.graph().compile(), agentAliases);
+            aliases);
+    return LangGraph4jAdapter.bridge(broker, hopScript.agent(), agent.graph().compile(), aliases);
   }
 }

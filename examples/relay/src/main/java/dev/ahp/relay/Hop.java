@@ -5,16 +5,16 @@ import dev.ahp.adapter.bridge.Bridge;
 import java.time.Duration;
 
 /**
- * One hop of the relay: an agent of one framework takes the task, works on it, and hands it on or
- * ends it. The token of the agent comes in by {@code AHP_TOKEN}.
+ * One hop of the relay: an agent of one framework claims the task, works on it, and hands it off or
+ * completes it. {@code AHP_TOKEN} contains the token of the agent.
  */
 public final class Hop {
-  static final String NOBODY = "-";
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  static final String NONE = "-";
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   private Hop() {}
 
-  /** Takes the framework, the daemon's address, and who is next or {@code -}. */
+  /** Arguments: the framework, the URL of the daemon, and the next agent or {@code -}. */
   public static void main(String[] arguments) throws Exception {
     String token = String.valueOf(System.getenv("AHP_TOKEN"));
     try (Broker broker = Broker.connect(arguments[1], token)) {
@@ -22,7 +22,7 @@ public final class Hop {
     }
   }
 
-  /** Whether there was a task to take. */
+  /** Runs one hop; returns false if there was no task to claim. */
   static boolean run(String framework, Broker broker, String following) throws Exception {
     HopScript hopScript = new HopScript(framework, following);
     Bridge<?> bridge =
@@ -31,6 +31,6 @@ public final class Hop {
           case "langchain4j" -> ChainRunner.bridge(broker, hopScript);
           default -> throw new IllegalArgumentException("no runner for " + framework);
         };
-    return bridge.workOnce(PATIENCE);
+    return bridge.workOnce(TIMEOUT);
   }
 }

@@ -7,7 +7,7 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Map;
 
-/** What a scripted model says in one hop: it looks something up, and hands over or answers. */
+/** The scripted turns of one hop: a lookup, then a handoff or a final answer. */
 record HopScript(String framework, String following) {
   static final String LOOKUP = "lookup";
 
@@ -20,22 +20,23 @@ record HopScript(String framework, String following) {
   }
 
   private boolean isLast() {
-    return following.equals(Hop.NOBODY);
+    return following.equals(Hop.NONE);
   }
 
-  /** The model's turns; {@code handoffTool} is what the framework calls the way to the next. */
+  /** Returns the turns of the model; {@code handoffTool} is the handoff tool of the framework. */
   List<ConversationTurn> script(String handoffTool) {
-    ToolCall looks = call("c1", LOOKUP, Map.of("order", "4711 for " + framework));
-    Map<String, ?> said =
+    ToolCall lookup = call("c1", LOOKUP, Map.of("order", "4711 for " + framework));
+    Map<String, ?> arguments =
         Map.of(
             "goal", "Go on after " + framework,
             "done", List.of("checked by " + framework),
             "state", Map.of(framework, true));
     return isLast()
         ? List.of(
-            ConversationTurn.assistant("", List.of(looks)),
+            ConversationTurn.assistant("", List.of(lookup)),
             ConversationTurn.assistant("The money is on its way.", List.of()))
-        : List.of(ConversationTurn.assistant("", List.of(looks, call("c2", handoffTool, said))));
+        : List.of(
+            ConversationTurn.assistant("", List.of(lookup, call("c2", handoffTool, arguments))));
   }
 
   private static ToolCall call(String id, String tool, Map<String, ?> arguments) {

@@ -10,12 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The whole relay is one command, {@code examples/relay/run}; this is its last two hops. */
+/** Tests the last two hops; {@code examples/relay/run} runs the whole relay. */
 class HopTest {
   private static final Path MESSAGE = Path.of("..", "documents", "refund-handoff.json");
 
   @Test
-  void aTaskGoesFromAGraphToAChain() throws Exception {
+  void taskIsHandedFromGraphToChain() throws Exception {
     try (Broker broker = Broker.inMemory()) {
       broker.agents().put(Agent.named("triage-agent"));
       broker.agents().put(Agent.named("langgraph4j-agent"));
@@ -29,7 +29,7 @@ class HopTest {
               .build());
 
       assertThat(Hop.run("langgraph4j", broker, "langchain4j-agent")).isTrue();
-      assertThat(Hop.run("langchain4j", broker, Hop.NOBODY)).isTrue();
+      assertThat(Hop.run("langchain4j", broker, Hop.NONE)).isTrue();
 
       assertThat(broker.task("refund-4711").status()).isEqualTo("COMPLETED");
       assertThat(broker.audit().verify().ok()).isTrue();

@@ -11,7 +11,7 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.TokenUsage;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a chat model of the library once; whatever goes wrong is one kind of failure. */
+/** A LangChain4j chat model. All its failures become {@link LanguageModelException}. */
 record ChatLanguageModel(String name, Price price, ChatModel chat) implements LanguageModel {
   @Override
   public ModelReply ask(String instructions, String data, int maxTokens) {
@@ -23,9 +23,9 @@ record ChatLanguageModel(String name, Price price, ChatModel chat) implements La
     try {
       return reply(chat.chat(request));
     } catch (RuntimeException e) {
-      // The library's messages can hold what was sent; its class says enough.
+      // The message of the library may contain the request, so only the class name is used.
       throw new LanguageModelException(
-          name + " gave no answer: " + e.getClass().getSimpleName(), e);
+          name + " returned no response: " + e.getClass().getSimpleName(), e);
     }
   }
 

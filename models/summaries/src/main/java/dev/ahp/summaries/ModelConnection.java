@@ -5,19 +5,19 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a model is and what it costs.
+ * The connection to a model and its price.
  *
- * @param url of the interface; null for the provider's own
- * @param key the secret by which the provider knows you; null where there is none
- * @param model as the provider calls it; a small one is enough for summaries
- * @param timeout after which there is no answer
+ * @param url the base URL of the API; null for the default of the provider
+ * @param key the API key; null for none
+ * @param model the model name of the provider; a small model is sufficient for summaries
+ * @param timeout the time limit of a request
  */
 public record ModelConnection(
     @Nullable String url, @Nullable String key, String model, Price price, Duration timeout) {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(20);
 
   public static ModelConnection to(String model, Price price) {
-    return new ModelConnection(null, null, model, price, PATIENCE);
+    return new ModelConnection(null, null, model, price, DEFAULT_TIMEOUT);
   }
 
   public ModelConnection at(String address) {
@@ -28,11 +28,11 @@ public record ModelConnection(
     return new ModelConnection(url, secret, model, price, timeout);
   }
 
-  public ModelConnection within(Duration patience) {
-    return new ModelConnection(url, key, model, price, patience);
+  public ModelConnection within(Duration limit) {
+    return new ModelConnection(url, key, model, price, limit);
   }
 
-  /** Without the key, which has no business in a log. */
+  /** Omits the key, which must not be logged. */
   @Override
   public String toString() {
     return "Connection[" + (url == null ? "" : url + ", ") + model + "]";

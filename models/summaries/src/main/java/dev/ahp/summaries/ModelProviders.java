@@ -6,53 +6,53 @@ import dev.langchain4j.model.ollama.OllamaChatModel;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 
 /**
- * Models of three providers. None of them tries twice: a summary that does not come is done
- * without, and a second try would cost time and money that the upstream call did not.
+ * Creates models of three providers. Requests are not retried, because a missing summary has a
+ * fallback and a retry would cost time and money.
  */
 public final class ModelProviders {
-  private static final int ONCE = 0;
+  private static final int NO_RETRIES = 0;
 
   private ModelProviders() {}
 
-  /** OpenAI, or any other that speaks its chat completions; a URL ends in {@code /v1}. */
-  public static LanguageModel openAi(ModelConnection modelConnection) {
+  /** Returns a model of OpenAI or a compatible provider. The URL ends with {@code /v1}. */
+  public static LanguageModel openAi(ModelConnection connection) {
     return new ChatLanguageModel(
-        "openai/" + modelConnection.model(),
-        modelConnection.price(),
+        "openai/" + connection.model(),
+        connection.price(),
         OpenAiChatModel.builder()
-            .baseUrl(modelConnection.url())
-            .apiKey(modelConnection.key())
-            .modelName(modelConnection.model())
-            .timeout(modelConnection.timeout())
-            .maxRetries(ONCE)
+            .baseUrl(connection.url())
+            .apiKey(connection.key())
+            .modelName(connection.model())
+            .timeout(connection.timeout())
+            .maxRetries(NO_RETRIES)
             .build());
   }
 
-  /** Anthropic's messages; a URL ends in {@code /v1/}. */
-  public static LanguageModel anthropic(ModelConnection modelConnection) {
+  /** Returns a model of Anthropic. The URL ends with {@code /v1/}. */
+  public static LanguageModel anthropic(ModelConnection connection) {
     var model =
         AnthropicChatModel.builder()
-            .apiKey(modelConnection.key())
-            .modelName(modelConnection.model())
-            .timeout(modelConnection.timeout())
-            .maxRetries(ONCE);
-    if (modelConnection.url() != null) {
-      model.baseUrl(modelConnection.url());
+            .apiKey(connection.key())
+            .modelName(connection.model())
+            .timeout(connection.timeout())
+            .maxRetries(NO_RETRIES);
+    if (connection.url() != null) {
+      model.baseUrl(connection.url());
     }
     return new ChatLanguageModel(
-        "anthropic/" + modelConnection.model(), modelConnection.price(), model.build());
+        "anthropic/" + connection.model(), connection.price(), model.build());
   }
 
-  /** Ollama, which always needs its URL. */
-  public static LanguageModel ollama(ModelConnection modelConnection) {
+  /** Returns a model of Ollama, which requires a URL. */
+  public static LanguageModel ollama(ModelConnection connection) {
     return new ChatLanguageModel(
-        "ollama/" + modelConnection.model(),
-        modelConnection.price(),
+        "ollama/" + connection.model(),
+        connection.price(),
         OllamaChatModel.builder()
-            .baseUrl(modelConnection.url())
-            .modelName(modelConnection.model())
-            .timeout(modelConnection.timeout())
-            .maxRetries(ONCE)
+            .baseUrl(connection.url())
+            .modelName(connection.model())
+            .timeout(connection.timeout())
+            .maxRetries(NO_RETRIES)
             .build());
   }
 }

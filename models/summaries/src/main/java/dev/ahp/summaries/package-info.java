@@ -1,4 +1,4 @@
-/** Models of providers that write summaries of long conversations. */
+/** Language models of providers that summarize long conversations. */
 @NullMarked
 package dev.ahp.summaries;
 

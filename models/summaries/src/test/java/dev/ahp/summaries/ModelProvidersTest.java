@@ -50,64 +50,65 @@ class ModelProvidersTest {
   }
 
   @Test
-  void openAisWireIsSpoken() throws IOException {
-    try (ProviderServer server = ProviderServer.answering(200, OPENAI)) {
+  void openAiRequestAndResponseMatchItsApi() throws IOException {
+    try (ProviderServer server = ProviderServer.respondingWith(200, OPENAI)) {
       LanguageModel model = ModelProviders.openAi(connection(server.url("/v1")));
 
       assertThat(model.ask("Condense.", "the turns", 300)).isEqualTo(reply());
 
-      ProviderServer.ReceivedRequest receivedRequest = server.asked().get(0);
-      assertThat(receivedRequest.path()).isEqualTo("/v1/chat/completions");
-      assertThat(receivedRequest.headers().getFirst("Authorization"))
-          .isEqualTo("Bearer secret-key");
-      assertThat(receivedRequest.body().string("model")).contains("small");
-      assertThat(turns(receivedRequest)).containsExactly("system Condense.", "user the turns");
-      assertThat(receivedRequest.body().toText()).contains("300");
+      ProviderServer.ReceivedRequest request = server.requests().get(0);
+      assertThat(request.path()).isEqualTo("/v1/chat/completions");
+      assertThat(request.headers().getFirst("Authorization")).isEqualTo("Bearer secret-key");
+      assertThat(request.body().string("model")).contains("small");
+      assertThat(turns(request)).containsExactly("system Condense.", "user the turns");
+      assertThat(request.body().toText()).contains("300");
       assertThat(model.name()).isEqualTo("openai/small");
     }
   }
 
   @Test
-  void anthropicsWireIsSpoken() throws IOException {
-    try (ProviderServer server = ProviderServer.answering(200, ANTHROPIC)) {
+  void anthropicRequestAndResponseMatchItsApi() throws IOException {
+    try (ProviderServer server = ProviderServer.respondingWith(200, ANTHROPIC)) {
       LanguageModel model = ModelProviders.anthropic(connection(server.url("/v1/")));
 
       assertThat(model.ask("Condense.", "the turns", 300)).isEqualTo(reply());
 
-      ProviderServer.ReceivedRequest receivedRequest = server.asked().get(0);
-      assertThat(receivedRequest.path()).isEqualTo("/v1/messages");
-      assertThat(receivedRequest.headers().getFirst("x-api-key")).isEqualTo("secret-key");
-      assertThat(receivedRequest.headers().getFirst("anthropic-version")).isNotBlank();
-      assertThat(receivedRequest.body().number("max_tokens")).contains(300d);
-      assertThat(receivedRequest.body().toText()).contains("Condense.", "the turns");
+      ProviderServer.ReceivedRequest request = server.requests().get(0);
+      assertThat(request.path()).isEqualTo("/v1/messages");
+      assertThat(request.headers().getFirst("x-api-key")).isEqualTo("secret-key");
+      assertThat(request.headers().getFirst("anthropic-version")).isNotBlank();
+      assertThat(request.body().number("max_tokens")).contains(300d);
+      assertThat(request.body().toText()).contains("Condense.", "the turns");
     }
   }
 
   @Test
-  void ollamasWireIsSpoken() throws IOException {
-    try (ProviderServer server = ProviderServer.answering(200, OLLAMA)) {
+  void ollamaRequestAndResponseMatchItsApi() throws IOException {
+    try (ProviderServer server = ProviderServer.respondingWith(200, OLLAMA)) {
       LanguageModel model = ModelProviders.ollama(connection(server.url("")));
 
       assertThat(model.ask("Condense.", "the turns", 300)).isEqualTo(reply());
 
-      ProviderServer.ReceivedRequest receivedRequest = server.asked().get(0);
-      assertThat(receivedRequest.path()).isEqualTo("/api/chat");
-      assertThat(turns(receivedRequest)).containsExactly("system Condense.", "user the turns");
-      assertThat(receivedRequest.body().object("options").orElseThrow().number("num_predict"))
+      ProviderServer.ReceivedRequest request = server.requests().get(0);
+      assertThat(request.path()).isEqualTo("/api/chat");
+      assertThat(turns(request)).containsExactly("system Condense.", "user the turns");
+      assertThat(request.body().object("options").orElseThrow().number("num_predict"))
           .contains(300d);
     }
   }
 
   @Test
-  void aProviderThatFailsIsAskedOnceAndDoneWithout() throws IOException {
+  void failedRequestIsNotRetriedAndFallsBack() throws IOException {
     for (Function<String, LanguageModel> provider : providers()) {
       for (String body : new String[] {"{\"error\":{\"message\":\"overloaded\"}}", "<html>"}) {
         try (ProviderServer server =
-            ProviderServer.answering(body.equals("<html>") ? 200 : 503, body)) {
+            ProviderServer.respondingWith(body.equals("<html>") ? 200 : 503, body)) {
           CompressionResult result = compress(provider.apply(server.url("")));
 
-          assertThat(server.asked()).hasSize(1);
-          assertThat(result.fallback()).contains("gave no answer").doesNotContain("secret-key");
+          assertThat(server.requests()).hasSize(1);
+          assertThat(result.fallback())
+              .contains("returned no response")
+              .doesNotContain("secret-key");
           assertThat(result.summarizer()).isEqualTo("extractive");
           assertThat(result.fits()).isTrue();
           assertThat(summary(result)).contains("We decided to keep carrier 7 until May.");
@@ -117,7 +118,7 @@ class ModelProvidersTest {
   }
 
   @Test
-  void aProviderThatDoesNotAnswerInTimeIsDoneWithout() throws IOException {
+  void timeoutFallsBackToExtractiveSummary() throws IOException {
     try (ProviderServer server = ProviderServer.silent()) {
       LanguageModel model =
           ModelProviders.openAi(connection(server.url("/v1")).within(Duration.ofMillis(300)));
@@ -129,8 +130,8 @@ class ModelProvidersTest {
   }
 
   @Test
-  void aSummaryOfAProviderIsTakenAndItsCostHeldUnderItsShare() throws IOException {
-    try (ProviderServer server = ProviderServer.answering(200, OPENAI)) {
+  void providerSummaryIsUsedWithinItsCostShare() throws IOException {
+    try (ProviderServer server = ProviderServer.respondingWith(200, OPENAI)) {
       CompressionResult result = compress(ModelProviders.openAi(connection(server.url("/v1"))));
 
       assertThat(result.summarizer()).isEqualTo("openai/small");
@@ -145,7 +146,7 @@ class ModelProvidersTest {
   }
 
   @Test
-  void aConnectionDoesNotTellItsKey() {
+  void connectionDoesNotPrintItsKey() {
     assertThat(connection("http://127.0.0.1:1").toString()).doesNotContain("secret-key");
   }
 
@@ -160,8 +161,8 @@ class ModelProvidersTest {
     return new LanguageModel.ModelReply("They keep carrier 7.", 1200, 40);
   }
 
-  private static List<String> turns(ProviderServer.ReceivedRequest receivedRequest) {
-    return receivedRequest.body().array("messages").orElseThrow().objects().stream()
+  private static List<String> turns(ProviderServer.ReceivedRequest request) {
+    return request.body().array("messages").orElseThrow().objects().stream()
         .map(it -> it.string("role").orElse("") + " " + it.string("content").orElse(""))
         .toList();
   }

@@ -17,25 +17,25 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A server on this machine that answers every request alike and remembers what it was asked. */
+/** A local server that sends the same response to every request and records the requests. */
 final class ProviderServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private final List<ReceivedRequest> asked = Collections.synchronizedList(new ArrayList<>());
+  private final List<ReceivedRequest> requests = Collections.synchronizedList(new ArrayList<>());
   private final CountDownLatch end = new CountDownLatch(1);
 
-  /** One request. */
+  /** A recorded request. */
   record ReceivedRequest(String path, Headers headers, JsonObject body) {}
 
   private ProviderServer(HttpServer server) {
     this.server = server;
   }
 
-  static ProviderServer answering(int status, String body) throws IOException {
+  static ProviderServer respondingWith(int status, String body) throws IOException {
     return start(status, body, false);
   }
 
-  /** Takes requests and answers none before it is closed. */
+  /** Creates a server that does not respond before it is closed. */
   static ProviderServer silent() throws IOException {
     return start(200, "{}", true);
   }
@@ -44,15 +44,15 @@ final class ProviderServer implements AutoCloseable {
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     ProviderServer provider = new ProviderServer(HttpServer.create(address, 0));
     provider.server.setExecutor(provider.threads);
-    provider.server.createContext("/", it -> provider.answer(it, status, body, silent));
+    provider.server.createContext("/", it -> provider.respond(it, status, body, silent));
     provider.server.start();
     return provider;
   }
 
-  private void answer(HttpExchange exchange, int status, String body, boolean silent)
+  private void respond(HttpExchange exchange, int status, String body, boolean silent)
       throws IOException {
     String text = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-    asked.add(
+    requests.add(
         new ReceivedRequest(
             exchange.getRequestURI().getPath(),
             exchange.getRequestHeaders(),
@@ -80,8 +80,8 @@ final class ProviderServer implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort() + path;
   }
 
-  List<ReceivedRequest> asked() {
-    return List.copyOf(asked);
+  List<ReceivedRequest> requests() {
+    return List.copyOf(requests);
   }
 
   @Override

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The vocabularies by which OpenAI's models count, and others closely enough to plan with. One is
- * read when it is first asked for, in a few tenths of a second, and then kept by who asked.
+ * The tokenizers of OpenAI models, which approximate those of other providers. Loading one takes a
+ * few tenths of a second, so callers keep the returned counter.
  */
 public enum Tokenizer {
   /** GPT-4o and later. */
@@ -41,7 +41,7 @@ public enum Tokenizer {
     return Arrays.stream(values()).map(Tokenizer::label).toList();
   }
 
-  /** Reads the vocabulary. The count takes words such as {@code <|endoftext|>} as mere text. */
+  /** Loads the vocabulary. Special tokens such as {@code <|endoftext|>} are counted as text. */
   public TokenCounter load() {
     Encoding encoding = Encodings.newLazyEncodingRegistry().getEncoding(type);
     return encoding::countTokensOrdinary;

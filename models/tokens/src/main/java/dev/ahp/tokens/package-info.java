@@ -1,4 +1,4 @@
-/** Counting tokens as the models of a family do. */
+/** Exact token counts of model families. */
 @NullMarked
 package dev.ahp.tokens;
 

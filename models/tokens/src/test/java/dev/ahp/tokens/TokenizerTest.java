@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class TokenizerTest {
   @Test
-  void tokensAreCountedAsTheModelsDo() {
+  void countsMatchTheModels() {
     TokenCounter cl100k = Tokenizer.CL100K.load();
     TokenCounter o200k = Tokenizer.O200K.load();
 
@@ -27,19 +27,19 @@ class TokenizerTest {
   }
 
   @Test
-  void whatLooksLikeASpecialTokenIsOnlyText() {
+  void specialTokensAreCountedAsText() {
     assertThat(Tokenizer.CL100K.load().of("<|endoftext|>")).isGreaterThan(1);
   }
 
   @Test
-  void aTokenizerIsFoundByItsName() {
+  void tokenizerIsFoundByName() {
     assertThat(Tokenizer.named("cl100k")).contains(Tokenizer.CL100K);
     assertThat(Tokenizer.named("abacus")).isEmpty();
     assertThat(Tokenizer.labels()).containsExactly("o200k", "cl100k", "p50k", "r50k");
   }
 
   @Test
-  void aMessageFitsByTheModelsOwnCount() {
+  void compressedMessageFitsByExactCount() {
     List<Json> turns = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       turns.add(
