@@ -16,7 +16,7 @@ public interface AgentRuntime extends AutoCloseable {
         .orElseThrow(
             () ->
                 new IllegalStateException(
-                    "no runtime is on the class path; add dev.ahp:ahp-runtime"))
+                    "no runtime is on the class path; add dev.ahp:ahp-broker"))
         .on(broker);
   }
 

@@ -22,7 +22,7 @@ final class Brokers {
     return switch (kind) {
       case "memory" -> "dev.ahp:ahp-broker";
       case "http" -> "dev.ahp:ahp-client";
-      default -> "dev.ahp:ahp-store-jdbc";
+      default -> "dev.ahp:ahp-jdbc";
     };
   }
 }
