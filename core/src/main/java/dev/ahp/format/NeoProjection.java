@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The neo packet: working memory is the state, steps are subtasks, the tool cache is the cache. */
+/** Renders neo packets: state as working memory, subtasks as steps, and the tool cache. */
 final class NeoProjection implements Projection {
   private static final double UNKNOWN_CONFIDENCE = 0.5;
 

@@ -286,7 +286,8 @@ class AuditChainTest {
     assertThat(verify(lines).problems())
         .extracting(AuditProblem::message)
         .containsExactly(
-            "line 2 is neither a record nor a checkpoint", "line 3 ends too early at column 6");
+            "line 2 is neither a record nor a checkpoint",
+            "line 3 is incomplete: unexpected end of input at column 6");
   }
 
   @Test
