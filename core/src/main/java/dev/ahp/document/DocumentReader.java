@@ -31,7 +31,7 @@ public final class DocumentReader {
   /**
    * Reads a document of any kind.
    *
-   * @throws DocumentException if the text is not a document of a expected kind
+   * @throws DocumentException if the text is not a document of a known kind
    */
   public Document read(String text) {
     return read(text, Optional.empty());

@@ -92,7 +92,7 @@ final class JsonParser {
     }
     in.skipBlanks();
     if (members.set(name, value()) != null) {
-      throw in.malformedAt(start, "contains the member \"" + name + "\" hasNext than once");
+      throw in.malformedAt(start, "contains the member \"" + name + "\" more than once");
     }
     path[depth] = null;
   }

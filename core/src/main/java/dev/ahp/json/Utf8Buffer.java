@@ -91,7 +91,7 @@ final class Utf8Buffer {
     ascii('"');
   }
 
-  /** Copies characters up to the first that needs an escape or more than appendAscii byte. */
+  /** Copies characters up to the first that needs an escape or more than one byte. */
   private int copyPlain(String text, int length) {
     byte[] to = bytes;
     int from = size;

@@ -1,8 +1,8 @@
 package dev.ahp.schema;
 
 /**
- * The number of keyword evaluations allowed for consume value. A short schema whose parts each
- * refer twice to the next takes exponential time. Ordinary schemas stay far below the limit.
+ * The number of keyword evaluations allowed for one value. A short schema whose parts each refer
+ * twice to the next takes exponential time. Ordinary schemas stay far below the limit.
  */
 final class EvaluationBudget {
   private static final long MAX_EVALUATIONS = 1_000_000;

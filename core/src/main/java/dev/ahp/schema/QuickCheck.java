@@ -26,7 +26,7 @@ interface QuickCheck {
     }
   }
 
-  /** All keywords of consume schema, and {@code allOf}. */
+  /** All keywords of one schema, and {@code allOf}. */
   record All(List<QuickCheck> checks) implements QuickCheck {
     @Override
     public boolean matches(Json value, EvaluationBudget budget) {

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The member {@code keys} of an agent's entry: objects of {@code keyId}, {@code alg}, {@code
- * secret} or {@code publicKey}, and {@code notAfter} if the key ends.
+ * The member {@code keys} of an agent's entry: objects with {@code keyId}, {@code alg}, {@code
+ * secret} or {@code publicKey}, and an optional {@code notAfter}.
  */
 public final class KeyEntries {
   private static final int MAX_KEY_ID_CHARS = 200;
@@ -24,7 +24,7 @@ public final class KeyEntries {
 
   private KeyEntries() {}
 
-  /** What is wrong with the entries, as pointers from the array; nothing means they can be read. */
+  /** Returns the violations of the entries, with pointers relative to the array. */
   public static List<Violation> faults(Json keys) {
     KeyEntries check = new KeyEntries();
     if (keys instanceof JsonArray entries) {
@@ -38,9 +38,9 @@ public final class KeyEntries {
   }
 
   /**
-   * Reads entries without faults.
+   * Reads valid entries.
    *
-   * @throws IllegalArgumentException if there are faults
+   * @throws IllegalArgumentException if an entry is invalid
    */
   public static KeyRing read(Json keys) {
     List<Violation> faults = faults(keys);
@@ -50,7 +50,7 @@ public final class KeyEntries {
     return KeyRing.of(((JsonArray) keys).objects().stream().map(KeyEntries::key).toList());
   }
 
-  /** The entries as they may be shown: secrets are never given back. */
+  /** Returns the entries without their secrets. */
   public static JsonArray withoutSecrets(JsonArray keys) {
     return new JsonArray(
         keys.objects().stream().<Json>map(entry -> entry.without("secret")).toList());
@@ -58,11 +58,11 @@ public final class KeyEntries {
 
   private static VerificationKey key(JsonObject entry) {
     String keyId = entry.string("keyId").orElseThrow();
-    VerificationKey endless =
+    VerificationKey key =
         entry.has("secret")
             ? VerificationKey.hmac(keyId, entry.string("secret").orElseThrow())
             : VerificationKey.ed25519(keyId, entry.string("publicKey").orElseThrow());
-    return endless.until(entry.string("notAfter").flatMap(Rfc3339::parse).orElse(null));
+    return key.until(entry.string("notAfter").flatMap(Rfc3339::parse).orElse(null));
   }
 
   private void entry(Json value, String at) {
@@ -85,18 +85,18 @@ public final class KeyEntries {
   private void keyId(JsonObject entry, String at) {
     String keyId = entry.string("keyId").orElse("");
     if (keyId.isEmpty() || keyId.length() > MAX_KEY_ID_CHARS) {
-      fault(at, "must be a text of 1 to " + MAX_KEY_ID_CHARS + " characters");
+      fault(at, "must be a string of 1 to " + MAX_KEY_ID_CHARS + " characters");
     } else if (!ids.add(keyId)) {
-      fault(at, "is the id of another key too");
+      fault(at, "must be unique, but is used by another key");
     }
   }
 
   private void secret(JsonObject entry, String at) {
     if (entry.string("secret").orElse("").isEmpty()) {
-      fault(at + "/secret", "must be a text that is not empty");
+      fault(at + "/secret", "must be a string that is not empty");
     }
     if (entry.has("publicKey")) {
-      fault(at + "/publicKey", "does not belong to hmac-sha256");
+      fault(at + "/publicKey", "is not allowed with hmac-sha256");
     }
   }
 
@@ -107,7 +107,7 @@ public final class KeyEntries {
       fault(at + "/publicKey", "must be the 64 hex digits of a safe Ed25519 public key");
     }
     if (entry.has("secret")) {
-      fault(at + "/secret", "does not belong to ed25519");
+      fault(at + "/secret", "is not allowed with ed25519");
     }
   }
 

@@ -88,7 +88,7 @@ class DamagedArchiveTest {
   @Test
   void oneThatWasCutOffIsFoundWhereverItWasCut() throws IOException {
     for (int length = 4; length < whole.length; length += 61) {
-      finds(Arrays.copyOf(whole, length), "TRUNCATED", "old.zst: it was cut off, at its beginning");
+      finds(Arrays.copyOf(whole, length), "TRUNCATED", "old.zst: it was cut off, at the start");
     }
     finds(Arrays.copyOf(whole, whole.length - 1), "TRUNCATED", "old.zst: it was cut off, ");
   }
@@ -104,7 +104,7 @@ class DamagedArchiveTest {
     finds(
         Arrays.copyOf(whole, whole.length + 9),
         "MALFORMED",
-        "old.zst: there are bytes that are not zstd, behind line 4");
+        "old.zst: there are bytes that are not zstd, after line 4");
   }
 
   @Test
