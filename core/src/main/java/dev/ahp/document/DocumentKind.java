@@ -32,7 +32,7 @@ public enum DocumentKind {
    * members are present. An incomplete document is thus still recognized.
    */
   public static Optional<DocumentKind> of(JsonObject document) {
-    JsonObject normalized = NeoPackets.withUsualNames(document);
+    JsonObject normalized = NeoPackets.withCanonicalNames(document);
     return Arrays.stream(values())
         .map(kind -> new KindMatch(kind, KindMembers.of(kind.schema), normalized))
         .filter(KindMatch::isPlausible)

@@ -40,7 +40,7 @@ final class NeoProjection implements Projection {
 
   @Override
   public JsonObject lift(JsonObject packet) {
-    JsonObject neo = NeoPackets.withUsualNames(packet);
+    JsonObject neo = NeoPackets.withCanonicalNames(packet);
     JsonObject.Builder message = HubFormat.skeleton(neo);
     neo.string("task_id").filter(Ids::isId).ifPresent(it -> message.put("taskId", it));
     neo.string("created_at").ifPresent(it -> message.put("timestamp", it));
