@@ -58,7 +58,9 @@ public interface Broker extends AutoCloseable {
   /** Accepts an offer with a lease of the given length. */
   Lease accept(Claim claim, Duration lease);
 
-  /** Declines an offer, so that the packet can be routed again or fails. */
+  /**
+   * Rejects an offer. The packet ends as cancelled; recovery may create a new packet for the work.
+   */
   Packet reject(Claim claim, String reason, String message);
 
   /** Extends a lease by its own length, counted from now. */
@@ -82,7 +84,7 @@ public interface Broker extends AutoCloseable {
   /** Ends the packet as failed. */
   Packet fail(Lease lease, String code, String message);
 
-  /** Ends the packet as blocked until the listed needs are met. */
+  /** Ends the packet as blocked by the listed needs. */
   Packet block(Lease lease, List<String> needs);
 
   /** Appends the next chunk to the packet's result stream. */

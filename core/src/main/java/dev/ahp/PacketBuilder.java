@@ -13,9 +13,9 @@ import java.util.function.UnaryOperator;
 public final class PacketBuilder {
   private final JsonObject.Builder json;
 
-  PacketBuilder(JsonObject known) {
-    this.json = known.toBuilder();
-    if (!known.has("payload")) {
+  PacketBuilder(JsonObject existing) {
+    this.json = existing.toBuilder();
+    if (!existing.has("payload")) {
       json.put("payload", JsonObject.empty());
     }
   }
@@ -79,8 +79,8 @@ public final class PacketBuilder {
   }
 
   public PacketBuilder constraints(UnaryOperator<Constraints.Builder> change) {
-    JsonObject known = json.build().object("constraints").orElse(JsonObject.empty());
-    return with("constraints", change.apply(new Constraints.Builder(known)).build());
+    JsonObject existing = json.build().object("constraints").orElse(JsonObject.empty());
+    return with("constraints", change.apply(new Constraints.Builder(existing)).build());
   }
 
   public PacketBuilder priority(Priority priority) {
@@ -124,8 +124,8 @@ public final class PacketBuilder {
   }
 
   public PacketBuilder meta(String name, Object plain) {
-    JsonObject known = json.build().object("meta").orElse(JsonObject.empty());
-    return with("meta", known.with(name, Json.from(plain)));
+    JsonObject existing = json.build().object("meta").orElse(JsonObject.empty());
+    return with("meta", existing.with(name, Json.from(plain)));
   }
 
   /** Sets any member, including members that this version does not define. */

@@ -53,9 +53,9 @@ public final class ChainVerifier {
       this.head = ChainHead.empty(chain);
     }
 
-    VerificationReport.ChainSummary summary(boolean cut) {
+    VerificationReport.ChainSummary summary(boolean truncated) {
       return new VerificationReport.ChainSummary(
-          head.chain(), count, archived, head.recordHash(), ok && !cut);
+          head.chain(), count, archived, head.recordHash(), ok && !truncated);
     }
   }
 
@@ -318,22 +318,25 @@ public final class ChainVerifier {
 
   /** Returns the result so far. Expected records that were not seen are reported as missing. */
   public VerificationReport report() {
-    Map<String, AuditProblem> cut = new TreeMap<>();
-    storedEnds.forEach(it -> cutAt(it).ifPresent(problem -> cut.put(it.chain(), problem)));
+    Map<String, AuditProblem> truncated = new TreeMap<>();
+    storedEnds.forEach(
+        it -> findTruncation(it).ifPresent(problem -> truncated.put(it.chain(), problem)));
     expected.forEach(
         (chain, heads) -> {
           if (heads.lastKey() > lastOf(chain).seq()) {
-            cut.put(chain, truncated(chain, "a checkpoint names record " + heads.lastKey()));
+            truncated.put(chain, truncated(chain, "a checkpoint names record " + heads.lastKey()));
           }
         });
     List<AuditProblem> all = new ArrayList<>(problems);
-    all.addAll(cut.values());
+    all.addAll(truncated.values());
     List<VerificationReport.ChainSummary> summary =
-        chains.values().stream().map(it -> it.summary(cut.containsKey(it.head.chain()))).toList();
+        chains.values().stream()
+            .map(it -> it.summary(truncated.containsKey(it.head.chain())))
+            .toList();
     return new VerificationReport(records, summary, checkpoints, all, unlistedProblems);
   }
 
-  private Optional<AuditProblem> cutAt(ChainHead end) {
+  private Optional<AuditProblem> findTruncation(ChainHead end) {
     ChainHead last = lastOf(end.chain());
     if (end.seq() > last.seq()) {
       return Optional.of(truncated(end.chain(), "the store names record " + end.seq()));

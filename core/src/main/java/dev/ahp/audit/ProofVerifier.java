@@ -185,22 +185,22 @@ public final class ProofVerifier {
   }
 
   private void checkMessages() {
-    Map<String, Json> wanted = new HashMap<>();
+    Map<String, Json> messages = new HashMap<>();
     for (ChainRecord record : records) {
       Json message = record.json().object("data").map(it -> it.get("message")).orElse(null);
       Optional<String> packet = record.json().string("packetId");
       if (message != null && packet.isPresent() && record.event().equals("packet.submitted")) {
-        wanted.put(MESSAGES + packet.get() + ".json", message);
+        messages.put(MESSAGES + packet.get() + ".json", message);
       }
     }
-    wanted.forEach(
+    messages.forEach(
         (name, message) -> {
           if (!value(name).filter(message::equals).isPresent()) {
             problem(Code.HASH_MISMATCH, name + " is not the message in the record");
           }
         });
     files.keySet().stream()
-        .filter(it -> it.startsWith(MESSAGES) && !wanted.containsKey(it))
+        .filter(it -> it.startsWith(MESSAGES) && !messages.containsKey(it))
         .forEach(it -> problem(Code.LINK_BROKEN, it + " does not belong to a record"));
   }
 

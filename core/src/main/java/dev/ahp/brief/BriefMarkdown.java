@@ -59,11 +59,11 @@ public final class BriefMarkdown {
   }
 
   private static JsonObject readSection(HeadingSection section) {
-    JsonObject shown = BriefOutlineReader.read(section);
+    JsonObject visible = BriefOutlineReader.read(section);
     return section
         .comment()
-        .map(comment -> BriefPatch.apply(shown, ExtensionComment.read(comment)))
-        .orElse(shown);
+        .map(comment -> BriefPatch.apply(visible, ExtensionComment.read(comment)))
+        .orElse(visible);
   }
 
   static HeadingSection section(String text) {
@@ -78,9 +78,9 @@ public final class BriefMarkdown {
   public static String write(JsonObject brief) {
     String plain = BriefOutlineWriter.write(brief);
     requireReadable(plain);
-    JsonObject shown = BriefOutlineReader.read(section(plain));
-    Optional<JsonObject> residual = BriefPatch.between(shown, brief);
-    String text = residual.map(it -> plain + "\n" + ExtensionComment.write(it)).orElse(plain);
+    JsonObject visible = BriefOutlineReader.read(section(plain));
+    Optional<JsonObject> patchTree = BriefPatch.between(visible, brief);
+    String text = patchTree.map(it -> plain + "\n" + ExtensionComment.write(it)).orElse(plain);
     requireReadable(text);
     return text;
   }

@@ -27,10 +27,10 @@ final class BriefOutlineReader {
   private static NamedText named(ListItem item, JsonObject.Builder siblings) {
     NamedText named = NamedText.of(item.text());
     if (named == null) {
-      throw item.fault("has an item that is not a field; write \"- name: value\"");
+      throw item.error("has an item that is not a field; write \"- name: value\"");
     }
     if (siblings.has(named.name())) {
-      throw item.fault("has the field " + named.name() + " more than once");
+      throw item.error("has the field " + named.name() + " more than once");
     }
     return named;
   }
@@ -63,7 +63,7 @@ final class BriefOutlineReader {
 
   private static Json block(NamedText field, ListItem item) {
     if (!field.value().isEmpty() && !isComment(field, item)) {
-      throw item.fault("has text instead of a list for " + field.name());
+      throw item.error("has text instead of a list for " + field.name());
     }
     JsonObject.Builder block = JsonObject.builder();
     for (ListItem child : item.children()) {

@@ -32,64 +32,64 @@ final class BriefPatch {
 
   private BriefPatch() {}
 
-  static Optional<JsonObject> between(@Nullable Json shown, @Nullable Json real) {
-    if (shown == null ? real == null : shown.equals(real)) {
+  static Optional<JsonObject> between(@Nullable Json visible, @Nullable Json real) {
+    if (visible == null ? real == null : visible.equals(real)) {
       return Optional.empty();
     }
-    if (shown instanceof JsonObject from && real instanceof JsonObject to) {
+    if (visible instanceof JsonObject from && real instanceof JsonObject to) {
       return Optional.of(members(from, to));
     }
-    if (shown instanceof JsonArray from && real instanceof JsonArray to) {
+    if (visible instanceof JsonArray from && real instanceof JsonArray to) {
       if (from.size() == to.size()) {
         return Optional.of(items(from, to));
       }
     }
     JsonObject.Builder leaf = JsonObject.builder();
-    if (shown != null) {
-      leaf.put("was", id(shown));
+    if (visible != null) {
+      leaf.put("was", id(visible));
     }
     return Optional.of(leaf.putIfPresent("is", real).build());
   }
 
-  private static JsonObject members(JsonObject shown, JsonObject real) {
+  private static JsonObject members(JsonObject visible, JsonObject real) {
     JsonObject.Builder patches = JsonObject.builder();
-    JsonObject all = shown.toBuilder().putAll(real).build();
+    JsonObject all = visible.toBuilder().putAll(real).build();
     for (String name : all.names()) {
-      between(shown.get(name), real.get(name)).ifPresent(patch -> patches.put(name, patch));
+      between(visible.get(name), real.get(name)).ifPresent(patch -> patches.put(name, patch));
     }
     return JsonObject.builder().put("members", patches.build()).build();
   }
 
   /** Includes items without a patch, so that patches of equal items stay in order. */
-  private static JsonObject items(JsonArray shown, JsonArray real) {
+  private static JsonObject items(JsonArray visible, JsonArray real) {
     List<Json> patches = new ArrayList<>();
-    for (int i = 0; i < shown.size(); i++) {
-      JsonObject.Builder patch = JsonObject.builder().put("was", itemId(shown.get(i)));
-      between(shown.get(i), real.get(i)).ifPresent(it -> patch.put("patch", it));
+    for (int i = 0; i < visible.size(); i++) {
+      JsonObject.Builder patch = JsonObject.builder().put("was", itemId(visible.get(i)));
+      between(visible.get(i), real.get(i)).ifPresent(it -> patch.put("patch", it));
       patches.add(patch.build());
     }
     return JsonObject.builder().put("items", new JsonArray(patches)).build();
   }
 
   /** Applies the patches to the members of a brief. */
-  static JsonObject apply(JsonObject shown, JsonObject patchTree) {
-    JsonObject.Builder result = shown.toBuilder();
+  static JsonObject apply(JsonObject visible, JsonObject patchTree) {
+    JsonObject.Builder result = visible.toBuilder();
     JsonObject patches = patchTree.object("members").orElse(JsonObject.empty());
     patches
         .members()
         .forEach(
             (name, patch) ->
-                patch.asObject().ifPresent(it -> applyToMember(result, name, shown, it)));
+                patch.asObject().ifPresent(it -> applyToMember(result, name, visible, it)));
     return result.build();
   }
 
   private static void applyToMember(
-      JsonObject.Builder brief, String name, JsonObject shown, JsonObject patch) {
-    Json before = shown.get(name);
+      JsonObject.Builder brief, String name, JsonObject visible, JsonObject patch) {
+    Json before = visible.get(name);
     Json after = patched(before, patch);
     JsonObject visibleBefore = member(name, before);
-    JsonObject visibleAfter = shown(member(name, after));
-    if (visibleAfter.equals(visibleBefore) || visibleAfter.equals(shown(visibleBefore))) {
+    JsonObject visibleAfter = visible(member(name, after));
+    if (visibleAfter.equals(visibleBefore) || visibleAfter.equals(visible(visibleBefore))) {
       if (after == null) {
         brief.remove(name);
       } else {
@@ -102,7 +102,7 @@ final class BriefPatch {
     return JsonObject.builder().putIfPresent(name, value).build();
   }
 
-  private static JsonObject shown(JsonObject brief) {
+  private static JsonObject visible(JsonObject brief) {
     return BriefOutlineReader.read(BriefMarkdown.section(BriefOutlineWriter.write(brief)));
   }
 

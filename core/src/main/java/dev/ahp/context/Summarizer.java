@@ -8,7 +8,7 @@ public interface Summarizer {
   /**
    * Summarizes turns that are removed from the message.
    *
-   * @param earlier the previous summary, which the new one replaces; can be empty
+   * @param previousSummary the previous summary, which the new one replaces; can be empty
    * @param maxTokens maximum length of the result
    */
   String summarize(String previousSummary, List<HistoryTurn> turns, int maxTokens);

@@ -57,8 +57,8 @@ public final class DocumentReader {
       return Format.A2A.isMarked(object) && expected.isEmpty()
           ? of(Format.A2A.fromShape(object), Format.A2A, expected)
           : of(object, Format.JSON, expected);
-    } catch (FormatException | BriefException fault) {
-      throw malformed(fault);
+    } catch (FormatException | BriefException error) {
+      throw malformed(error);
     }
   }
 
@@ -68,7 +68,7 @@ public final class DocumentReader {
             .or(() -> DocumentKind.of(object))
             .orElseThrow(
                 () ->
-                    fault(
+                    error(
                         ProblemCode.SCHEMA_INVALID,
                         "must be a packet, handoff, brief, neo packet or contract, but has too few members"
                             + " of any of them"));
@@ -86,24 +86,24 @@ public final class DocumentReader {
   private Json json(String text) {
     try {
       return JsonReader.read(text, limits);
-    } catch (JsonException fault) {
+    } catch (JsonException error) {
       throw new DocumentException(
-          new Violation(fault.kind().name(), fault.pointer(), String.valueOf(fault.getMessage())));
+          new Violation(error.kind().name(), error.pointer(), String.valueOf(error.getMessage())));
     }
   }
 
   private static Json yaml(String text) {
     try {
       return YamlReader.read(text).value();
-    } catch (YamlException fault) {
-      throw malformed(fault);
+    } catch (YamlException error) {
+      throw malformed(error);
     }
   }
 
   private static JsonObject object(Json value) {
     return value
         .asObject()
-        .orElseThrow(() -> fault(ProblemCode.SCHEMA_INVALID, "must be an object"));
+        .orElseThrow(() -> error(ProblemCode.SCHEMA_INVALID, "must be an object"));
   }
 
   private static boolean startsLikeJson(String text) {
@@ -111,11 +111,11 @@ public final class DocumentReader {
     return start.startsWith("{") || start.startsWith("[") || start.startsWith("\"");
   }
 
-  private static DocumentException malformed(RuntimeException fault) {
-    return fault(ProblemCode.MALFORMED, String.valueOf(fault.getMessage()));
+  private static DocumentException malformed(RuntimeException error) {
+    return error(ProblemCode.MALFORMED, String.valueOf(error.getMessage()));
   }
 
-  private static DocumentException fault(ProblemCode code, String message) {
+  private static DocumentException error(ProblemCode code, String message) {
     return new DocumentException(new Violation(code, "", message));
   }
 }

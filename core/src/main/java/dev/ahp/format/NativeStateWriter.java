@@ -37,7 +37,8 @@ final class NativeStateWriter {
               .put("status", "success")
               .build();
       messages.add(
-          langchain("tool", cached.shown(), turns.mark() + cached.number() + "-result", response));
+          langchain(
+              "tool", cached.fencedResult(), turns.mark() + cached.number() + "-result", response));
     }
     JsonObject.Builder state = JsonObject.builder().put("messages", new JsonArray(messages));
     to(message).ifPresent(it -> state.put("active_agent", it));
@@ -70,7 +71,7 @@ final class NativeStateWriter {
                   JsonArray.of(function(cached, Json.of(cached.arguments().toText())))));
       messages.add(
           object("role", "tool")
-              .with("content", Json.of(cached.shown()))
+              .with("content", Json.of(cached.fencedResult()))
               .with("tool_call_id", Json.of(cached.id()))
               .with("name", Json.of(cached.name())));
     }
@@ -96,7 +97,7 @@ final class NativeStateWriter {
     for (CachedToolCall cached : turns.cachedToolCalls()) {
       JsonObject id = object("id", cached.id()).with("name", Json.of(cached.name()));
       events.add(event(author, "model", part("functionCall", id.with("args", cached.arguments()))));
-      JsonObject response = id.with("response", object("result", cached.shown()));
+      JsonObject response = id.with("response", object("result", cached.fencedResult()));
       events.add(event(author, "user", part("functionResponse", response)));
     }
     if (!turns.cachedToolCalls().isEmpty()) {
@@ -125,7 +126,7 @@ final class NativeStateWriter {
           JsonObject.builder()
               .put("step_number", steps.size() + 1)
               .put("tool_calls", JsonArray.of(function(cached, cached.arguments())))
-              .put("observations", cached.shown())
+              .put("observations", cached.fencedResult())
               .put("is_final_answer", false)
               .build());
     }
@@ -153,7 +154,7 @@ final class NativeStateWriter {
       JsonObject response =
           object("type", "function_call_output")
               .with("call_id", Json.of(cached.id()))
-              .with("output", Json.of(cached.shown()));
+              .with("output", Json.of(cached.fencedResult()));
       items.add(call);
       items.add(response);
       marks.put(CanonicalJson.hash(call), turns.mark() + cached.number() + "-call");
@@ -185,7 +186,7 @@ final class NativeStateWriter {
       JsonObject response =
           object("content_type", "function_result").toBuilder()
               .putAll(id)
-              .put("result", cached.shown())
+              .put("result", cached.fencedResult())
               .build();
       messages.add(chat("tool", JsonObject.empty(), response));
     }
@@ -213,7 +214,7 @@ final class NativeStateWriter {
               .with("content", JsonArray.of(call))
               .with("source", Json.of("ahp")));
       JsonObject result =
-          object("content", cached.shown())
+          object("content", cached.fencedResult())
               .with("name", Json.of(cached.name()))
               .with("call_id", Json.of(cached.id()))
               .with("is_error", Json.of(false));
@@ -247,7 +248,7 @@ final class NativeStateWriter {
       JsonObject response =
           object("type", "function_result")
               .with("call_id", Json.of(cached.id()))
-              .with("result", Json.of(cached.shown()));
+              .with("result", Json.of(cached.fencedResult()));
       messages.add(contents("tool", response, turns.mark() + cached.number() + "-result"));
     }
     return new JsonArray(messages);

@@ -27,7 +27,7 @@ record NativeTurns(String mark, String briefing, List<CachedToolCall> cachedTool
 
   /** A cached result as a tool call; numbered by its position in the cache. */
   record CachedToolCall(
-      int number, String id, String name, JsonObject arguments, String shown, Json cached) {}
+      int number, String id, String name, JsonObject arguments, String fencedResult, Json cached) {}
 
   static NativeTurns of(JsonObject message, Supplier<String> delimiters) {
     String name = message.string("handoffId").orElseGet(() -> CanonicalJson.hash(message));
@@ -56,8 +56,8 @@ record NativeTurns(String mark, String briefing, List<CachedToolCall> cachedTool
     }
     String id = NameUuid.v8(NameUuid.AHP, handoff + "/" + key).toString().replace("-", "");
     Json result = cached.asObject().map(it -> it.get("result")).orElse(cached);
-    Json shown = result == null ? cached : result;
-    String text = FencedText.escapeJson(shown.asString().orElseGet(shown::toText)) + "\n";
+    Json visible = result == null ? cached : result;
+    String text = FencedText.escapeJson(visible.asString().orElseGet(visible::toText)) + "\n";
     return new CachedToolCall(
         number,
         "call_" + id.substring(0, 24),

@@ -78,9 +78,9 @@ public final class JsonReader {
   /** Encodes the text up to an unpaired surrogate, where the parser stops at the latest. */
   private static byte[] upToSurrogate(String text, int surrogate) {
     byte[] before = text.substring(0, surrogate).getBytes(StandardCharsets.UTF_8);
-    byte[] cut = Arrays.copyOf(before, before.length + UNPAIRED_SURROGATE.length);
-    System.arraycopy(UNPAIRED_SURROGATE, 0, cut, before.length, UNPAIRED_SURROGATE.length);
-    return cut;
+    byte[] result = Arrays.copyOf(before, before.length + UNPAIRED_SURROGATE.length);
+    System.arraycopy(UNPAIRED_SURROGATE, 0, result, before.length, UNPAIRED_SURROGATE.length);
+    return result;
   }
 
   private static JsonException tooManyBytes(JsonLimits limits) {

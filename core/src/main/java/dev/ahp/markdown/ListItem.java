@@ -36,7 +36,7 @@ public final class ListItem {
     return text.read();
   }
 
-  public MarkdownException fault(String message) {
+  public MarkdownException error(String message) {
     return new MarkdownException(line, bullet.start() + 1, message);
   }
 

@@ -41,14 +41,14 @@ public final class MarkdownText {
    * @param indent the indent of further lines
    */
   public static void write(StringBuilder out, String value, int indent) {
-    String shown = printable(value);
+    String printed = printable(value);
     int from = 0;
-    for (int end = shown.indexOf('\n'); end >= 0; end = shown.indexOf('\n', from)) {
-      writeLine(out, shown.substring(from, end));
+    for (int end = printed.indexOf('\n'); end >= 0; end = printed.indexOf('\n', from)) {
+      writeLine(out, printed.substring(from, end));
       out.append("\\\n").append(" ".repeat(indent));
       from = end + 1;
     }
-    writeLine(out, shown.substring(from));
+    writeLine(out, printed.substring(from));
     out.append('\n');
   }
 
@@ -65,11 +65,11 @@ public final class MarkdownText {
   }
 
   private static String printable(String value) {
-    StringBuilder shown = new StringBuilder(value.length());
+    StringBuilder printed = new StringBuilder(value.length());
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
-      shown.append(Character.isISOControl(c) && c != '\n' && c != '\t' ? REPLACEMENT : c);
+      printed.append(Character.isISOControl(c) && c != '\n' && c != '\t' ? REPLACEMENT : c);
     }
-    return shown.toString();
+    return printed.toString();
   }
 }

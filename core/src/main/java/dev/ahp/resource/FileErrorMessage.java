@@ -10,19 +10,19 @@ public final class FileErrorMessage {
   private FileErrorMessage() {}
 
   /** Returns a short reason without the file name. */
-  public static String reason(Exception fault) {
-    if (fault instanceof NoSuchFileException) {
+  public static String reason(Exception error) {
+    if (error instanceof NoSuchFileException) {
       return "no such file or directory";
     }
-    if (fault instanceof AccessDeniedException) {
+    if (error instanceof AccessDeniedException) {
       return "permission denied";
     }
-    if (fault instanceof FileAlreadyExistsException) {
+    if (error instanceof FileAlreadyExistsException) {
       return "file already exists";
     }
-    if (fault instanceof FileSystemException system && system.getReason() != null) {
+    if (error instanceof FileSystemException system && system.getReason() != null) {
       return system.getReason();
     }
-    return String.valueOf(fault.getMessage());
+    return String.valueOf(error.getMessage());
   }
 }

@@ -63,9 +63,9 @@ public enum PublishedSchema {
     private static final Map<PublishedSchema, Schema> SCHEMAS = new ConcurrentHashMap<>();
 
     static Schema of(PublishedSchema source) {
-      Schema ready = SCHEMAS.get(source);
-      return ready != null
-          ? ready
+      Schema compiled = SCHEMAS.get(source);
+      return compiled != null
+          ? compiled
           : SCHEMAS.computeIfAbsent(source, it -> Schema.published(it.document()));
     }
   }
