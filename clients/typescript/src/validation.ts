@@ -55,7 +55,7 @@ function completeness(message: JsonObject): Violation[] {
   if (!Array.isArray(done) || done.length > 0 || initial) {
     return [];
   }
-  const words = "is empty, but the handoff does not say that it is the first of its task (initial: true)";
+  const words = "must not be empty unless the handoff is the first of its task (initial: true)";
   return [{ code: "INCOMPLETE_CONTEXT", pointer: "/completedSubtasks", message: words }];
 }
 
@@ -66,5 +66,5 @@ function budget(message: JsonObject): Violation[] {
     return [];
   }
   const pointer = "/costTracking/costBudgetRemainingUSD";
-  return [{ code: "BUDGET_EXHAUSTED", pointer, message: "leaves nothing to spend" }];
+  return [{ code: "BUDGET_EXHAUSTED", pointer, message: "must be greater than 0; no budget remains" }];
 }

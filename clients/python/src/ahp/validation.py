@@ -51,7 +51,7 @@ def _schema(message: JsonObject) -> list[Violation]:
 def _completeness(message: JsonObject) -> list[Violation]:
     initial = message.get("initial") is True or message.get("taskDescription") == "INITIAL"
     if message.get("completedSubtasks") == [] and not initial:
-        words = "is empty, but the handoff does not say that it is the first of its task (initial: true)"
+        words = "must not be empty unless the handoff is the first of its task (initial: true)"
         return [Violation("INCOMPLETE_CONTEXT", "/completedSubtasks", words)]
     return []
 
@@ -60,5 +60,5 @@ def _budget(message: JsonObject) -> list[Violation]:
     cost = message.get("costTracking")
     left = cost.get("costBudgetRemainingUSD") if isinstance(cost, dict) else None
     if isinstance(left, (int, float)) and not isinstance(left, bool) and left <= 0:
-        return [Violation("BUDGET_EXHAUSTED", "/costTracking/costBudgetRemainingUSD", "leaves nothing to spend")]
+        return [Violation("BUDGET_EXHAUSTED", "/costTracking/costBudgetRemainingUSD", "must be greater than 0; no budget remains")]
     return []

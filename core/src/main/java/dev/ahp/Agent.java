@@ -6,7 +6,7 @@ import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Anyone who can own a packet: a name, and the entry that says what it can do. */
+/** An agent that can own packets: its name, and the registry entry that describes its abilities. */
 public record Agent(String name, JsonObject entry) {
 
   public static Agent named(String name) {
@@ -14,28 +14,28 @@ public record Agent(String name, JsonObject entry) {
   }
 
   public Agent role(String role) {
-    return adding("roles", role);
+    return withListItem("roles", role);
   }
 
   public Agent capability(String capability) {
-    return adding("capabilities", capability);
+    return withListItem("capabilities", capability);
   }
 
   public Agent domain(String domain) {
-    return adding("domains", domain);
+    return withListItem("domains", domain);
   }
 
   public Agent permission(String permission) {
-    return adding("permissions", permission);
+    return withListItem("permissions", permission);
   }
 
   public Agent tool(String tool) {
-    return adding("tools", tool);
+    return withListItem("tools", tool);
   }
 
-  /** A queue of people that this agent, a person, watches. */
+  /** Adds a review queue that this agent serves, and marks the agent as human. */
   public Agent queue(String queue) {
-    return adding("queues", queue).with("human", Json.of(true));
+    return withListItem("queues", queue).with("human", Json.of(true));
   }
 
   public Agent version(String version) {
@@ -46,16 +46,17 @@ public record Agent(String name, JsonObject entry) {
     return with("supervisor", Json.of(agent));
   }
 
-  /** In tokens. */
+  /** Sets the size of the context window in tokens. */
   public Agent contextWindow(long tokens) {
     return with("contextWindow", Json.of((double) tokens));
   }
 
+  /** Sets any member of the entry, including members that this version does not define. */
   public Agent with(String member, Json value) {
     return new Agent(name, entry.with(member, value));
   }
 
-  private Agent adding(String list, String item) {
+  private Agent withListItem(String list, String item) {
     List<String> items =
         new ArrayList<>(entry.array(list).map(JsonArray::strings).orElse(List.of()));
     items.add(item);

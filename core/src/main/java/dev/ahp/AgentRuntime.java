@@ -6,56 +6,58 @@ import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** Hosts roles, middleware and handlers on any broker. */
-@SuppressWarnings("JavaLangClash") // the word of the interface; import it by name
+/** Runs handlers for roles on any broker. */
 public interface AgentRuntime extends AutoCloseable {
-  /** A runtime on a broker, which it closes with itself. */
+  /** Returns a runtime that uses this broker. Closing the runtime closes the broker. */
   static AgentRuntime on(Broker broker) {
     return ServiceLoader.load(RuntimeProvider.class)
         .findFirst()
         .orElseThrow(
             () ->
                 new IllegalStateException(
-                    "no runtime is on the class path; add dev.ahp:ahp-broker"))
+                    "no AgentRuntime implementation on the class path; add dev.ahp:ahp-broker"))
         .on(broker);
   }
 
-  /** Adds middleware; the first that was added stands outermost. */
+  /** Adds middleware. The first middleware added is the outermost. */
   AgentRuntime use(Middleware middleware);
 
   /**
-   * Registers a handler. Each registration of a role is a member of it: packets for the role go to
-   * whichever member is free.
+   * Registers a handler. Each registration creates one member of the role. A packet for the role
+   * goes to any member that is free.
    *
-   * @return the name of the agent that the member is
+   * @return the agent name of the new member
    */
   String register(Role role, Handler handler);
 
-  /** As {@link #register(Role, Handler)}, for a handler that streams its result. */
+  /** Registers a handler that streams its result. See {@link #register(Role, Handler)}. */
   String registerStreaming(Role role, StreamHandler handler);
 
-  /** Begins to work. */
+  /** Starts to claim packets for the registered handlers. */
   AgentRuntime start();
 
-  /** Submits a packet; the future has the packet when it has ended, whatever its end. */
+  /** Submits a packet. The future completes with the packet when it reaches any final status. */
   CompletableFuture<Packet> send(Packet packet);
 
-  /** Submits a packet and does not wait for its end. */
+  /** Submits a packet and returns without waiting for it to end. */
   Packet dispatch(Packet packet);
 
-  /** As {@link #send}, to be begun at that time. */
+  /** Submits a packet that no agent can claim before the given time. See {@link #send}. */
   CompletableFuture<Packet> schedule(Packet packet, Instant at);
 
-  /** Sends a copy to every subscriber whose pattern fits the topic. */
+  /** Sends one copy of the packet to every subscriber whose pattern matches the topic. */
   List<Packet> publish(String topic, Packet packet);
 
-  /** Subscribes to a topic: names with dots, {@code *} for one of them, {@code **} for any rest. */
+  /**
+   * Subscribes to topics. A pattern is a dotted name; {@code *} matches one segment and a final
+   * {@code **} matches all remaining segments.
+   */
   AutoCloseable subscribe(String pattern, Consumer<Packet> subscriber);
 
-  /** Asks an agent whether it is there; the future has its answer. */
+  /** Sends a ping to an agent. The future completes with its reply. */
   CompletableFuture<Packet> ping(String agent);
 
-  /** Takes nothing more, lets handlers finish, then closes the broker. */
+  /** Stops claiming packets, waits for running handlers, then closes the broker. */
   @Override
   void close();
 }

@@ -3,12 +3,12 @@ package dev.ahp;
 import java.util.List;
 import java.util.Optional;
 
-/** Who there is. */
+/** The registry of agents. */
 public interface Agents {
   /**
-   * Makes or replaces an entry.
+   * Creates or replaces an entry.
    *
-   * @return the token of a new agent, by which it is known over HTTP; empty for one that was there
+   * @return the HTTP access token of a new agent; empty if the agent existed
    */
   Optional<String> put(Agent agent);
 

@@ -3,14 +3,14 @@ package dev.ahp;
 import dev.ahp.json.JsonObject;
 import java.util.function.Consumer;
 
-/** The record of everything that happened. */
+/** The audit log of a broker. */
 public interface Audit {
-  /** Reads every record anew and checks hashes, links, gaps and kept checkpoints. */
+  /** Reads all records and verifies hashes, links, gaps and stored checkpoints. */
   AuditReport verify();
 
-  /** Signs and keeps where the chains end now; keep a copy elsewhere. */
+  /** Signs and stores the current end of every chain. Keep a copy outside of the broker. */
   JsonObject checkpoint();
 
-  /** Gives every line of an export, as it verifies offline. */
+  /** Passes each line of an export to {@code lines}. The export can be verified offline. */
   void export(Consumer<String> lines);
 }

@@ -6,8 +6,7 @@ import dev.ahp.lifecycle.Status;
 import java.time.Instant;
 import java.util.Optional;
 
-/** One line of the audit chain: a typed view of its JSON. */
-@SuppressWarnings("JavaLangClash") // the word of the interface; import it by name
+/** One record of the audit chain: a typed view of its JSON. */
 public record AuditRecord(JsonObject json) {
   public String event() {
     return json.string("event").orElse("");
@@ -25,7 +24,7 @@ public record AuditRecord(JsonObject json) {
     return json.string("packetId");
   }
 
-  /** The status the packet had; empty for its first record. */
+  /** Returns the previous status of the packet; empty for its first record. */
   public Optional<String> from() {
     return json.string("from");
   }
@@ -38,7 +37,7 @@ public record AuditRecord(JsonObject json) {
     return json.string("reason");
   }
 
-  /** Whether the packet became final with it. */
+  /** Returns whether the packet reached a final status with this record. */
   public boolean endsPacket() {
     return to().flatMap(Status::named).map(Status::isFinal).orElse(false) && !from().equals(to());
   }

@@ -4,7 +4,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.List;
 
-/** The answer to "does the chain hold": a typed view of its JSON. */
+/** The result of verifying the audit chain: a typed view of its JSON. */
 public record AuditReport(JsonObject json) {
   public boolean ok() {
     return json.bool("ok").orElse(false);
@@ -14,7 +14,7 @@ public record AuditReport(JsonObject json) {
     return json.number("records").map(Double::longValue).orElse(0L);
   }
 
-  /** Everything that does not hold. */
+  /** Returns every failed check. */
   public List<JsonObject> problems() {
     return json.array("problems").map(JsonArray::objects).orElse(List.of());
   }

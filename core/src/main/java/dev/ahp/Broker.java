@@ -7,28 +7,31 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Keeps packets and moves ownership: every move is one transaction and leaves one audit record. The
- * same verbs in this process ({@link #inMemory}, {@link #sqlite}, {@link #postgres}) and over HTTP
- * ({@link #connect}). A refusal is a {@link Denied}, a lost lease a {@link LeaseLost}, a verb that
- * the packet's state does not allow an {@link IllegalTransition}; a refused verb changes nothing.
+ * Stores packets and transfers their ownership between agents. Each operation is one transaction
+ * and writes one audit record.
+ *
+ * <p>The interface is the same for a broker in this process ({@link #inMemory}, {@link #sqlite},
+ * {@link #postgres}) and for a remote broker ({@link #connect}). A refused operation changes
+ * nothing and throws {@link Denied}: {@link LeaseLost} if the lease is no longer valid, {@link
+ * IllegalTransition} if the packet's status does not allow the operation.
  */
 public interface Broker extends AutoCloseable {
-  /** A broker that forgets everything when it is closed. */
+  /** Opens a broker that keeps all data in memory and loses it on {@link #close}. */
   static Broker inMemory() {
     return Brokers.open("memory", "", "");
   }
 
-  /** A durable broker in one file, which no other process may use at the same time. */
+  /** Opens a durable broker in one file. Only one process can open the file at a time. */
   static Broker sqlite(Path file) {
     return Brokers.open("sqlite", file.toString(), "");
   }
 
-  /** A durable broker that shares a PostgreSQL database with others; takes a JDBC address. */
+  /** Opens a durable broker in a PostgreSQL database, which brokers can share; takes a JDBC URL. */
   static Broker postgres(String url) {
     return Brokers.open("postgres", url, "");
   }
 
-  /** The broker of a daemon, as the agent whose token this is. */
+  /** Connects to a remote broker over HTTP as the agent that owns the token. */
   static Broker connect(String url, String token) {
     return Brokers.open("http", url, token);
   }
@@ -36,76 +39,92 @@ public interface Broker extends AutoCloseable {
   Agents agents();
 
   /**
-   * Submits a packet; a duplicate gives the first one.
+   * Submits a packet. Returns the existing packet if this one is a duplicate.
    *
-   * @throws Denied with the code of the gate that denied it, and every failing field
+   * @throws Denied with the code of the gate that refused the packet, and every invalid field
    */
   Packet submit(Packet packet);
 
-  /** Offers the best packets that the agent may have, or none when the wait is over. */
+  /**
+   * Offers the best matching packets to an agent; returns an empty list when the wait times out.
+   */
   List<Claim> claim(ClaimRequest request);
 
-  /** Takes an offer: ownership moves here. */
+  /**
+   * Accepts an offer; the claiming agent becomes the owner. Keeps the length of the offer's lease.
+   */
   Lease accept(Claim claim);
 
-  /** Takes an offer with a lease of this length. */
+  /** Accepts an offer with a lease of the given length. */
   Lease accept(Claim claim, Duration lease);
 
+  /**
+   * Rejects an offer. The packet ends as cancelled; recovery may create a new packet for the work.
+   */
   Packet reject(Claim claim, String reason, String message);
 
+  /** Extends a lease by its own length, counted from now. */
   Lease renew(Lease lease);
 
+  /** Reports progress with a note. */
   Packet progress(Lease lease, String note);
 
-  /** Waits for a tool; the clocks go on. */
+  /** Marks the packet as waiting for a tool. Its timers keep running. */
   Packet waitForTool(Lease lease);
 
-  /** Asks the people who watch a queue; the clocks stand still until one answers. */
+  /** Puts a question into a queue of human reviewers. Timers pause until one of them replies. */
   Packet askPeople(Lease lease, String queue, String question);
 
+  /** Continues a packet that waits. */
   Packet resume(Lease lease);
 
+  /** Ends the packet successfully. */
   Packet complete(Lease lease, Result result);
 
+  /** Ends the packet as failed. */
   Packet fail(Lease lease, String code, String message);
 
+  /** Ends the packet as blocked by the listed needs. */
   Packet block(Lease lease, List<String> needs);
 
-  /** Adds the next part of a stream that belongs to the lease's packet. */
+  /** Appends the next chunk to the packet's result stream. */
   void chunk(Lease lease, Json data);
 
-  /** Calls a packet off, as its sender. */
+  /** Cancels a packet on behalf of its sender. */
   Packet cancel(String packetId, String reason);
 
   /**
-   * Gives the work away. The lease's packet waits until the new one is accepted, and runs on from
-   * the checkpoint if it is refused.
+   * Hands the work over to another agent. The lease's packet waits until the new packet is
+   * accepted. If the new packet is refused, the lease's packet resumes from the checkpoint.
    *
    * @return the new packet
    */
   Packet handoff(Lease lease, PacketBuilder packet, Checkpoint checkpoint);
 
   /**
-   * Has parts of the work done; the lease's packet waits for them.
+   * Delegates parts of the work. The lease's packet waits until the join is decided.
    *
-   * @return the children
+   * @return the child packets
    */
   List<Packet> delegate(Lease lease, Join join, Packet... children);
 
-  /** The verdict of a reviewer: {@code PASS FAIL VIOLATION INCONCLUSIVE}. */
+  /**
+   * Records the verdict of a reviewer: {@code PASS}, {@code FAIL}, {@code VIOLATION} or {@code
+   * INCONCLUSIVE}.
+   */
   Packet review(String reviewer, String packetId, String verdict, String notes);
 
   Packet packet(String packetId);
 
   Task task(String taskId);
 
-  /** Everything that happened to a task, in order. */
+  /** Returns the audit records of a task in the order they were written. */
   List<AuditRecord> trace(String taskId);
 
   /**
-   * Is told of every packet that ends from now on and that this broker may see.
+   * Subscribes to packets that reach a final status from now on and are visible to this broker.
    *
-   * @return ends the watch when it is closed
+   * @return a handle that cancels the subscription when closed
    */
   AutoCloseable watch(Consumer<Packet> ended);
 

@@ -3,7 +3,7 @@ package dev.ahp;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Finds the brokers that are on the class path. */
+/** Finds broker implementations on the class path. */
 final class Brokers {
   private Brokers() {}
 
@@ -15,10 +15,10 @@ final class Brokers {
       }
     }
     throw new IllegalStateException(
-        "no broker of kind " + kind + " is on the class path; add " + artefact(kind));
+        "no provider for broker kind \"" + kind + "\" on the class path; add " + artifact(kind));
   }
 
-  private static String artefact(String kind) {
+  private static String artifact(String kind) {
     return switch (kind) {
       case "memory" -> "dev.ahp:ahp-broker";
       case "http" -> "dev.ahp:ahp-client";

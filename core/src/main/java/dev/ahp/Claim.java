@@ -5,9 +5,9 @@ import java.util.Optional;
 /**
  * A packet offered to one worker.
  *
- * @param accepted whether the lease is already one to work with
- * @param resumed whether it is the worker's own packet that came back to it
- * @param checkpoint what was saved when the work was handed on
+ * @param accepted whether the packet is already accepted, so that the lease allows work
+ * @param resumed whether the worker's own packet came back after a wait or a failed handoff
+ * @param checkpoint the state that the worker saved when it handed the work over
  */
 public record Claim(
     Packet packet,

@@ -5,12 +5,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker asks for.
+ * A worker's request for packets.
  *
- * @param max how many packets at most, up to 100
- * @param patience how long to wait for the first one
- * @param lease how long an offer stands
- * @param accept whether to take what comes at once
+ * @param max maximum number of packets, 1 to 100
+ * @param patience maximum time to wait for the first packet
+ * @param lease length of the lease of an offer
+ * @param accept whether to accept the packets immediately
  * @param taskId only packets of this task; null for any
  * @param types only packets of these types; empty for any
  */
@@ -22,37 +22,39 @@ public record ClaimRequest(
     boolean accept,
     @Nullable String taskId,
     Set<String> types) {
-  private static final Duration USUAL_LEASE = Duration.ofSeconds(30);
+  private static final Duration DEFAULT_LEASE = Duration.ofSeconds(30);
 
   public ClaimRequest {
     types = Set.copyOf(types);
   }
 
+  /** Requests one packet without waiting, with a lease of 30 seconds. */
   public static ClaimRequest forAgent(String agent) {
-    return new ClaimRequest(agent, 1, Duration.ZERO, USUAL_LEASE, false, null, Set.of());
+    return new ClaimRequest(agent, 1, Duration.ZERO, DEFAULT_LEASE, false, null, Set.of());
   }
 
-  public ClaimRequest max(int most) {
-    return new ClaimRequest(agent, most, patience, lease, accept, taskId, types);
+  public ClaimRequest max(int packets) {
+    return new ClaimRequest(agent, packets, patience, lease, accept, taskId, types);
   }
 
-  public ClaimRequest wait(Duration longest) {
-    return new ClaimRequest(agent, max, longest, lease, accept, taskId, types);
+  public ClaimRequest wait(Duration timeout) {
+    return new ClaimRequest(agent, max, timeout, lease, accept, taskId, types);
   }
 
   public ClaimRequest lease(Duration length) {
     return new ClaimRequest(agent, max, patience, length, accept, taskId, types);
   }
 
+  /** Accepts the packets immediately, without a separate call to {@link Broker#accept}. */
   public ClaimRequest accepting() {
     return new ClaimRequest(agent, max, patience, lease, true, taskId, types);
   }
 
-  public ClaimRequest ofTask(String task) {
-    return new ClaimRequest(agent, max, patience, lease, accept, task, types);
+  public ClaimRequest ofTask(String id) {
+    return new ClaimRequest(agent, max, patience, lease, accept, id, types);
   }
 
-  public ClaimRequest ofTypes(String... wanted) {
-    return new ClaimRequest(agent, max, patience, lease, accept, taskId, Set.of(wanted));
+  public ClaimRequest ofTypes(String... packetTypes) {
+    return new ClaimRequest(agent, max, patience, lease, accept, taskId, Set.of(packetTypes));
   }
 }

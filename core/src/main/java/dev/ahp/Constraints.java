@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What the receiver of a packet must keep to. */
+/** Constraints that the receiver of a packet must respect. */
 public record Constraints(JsonObject json) {
   public static final Constraints NONE = new Constraints(JsonObject.empty());
 
@@ -27,7 +27,7 @@ public record Constraints(JsonObject json) {
     return json.bool("preservePublicApi").orElse(false);
   }
 
-  /** From acceptance on; 0 when the packet sets no limit. */
+  /** Returns the time limit counted from acceptance, or 0 if there is none. */
   public long timeoutMs() {
     return json.number("timeoutMs").map(Double::longValue).orElse(0L);
   }
@@ -36,12 +36,12 @@ public record Constraints(JsonObject json) {
     return json.array("rules").map(JsonArray::strings).orElse(List.of());
   }
 
-  /** Gathers constraints for {@link PacketBuilder#constraints}. */
+  /** A builder for {@link PacketBuilder#constraints}. */
   public static final class Builder {
     private final JsonObject.Builder json;
 
-    Builder(JsonObject known) {
-      this.json = known.toBuilder();
+    Builder(JsonObject initial) {
+      this.json = initial.toBuilder();
     }
 
     public Builder allowNewFiles(boolean allowed) {

@@ -7,7 +7,10 @@ import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
-/** A refusal: the code says why, the errors name every field that led to it. */
+/**
+ * The exception for a refused operation. The code gives the reason; the errors name the invalid
+ * fields.
+ */
 public class Denied extends RuntimeException {
   private final String code;
   private final String detail;
@@ -31,9 +34,9 @@ public class Denied extends RuntimeException {
   }
 
   /**
-   * Says all there is to say.
+   * Creates a refusal.
    *
-   * @param facts further members of the problem: {@code packetId}, {@code taskId} and the like
+   * @param facts additional members of the problem document, for example {@code packetId}
    */
   public Denied(String code, String message, List<Violation> errors, JsonObject facts) {
     super(code + ": " + message, null, false, true);
@@ -43,7 +46,7 @@ public class Denied extends RuntimeException {
     this.facts = facts;
   }
 
-  /** The refusal of one code, as the type by which Java callers tell it from others. */
+  /** Creates a refusal, using the subclass for the code if there is one. */
   public static Denied of(ProblemCode code, String message, JsonObject facts) {
     return switch (code) {
       case LEASE_LOST -> new LeaseLost(message, facts);
@@ -56,7 +59,7 @@ public class Denied extends RuntimeException {
     return code;
   }
 
-  /** What a person is told, without the code in front. */
+  /** Returns the message without the code. */
   public String detail() {
     return detail;
   }
@@ -69,17 +72,17 @@ public class Denied extends RuntimeException {
     return facts;
   }
 
-  /** The same refusal with one more fact. */
+  /** Returns a copy with an additional fact. */
   public Denied with(String name, String value) {
     return new Denied(code, detail, errors, facts.with(name, Json.of(value)));
   }
 
-  /** The same refusal seen from further out: pointers start with {@code prefix}. */
+  /** Returns a copy whose error pointers start with {@code prefix}. */
   public Denied under(String prefix) {
     return new Denied(code, detail, errors.stream().map(it -> it.under(prefix)).toList(), facts);
   }
 
-  /** As RFC 9457 problem details. */
+  /** Returns this refusal as an RFC 9457 problem document. */
   public JsonObject toProblem(String instance) {
     ProblemCode known = ProblemCode.named(code).orElse(ProblemCode.GATE_REJECTED);
     return JsonObject.builder()

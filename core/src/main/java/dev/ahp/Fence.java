@@ -1,13 +1,13 @@
 package dev.ahp;
 
 /**
- * The number of a lease of one packet. It grows with every lease, so whoever guards something
- * outside AHP can turn away a worker whose number is not the highest seen.
+ * The fencing number of a lease. It increases with every lease of a packet, so a resource outside
+ * of AHP can reject a worker whose number is lower than the highest it has seen.
  */
 public record Fence(long value) implements Comparable<Fence> {
   public Fence {
     if (value < 1) {
-      throw new IllegalArgumentException("the first fence is 1, not " + value);
+      throw new IllegalArgumentException("a fence must be at least 1, but is " + value);
     }
   }
 

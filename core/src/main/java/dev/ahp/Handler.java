@@ -1,6 +1,6 @@
 package dev.ahp;
 
-/** Does the work of a packet. It runs once for each lease, and is interrupted when time is up. */
+/** Processes packets. It runs once per lease and is interrupted when the role's timeout expires. */
 @FunctionalInterface
 public interface Handler {
   Outcome handle(Packet packet) throws Exception;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The message that a packet carries when work changes hands: goal, what is done, what remains,
- * state, budget and history. A typed view of its JSON, where unknown members stay.
+ * The message that a packet carries when work moves to another agent: goal, completed and remaining
+ * steps, state, budget and history. A typed view of its JSON, which keeps unknown members.
  */
 public record Handoff(JsonObject json) {
 
@@ -38,7 +38,7 @@ public record Handoff(JsonObject json) {
     return json.string("timestamp").flatMap(Rfc3339::parse);
   }
 
-  /** What the receiver shall do. */
+  /** Returns the description of the work that the receiver takes over. */
   public String goal() {
     return json.string("taskDescription").orElse("");
   }
@@ -67,6 +67,7 @@ public record Handoff(JsonObject json) {
     return cost("costBudgetRemainingUSD");
   }
 
+  /** Returns the cached result of a tool call. */
   public Optional<Json> toolResult(String callKey) {
     return json.object("toolCache").map(cache -> cache.get(callKey));
   }

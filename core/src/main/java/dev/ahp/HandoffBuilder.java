@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a handoff message together. Lists that nobody filled are empty. Who, when and which (agents,
- * time, ids, trace) may be left out when the message is handed to a broker, which knows them.
+ * A builder for handoff messages. Lists without items are written as empty arrays. The broker fills
+ * in agents, timestamp, ids and trace context if they are missing.
  */
 public final class HandoffBuilder {
   private final Map<String, Json> members = new LinkedHashMap<>();
@@ -45,7 +45,7 @@ public final class HandoffBuilder {
     return with("taskId", Json.of(taskId));
   }
 
-  /** The handoff before this one; without it the message says that there was none. */
+  /** Sets the previous handoff. The default is null: there was none. */
   public HandoffBuilder parent(String handoffId) {
     return with("parentHandoffId", Json.of(handoffId));
   }
@@ -60,7 +60,7 @@ public final class HandoffBuilder {
             .build());
   }
 
-  /** {@code versionRange} such as {@code ">=1.5.0"}. */
+  /** Sets the receiver and its version range, for example {@code ">=1.5.0"}. */
   public HandoffBuilder to(String agentType, String versionRange) {
     return with(
         "toAgent",
@@ -71,17 +71,17 @@ public final class HandoffBuilder {
     return with("timestamp", Json.of(Rfc3339.format(timestamp)));
   }
 
-  /** What the receiver shall do. */
+  /** Describes the work that the receiver takes over. */
   public HandoffBuilder goal(String goal) {
     return with("taskDescription", Json.of(goal));
   }
 
-  /** The first handoff of a task, which has nothing done yet. */
+  /** Marks the first handoff of a task, which needs no completed steps. */
   public HandoffBuilder initial() {
     return with("initial", Json.of(true));
   }
 
-  /** A finished step; the time is that of the message. */
+  /** Adds a completed step. Its completion time is the timestamp of the message. */
   public HandoffBuilder done(String id, String description) {
     done.add(new Subtask(id, description, null, null));
     return this;
@@ -140,12 +140,12 @@ public final class HandoffBuilder {
   }
 
   /**
-   * The receiver's context window in tokens: history that would fill more than four fifths of it is
-   * compressed when the message is built, before anybody signs it.
+   * Sets the receiver's context window in tokens. If the history exceeds four fifths of it, {@link
+   * #build} compresses the history.
    */
   public HandoffBuilder window(int tokens) {
     if (tokens < 1) {
-      throw new IllegalArgumentException("a window has at least one token");
+      throw new IllegalArgumentException("window must be at least 1 token, but is " + tokens);
     }
     this.window = tokens;
     return this;
@@ -155,7 +155,7 @@ public final class HandoffBuilder {
     return with("traceparent", Json.of(traceparent));
   }
 
-  /** Any member, also one of a later version. */
+  /** Sets any member, including members that this version does not define. */
   public HandoffBuilder with(String member, Json value) {
     members.put(member, value);
     return this;

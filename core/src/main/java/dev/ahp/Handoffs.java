@@ -10,9 +10,9 @@ import dev.ahp.problem.Violation;
 import java.util.List;
 import java.util.Map;
 
-/** The two ends of a handoff: the sender builds a message, the receiver validates it. */
+/** Entry points for both sides of a handoff: senders build a message, receivers validate it. */
 public final class Handoffs {
-  private static final HandoffValidator STANDARD = HandoffValidator.standard();
+  private static final HandoffValidator VALIDATOR = HandoffValidator.standard();
 
   private Handoffs() {}
 
@@ -20,7 +20,7 @@ public final class Handoffs {
     return Handoff.builder();
   }
 
-  /** What a receiver must check before it starts: schema, completeness, budget and safety. */
+  /** Runs the checks a receiver needs before it starts: schema, completeness, budget and safety. */
   public static Validation validate(Handoff handoff) {
     return validate(handoff.json());
   }
@@ -29,7 +29,7 @@ public final class Handoffs {
     return validate(Json.from(message));
   }
 
-  /** Takes JSON text; what is not JSON is an error like any other. */
+  /** Validates JSON text. A syntax error is reported as an error of the validation. */
   public static Validation validate(String json) {
     try {
       return validate(JsonReader.read(json));
@@ -43,7 +43,7 @@ public final class Handoffs {
 
   public static Validation validate(Json message) {
     return message instanceof JsonObject object
-        ? new Validation(STANDARD.violations(object))
+        ? new Validation(VALIDATOR.violations(object))
         : new Validation(
             List.of(new Violation(ProblemCode.SCHEMA_INVALID, "", "must be an object")));
   }

@@ -5,10 +5,10 @@ import java.util.Collection;
 import java.util.Optional;
 
 /**
- * When a packet that waits for its children may go on: after all of them completed, or after so
- * many.
+ * The condition under which a packet that waits for its children continues: all children completed,
+ * or a given number of them.
  *
- * @param needed how many children must complete; 0 stands for all of them
+ * @param needed number of children that must complete; 0 means all
  */
 public record Join(int needed) {
   private static final int MAX_QUORUM = 9_999;
@@ -16,7 +16,8 @@ public record Join(int needed) {
 
   public Join {
     if (needed < 0 || needed > MAX_QUORUM) {
-      throw new IllegalArgumentException("a quorum is 1 to " + MAX_QUORUM + ", not " + needed);
+      throw new IllegalArgumentException(
+          "quorum must be 1 to " + MAX_QUORUM + ", but is " + needed);
     }
   }
 
@@ -30,12 +31,12 @@ public record Join(int needed) {
 
   public static Join quorum(int needed) {
     if (needed < 1) {
-      throw new IllegalArgumentException("a quorum is at least 1");
+      throw new IllegalArgumentException("quorum must be at least 1, but is " + needed);
     }
     return new Join(needed);
   }
 
-  /** Reads {@code all}, {@code any} or {@code quorum:N}. */
+  /** Parses {@code all}, {@code any} or {@code quorum:N}. */
   public static Optional<Join> parse(String text) {
     return switch (text) {
       case "all" -> Optional.of(all());
@@ -46,15 +47,15 @@ public record Join(int needed) {
 
   private static Optional<Join> parseQuorum(String text) {
     String digits = text.startsWith(QUORUM) ? text.substring(QUORUM.length()) : "";
-    boolean number =
+    boolean isNumber =
         !digits.isEmpty()
             && digits.length() <= 4
             && digits.charAt(0) != '0'
             && digits.chars().allMatch(c -> c >= '0' && c <= '9');
-    return number ? Optional.of(quorum(Integer.parseInt(digits))) : Optional.empty();
+    return isNumber ? Optional.of(quorum(Integer.parseInt(digits))) : Optional.empty();
   }
 
-  /** What the children have decided so far. */
+  /** The decision so far. */
   public enum JoinOutcome {
     OPEN,
     SATISFIED,
@@ -63,9 +64,9 @@ public record Join(int needed) {
   }
 
   /**
-   * Decides as early as it can be known. A cancelled child counts as failed. When the join can no
-   * longer be satisfied, a blocked child weighs more than a failed one; for {@code all} that is
-   * told only when the last child is final, so that all needs are known.
+   * Decides as early as possible. A cancelled child counts as failed. If the join can no longer be
+   * satisfied, the outcome is {@code BLOCKED} if any child is blocked, else {@code FAILED}. A join
+   * of all children decides against only when every child is final, so that all needs are known.
    */
   public JoinOutcome outcome(Collection<Status> children) {
     int completed = count(children, Status.COMPLETED);
@@ -73,14 +74,14 @@ public record Join(int needed) {
     return outcome(completed, count(children, Status.BLOCKED), open, children.size());
   }
 
-  /** The same from counts, of which the rest of {@code total} has failed or was cancelled. */
+  /** Decides from counts. Children that are not counted have failed or were cancelled. */
   public JoinOutcome outcome(int completed, int blocked, int open, int total) {
     int wanted = needed == 0 ? total : needed;
     if (completed >= wanted) {
       return JoinOutcome.SATISFIED;
     }
-    boolean mayStillCome = needed == 0 ? open > 0 : completed + open >= wanted;
-    if (mayStillCome) {
+    boolean undecided = needed == 0 ? open > 0 : completed + open >= wanted;
+    if (undecided) {
       return JoinOutcome.OPEN;
     }
     return blocked > 0 ? JoinOutcome.BLOCKED : JoinOutcome.FAILED;

@@ -4,15 +4,16 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The right to act on a packet for a while. Whoever shows its token is the holder; once the lease
- * has lapsed or a newer one was given, the token changes nothing any more.
+ * A time-limited right to act on a packet. The token identifies the holder. Once the lease expires
+ * or a newer one is granted, operations with this token are refused.
  *
- * @param holder the agent it was given to
- * @param length what a renewal adds, counted from the moment of the renewal
+ * @param holder the agent that received the lease
+ * @param length the duration that a renewal grants, counted from the time of the renewal
  */
 public record Lease(
     String packetId, String holder, String token, Fence fence, Instant until, Duration length) {
 
+  /** Returns whether the lease has expired at the given time. */
   public boolean lapsedAt(Instant now) {
     return !now.isBefore(until);
   }

@@ -4,7 +4,9 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import java.util.List;
 
-/** The caller no longer holds the lease: it lapsed, or a newer one was given. Nothing changed. */
+/**
+ * Thrown if the caller's lease has expired or was superseded by a newer one. Nothing was changed.
+ */
 public final class LeaseLost extends Denied {
   public LeaseLost(String message, JsonObject facts) {
     super(ProblemCode.LEASE_LOST.name(), message, List.of(), facts);

@@ -1,6 +1,9 @@
 package dev.ahp;
 
-/** Stands around every handler: wraps it, changes the packet, or refuses it. */
+/**
+ * Wraps every handler. It can change the packet, change the outcome, or return without calling
+ * {@code next}.
+ */
 @FunctionalInterface
 public interface Middleware {
   Outcome handle(Packet packet, Handler next) throws Exception;

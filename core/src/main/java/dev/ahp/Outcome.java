@@ -4,21 +4,21 @@ import dev.ahp.json.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a handler made of a packet. */
+/** The outcome of handling a packet. */
 public sealed interface Outcome {
-  /** The work is done. */
+  /** The work succeeded. */
   record Completed(Result result) implements Outcome {}
 
-  /** The work was begun and did not succeed. */
+  /** The work failed. */
   record Failed(String code, String message) implements Outcome {}
 
-  /** Somebody must act first. */
+  /** The work cannot continue until the listed needs are met. */
   record Blocked(List<String> needs) implements Outcome {}
 
-  /** The work goes on with somebody else. */
+  /** The work continues at another agent. */
   record HandedOff(PacketBuilder packet, Checkpoint checkpoint) implements Outcome {}
 
-  /** Takes any plain value of Java, or JSON. */
+  /** Accepts a {@link Result}, JSON, or a map, list, string, number, boolean or null. */
   static Outcome completed(@Nullable Object plain) {
     return new Completed(
         plain instanceof Result result

@@ -15,23 +15,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The one thing that moves: a typed view of its JSON. Members that this version does not know stay
- * in {@link #json()} and are passed on.
+ * The unit of work that agents exchange: a typed view of its JSON. Unknown members stay in {@link
+ * #json()} and are passed on.
  */
 public record Packet(JsonObject json) {
   public Packet {
     json = PacketValidator.withConstraintsAsObject(json);
   }
 
-  /** Starts a packet of a type such as {@code task.assign}. */
+  /** Returns a builder for a packet type, for example {@code task.assign}. */
   public static PacketBuilder builder(String type) {
     return new PacketBuilder(JsonObject.builder().put("type", type).build());
   }
 
   /**
-   * Takes a packet from outside.
+   * Validates JSON and returns it as a packet.
    *
-   * @throws Denied with {@code SCHEMA_INVALID} and every wrong field
+   * @throws Denied with {@code SCHEMA_INVALID} and every invalid field
    */
   public static Packet of(Json json) {
     JsonObject object =
@@ -67,12 +67,12 @@ public record Packet(JsonObject json) {
     return json.string("runId");
   }
 
-  /** The packet that waits for this one: delegation. */
+  /** Returns the packet that delegated this one and waits for it. */
   public Optional<String> parentPacketId() {
     return json.string("parentPacketId");
   }
 
-  /** The packet that handed the work over to this one. */
+  /** Returns the packet whose work was handed over to this one. */
   public Optional<String> previousPacketId() {
     return json.string("previousPacketId");
   }
@@ -93,7 +93,7 @@ public record Packet(JsonObject json) {
     return json.string("sender");
   }
 
-  /** An agent's name, or {@code role:NAME}, {@code capability:NAME}, {@code human:QUEUE}. */
+  /** Returns an agent name, {@code role:NAME}, {@code capability:NAME} or {@code human:QUEUE}. */
   public Optional<String> target() {
     return json.string("target");
   }
@@ -118,7 +118,7 @@ public record Packet(JsonObject json) {
     return PayloadType.of(json);
   }
 
-  /** The message, when the payload is one. */
+  /** Returns the payload as a handoff message, if it is one. */
   public Optional<Handoff> handoff() {
     return PayloadType.isHandoff(json) ? Optional.of(new Handoff(payload())) : Optional.empty();
   }
@@ -135,7 +135,7 @@ public record Packet(JsonObject json) {
     return json.string("priority").map(Priority::valueOf).orElse(Priority.MEDIUM);
   }
 
-  /** From 0 to 1. */
+  /** Returns the sender's confidence, from 0 to 1. */
   public Optional<Double> confidence() {
     return json.number("confidence");
   }
@@ -176,7 +176,7 @@ public record Packet(JsonObject json) {
     return Optional.ofNullable(json.get("result")).filter(result -> !result.isNull());
   }
 
-  /** Counts from 1; a retry of a packet has one more. */
+  /** Returns the attempt number. It starts at 1, and each retry adds 1. */
   public int attempt() {
     return json.number("attempt").map(Double::intValue).orElse(1);
   }

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Puts a packet together; what is left out the broker fills in or refuses. */
+/** A builder for packets. The broker fills in or rejects missing members. */
 public final class PacketBuilder {
   private final JsonObject.Builder json;
 
-  PacketBuilder(JsonObject known) {
-    this.json = known.toBuilder();
-    if (!known.has("payload")) {
+  PacketBuilder(JsonObject existing) {
+    this.json = existing.toBuilder();
+    if (!existing.has("payload")) {
       json.put("payload", JsonObject.empty());
     }
   }
@@ -40,12 +40,12 @@ public final class PacketBuilder {
     return put("target", target);
   }
 
-  /** Fan-out: one whole copy for each receiver. */
+  /** Sends one complete copy to each receiver. */
   public PacketBuilder toAll(String... receivers) {
     return with("receivers", JsonArray.ofStrings(List.of(receivers)));
   }
 
-  /** {@code all}, {@code any} or {@code quorum:N}: when a fan-out counts as done. */
+  /** Sets when a fan-out counts as completed: {@code all}, {@code any} or {@code quorum:N}. */
   public PacketBuilder join(String join) {
     return put("join", join);
   }
@@ -79,15 +79,15 @@ public final class PacketBuilder {
   }
 
   public PacketBuilder constraints(UnaryOperator<Constraints.Builder> change) {
-    JsonObject known = json.build().object("constraints").orElse(JsonObject.empty());
-    return with("constraints", change.apply(new Constraints.Builder(known)).build());
+    JsonObject existing = json.build().object("constraints").orElse(JsonObject.empty());
+    return with("constraints", change.apply(new Constraints.Builder(existing)).build());
   }
 
   public PacketBuilder priority(Priority priority) {
     return put("priority", priority.name());
   }
 
-  /** From 0 to 1. */
+  /** Sets the confidence, from 0 to 1. */
   public PacketBuilder confidence(double confidence) {
     return with("confidence", Json.of(confidence));
   }
@@ -116,17 +116,19 @@ public final class PacketBuilder {
     return put("traceparent", traceparent);
   }
 
-  /** By data subject; stored apart, encrypted and erasable. */
+  /**
+   * Sets personal data by data subject. The broker stores it separately, encrypted and erasable.
+   */
   public PacketBuilder personalData(Map<String, ?> bySubject) {
     return with("personalData", Json.from(bySubject));
   }
 
   public PacketBuilder meta(String name, Object plain) {
-    JsonObject known = json.build().object("meta").orElse(JsonObject.empty());
-    return with("meta", known.with(name, Json.from(plain)));
+    JsonObject existing = json.build().object("meta").orElse(JsonObject.empty());
+    return with("meta", existing.with(name, Json.from(plain)));
   }
 
-  /** Any member, also one that this version does not know. */
+  /** Sets any member, including members that this version does not define. */
   public PacketBuilder with(String member, Json value) {
     json.put(member, value);
     return this;

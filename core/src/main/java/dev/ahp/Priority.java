@@ -1,6 +1,6 @@
 package dev.ahp;
 
-/** How urgent a packet is; higher ones are offered first. */
+/** The priority of a packet. Packets of higher priority are offered first. */
 public enum Priority {
   LOW,
   MEDIUM,

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What an owner reports when the work is done. */
+/** The result that an owner reports when it completes a packet. */
 public record Result(JsonObject json) {
 
-  /** Takes any plain value of Java: a map, a list, a string, a number. */
+  /** Accepts a map, list, string, number, boolean or null. */
   public static Result of(@Nullable Object plain) {
     return new Result(JsonObject.builder().put("result", Json.from(plain)).build());
   }

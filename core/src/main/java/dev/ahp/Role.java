@@ -5,15 +5,15 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * What a handler is registered for.
+ * The role that a handler is registered for.
  *
- * @param types the packets it takes; empty for all
- * @param parallel how many it works on at once
- * @param timeout after which a handler is interrupted and its packet fails
+ * @param types the packet types that the handler accepts; empty for all
+ * @param parallel maximum number of packets handled concurrently
+ * @param timeout time after which the handler is interrupted and its packet fails
  */
 public record Role(
     String name, Set<String> types, Set<String> capabilities, int parallel, Duration timeout) {
-  private static final Duration USUAL_TIMEOUT = Duration.ofMinutes(5);
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(5);
 
   public Role {
     types = Set.copyOf(types);
@@ -21,7 +21,7 @@ public record Role(
   }
 
   public static Role named(String name) {
-    return new Role(name, Set.of(), Set.of(), 1, USUAL_TIMEOUT);
+    return new Role(name, Set.of(), Set.of(), 1, DEFAULT_TIMEOUT);
   }
 
   public Role accepts(String... packetTypes) {
@@ -34,11 +34,11 @@ public record Role(
     return new Role(name, types, more, parallel, timeout);
   }
 
-  public Role parallel(int atOnce) {
-    return new Role(name, types, capabilities, atOnce, timeout);
+  public Role parallel(int packets) {
+    return new Role(name, types, capabilities, packets, timeout);
   }
 
-  public Role timeout(Duration longest) {
-    return new Role(name, types, capabilities, parallel, longest);
+  public Role timeout(Duration limit) {
+    return new Role(name, types, capabilities, parallel, limit);
   }
 }

@@ -1,6 +1,6 @@
 package dev.ahp;
 
-/** Makes runtimes; found by {@link java.util.ServiceLoader}. */
+/** Creates agent runtimes. Providers are found by {@link java.util.ServiceLoader}. */
 public interface RuntimeProvider {
   AgentRuntime on(Broker broker);
 }

@@ -2,12 +2,12 @@ package dev.ahp;
 
 import dev.ahp.json.Json;
 
-/** Does the work of a packet and gives parts of its result as they come. */
+/** Processes packets and emits parts of the result while it runs. */
 @FunctionalInterface
 public interface StreamHandler {
   Outcome handle(Packet packet, Chunks chunks) throws Exception;
 
-  /** Takes parts of a result, in order. */
+  /** Receives the parts of a result in order. */
   @FunctionalInterface
   interface Chunks {
     void add(Json data);

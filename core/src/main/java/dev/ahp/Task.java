@@ -11,12 +11,15 @@ public record Task(JsonObject json) {
     return json.string("taskId").orElse("");
   }
 
-  /** {@code ACTIVE PENDING_HANDOFF COMPLETED FAILED BLOCKED CANCELLED}. */
+  /**
+   * Returns {@code ACTIVE}, {@code PENDING_HANDOFF}, {@code COMPLETED}, {@code FAILED}, {@code
+   * BLOCKED} or {@code CANCELLED}.
+   */
   public String status() {
     return json.string("status").orElse("");
   }
 
-  /** Who has the work now. */
+  /** Returns the agent that owns the work now. */
   public Optional<String> owner() {
     return json.string("owner");
   }

@@ -4,7 +4,7 @@ import dev.ahp.problem.Violation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The answer of a receiver's checks: every error at once, in the order of the gates. */
+/** The result of validating a handoff: all errors, in the order of the gates. */
 public record Validation(List<Violation> errors) {
   public Validation {
     errors = List.copyOf(errors);
@@ -14,7 +14,7 @@ public record Validation(List<Violation> errors) {
     return errors.isEmpty();
   }
 
-  /** The code of the first gate that would refuse, or null when all allow. */
+  /** Returns the code of the first gate that refuses, or null if the message is valid. */
   public @Nullable String reason() {
     return errors.isEmpty() ? null : errors.get(0).code();
   }

@@ -1,6 +1,6 @@
 /**
- * What a user of AHP names: packets, the handoffs they carry, and the words for who holds them. The
- * packages below hold the rules behind these types.
+ * The public API: packets, the handoff messages they carry, leases, the broker and the agent
+ * runtime. The packages below this one contain the implementation.
  */
 @NullMarked
 package dev.ahp;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class HandoffsTest {
   private static final Instant NOW = Instant.parse("2026-06-12T10:00:00Z");
 
-  private static HandoffBuilder whole() {
+  private static HandoffBuilder completeMessage() {
     return Handoffs.builder()
         .id("8b7f1c6e-3d1a-4d0e-9c53-6f1f1f1f1f1f")
         .task("t-1")
@@ -32,8 +32,8 @@ class HandoffsTest {
   }
 
   @Test
-  void aWholeMessageIsValid() {
-    Validation validation = Handoffs.validate(whole().build());
+  void completeMessageIsValid() {
+    Validation validation = Handoffs.validate(completeMessage().build());
 
     assertThat(validation.errors()).isEmpty();
     assertThat(validation.valid()).isTrue();
@@ -41,24 +41,25 @@ class HandoffsTest {
   }
 
   @Test
-  void theReasonIsThatOfTheFirstGateThatRefuses() {
+  void reasonIsTheCodeOfTheFirstFailingGate() {
     Validation validation =
-        Handoffs.validate(whole().cost(1, 0, 0, 0).with("taskDescription", Json.of("")).build());
+        Handoffs.validate(
+            completeMessage().cost(1, 0, 0, 0).with("taskDescription", Json.of("")).build());
 
     assertThat(validation.reason()).isEqualTo("SCHEMA_INVALID");
     assertThat(validation.errors()).hasSize(2);
   }
 
   @Test
-  void textAndMapsAreValidatedToo() {
+  void textAndMapsCanBeValidated() {
     assertThat(Handoffs.validate("{\"a\":").reason()).isEqualTo("MALFORMED");
     assertThat(Handoffs.validate("[]").reason()).isEqualTo("SCHEMA_INVALID");
     assertThat(Handoffs.validate(Map.of("schemaVersion", "2.1")).errors()).hasSize(17);
-    assertThat(Handoffs.validate(whole().build().json().toText()).valid()).isTrue();
+    assertThat(Handoffs.validate(completeMessage().build().json().toText()).valid()).isTrue();
   }
 
   @Test
-  void whatNobodyFilledIsEmptyAndNotMissing() {
+  void unsetListsAreEmptyNotMissing() {
     Handoff draft = Handoffs.builder().goal("g").initial().build();
 
     assertThat(Handoffs.validate(draft).errors())
@@ -68,7 +69,7 @@ class HandoffsTest {
   }
 
   @Test
-  void aLeaseLapsesAtItsEndAndARenewalCountsFromNow() {
+  void leaseExpiresAtItsEndAndRenewalCountsFromNow() {
     Lease lease = new Lease("p", "coder", "token", new Fence(1), NOW, Duration.ofSeconds(30));
 
     assertThat(lease.lapsedAt(NOW.minusMillis(1))).isFalse();

@@ -31,7 +31,7 @@ class JoinTest {
     "quorum:2, blocked failed running, BLOCKED",
     "quorum:3, completed running, FAILED",
   })
-  void theOutcomeIsKnownAsSoonAsItCannotChange(String join, String children, JoinOutcome outcome) {
+  void outcomeIsDecidedAsSoonAsItCannotChange(String join, String children, JoinOutcome outcome) {
     List<Status> statuses =
         Arrays.stream(children.split(" ")).map(it -> Status.named(it).orElseThrow()).toList();
 
@@ -39,7 +39,7 @@ class JoinTest {
   }
 
   @Test
-  void aJoinReadsBackAsItIsWritten() {
+  void joinParsesFromItsText() {
     for (Join join : List.of(Join.all(), Join.any(), Join.quorum(2), Join.quorum(9999))) {
       assertThat(Join.parse(join.toString())).contains(join);
     }
@@ -58,7 +58,7 @@ class JoinTest {
         "quorum:x",
         "ALL"
       })
-  void anythingElseIsNoJoin(String text) {
+  void invalidJoinIsNotParsed(String text) {
     assertThat(Join.parse(text)).isEmpty();
   }
 }

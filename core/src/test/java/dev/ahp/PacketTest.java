@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PacketTest {
   @Test
-  void aBuiltPacketSaysWhatWasPutIn() {
+  void builtPacketReturnsItsMembers() {
     Packet packet =
         Packet.builder("task.assign")
             .id("p-1")
@@ -51,7 +51,7 @@ class PacketTest {
   }
 
   @Test
-  void changingACopyLeavesTheFirstAsItWas() {
+  void changingACopyKeepsTheOriginal() {
     Packet first = Packet.builder("task.assign").to("a").build();
 
     Packet second = first.toBuilder().to("b").meta("x", 1).build();
@@ -62,7 +62,7 @@ class PacketTest {
   }
 
   @Test
-  void aBuilderGoesOnAfterItHasBuilt() {
+  void builderCanBeUsedAfterBuild() {
     PacketBuilder builder = Packet.builder("task.assign").to("a");
     Packet first = builder.build();
 
@@ -82,7 +82,7 @@ class PacketTest {
   }
 
   @Test
-  void aListOfConstraintsIsReadAsRules() {
+  void listOfConstraintsIsReadAsRules() {
     Packet packet =
         Packet.of(
             JsonReader.read(
@@ -111,7 +111,7 @@ class PacketTest {
         "{'type':'task.assign','payload':{},'target':'a','trust':{'/payload/x':'maybe'}}|/trust/~1payload~1x",
         "{'type':'task.assign','payload':{},'target':'a','packetId':'a b','taskId':''}|/packetId /taskId",
       })
-  void everyWrongFieldOfAnEnvelopeIsNamed(String json, String pointers) {
+  void everyInvalidFieldOfTheEnvelopeIsReported(String json, String pointers) {
     Json packet = JsonReader.read(json.replace('\'', '"'));
 
     assertThatThrownBy(() -> Packet.of(packet))
@@ -126,7 +126,7 @@ class PacketTest {
   }
 
   @Test
-  void aTypeIsBuiltInOrRegisteredOrExperimental() {
+  void typeIsBuiltInRegisteredOrExperimental() {
     PacketTypes types = PacketTypes.with(Set.of("order.refund"));
 
     assertThat(PacketTypes.names()).hasSize(17).allMatch(types::knows);
@@ -139,12 +139,12 @@ class PacketTest {
   }
 
   @Test
-  void whatIsNoObjectIsNoPacket() {
+  void nonObjectIsRejected() {
     assertThatThrownBy(() -> Packet.of(JsonArray.empty())).isInstanceOf(Denied.class);
   }
 
   @Test
-  void aPayloadWithASchemaVersionIsAHandoff() {
+  void payloadWithSchemaVersionIsAHandoff() {
     Handoff handoff = Handoffs.builder().goal("Review").done("s1", "coded").build();
 
     Packet packet = Packet.builder("task.assign").to("reviewer").handoff(handoff).build();

@@ -8,41 +8,41 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Says, signed, that the records of each chain up to a head were moved to an archive. It is the
- * last line of that archive, and stays in the store in place of the records: a chain may begin
- * behind it, and nowhere else but at its first record.
+ * A signed statement that the records of each chain up to a head were moved to an archive. It is
+ * the last line of that archive and replaces the records in the store. A chain starts either at its
+ * first record or after such a note.
  *
  * <pre>
  * {"type":"ahp.audit.archive","at","before","records":42,
  *  "chains":[{"chain":"0","seq":42,"recordHash"}],"alg","keyId","publicKey","signature"}
  * </pre>
  *
- * {@code records} counts the records of this archive alone.
+ * {@code records} counts the records of this archive only.
  */
 public record ArchiveNote(JsonObject json) {
   private static final String TYPE = "ahp.audit.archive";
 
   /**
-   * Signs.
+   * Creates and signs a note.
    *
-   * @param heads the last record of each chain that is in the archive, or in one before it
+   * @param heads the last record of each chain in this archive or an earlier one
    */
   public static ArchiveNote sign(
-      List<ChainHead> heads, ArchivedRange archivedRange, Instant at, String keyId, KeyPair keys) {
+      List<ChainHead> heads, ArchivedRange range, Instant at, String keyId, KeyPair keys) {
     JsonObject.Builder statement =
         JsonObject.builder()
             .put("type", TYPE)
             .put("at", Rfc3339.format(at))
-            .put("before", Rfc3339.format(archivedRange.before()))
-            .put("records", (double) archivedRange.records())
+            .put("before", Rfc3339.format(range.before()))
+            .put("records", (double) range.records())
             .put("chains", SignedHeads.toJson(heads));
     return new ArchiveNote(SignedHeads.sign(statement, keyId, keys));
   }
 
-  /** What an archive holds: so many records, all written before a moment. */
+  /** The content of an archive: the number of records, all written before a given time. */
   public record ArchivedRange(Instant before, long records) {}
 
-  /** Whether the value says that it is such a note. */
+  /** Returns whether the value has the type of an archive note. */
   public static boolean isOne(JsonObject json) {
     return json.string("type").map(TYPE::equals).orElse(false);
   }
@@ -55,7 +55,7 @@ public record ArchiveNote(JsonObject json) {
     return json.number("records").map(Double::longValue).orElse(-1L);
   }
 
-  /** Where each chain was cut; empty when it is not of the right form. */
+  /** Returns the end of each archived chain; empty if the note is malformed. */
   public Optional<List<ChainHead>> heads() {
     return SignedHeads.heads(json);
   }
@@ -64,7 +64,7 @@ public record ArchiveNote(JsonObject json) {
     return SignedHeads.isSigned(json);
   }
 
-  /** Whether it is signed by this key, 64 hex digits. */
+  /** Returns whether the note is signed by this key (64 hex digits). */
   public boolean isSignedBy(String key) {
     return publicKey().equalsIgnoreCase(key) && isSigned();
   }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The heads of all chains at one moment, signed. Kept elsewhere, it shows that a chain was cut or
- * rewritten later, even by somebody who can rewrite the whole store.
+ * The signed heads of all chains at one time. A copy kept outside of the store reveals later
+ * truncation or rewriting, even by an attacker who controls the whole store.
  */
 public record AuditCheckpoint(JsonObject json) {
   private static final String TYPE = "ahp.audit.checkpoint";
@@ -24,9 +24,9 @@ public record AuditCheckpoint(JsonObject json) {
   }
 
   /**
-   * As {@link #sign(List, Instant, String, KeyPair)}, with roots over the newest records.
+   * Creates and signs a checkpoint that contains Merkle roots of the newest records.
    *
-   * @param merkleSeals for some of the heads
+   * @param merkleSeals seals for some of the heads
    */
   public static AuditCheckpoint sign(
       List<ChainHead> heads, List<MerkleSeal> merkleSeals, Instant at, String keyId, KeyPair keys) {
@@ -42,7 +42,7 @@ public record AuditCheckpoint(JsonObject json) {
     return new AuditCheckpoint(SignedHeads.sign(statement, keyId, keys));
   }
 
-  /** The stretches that it has a root of. */
+  /** Returns the sealed ranges of records. */
   public List<MerkleSeal> seals() {
     return json.array("chains").orElse(JsonArray.empty()).objects().stream()
         .map(MerkleSeal::of)
@@ -50,7 +50,7 @@ public record AuditCheckpoint(JsonObject json) {
         .toList();
   }
 
-  /** Whether the value says that it is a checkpoint. */
+  /** Returns whether the value has the type of a checkpoint. */
   public static boolean isOne(JsonObject json) {
     return json.string("type").map(TYPE::equals).orElse(false);
   }
@@ -59,12 +59,12 @@ public record AuditCheckpoint(JsonObject json) {
     return json.string("publicKey").orElse("");
   }
 
-  /** The heads it speaks of; empty when it is not of the right form. */
+  /** Returns the heads; empty if the checkpoint is malformed. */
   public Optional<List<ChainHead>> heads() {
     return SignedHeads.heads(json);
   }
 
-  /** Whether the signature holds under the key that the checkpoint names. */
+  /** Returns whether the signature is valid for the key in the checkpoint. */
   public boolean isSigned() {
     return SignedHeads.isSigned(json);
   }

@@ -5,14 +5,14 @@ import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that does not hold in a chain.
+ * A failed check of a chain.
  *
- * @param chain null where a line belongs to none
- * @param seq 0 where no record can be named
+ * @param chain null if the line belongs to no chain
+ * @param seq 0 if no record is affected
  */
 public record AuditProblem(@Nullable String chain, long seq, Code code, String message) {
 
-  /** What kind of damage it is; names are wire format. */
+  /** The kind of damage. The names are wire format. */
   public enum Code {
     HASH_MISMATCH,
     LINK_BROKEN,

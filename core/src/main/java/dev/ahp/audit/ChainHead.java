@@ -3,25 +3,30 @@ package dev.ahp.audit;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
-/** Where a chain ends: the number and hash of its last record. */
+/** The end of a chain: the number and hash of its last record. */
 public record ChainHead(String chain, long seq, String recordHash) {
 
   public static ChainHead empty(String chain) {
     return new ChainHead(chain, 0, ChainRecord.GENESIS);
   }
 
-  /** The head after {@code record}, which must be the next of this chain. */
+  /** Returns the head after {@code record}, which must be the next record of this chain. */
   public ChainHead after(ChainRecord record) {
     if (record.seq() != seq + 1 || !record.previousHash().equals(recordHash)) {
       throw new IllegalArgumentException(
-          "record " + record.seq() + " does not follow " + seq + " of chain " + chain);
+          "record "
+              + record.seq()
+              + " is not the successor of record "
+              + seq
+              + " of chain "
+              + chain);
     }
     return new ChainHead(chain, record.seq(), record.hash());
   }
 
   /**
-   * Seals the next record. {@code facts} may hold any member of a record but those of the chain;
-   * what it does not hold becomes null, {@code data} an empty object.
+   * Creates the next record. {@code facts} can contain any member except those of the chain.
+   * Missing members become null; {@code data} becomes an empty object.
    */
   public ChainRecord seal(JsonObject facts) {
     JsonObject.Builder record = JsonObject.builder();

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One line of the audit chain.
+ * One record of the audit chain.
  *
- * <p>A record is a JSON object with exactly these members, null where there is nothing to say:
+ * <p>A record is a JSON object with exactly these members, which can be null:
  *
  * <pre>
  * chain seq at event actor packetId taskId handoffId fromAgent toAgent from to reason gates data
@@ -19,11 +19,11 @@ import java.util.Set;
  * </pre>
  *
  * {@code recordHash} is the lower-case hex SHA-256 of the RFC 8785 form of the record without that
- * member; {@code previousRecordHash} is the hash of the record before it in the same chain, and 64
- * zeros for the first; {@code seq} counts 1, 2, 3 … without gaps.
+ * member. {@code previousRecordHash} is the hash of the previous record of the chain, or 64 zeros
+ * for the first. {@code seq} counts from 1 without gaps.
  */
 public record ChainRecord(JsonObject json) {
-  /** What the first record of a chain names as the one before it. */
+  /** The previous hash of the first record. */
   public static final String GENESIS = "0".repeat(64);
 
   private static final String ALGORITHM = "sha256:";
@@ -31,7 +31,7 @@ public record ChainRecord(JsonObject json) {
   static final String HASH = "recordHash";
   static final String PREVIOUS = "previousRecordHash";
 
-  /** Every member a record has. */
+  /** All members of a record. */
   public static final List<String> MEMBERS =
       List.of(
           "chain",
@@ -54,7 +54,7 @@ public record ChainRecord(JsonObject json) {
 
   private static final Set<String> MEMBER_SET = Set.copyOf(MEMBERS);
 
-  /** Whether the value has the members of a record, each of a type that can be worked with. */
+  /** Returns whether the value has the members of a record with valid types. */
   static boolean isWellFormed(JsonObject json) {
     return json.names().equals(MEMBER_SET)
         && json.string("chain").isPresent()
@@ -91,8 +91,8 @@ public record ChainRecord(JsonObject json) {
     return json.string(HASH).orElse("");
   }
 
-  /** Whether the record has the hash that it must have. */
-  boolean hashHolds() {
+  /** Returns whether the hash in the record is correct. */
+  boolean isHashValid() {
     return hashOf(json.without(HASH)).equals(hash());
   }
 
@@ -100,7 +100,7 @@ public record ChainRecord(JsonObject json) {
     return CanonicalJson.hash(withoutHash).substring(ALGORITHM.length());
   }
 
-  /** As it is exported: one line, RFC 8785, without a line break. */
+  /** Returns the exported form: one RFC 8785 line without a line break. */
   public byte[] line() {
     return CanonicalJson.bytes(json);
   }

@@ -16,31 +16,31 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads records in the order of each chain and tells what was changed, dropped, moved or cut off.
- * Give it the checkpoints first, then the records or the lines of archives and an export, oldest
- * first, then ask for the report.
+ * Verifies records in chain order and reports changed, missing, moved and truncated records. Pass
+ * the checkpoints first, then the records or the lines of archives and an export, oldest first.
+ * Then call {@link #report}.
  *
- * <p>Memory does not grow with the number of records: per chain it keeps the last record's place,
- * per checkpoint the head it must meet.
+ * <p>Memory does not grow with the number of records: it keeps one head per chain and the heads of
+ * checkpoints.
  */
 public final class ChainVerifier {
   private static final int MAX_PROBLEMS = 1_000;
-  private static final JsonLimits LINE = new JsonLimits(4 << 20, 128, 4 << 20);
+  private static final JsonLimits LINE_LIMITS = new JsonLimits(4 << 20, 128, 4 << 20);
 
   private final Map<String, ChainProgress> chains = new TreeMap<>();
   private final Map<String, TreeMap<Long, String>> expected = new TreeMap<>();
   private final List<AuditProblem> problems = new ArrayList<>();
   private final @Nullable String trustedKey;
   private long records;
-  private long more;
+  private long unlistedProblems;
   private int checkpoints;
   private boolean signed;
-  private boolean opening = true;
+  private boolean atStartOfFile = true;
   private long lines;
-  private long ofFile;
-  private @Nullable ArchiveNote last;
-  private List<ChainHead> ends = List.of();
-  private @Nullable ChainHead place;
+  private long recordsOfFile;
+  private @Nullable ArchiveNote lastNote;
+  private List<ChainHead> storedEnds = List.of();
+  private @Nullable ChainHead storedHead;
   private @Nullable ChainHead latest;
 
   private static final class ChainProgress {
@@ -53,68 +53,68 @@ public final class ChainVerifier {
       this.head = ChainHead.empty(chain);
     }
 
-    VerificationReport.ChainSummary summary(boolean cut) {
+    VerificationReport.ChainSummary summary(boolean truncated) {
       return new VerificationReport.ChainSummary(
-          head.chain(), count, archived, head.recordHash(), ok && !cut);
+          head.chain(), count, archived, head.recordHash(), ok && !truncated);
     }
   }
 
   /**
-   * Takes the key whose checkpoints count.
+   * Creates a verifier.
    *
-   * @param trustedKey 64 hex digits; null to take every checkpoint's own word for it, which shows
-   *     damage but not a forger with a key of his own
+   * @param trustedKey 64 hex digits; null to accept the key in each checkpoint, which reveals
+   *     damage but not forgery with another key
    */
   public ChainVerifier(@Nullable String trustedKey) {
     this.trustedKey = trustedKey;
   }
 
-  /** A checkpoint that was kept, here or elsewhere; the records that follow must agree with it. */
+  /** Adds a checkpoint. The records that follow must match it. */
   public void checkpoint(AuditCheckpoint checkpoint) {
     checkpoints++;
     Optional<List<ChainHead>> heads = checkpoint.heads();
     if (heads.isEmpty()) {
-      problem(null, 0, Code.MALFORMED, "a checkpoint does not say where the chains end");
+      problem(null, 0, Code.MALFORMED, "a checkpoint does not contain valid chain heads");
       return;
     }
     if (!checkpoint.isSigned()) {
-      problem(null, 0, Code.SIGNATURE_INVALID, "the signature of a checkpoint does not hold");
+      problem(null, 0, Code.SIGNATURE_INVALID, "the signature of a checkpoint is not valid");
     } else if (trustedKey != null && !checkpoint.publicKey().equalsIgnoreCase(trustedKey)) {
       problem(null, 0, Code.SIGNATURE_INVALID, "a checkpoint is signed by another key");
     } else {
       signed = true;
     }
     for (ChainHead head : heads.get()) {
-      meet(head);
+      expect(head);
     }
   }
 
-  /** The lines that follow are those of another file. */
+  /** Starts another file. The lines that follow belong to it. */
   public void nextFile() {
-    opening = true;
+    atStartOfFile = true;
     lines = 0;
-    ofFile = 0;
-    last = null;
+    recordsOfFile = 0;
+    lastNote = null;
     latest = null;
   }
 
-  /** The lines so far were those of an archive: it must end with the note of what it holds. */
+  /** Ends an archive, which must end with a note that has the right number of records. */
   public void endOfArchive() {
-    if (last == null || last.records() != ofFile) {
-      problem(null, 0, Code.TRUNCATED, "an archive does not hold what its last line must say");
+    if (lastNote == null || lastNote.records() != recordsOfFile) {
+      problem(null, 0, Code.TRUNCATED, "an archive does not match the note in its last line");
     }
   }
 
-  /** The lines so far were those of an export: one without a record has at least a checkpoint. */
+  /** Ends an export, which must contain at least a checkpoint. */
   public void endOfExport() {
     if (lines == 0) {
       problem(null, 0, Code.TRUNCATED, "an export is empty");
     }
   }
 
-  /** Nothing more can be read of a file, for a reason that names it. */
+  /** Reports that the rest of a file cannot be read. */
   public void breaksOff(Code code, String reason) {
-    String where = lines == 0 ? "at its beginning" : "behind line " + lines;
+    String where = lines == 0 ? "at the start" : "after line " + lines;
     ChainHead before = latest;
     problem(
         before == null ? null : before.chain(),
@@ -124,32 +124,32 @@ public final class ChainVerifier {
   }
 
   /**
-   * All lines were read: where a key is trusted, a checkpoint or a note must be signed by it, or
-   * who wrote the records anew needs no key at all.
+   * Checks, after all lines, that a checkpoint or note is signed by the trusted key. Without this
+   * check an attacker could rewrite all records without a key.
    */
   public void demandSignature() {
     if (trustedKey != null && !signed && checkpoints == 0) {
-      problem(null, 0, Code.SIGNATURE_INVALID, "nothing is signed by the key that is trusted");
+      problem(null, 0, Code.SIGNATURE_INVALID, "nothing is signed by the trusted key");
     }
   }
 
   /**
-   * The note of an archive. Before the records of a file it says where they begin; behind them it
-   * must name the very records that they end with.
+   * Adds the note of an archive. At the start of a file it defines where the records begin; after
+   * records it must match the last of them.
    */
   public void archive(ArchiveNote note) {
-    last = note;
+    lastNote = note;
     Optional<List<ChainHead>> heads = note.heads();
     if (heads.isEmpty()) {
-      problem(null, 0, Code.MALFORMED, "a note of an archive does not say where it ends");
+      problem(null, 0, Code.MALFORMED, "an archive note does not contain valid chain heads");
       return;
     }
     if (!note.isSigned()) {
-      problem(null, 0, Code.SIGNATURE_INVALID, "the signature of a note of an archive fails");
+      problem(null, 0, Code.SIGNATURE_INVALID, "the signature of an archive note is not valid");
       return;
     }
     if (trustedKey != null && !note.isSignedBy(trustedKey)) {
-      problem(null, 0, Code.SIGNATURE_INVALID, "a note of an archive is signed by another key");
+      problem(null, 0, Code.SIGNATURE_INVALID, "an archive note is signed by another key");
       return;
     }
     signed = true;
@@ -159,36 +159,37 @@ public final class ChainVerifier {
   }
 
   private void archived(ChainHead head) {
-    ChainProgress chainProgress = chains.computeIfAbsent(head.chain(), ChainProgress::new);
-    long missing = head.seq() - chainProgress.head.seq();
-    if (missing == 0 && !chainProgress.head.recordHash().equals(head.recordHash())) {
-      problem(head.chain(), head.seq(), Code.CHECKPOINT_MISMATCH, "the archive ended otherwise");
-    } else if (missing > 0 && !opening) {
+    ChainProgress progress = chains.computeIfAbsent(head.chain(), ChainProgress::new);
+    long missing = head.seq() - progress.head.seq();
+    if (missing == 0 && !progress.head.recordHash().equals(head.recordHash())) {
+      problem(
+          head.chain(), head.seq(), Code.CHECKPOINT_MISMATCH, "the archive ends in another record");
+    } else if (missing > 0 && !atStartOfFile) {
       problem(
           head.chain(),
-          chainProgress.head.seq(),
+          progress.head.seq(),
           Code.TRUNCATED,
-          "the archive went on to record " + head.seq());
+          "the archive note names record " + head.seq() + " as the last");
     } else if (missing > 0) {
-      chainProgress.archived += missing;
-      chainProgress.head = head;
+      progress.archived += missing;
+      progress.head = head;
       checkCheckpoint(head);
     }
   }
 
-  /** Lines of an export or an archive; blank ones are passed over. */
+  /** Verifies a line of an export or an archive. Blank lines are ignored. */
   public void line(String line) {
     if (!line.isBlank()) {
       line(line.getBytes(StandardCharsets.UTF_8));
     }
   }
 
-  /** A line in UTF-8, without its end. */
+  /** Verifies a line in UTF-8 without its line break. */
   public void line(byte[] line) {
     lines++;
-    boolean isStored = place != null;
+    boolean isStored = storedHead != null;
     try {
-      JsonReader.CanonicalValue read = JsonReader.readWithForm(line, LINE);
+      JsonReader.CanonicalValue read = JsonReader.readWithForm(line, LINE_LIMITS);
       Json json = read.json();
       if (!isStored && json instanceof JsonObject object && AuditCheckpoint.isOne(object)) {
         checkpoint(new AuditCheckpoint(object));
@@ -196,72 +197,77 @@ public final class ChainVerifier {
         archive(new ArchiveNote(object));
       } else if (json instanceof JsonObject object && ChainRecord.isWellFormed(object)) {
         ChainRecord record = new ChainRecord(object);
-        boolean quickly = read.isSure() && new RecordLine(record, line).hashHolds();
-        record(record, quickly || record.hashHolds());
+        boolean quicklyValid = read.isCanonical() && new RecordLine(record, line).isHashValid();
+        record(record, quicklyValid || record.isHashValid());
       } else {
-        problem(null, 0, Code.MALFORMED, thisLine() + " is neither a record nor a checkpoint");
+        problem(null, 0, Code.MALFORMED, currentLine() + " is neither a record nor a checkpoint");
       }
     } catch (JsonException fault) {
       String where = " at column " + fault.column();
-      problem(null, 0, Code.MALFORMED, thisLine() + " " + fault.reason() + where);
+      problem(null, 0, Code.MALFORMED, currentLine() + " " + fault.reason() + where);
     }
   }
 
-  /** Blank lines are not counted. */
-  private String thisLine() {
-    return place == null ? "line " + lines : "what is stored";
+  /** Returns the line for messages. Blank lines are not counted. */
+  private String currentLine() {
+    return storedHead == null ? "line " + lines : "the stored record";
   }
 
   /**
-   * A line of a store.
+   * Verifies a line of a store.
    *
-   * @param beside where the store says that the record stands, and its hash
+   * @param stored the position and hash that the store has for the record
    */
-  public void line(ChainHead beside, byte[] line) {
+  public void line(ChainHead stored, byte[] line) {
     long before = records;
-    place = beside;
+    storedHead = stored;
     line(line);
-    ChainProgress chainProgress = chains.computeIfAbsent(beside.chain(), ChainProgress::new);
+    ChainProgress progress = chains.computeIfAbsent(stored.chain(), ChainProgress::new);
     if (records == before) {
-      chainProgress.head = beside;
-    } else if (!chainProgress.head.equals(beside)) {
-      problem(null, 0, Code.HASH_MISMATCH, "the store says otherwise beside the record");
+      progress.head = stored;
+    } else if (!progress.head.equals(stored)) {
+      problem(
+          null,
+          0,
+          Code.HASH_MISMATCH,
+          "the record does not match its position and hash in the store");
     }
-    place = null;
+    storedHead = null;
   }
 
-  /** Where a store says that its chains end; more may have come since. */
+  /** Sets the ends of the chains that the store has. The chains may be longer by now. */
   public void ends(List<ChainHead> heads) {
-    ends = List.copyOf(heads);
+    storedEnds = List.copyOf(heads);
   }
 
   public void record(ChainRecord record) {
-    record(record, record.hashHolds());
+    record(record, record.isHashValid());
   }
 
-  private void record(ChainRecord record, boolean hashHolds) {
+  private void record(ChainRecord record, boolean isHashValid) {
     records++;
-    opening = false;
-    ofFile++;
-    last = null;
-    ChainProgress chainProgress = chains.computeIfAbsent(record.chain(), ChainProgress::new);
-    chainProgress.count++;
-    if (!hashHolds) {
+    atStartOfFile = false;
+    recordsOfFile++;
+    lastNote = null;
+    ChainProgress progress = chains.computeIfAbsent(record.chain(), ChainProgress::new);
+    progress.count++;
+    if (!isHashValid) {
       problem(record, Code.HASH_MISMATCH, "the record was changed after it was written");
     }
-    checkPlace(chainProgress.head, record);
-    chainProgress.head = new ChainHead(record.chain(), record.seq(), record.hash());
-    latest = chainProgress.head;
-    checkCheckpoint(chainProgress.head);
+    checkPlace(progress.head, record);
+    progress.head = new ChainHead(record.chain(), record.seq(), record.hash());
+    latest = progress.head;
+    checkCheckpoint(progress.head);
   }
 
   private void checkPlace(ChainHead before, ChainRecord record) {
     if (record.seq() > before.seq() + 1) {
       problem(record, Code.GAP, missing(before.seq() + 1, record.seq() - 1));
     } else if (record.seq() <= before.seq()) {
-      problem(record, Code.LINK_BROKEN, "the record stands after number " + before.seq());
+      problem(record, Code.LINK_BROKEN, "the record follows record " + before.seq());
     } else if (!record.previousHash().equals(before.recordHash())) {
-      problem(record, Code.LINK_BROKEN, "the record does not name the one before it");
+      problem(
+          record, Code.LINK_BROKEN, "the record does not contain the hash of the previous record");
     }
   }
 
@@ -275,12 +281,12 @@ public final class ChainVerifier {
     TreeMap<Long, String> heads = expected.get(head.chain());
     String hash = heads == null ? null : heads.get(head.seq());
     if (hash != null) {
-      mustBe(head, hash, "a checkpoint names another record here");
+      requireHash(head, hash, "a checkpoint names another record at this position");
     }
   }
 
-  /** A checkpoint may come before its records (kept elsewhere) or after them (end of an export). */
-  private void meet(ChainHead head) {
+  /** Registers a head of a checkpoint, which can come before its records or directly after them. */
+  private void expect(ChainHead head) {
     if (head.seq() == 0) {
       return;
     }
@@ -289,48 +295,51 @@ public final class ChainVerifier {
             .computeIfAbsent(head.chain(), it -> new TreeMap<>())
             .putIfAbsent(head.seq(), head.recordHash());
     if (known != null) {
-      mustBe(head, known, "two checkpoints name different records here");
+      requireHash(head, known, "two checkpoints name different records at this position");
       return;
     }
     ChainHead last = lastOf(head.chain());
     if (last.seq() == head.seq()) {
-      mustBe(head, last.recordHash(), "the chain ends in another record");
+      requireHash(head, last.recordHash(), "the chain ends in another record");
     } else if (last.seq() > head.seq()) {
       problem(
           head.chain(),
           head.seq(),
           Code.CHECKPOINT_MISMATCH,
-          "a checkpoint stands too late to be compared, behind record " + last.seq());
+          "a checkpoint comes too late to be compared, after record " + last.seq());
     }
   }
 
-  private void mustBe(ChainHead head, String hash, String otherwise) {
+  private void requireHash(ChainHead head, String hash, String message) {
     if (!hash.equals(head.recordHash())) {
-      problem(head.chain(), head.seq(), Code.CHECKPOINT_MISMATCH, otherwise);
+      problem(head.chain(), head.seq(), Code.CHECKPOINT_MISMATCH, message);
     }
   }
 
-  /** What was found so far; records that are known of and have not come are missing. */
+  /** Returns the result so far. Expected records that were not seen are reported as missing. */
   public VerificationReport report() {
-    Map<String, AuditProblem> cut = new TreeMap<>();
-    ends.forEach(it -> cutAt(it).ifPresent(problem -> cut.put(it.chain(), problem)));
+    Map<String, AuditProblem> truncated = new TreeMap<>();
+    storedEnds.forEach(
+        it -> findTruncation(it).ifPresent(problem -> truncated.put(it.chain(), problem)));
     expected.forEach(
         (chain, heads) -> {
           if (heads.lastKey() > lastOf(chain).seq()) {
-            cut.put(chain, truncated(chain, "a checkpoint knows record " + heads.lastKey()));
+            truncated.put(chain, truncated(chain, "a checkpoint names record " + heads.lastKey()));
           }
         });
     List<AuditProblem> all = new ArrayList<>(problems);
-    all.addAll(cut.values());
+    all.addAll(truncated.values());
     List<VerificationReport.ChainSummary> summary =
-        chains.values().stream().map(it -> it.summary(cut.containsKey(it.head.chain()))).toList();
-    return new VerificationReport(records, summary, checkpoints, all, more);
+        chains.values().stream()
+            .map(it -> it.summary(truncated.containsKey(it.head.chain())))
+            .toList();
+    return new VerificationReport(records, summary, checkpoints, all, unlistedProblems);
   }
 
-  private Optional<AuditProblem> cutAt(ChainHead end) {
+  private Optional<AuditProblem> findTruncation(ChainHead end) {
     ChainHead last = lastOf(end.chain());
     if (end.seq() > last.seq()) {
-      return Optional.of(truncated(end.chain(), "the store knows record " + end.seq()));
+      return Optional.of(truncated(end.chain(), "the store names record " + end.seq()));
     }
     return end.seq() == last.seq() && !end.equals(last)
         ? Optional.of(
@@ -341,12 +350,13 @@ public final class ChainVerifier {
 
   private AuditProblem truncated(String chain, String known) {
     long end = lastOf(chain).seq();
-    return new AuditProblem(chain, end, Code.TRUNCATED, known + ", the chain ends at " + end);
+    return new AuditProblem(
+        chain, end, Code.TRUNCATED, known + ", but the chain ends at record " + end);
   }
 
   private ChainHead lastOf(String chain) {
-    ChainProgress chainProgress = chains.get(chain);
-    return chainProgress == null ? ChainHead.empty(chain) : chainProgress.head;
+    ChainProgress progress = chains.get(chain);
+    return progress == null ? ChainHead.empty(chain) : progress.head;
   }
 
   private void problem(ChainRecord record, Code code, String message) {
@@ -354,17 +364,17 @@ public final class ChainVerifier {
   }
 
   private void problem(@Nullable String named, long number, Code code, String message) {
-    boolean placed = named == null && place != null;
-    String chain = placed ? Objects.requireNonNull(place).chain() : named;
-    long seq = placed ? Objects.requireNonNull(place).seq() : number;
-    ChainProgress chainProgress = chain == null ? null : chains.get(chain);
-    if (chainProgress != null) {
-      chainProgress.ok = false;
+    boolean stored = named == null && storedHead != null;
+    String chain = stored ? Objects.requireNonNull(storedHead).chain() : named;
+    long seq = stored ? Objects.requireNonNull(storedHead).seq() : number;
+    ChainProgress progress = chain == null ? null : chains.get(chain);
+    if (progress != null) {
+      progress.ok = false;
     }
     if (problems.size() < MAX_PROBLEMS) {
       problems.add(new AuditProblem(chain, seq, code, message));
     } else {
-      more++;
+      unlistedProblems++;
     }
   }
 }

@@ -5,10 +5,10 @@ import dev.ahp.json.JsonObject;
 import java.util.Optional;
 
 /**
- * A stretch of a chain under one Merkle root, as a signed checkpoint holds it beside the head.
+ * A range of records under one Merkle root, as part of a signed checkpoint.
  *
- * @param first number of the first record under the root; the head is the last
- * @param root of the {@link MerkleTree} over the hashes of the records
+ * @param first number of the first record; the head is the last
+ * @param root the root of the {@link MerkleTree} over the hashes of the records
  */
 public record MerkleSeal(ChainHead head, long first, String root) {
 

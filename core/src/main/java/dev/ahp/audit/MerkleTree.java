@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The Merkle tree of RFC 6962 over record hashes: a leaf is SHA-256(0 · hash), a node SHA-256(1 ·
- * left · right), and the left part of a tree is the largest power of two below its size. Whoever
- * has the root can be shown that a record is under it without seeing any other.
+ * The Merkle tree of RFC 6962 over record hashes. A leaf is SHA-256(0 · hash), a node is SHA-256(1
+ * · left · right), and the left subtree has the largest power of two below the size. The root
+ * proves that a record is included without disclosing other records.
  */
 public final class MerkleTree {
   private static final byte LEAF = 0;
@@ -25,12 +25,12 @@ public final class MerkleTree {
     this.leaves = recordHashes.stream().map(MerkleTree::leaf).toList();
   }
 
-  /** In lower-case hex; of no leaves the hash of nothing. */
+  /** Returns the root in lower-case hex. The root of an empty tree is the hash of no bytes. */
   public String root() {
     return hex(leaves.isEmpty() ? CanonicalJson.sha256().digest() : root(0, leaves.size()));
   }
 
-  /** What must be known beside a leaf to compute the root, from the leaf upwards. */
+  /** Returns the inclusion proof of a leaf, from the leaf upwards. */
   public List<String> path(int index) {
     List<String> path = new ArrayList<>();
     collect(index, 0, leaves.size(), path);
@@ -63,7 +63,9 @@ public final class MerkleTree {
     return Integer.highestOneBit(size - 1);
   }
 
-  /** The root that a leaf and its path lead to; empty where they fit no tree of this size. */
+  /**
+   * Computes the root from a leaf and its proof; empty if they do not match a tree of this size.
+   */
   public static Optional<String> rootOf(
       String recordHash, long index, long size, List<String> path) {
     if (index < 0
@@ -79,15 +81,15 @@ public final class MerkleTree {
       if (last == 0) {
         return Optional.empty();
       }
-      byte[] other = HexFormat.of().parseHex(step);
+      byte[] sibling = HexFormat.of().parseHex(step);
       if ((at & 1) == 1 || at == last) {
-        hash = node(other, hash);
+        hash = node(sibling, hash);
         while ((at & 1) == 0 && at != 0) {
           at >>= 1;
           last >>= 1;
         }
       } else {
-        hash = node(hash, other);
+        hash = node(hash, sibling);
       }
       at >>= 1;
       last >>= 1;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The signed list of everything in a proof bundle.
+ * The signed list of files in a proof bundle.
  *
  * <pre>
  * {"type":"ahp.audit.proof","taskId","at","files":{"records.ndjson":"&lt;sha-256&gt;",…},
@@ -35,7 +35,7 @@ public record ProofManifest(JsonObject json) {
     return new ProofManifest(SignedHeads.sign(statement, keyId, keys));
   }
 
-  boolean isOne() {
+  boolean isWellFormed() {
     return json.string("type").map(TYPE::equals).orElse(false)
         && json.string("taskId").isPresent()
         && json.object("files").isPresent();
@@ -53,7 +53,7 @@ public record ProofManifest(JsonObject json) {
     return json.string("taskId").orElse("");
   }
 
-  /** Whether the list holds this file, with these bytes. */
+  /** Returns whether the manifest lists a file with this content. */
   boolean lists(String name, byte[] bytes) {
     Optional<Json> hash = json.object("files").map(it -> it.get(name));
     return hash.flatMap(Json::asString).filter(hash(bytes)::equals).isPresent();

@@ -17,14 +17,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks a proof bundle without the server it came from:
+ * Verifies a proof bundle offline:
  *
  * <ul>
- *   <li>the manifest is signed and lists exactly the files that are there, with their hashes
- *   <li>every record has the hash it claims, is of the task, and stands in the order of its chain
- *   <li>every record is under the Merkle root of a checkpoint that is signed by the same key
- *   <li>every message is the one in the record that brought it, and none is missing
- *   <li>every contract and schema that a record names by hash is there and has that hash
+ *   <li>the manifest is signed and lists exactly the files of the bundle with their hashes
+ *   <li>every record has a correct hash, belongs to the task and is in chain order
+ *   <li>every record is included in the Merkle root of a checkpoint that is signed by the same key
+ *   <li>every message equals the message in its record, and none is missing
+ *   <li>every contract and schema that a record names by hash is present with that hash
  * </ul>
  */
 public final class ProofVerifier {
@@ -46,8 +46,8 @@ public final class ProofVerifier {
   private String key = "";
 
   /**
-   * @param files by name
-   * @param trustedKey 64 hex digits; null to take the manifest's own word for it
+   * @param files the files of the bundle by name
+   * @param trustedKey 64 hex digits; null to accept the key in the manifest
    */
   public ProofVerifier(Map<String, byte[]> files, @Nullable String trustedKey) {
     this.files = files;
@@ -57,13 +57,13 @@ public final class ProofVerifier {
   public VerificationReport verify() {
     Optional<ProofManifest> manifest = manifest();
     if (manifest.isPresent()) {
-      files(manifest.get());
+      checkFiles(manifest.get());
       readCheckpoints();
       readRecords(manifest.get().taskId());
-      evidence();
-      messages();
-      documents("contractHash", CONTRACTS);
-      documents("schemaHash", SCHEMAS);
+      checkEvidence();
+      checkMessages();
+      checkDocuments("contractHash", CONTRACTS);
+      checkDocuments("schemaHash", SCHEMAS);
     }
     List<VerificationReport.ChainSummary> chainSummaries =
         heads.values().stream()
@@ -81,25 +81,25 @@ public final class ProofVerifier {
 
   private Optional<ProofManifest> manifest() {
     Optional<ProofManifest> manifest =
-        object(ProofManifest.FILE).map(ProofManifest::new).filter(ProofManifest::isOne);
+        object(ProofManifest.FILE).map(ProofManifest::new).filter(ProofManifest::isWellFormed);
     if (manifest.isEmpty()) {
-      problem(Code.MALFORMED, "there is no manifest of a proof");
+      problem(Code.MALFORMED, "the bundle has no valid manifest");
       return manifest;
     }
     key = manifest.get().publicKey();
     if (!manifest.get().isSigned()) {
-      problem(Code.SIGNATURE_INVALID, "the signature of the manifest does not hold");
+      problem(Code.SIGNATURE_INVALID, "the signature of the manifest is not valid");
     } else if (trustedKey != null && !key.equalsIgnoreCase(trustedKey)) {
       problem(Code.SIGNATURE_INVALID, "the manifest is signed by another key");
     }
     return manifest;
   }
 
-  private void files(ProofManifest manifest) {
+  private void checkFiles(ProofManifest manifest) {
     files.forEach(
         (name, bytes) -> {
           if (!name.equals(ProofManifest.FILE) && !manifest.lists(name, bytes)) {
-            problem(Code.HASH_MISMATCH, name + " is not the file that the manifest lists");
+            problem(Code.HASH_MISMATCH, name + " does not match the manifest");
           }
         });
     for (String name : manifest.json().object("files").orElse(JsonObject.empty()).names()) {
@@ -123,34 +123,34 @@ public final class ProofVerifier {
     for (Json json : lines(RECORDS)) {
       JsonObject object = json.asObject().orElse(JsonObject.empty());
       if (ChainRecord.isWellFormed(object)) {
-        take(new ChainRecord(object), taskId);
+        addRecord(new ChainRecord(object), taskId);
       } else {
-        problem(Code.MALFORMED, "a line of " + RECORDS + " is no record");
+        problem(Code.MALFORMED, "a line of " + RECORDS + " is not a record");
       }
     }
     if (records.isEmpty()) {
-      problem(Code.TRUNCATED, "there is no record");
+      problem(Code.TRUNCATED, "the bundle has no records");
     }
   }
 
-  private void take(ChainRecord record, String taskId) {
+  private void addRecord(ChainRecord record, String taskId) {
     records.add(record);
-    if (!record.hashHolds()) {
+    if (!record.isHashValid()) {
       problem(record, Code.HASH_MISMATCH, "the record was changed after it was written");
     }
     if (!record.json().string("taskId").map(taskId::equals).orElse(false)) {
-      problem(record, Code.LINK_BROKEN, "the record is of another task");
+      problem(record, Code.LINK_BROKEN, "the record belongs to another task");
     }
     ChainHead before = heads.getOrDefault(record.chain(), ChainHead.empty(record.chain()));
     boolean next = record.seq() == before.seq() + 1;
     boolean linked = record.previousHash().equals(before.recordHash());
     if (record.seq() <= before.seq() || next != linked) {
-      problem(record, Code.LINK_BROKEN, "the record does not stand where it belongs");
+      problem(record, Code.LINK_BROKEN, "the record is not in chain order");
     }
     heads.put(record.chain(), new ChainHead(record.chain(), record.seq(), record.hash()));
   }
 
-  private void evidence() {
+  private void checkEvidence() {
     JsonArray paths = object(EVIDENCE).flatMap(it -> it.array("records")).orElse(JsonArray.empty());
     Map<String, JsonObject> byPlace = new HashMap<>();
     for (JsonObject path : paths.objects()) {
@@ -160,7 +160,7 @@ public final class ProofVerifier {
     for (ChainRecord record : records) {
       JsonObject path = byPlace.remove(record.chain() + "/" + record.seq());
       if (path == null || !isUnderRoot(record, path)) {
-        problem(record, Code.CHECKPOINT_MISMATCH, "the record is under no signed root");
+        problem(record, Code.CHECKPOINT_MISMATCH, "the record is not included in a signed root");
       }
     }
     byPlace.keySet().forEach(it -> problem(Code.GAP, "record " + it + " is missing"));
@@ -184,34 +184,34 @@ public final class ProofVerifier {
                     .isPresent());
   }
 
-  private void messages() {
-    Map<String, Json> wanted = new HashMap<>();
+  private void checkMessages() {
+    Map<String, Json> messages = new HashMap<>();
     for (ChainRecord record : records) {
       Json message = record.json().object("data").map(it -> it.get("message")).orElse(null);
       Optional<String> packet = record.json().string("packetId");
       if (message != null && packet.isPresent() && record.event().equals("packet.submitted")) {
-        wanted.put(MESSAGES + packet.get() + ".json", message);
+        messages.put(MESSAGES + packet.get() + ".json", message);
       }
     }
-    wanted.forEach(
+    messages.forEach(
         (name, message) -> {
           if (!value(name).filter(message::equals).isPresent()) {
-            problem(Code.HASH_MISMATCH, name + " is not the message of the record");
+            problem(Code.HASH_MISMATCH, name + " is not the message in the record");
           }
         });
     files.keySet().stream()
-        .filter(it -> it.startsWith(MESSAGES) && !wanted.containsKey(it))
-        .forEach(it -> problem(Code.LINK_BROKEN, it + " is in no record"));
+        .filter(it -> it.startsWith(MESSAGES) && !messages.containsKey(it))
+        .forEach(it -> problem(Code.LINK_BROKEN, it + " does not belong to a record"));
   }
 
-  private void documents(String member, String directory) {
+  private void checkDocuments(String member, String directory) {
     for (ChainRecord record : records) {
       Optional<String> hash = record.json().object("data").flatMap(it -> it.string(member));
       if (hash.isPresent()) {
         String name = directory + hash.get().replace("sha256:", "") + ".json";
         boolean same = value(name).map(CanonicalJson::hash).filter(hash.get()::equals).isPresent();
         if (!same) {
-          problem(record, Code.HASH_MISMATCH, name + " is not what the record was under");
+          problem(record, Code.HASH_MISMATCH, name + " does not match the hash in the record");
         }
       }
     }

@@ -7,8 +7,8 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /**
- * A record and the bytes it was read from, which have the canonical form: what was hashed is these
- * bytes without one member, so the record need not be written anew.
+ * A record with its canonical bytes. The hash covers these bytes without one member, so the record
+ * need not be serialized again.
  */
 final class RecordLine {
   private final ChainRecord record;
@@ -20,20 +20,20 @@ final class RecordLine {
   }
 
   /**
-   * Whether the bytes have the hash that the record says. The member is looked for from the end: in
-   * a record it stands behind all that can be an object. If somebody put another one behind it, the
-   * hash of what is left would have to be within it.
+   * Returns whether the hash matches the bytes. Searches the hash member from the end, because all
+   * members that can be objects precede it. A forged occurrence after it cannot match, because it
+   * would have to contain the hash of the remaining bytes.
    */
-  boolean hashHolds() {
+  boolean isHashValid() {
     byte[] member = ("\"" + ChainRecord.HASH + "\":\"" + record.hash() + "\",").getBytes(UTF_8);
     int start = canonical.length - member.length;
-    while (start >= 0 && !stands(member, start)) {
+    while (start >= 0 && !isAt(member, start)) {
       start--;
     }
     return start >= 0 && hashWithout(start, start + member.length).equals(record.hash());
   }
 
-  private boolean stands(byte[] member, int at) {
+  private boolean isAt(byte[] member, int at) {
     for (int i = 0; i < member.length; i++) {
       if (canonical[at + i] != member[i]) {
         return false;

@@ -11,14 +11,14 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/** What checkpoints and notes of archives share: heads of chains under a signature. */
+/** The common part of checkpoints and archive notes: signed chain heads. */
 final class SignedHeads {
   private static final String ALGORITHM = "ed25519";
   private static final String CHAINS = "chains";
 
   private SignedHeads() {}
 
-  /** Adds the key and the signature over the RFC 8785 form of all the rest. */
+  /** Adds the key and the signature over the RFC 8785 form of the statement. */
   static JsonObject sign(JsonObject.Builder statement, String keyId, KeyPair keys) {
     JsonObject unsigned =
         statement
@@ -34,7 +34,7 @@ final class SignedHeads {
     return new JsonArray(heads.stream().map(ChainHead::toJson).toList());
   }
 
-  /** The heads it speaks of; empty when it is not of the right form. */
+  /** Returns the heads; empty if the statement is malformed. */
   static Optional<List<ChainHead>> heads(JsonObject json) {
     List<ChainHead> heads = new ArrayList<>();
     JsonArray chains = json.array(CHAINS).orElse(JsonArray.empty());
@@ -52,7 +52,7 @@ final class SignedHeads {
         : Optional.empty();
   }
 
-  /** Whether the signature holds under the key that the statement names. */
+  /** Returns whether the signature is valid for the key in the statement. */
   static boolean isSigned(JsonObject json) {
     Optional<String> signature = json.string("signature");
     if (signature.isEmpty() || !json.string("alg").map(ALGORITHM::equals).orElse(false)) {

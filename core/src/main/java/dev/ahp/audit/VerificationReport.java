@@ -6,9 +6,9 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 
 /**
- * The answer to "does the chain hold": counts, and everything that does not.
+ * The result of verifying audit chains.
  *
- * @param more problems beyond those that are listed
+ * @param more number of problems that are not listed
  */
 public record VerificationReport(
     long records,
@@ -22,9 +22,10 @@ public record VerificationReport(
   }
 
   /**
-   * One chain: how many records were seen, the hash of its last, and whether all hold.
+   * The result for one chain: the number of records, the hash of the last one, and whether all are
+   * valid.
    *
-   * @param archived records that were not seen, because a signed note says that they were moved
+   * @param archived number of records that were moved to an archive and not verified
    */
   public record ChainSummary(String chain, long records, long archived, String head, boolean ok) {
     Json toJson() {

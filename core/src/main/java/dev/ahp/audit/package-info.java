@@ -1,7 +1,4 @@
-/**
- * The arithmetic of the audit chain: sealing records, signing their heads, finding what was
- * changed.
- */
+/** The audit chain: creates records, signs chain heads and detects changes. */
 @NullMarked
 package dev.ahp.audit;
 

@@ -1,6 +1,6 @@
 package dev.ahp.brief;
 
-/** A Markdown text that cannot be read as a brief, with the place where that shows. */
+/** Thrown if a Markdown text is not a valid brief. */
 public final class BriefException extends RuntimeException {
   private final int line;
   private final int column;
@@ -11,12 +11,12 @@ public final class BriefException extends RuntimeException {
     this.column = column;
   }
 
-  /** Counts from 1, as the column does. */
+  /** Returns the line, from 1. Columns start at 1, too. */
   public int line() {
     return line;
   }
 
-  /** In UTF-16 units, as editors count. */
+  /** Returns the column in UTF-16 code units, as editors count. */
   public int column() {
     return column;
   }

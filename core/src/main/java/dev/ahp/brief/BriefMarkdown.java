@@ -6,14 +6,14 @@ import dev.ahp.markdown.MarkdownException;
 import java.util.Optional;
 
 /**
- * Turns briefs into Markdown and back without loss.
+ * Converts briefs to Markdown and back without loss.
  *
  * <p>The text is a heading {@code ## Handoff} and one list:
  *
  * <pre>
  * ## Handoff
  * - objective: one sentence
- * - in_scope: a string stands on the line of its field
+ * - in_scope: a string is on the line of its field
  * - out_of_scope:
  *   - a list is nested
  * - verification:
@@ -22,19 +22,19 @@ import java.util.Optional;
  *   - risk, impact, owner
  * - next_actions:
  *   1. numbered
- * - a2a: # a comment before a nested list is no value
+ * - a2a: # a comment before a nested list is ignored
  *   - protocol_version: 0.3
  *
  * &lt;!-- ahp:brief {"members":{…}} --&gt;
  * </pre>
  *
- * <p>A line break inside a value is a backslash at the end of the line; inside a command, which
- * stands in a code span, it is {@code ⏎}. What this text still cannot say (evidence of a run,
- * numbers, a comma in an owner) travels in the comment, see {@link BriefPatch}. It repairs only
- * what was not edited since, so the visible text wins.
+ * <p>A line break in a value is a backslash at the end of the line. In a command, which is a code
+ * span, it is {@code ⏎}. Values that this text cannot represent (evidence of a run, numbers, a
+ * comma in an owner) are in the comment, see {@link BriefPatch}. The comment applies only to
+ * unedited parts, so the visible text wins.
  */
 public final class BriefMarkdown {
-  /** No text longer than this is read, in UTF-16 units; as many bytes as one packet may have. */
+  /** Maximum length of a text in UTF-16 code units; equals the maximum bytes of a packet. */
   public static final int MAX_LENGTH = 1 << 20;
 
   private static final String TITLE = "Handoff";
@@ -42,28 +42,28 @@ public final class BriefMarkdown {
   private BriefMarkdown() {}
 
   /**
-   * Reads what {@link #write} wrote, and what people and models write in its manner. The result is
-   * not checked: a field that is missing in the text is missing in the object.
+   * Reads the output of {@link #write}, and similar text written by people and models. The result
+   * is not validated: fields that are missing in the text are missing in the object.
    *
-   * @throws BriefException if there is no brief in the text, or one that cannot be understood
+   * @throws BriefException if the text contains no brief or an invalid one
    */
   public static JsonObject read(String text) {
     if (text.length() > MAX_LENGTH) {
-      throw new BriefException(1, 1, "is longer than " + MAX_LENGTH + " characters");
+      throw new BriefException(1, 1, "is longer than the maximum of " + MAX_LENGTH + " characters");
     }
     try {
-      return whole(section(text));
+      return readSection(section(text));
     } catch (MarkdownException e) {
       throw new BriefException(e.line(), e.column(), String.valueOf(e.getMessage()));
     }
   }
 
-  private static JsonObject whole(HeadingSection headingSection) {
-    JsonObject shown = BriefOutlineReader.read(headingSection);
-    return headingSection
+  private static JsonObject readSection(HeadingSection section) {
+    JsonObject visible = BriefOutlineReader.read(section);
+    return section
         .comment()
-        .map(comment -> BriefPatch.apply(shown, ExtensionComment.read(comment)))
-        .orElse(shown);
+        .map(comment -> BriefPatch.apply(visible, ExtensionComment.read(comment)))
+        .orElse(visible);
   }
 
   static HeadingSection section(String text) {
@@ -71,16 +71,16 @@ public final class BriefMarkdown {
   }
 
   /**
-   * Writes any object, valid or not, so that reading it gives an equal one.
+   * Writes any object, valid or not, so that reading the text returns an equal object.
    *
    * @throws IllegalArgumentException if the text would be too long to be read again
    */
   public static String write(JsonObject brief) {
     String plain = BriefOutlineWriter.write(brief);
     requireReadable(plain);
-    JsonObject shown = BriefOutlineReader.read(section(plain));
-    Optional<JsonObject> residual = BriefPatch.between(shown, brief);
-    String text = residual.map(it -> plain + "\n" + ExtensionComment.write(it)).orElse(plain);
+    JsonObject visible = BriefOutlineReader.read(section(plain));
+    Optional<JsonObject> patchTree = BriefPatch.between(visible, brief);
+    String text = patchTree.map(it -> plain + "\n" + ExtensionComment.write(it)).orElse(plain);
     requireReadable(text);
     return text;
   }
@@ -88,11 +88,14 @@ public final class BriefMarkdown {
   private static void requireReadable(String text) {
     if (text.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
-          "as Markdown the brief is longer than " + MAX_LENGTH + " characters");
+          "the brief is longer than " + MAX_LENGTH + " characters as Markdown");
     }
   }
 
-  /** Whether the text has the heading of a brief and one of its fields below; never throws. */
+  /**
+   * Returns whether the text has the heading of a brief followed by one of its fields. Never
+   * throws.
+   */
   public static boolean looksLike(String text) {
     String start = text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) : text;
     return HeadingSection.hasItem(start, TITLE, BriefMarkdown::isField);

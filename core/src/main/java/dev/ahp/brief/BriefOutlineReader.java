@@ -11,62 +11,62 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Makes a brief of an outline, from what the text shows alone. */
+/** Converts an outline to a brief, without the comment. */
 final class BriefOutlineReader {
   private BriefOutlineReader() {}
 
-  static JsonObject read(HeadingSection headingSection) {
+  static JsonObject read(HeadingSection section) {
     JsonObject.Builder brief = JsonObject.builder();
-    for (ListItem listItem : OutlineParser.of(headingSection.lines())) {
-      NamedText field = named(listItem, brief);
-      brief.put(field.name(), value(FieldLayout.of(field.name()), field, listItem));
+    for (ListItem item : OutlineParser.of(section.lines())) {
+      NamedText field = named(item, brief);
+      brief.put(field.name(), value(FieldLayout.of(field.name()), field, item));
     }
     return brief.build();
   }
 
-  private static NamedText named(ListItem listItem, JsonObject.Builder siblings) {
-    NamedText named = NamedText.of(listItem.text());
+  private static NamedText named(ListItem item, JsonObject.Builder siblings) {
+    NamedText named = NamedText.of(item.text());
     if (named == null) {
-      throw listItem.fault("has an item that is no field (write \"- name: value\")");
+      throw item.error("has an item that is not a field; write \"- name: value\"");
     }
     if (siblings.has(named.name())) {
-      throw listItem.fault("has the field " + named.name() + " twice");
+      throw item.error("has the field " + named.name() + " more than once");
     }
     return named;
   }
 
-  private static Json value(FieldLayout kind, NamedText field, ListItem listItem) {
+  private static Json value(FieldLayout kind, NamedText field, ListItem item) {
     return switch (kind) {
-      case TEXT, NUMBERED -> texts(field, listItem, text -> text);
-      case PATHS -> texts(field, listItem, BriefOutlineReader::unquoted);
-      case CHECKS -> items(field, listItem, CheckLine::read);
-      case RISKS -> items(field, listItem, RiskLine::read);
-      case BLOCK -> block(field, listItem);
+      case TEXT, NUMBERED -> texts(field, item, text -> text);
+      case PATHS -> texts(field, item, BriefOutlineReader::unquoted);
+      case CHECKS -> items(field, item, CheckLine::read);
+      case RISKS -> items(field, item, RiskLine::read);
+      case BLOCK -> block(field, item);
     };
   }
 
-  /** A string stands on the line, a list below it. */
-  private static Json texts(NamedText field, ListItem listItem, Function<String, String> reading) {
-    return listItem.children().isEmpty()
-        ? Json.of(reading.apply(field.value()))
-        : items(field, listItem, text -> Json.of(reading.apply(text)));
+  /** Reads a string on the line of the field, or a list below it. */
+  private static Json texts(NamedText field, ListItem item, Function<String, String> reader) {
+    return item.children().isEmpty()
+        ? Json.of(reader.apply(field.value()))
+        : items(field, item, text -> Json.of(reader.apply(text)));
   }
 
-  private static Json items(NamedText field, ListItem listItem, Function<String, Json> reading) {
+  private static Json items(NamedText field, ListItem item, Function<String, Json> reader) {
     List<Json> items = new ArrayList<>();
-    if (!field.value().isEmpty() && !isComment(field, listItem)) {
-      items.add(reading.apply(field.value()));
+    if (!field.value().isEmpty() && !isComment(field, item)) {
+      items.add(reader.apply(field.value()));
     }
-    listItem.children().forEach(child -> items.add(reading.apply(child.wholeText())));
+    item.children().forEach(child -> items.add(reader.apply(child.wholeText())));
     return new JsonArray(items);
   }
 
-  private static Json block(NamedText field, ListItem listItem) {
-    if (!field.value().isEmpty() && !isComment(field, listItem)) {
-      throw listItem.fault("has text in place of the list under " + field.name());
+  private static Json block(NamedText field, ListItem item) {
+    if (!field.value().isEmpty() && !isComment(field, item)) {
+      throw item.error("has text instead of a list for " + field.name());
     }
     JsonObject.Builder block = JsonObject.builder();
-    for (ListItem child : listItem.children()) {
+    for (ListItem child : item.children()) {
       NamedText member = named(child, block);
       Json value = value(FieldLayout.inBlock(member.name()), member, child);
       block.put(member.name(), field.name().equals("git") ? gitValue(member, value) : value);
@@ -79,12 +79,12 @@ final class BriefOutlineReader {
     return member.name().equals("dirty") && known ? Json.of(member.value().equals("true")) : value;
   }
 
-  private static boolean isComment(NamedText field, ListItem listItem) {
+  private static boolean isComment(NamedText field, ListItem item) {
     return field.value().startsWith("#")
-        && (!listItem.children().isEmpty() || FieldLayout.of(field.name()) == FieldLayout.BLOCK);
+        && (!item.children().isEmpty() || FieldLayout.of(field.name()) == FieldLayout.BLOCK);
   }
 
-  /** Paths, names and identifiers are often written as code or in quotes. */
+  /** Removes backticks or quotes around paths, names and identifiers. */
   private static String unquoted(String text) {
     CodeSpan span = CodeSpan.at(text);
     if (span != null && span.rest().isBlank()) {

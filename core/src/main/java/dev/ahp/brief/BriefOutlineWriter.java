@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Writes of a brief what Markdown can show; what it cannot is left out. */
+/** Writes the part of a brief that Markdown can represent. Other values are omitted. */
 final class BriefOutlineWriter {
-  private static final List<String> AFTER_REQUIRED =
+  private static final List<String> OPTIONAL_FIELDS =
       List.of("blocker_severity", "rollback_path", "git", "a2a");
-  private static final int STEP = 2;
+  private static final int INDENT = 2;
 
   private final StringBuilder out = new StringBuilder();
 
@@ -25,7 +25,7 @@ final class BriefOutlineWriter {
     writer.out.append("## Handoff\n");
     for (String name : inOrder(brief)) {
       Json value = brief.get(name);
-      if (value != null && isShown(name)) {
+      if (value != null && isRepresentable(name)) {
         writer.field(FieldLayout.of(name), name, value, 0);
       }
     }
@@ -34,12 +34,12 @@ final class BriefOutlineWriter {
 
   private static Set<String> inOrder(JsonObject brief) {
     Set<String> names = new LinkedHashSet<>(BriefValidator.REQUIRED);
-    names.addAll(AFTER_REQUIRED);
+    names.addAll(OPTIONAL_FIELDS);
     names.addAll(brief.names());
     return names;
   }
 
-  private static boolean isShown(String name) {
+  private static boolean isRepresentable(String name) {
     return FieldLayout.isPlainName(name) && FieldLayout.nameOf(name).equals(name);
   }
 
@@ -58,26 +58,26 @@ final class BriefOutlineWriter {
       item(indent, "- ", name + ": " + text.value());
     } else if (value instanceof Json.Bool bool && name.equals("dirty")) {
       item(indent, "- ", name + ": " + bool.value());
-    } else if (value instanceof JsonArray array && isShown(array)) {
+    } else if (value instanceof JsonArray array && isRepresentable(array)) {
       item(indent, "- ", name + ":");
       int number = 1;
       for (String text : array.strings()) {
-        item(indent + STEP, marker.isEmpty() ? number++ + ". " : marker, text);
+        item(indent + INDENT, marker.isEmpty() ? number++ + ". " : marker, text);
       }
     }
   }
 
-  private static boolean isShown(JsonArray array) {
+  private static boolean isRepresentable(JsonArray array) {
     return !array.isEmpty() && array.strings().size() == array.size();
   }
 
-  private void items(String name, Json value, Function<Json, Optional<String>> writing) {
+  private void items(String name, Json value, Function<Json, Optional<String>> writer) {
     value
         .asArray()
         .ifPresent(
             array -> {
               item(0, "- ", name + ":");
-              array.forEach(it -> writing.apply(it).ifPresent(text -> item(STEP, "- ", text)));
+              array.forEach(it -> writer.apply(it).ifPresent(text -> item(INDENT, "- ", text)));
             });
   }
 
@@ -87,8 +87,8 @@ final class BriefOutlineWriter {
         .members()
         .forEach(
             (member, value) -> {
-              if (isShown(member)) {
-                field(FieldLayout.inBlock(member), member, value, indent + STEP);
+              if (isRepresentable(member)) {
+                field(FieldLayout.inBlock(member), member, value, indent + INDENT);
               }
             });
   }

@@ -14,81 +14,82 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The difference between what a text shows of a brief and the brief itself, as a tree of patches.
+ * The difference between the visible text of a brief and the brief itself, as a tree of patches.
  *
  * <ul>
- *   <li>{@code {"members": {name: patch}}} goes into an object.
- *   <li>{@code {"items": [{"was": id, "patch": patch}]}} goes into a list. An item is found by the
- *       {@link #id} of what the text shows, so items may be moved, removed and added.
- *   <li>{@code {"was": id, "is": value}} replaces a value that still shows as it did; without
- *       {@code was} the text showed nothing there, without {@code is} there is nothing.
+ *   <li>{@code {"members": {name: patch}}} patches the members of an object.
+ *   <li>{@code {"items": [{"was": id, "patch": patch}]}} patches the items of a list. An item is
+ *       found by the {@link #id} of its visible form, so items can be moved, removed and added.
+ *   <li>{@code {"was": id, "is": value}} replaces a value whose visible form is unchanged. Without
+ *       {@code was} the text has no value; without {@code is} the brief has none.
  * </ul>
  *
- * A patch is taken only if the member, written again, would show as the text shows it. A comment
- * can therefore add what Markdown has no place for, but cannot say anything against the text.
+ * A patch is applied only if the patched member has the same visible form as the text. A comment
+ * can therefore add values that Markdown cannot represent, but cannot contradict the text.
  */
 final class BriefPatch {
   private static final int ID_LENGTH = 16;
 
   private BriefPatch() {}
 
-  static Optional<JsonObject> between(@Nullable Json shown, @Nullable Json real) {
-    if (shown == null ? real == null : shown.equals(real)) {
+  static Optional<JsonObject> between(@Nullable Json visible, @Nullable Json real) {
+    if (visible == null ? real == null : visible.equals(real)) {
       return Optional.empty();
     }
-    if (shown instanceof JsonObject from && real instanceof JsonObject to) {
+    if (visible instanceof JsonObject from && real instanceof JsonObject to) {
       return Optional.of(members(from, to));
     }
-    if (shown instanceof JsonArray from && real instanceof JsonArray to) {
+    if (visible instanceof JsonArray from && real instanceof JsonArray to) {
       if (from.size() == to.size()) {
         return Optional.of(items(from, to));
       }
     }
     JsonObject.Builder leaf = JsonObject.builder();
-    if (shown != null) {
-      leaf.put("was", id(shown));
+    if (visible != null) {
+      leaf.put("was", id(visible));
     }
     return Optional.of(leaf.putIfPresent("is", real).build());
   }
 
-  private static JsonObject members(JsonObject shown, JsonObject real) {
+  private static JsonObject members(JsonObject visible, JsonObject real) {
     JsonObject.Builder patches = JsonObject.builder();
-    JsonObject all = shown.toBuilder().putAll(real).build();
+    JsonObject all = visible.toBuilder().putAll(real).build();
     for (String name : all.names()) {
-      between(shown.get(name), real.get(name)).ifPresent(patch -> patches.put(name, patch));
+      between(visible.get(name), real.get(name)).ifPresent(patch -> patches.put(name, patch));
     }
     return JsonObject.builder().put("members", patches.build()).build();
   }
 
-  /** Also names the items without a patch, so that of two equal ones the right one gets it. */
-  private static JsonObject items(JsonArray shown, JsonArray real) {
+  /** Includes items without a patch, so that patches of equal items stay in order. */
+  private static JsonObject items(JsonArray visible, JsonArray real) {
     List<Json> patches = new ArrayList<>();
-    for (int i = 0; i < shown.size(); i++) {
-      JsonObject.Builder patch = JsonObject.builder().put("was", itemId(shown.get(i)));
-      between(shown.get(i), real.get(i)).ifPresent(it -> patch.put("patch", it));
+    for (int i = 0; i < visible.size(); i++) {
+      JsonObject.Builder patch = JsonObject.builder().put("was", itemId(visible.get(i)));
+      between(visible.get(i), real.get(i)).ifPresent(it -> patch.put("patch", it));
       patches.add(patch.build());
     }
     return JsonObject.builder().put("items", new JsonArray(patches)).build();
   }
 
-  /** Repairs a whole brief, member by member. */
-  static JsonObject apply(JsonObject shown, JsonObject residual) {
-    JsonObject.Builder repaired = shown.toBuilder();
-    JsonObject patches = residual.object("members").orElse(JsonObject.empty());
+  /** Applies the patches to the members of a brief. */
+  static JsonObject apply(JsonObject visible, JsonObject patchTree) {
+    JsonObject.Builder result = visible.toBuilder();
+    JsonObject patches = patchTree.object("members").orElse(JsonObject.empty());
     patches
         .members()
         .forEach(
-            (name, patch) -> patch.asObject().ifPresent(it -> repair(repaired, name, shown, it)));
-    return repaired.build();
+            (name, patch) ->
+                patch.asObject().ifPresent(it -> applyToMember(result, name, visible, it)));
+    return result.build();
   }
 
-  private static void repair(
-      JsonObject.Builder brief, String name, JsonObject shown, JsonObject patch) {
-    Json before = shown.get(name);
+  private static void applyToMember(
+      JsonObject.Builder brief, String name, JsonObject visible, JsonObject patch) {
+    Json before = visible.get(name);
     Json after = patched(before, patch);
-    JsonObject asShown = member(name, before);
-    JsonObject showing = shown(member(name, after));
-    if (showing.equals(asShown) || showing.equals(shown(asShown))) {
+    JsonObject visibleBefore = member(name, before);
+    JsonObject visibleAfter = visible(member(name, after));
+    if (visibleAfter.equals(visibleBefore) || visibleAfter.equals(visible(visibleBefore))) {
       if (after == null) {
         brief.remove(name);
       } else {
@@ -101,28 +102,28 @@ final class BriefPatch {
     return JsonObject.builder().putIfPresent(name, value).build();
   }
 
-  private static JsonObject shown(JsonObject brief) {
+  private static JsonObject visible(JsonObject brief) {
     return BriefOutlineReader.read(BriefMarkdown.section(BriefOutlineWriter.write(brief)));
   }
 
-  private static @Nullable Json patched(@Nullable Json now, JsonObject patch) {
+  private static @Nullable Json patched(@Nullable Json current, JsonObject patch) {
     if (patch.has("members")) {
-      return now instanceof JsonObject object ? withMembers(object, patch) : now;
+      return current instanceof JsonObject object ? withMembers(object, patch) : current;
     }
     if (patch.has("items")) {
-      return now instanceof JsonArray array ? withItems(array, patch) : now;
+      return current instanceof JsonArray array ? withItems(array, patch) : current;
     }
     String was = patch.string("was").orElse("");
-    boolean untouched = was.equals(now == null ? "" : id(now));
-    return untouched ? patch.get("is") : now;
+    boolean unchanged = was.equals(current == null ? "" : id(current));
+    return unchanged ? patch.get("is") : current;
   }
 
-  private static Json withMembers(JsonObject now, JsonObject patch) {
-    JsonObject.Builder object = now.toBuilder();
+  private static Json withMembers(JsonObject current, JsonObject patch) {
+    JsonObject.Builder object = current.toBuilder();
     JsonObject patches = patch.object("members").orElse(JsonObject.empty());
     for (String name : patches.names()) {
       JsonObject member = patches.object(name).orElse(JsonObject.empty());
-      Json value = patched(now.get(name), member);
+      Json value = patched(current.get(name), member);
       if (value == null) {
         object.remove(name);
       } else {
@@ -132,15 +133,15 @@ final class BriefPatch {
     return object.build();
   }
 
-  private static Json withItems(JsonArray now, JsonObject patch) {
+  private static Json withItems(JsonArray current, JsonObject patch) {
     Map<String, Deque<JsonObject>> patches = new HashMap<>();
     for (JsonObject item : patch.array("items").orElse(JsonArray.empty()).objects()) {
       patches
           .computeIfAbsent(item.string("was").orElse(""), id -> new ArrayDeque<>())
-          .add(item.object("patch").orElse(NOTHING));
+          .add(item.object("patch").orElse(NO_CHANGE));
     }
     List<Json> items = new ArrayList<>();
-    for (Json item : now) {
+    for (Json item : current) {
       JsonObject next = patches.getOrDefault(itemId(item), new ArrayDeque<>()).poll();
       Json value = next == null ? item : patched(item, next);
       items.add(value == null ? item : value);
@@ -148,8 +149,8 @@ final class BriefPatch {
     return new JsonArray(items);
   }
 
-  /** Changes no value, for no value has this id. */
-  private static final JsonObject NOTHING = JsonObject.builder().put("was", "-").build();
+  /** A patch that changes nothing, because no value has this id. */
+  private static final JsonObject NO_CHANGE = JsonObject.builder().put("was", "-").build();
 
   private static String itemId(Json item) {
     return id(CheckLine.identity(item));

@@ -13,11 +13,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds everything that is wrong with a brief, each fault once. The published schema speaks first;
- * where a rule of briefs has a code of its own, that code takes the place of the schema's.
+ * Validates briefs and reports each violation once. Checks the published schema first. A rule with
+ * its own code replaces the schema violation at the same pointer.
  */
 public final class BriefValidator {
-  /** The fields that every brief has, in the order in which they are written. */
+  /** The required fields in the order in which they are written. */
   public static final List<String> REQUIRED =
       List.of(
           "objective",
@@ -29,32 +29,34 @@ public final class BriefValidator {
           "next_actions",
           "assumptions");
 
-  private static final int MOST_ACTIONS = 3;
+  private static final int MAX_ACTIONS = 3;
 
   private final JsonObject brief;
-  private final Map<String, Violation> faults = new LinkedHashMap<>();
+  private final Map<String, Violation> violations = new LinkedHashMap<>();
 
   private BriefValidator(JsonObject brief) {
     this.brief = brief;
   }
 
-  /** All faults in the order of the fields; empty when the brief is valid. */
+  /** Returns all violations in the order of the fields; empty if the brief is valid. */
   public static List<Violation> check(JsonObject brief) {
-    return new BriefValidator(brief).faults();
+    return new BriefValidator(brief).violations();
   }
 
-  private List<Violation> faults() {
+  private List<Violation> violations() {
     PublishedSchema.BRIEF_1.violations(brief).forEach(this::report);
     evidence();
     risks();
-    brief.array("next_actions").filter(it -> it.size() > MOST_ACTIONS).ifPresent(this::tooMany);
+    brief.array("next_actions").filter(it -> it.size() > MAX_ACTIONS).ifPresent(this::tooMany);
     RollbackCheck.of(brief).forEach(this::report);
-    return faults.values().stream().sorted(Comparator.comparingInt(BriefValidator::place)).toList();
+    return violations.values().stream()
+        .sorted(Comparator.comparingInt(BriefValidator::fieldIndex))
+        .toList();
   }
 
-  /** A later rule knows more than an earlier one about the same place. */
-  private void report(Violation fault) {
-    faults.put(fault.pointer(), fault);
+  /** A later rule replaces an earlier violation at the same pointer. */
+  private void report(Violation violation) {
+    violations.put(violation.pointer(), violation);
   }
 
   private void report(ProblemCode code, String pointer, String message) {
@@ -65,7 +67,7 @@ public final class BriefValidator {
     report(
         ProblemCode.TOO_MANY_ACTIONS,
         "/next_actions",
-        "has " + actions.size() + " actions, at most " + MOST_ACTIONS + " are allowed");
+        "has " + actions.size() + " actions, but at most " + MAX_ACTIONS + " are allowed");
   }
 
   private void evidence() {
@@ -82,7 +84,7 @@ public final class BriefValidator {
 
   private void evidence(Json item, String pointer) {
     if (item instanceof Json.Str) {
-      noEvidence(pointer, "is text, not an executed command with its result");
+      noEvidence(pointer, "must be an executed command with its result, not text");
     } else if (item instanceof JsonObject check) {
       if (isBlank(check.get("command"))) {
         noEvidence(pointer + "/command", "must be the command that was executed");
@@ -91,7 +93,7 @@ public final class BriefValidator {
         report(
             ProblemCode.SCHEMA_INVALID,
             pointer + "/result",
-            "must not be PASS when exitCode is not 0");
+            "must not be PASS if exitCode is not 0");
       }
     }
   }
@@ -100,7 +102,7 @@ public final class BriefValidator {
     report(ProblemCode.EVIDENCE_MISSING, pointer, message);
   }
 
-  /** A FAIL with exit code 0 is fine: whoever ran the command may know better. */
+  /** A FAIL with exit code 0 is valid, because the failure may be detected by other means. */
   private static boolean contradicts(JsonObject check) {
     return check.string("result").filter("PASS"::equals).isPresent()
         && check.number("exitCode").filter(code -> code != 0).isPresent();
@@ -133,7 +135,7 @@ public final class BriefValidator {
     report(ProblemCode.RISK_INCOMPLETE, pointer, message);
   }
 
-  /** Whether nothing is said; a value of a wrong type is the schema's affair. */
+  /** Returns whether the value is missing or blank. The schema checks the type. */
   static boolean isBlank(@Nullable Json value) {
     return value == null || value.isNull() || (value instanceof Json.Str text && isBlank(text));
   }
@@ -142,8 +144,8 @@ public final class BriefValidator {
     return text.value().isBlank();
   }
 
-  private static int place(Violation fault) {
-    String[] segments = fault.pointer().split("/", 3);
+  private static int fieldIndex(Violation violation) {
+    String[] segments = violation.pointer().split("/", 3);
     int index = segments.length < 2 ? -1 : REQUIRED.indexOf(segments[1]);
     return index < 0 ? REQUIRED.size() : index;
   }

@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** One item of {@code verification}: {@code `command` -> PASS (note; rollback_path: …)}. */
+/** An item of {@code verification}: {@code `command` -> PASS (note; rollback_path: …)}. */
 final class CheckLine {
-  /** Stands for a line break in a command, since a code span cannot hold one. */
+  /** Represents a line break in a command, because a code span cannot contain one. */
   private static final char LINE_BREAK_SIGN = '⏎';
 
   private static final List<String> ARROWS = List.of("->", "→", "=>", ":");
 
   private CheckLine() {}
 
-  /** A text without a command stays a string: it is no evidence, but it is not lost either. */
+  /** Parses an item. Text without a command stays a string. */
   static Json read(String text) {
     CodeSpan span = CodeSpan.at(text);
     if (span != null) {
@@ -33,7 +33,9 @@ final class CheckLine {
             text.substring(arrow));
   }
 
-  /** Where the first arrow with a result after it stands, for commands without backticks. */
+  /**
+   * Returns the position of the first arrow followed by a result, for commands without backticks.
+   */
   private static int bareArrow(String text) {
     for (int i = 1; i < text.length(); i++) {
       for (String arrow : ARROWS.subList(0, 3)) {
@@ -77,7 +79,7 @@ final class CheckLine {
     return upper.equals("PASS") || upper.equals("FAIL") ? upper : word;
   }
 
-  /** Empty when the item has no command and result to show. */
+  /** Returns empty if the item has no command. */
   static Optional<String> write(Json item) {
     if (item instanceof Json.Str text) {
       return Optional.of(text.value());
@@ -92,7 +94,7 @@ final class CheckLine {
     return CodeSpan.write(check.string("command").orElseThrow().replace('\n', LINE_BREAK_SIGN));
   }
 
-  /** What tells two checks apart: notes may be edited without touching the evidence. */
+  /** Returns the part that identifies a check. Notes can be edited without losing the evidence. */
   static Json identity(Json item) {
     return item.asObject()
         .filter(check -> check.has("command"))

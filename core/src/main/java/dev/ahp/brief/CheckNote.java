@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bracket after a result: {@code (note; blocker_severity: high; rollback_path: git revert)}.
- * Only a semicolon with one of the two names after it ends what stands before, so notes and paths
- * may have semicolons and brackets of their own.
+ * The parentheses after a result: {@code (note; blocker_severity: high; rollback_path: git
+ * revert)}. A part ends only at a semicolon followed by one of the two names, so notes and paths
+ * can contain semicolons and parentheses.
  */
 final class CheckNote {
-  /** With their colons, as they stand in the text. */
+  /** The names with their colons. */
   private static final List<String> LABELS = List.of("blocker_severity:", "rollback_path:");
 
   private CheckNote() {}
@@ -19,8 +19,8 @@ final class CheckNote {
     if (tail.isEmpty()) {
       return;
     }
-    boolean bracket = tail.startsWith("(") && tail.endsWith(")") && tail.length() > 1;
-    String inner = bracket ? tail.substring(1, tail.length() - 1) : tail;
+    boolean parenthesized = tail.startsWith("(") && tail.endsWith(")") && tail.length() > 1;
+    String inner = parenthesized ? tail.substring(1, tail.length() - 1) : tail;
     String name = nameAt(inner, skipSpaces(inner, 0));
     int from = 0;
     if (name.isEmpty()) {
@@ -54,7 +54,7 @@ final class CheckNote {
     return at;
   }
 
-  /** The name that stands there before a colon, or the empty string. */
+  /** Returns the name before a colon at this position, or an empty string. */
   private static String nameAt(String text, int at) {
     for (String label : LABELS) {
       if (text.startsWith(label, at)) {

@@ -10,22 +10,22 @@ import dev.ahp.markdown.HeadingSection;
 import dev.ahp.markdown.MarkdownException;
 import java.util.Locale;
 
-/** The HTML comment {@code <!-- ahp:brief {json} -->}, which Markdown renderers do not show. */
+/** The HTML comment {@code <!-- ahp:brief {json} -->}, which Markdown renderers hide. */
 final class ExtensionComment {
   static final String OPEN = "<!-- ahp:brief ";
   private static final String CLOSE = " -->";
 
-  /** As deep as a packet may be, and what the patches around a value add. */
+  /** The depth of a packet plus the depth that patches add. */
   private static final JsonLimits LIMITS =
       new JsonLimits(BriefMarkdown.MAX_LENGTH, JsonLimits.PACKET.depth() + 16, 1 << 20);
 
   private ExtensionComment() {}
 
-  static String write(JsonObject residual) {
-    return OPEN + escaped(JsonWriter.compact(residual)) + CLOSE + "\n";
+  static String write(JsonObject patchTree) {
+    return OPEN + escaped(JsonWriter.compact(patchTree)) + CLOSE + "\n";
   }
 
-  /** Outside of strings JSON has no angle bracket and no two hyphens in a row. */
+  /** Escapes angle brackets and double hyphens, which JSON contains only in strings. */
   private static String escaped(String json) {
     StringBuilder text = new StringBuilder(json.length());
     for (int i = 0; i < json.length(); i++) {
@@ -44,14 +44,14 @@ final class ExtensionComment {
     int end = comment.text().indexOf("-->");
     String json = comment.text().substring(OPEN.length(), Math.max(OPEN.length(), end));
     try {
-      Json residual = JsonReader.read(json, LIMITS);
-      return residual.asObject().orElseThrow(() -> fault(comment, "is no object"));
+      Json patchTree = JsonReader.read(json, LIMITS);
+      return patchTree.asObject().orElseThrow(() -> error(comment, "is not an object"));
     } catch (JsonException e) {
-      throw fault(comment, String.valueOf(e.getMessage()));
+      throw error(comment, String.valueOf(e.getMessage()));
     }
   }
 
-  private static MarkdownException fault(HeadingSection.SectionLine comment, String message) {
+  private static MarkdownException error(HeadingSection.SectionLine comment, String message) {
     return new MarkdownException(comment.number(), 1, "has an ahp:brief comment that " + message);
   }
 }

@@ -2,7 +2,7 @@ package dev.ahp.brief;
 
 import java.util.Locale;
 
-/** How the value of a field is laid out in Markdown. */
+/** The layout of a field in Markdown. */
 enum FieldLayout {
   TEXT,
   NUMBERED,
@@ -11,9 +11,9 @@ enum FieldLayout {
   RISKS,
   BLOCK;
 
-  private static final int LONGEST_NAME = 64;
+  private static final int MAX_NAME_LENGTH = 64;
 
-  /** What stands under this name at the top of a brief. */
+  /** Returns the layout of a top-level field. */
   static FieldLayout of(String name) {
     return switch (name) {
       case "next_actions" -> NUMBERED;
@@ -25,7 +25,7 @@ enum FieldLayout {
     };
   }
 
-  /** What stands under this name inside a block. */
+  /** Returns the layout of a field inside a block. */
   static FieldLayout inBlock(String name) {
     return name.equals("sender") || name.equals("receiver") ? BLOCK : PATHS;
   }
@@ -35,17 +35,17 @@ enum FieldLayout {
   }
 
   /**
-   * The name as JSON has it: {@code In scope} is {@code in_scope}. A name that is none of ours is
-   * left alone.
+   * Returns the JSON name of a written name: {@code In scope} is {@code in_scope}. Unknown names
+   * are unchanged.
    */
   static String nameOf(String written) {
     String name = written.toLowerCase(Locale.ROOT).replace(' ', '_').replace('-', '_');
     return isRequired(name) || FieldLayout.of(name) != TEXT ? name : written;
   }
 
-  /** Whether the name can stand before a colon and be read as itself. */
+  /** Returns whether the name can be written before a colon and read back. */
   static boolean isPlainName(String name) {
-    if (name.isEmpty() || name.length() > LONGEST_NAME || !isLetter(name.charAt(0))) {
+    if (name.isEmpty() || name.length() > MAX_NAME_LENGTH || !isLetter(name.charAt(0))) {
       return false;
     }
     for (int i = 1; i < name.length(); i++) {

@@ -2,10 +2,10 @@ package dev.ahp.brief;
 
 import org.jspecify.annotations.Nullable;
 
-/** An item of the form {@code name: value}; the name may be emphasised. */
+/** An item of the form {@code name: value}. The name can be emphasized. */
 record NamedText(String name, String value) {
 
-  /** Null when the text has no such form. */
+  /** Returns null if the text does not have this form. */
   static @Nullable NamedText of(String text) {
     int colon = text.indexOf(':');
     if (colon <= 0) {
@@ -24,9 +24,9 @@ record NamedText(String name, String value) {
   }
 
   private static @Nullable NamedText checked(String name, String value) {
-    boolean apart =
+    boolean separated =
         value.isEmpty() || Character.isWhitespace(value.charAt(0)) || FieldLayout.isRequired(name);
-    return apart && FieldLayout.isPlainName(name) ? new NamedText(name, value.strip()) : null;
+    return separated && FieldLayout.isPlainName(name) ? new NamedText(name, value.strip()) : null;
   }
 
   private static String emphasis(String name) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** One item of {@code open_risks}: {@code risk, impact, owner}, split at the last two commas. */
+/** An item of {@code open_risks}: {@code risk, impact, owner}, split at the last two commas. */
 final class RiskLine {
   private static final List<String> PARTS = List.of("risk", "impact", "owner");
 
@@ -35,7 +35,7 @@ final class RiskLine {
     }
   }
 
-  /** Empty when the item has nothing to show. */
+  /** Returns empty if the item has no risk. */
   static Optional<String> write(Json item) {
     if (item instanceof Json.Str text) {
       return Optional.of(text.value());

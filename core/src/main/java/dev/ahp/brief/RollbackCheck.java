@@ -9,18 +9,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** A failed check says how bad it is and how to go back, itself or through the whole brief. */
+/** Checks that a failed check, or the whole brief, has a severity and a rollback path. */
 final class RollbackCheck {
   private static final Set<String> SEVERITIES = Set.of("low", "medium", "high", "critical");
 
   private final JsonObject brief;
-  private final List<Violation> faults = new ArrayList<>();
+  private final List<Violation> violations = new ArrayList<>();
 
   private RollbackCheck(JsonObject brief) {
     this.brief = brief;
   }
 
-  /** The same place may come more than once: several failures can miss what the brief lacks. */
+  /**
+   * The same pointer can occur more than once, if several failed checks lack a member of the brief.
+   */
   static List<Violation> of(JsonObject brief) {
     RollbackCheck check = new RollbackCheck(brief);
     JsonArray items = brief.array("verification").orElse(JsonArray.empty());
@@ -30,28 +32,29 @@ final class RollbackCheck {
           .get(i)
           .asObject()
           .filter(item -> item.string("result").filter("FAIL"::equals).isPresent())
-          .ifPresent(failed -> check.failed(failed, pointer));
+          .ifPresent(checkFailed -> check.checkFailed(checkFailed, pointer));
     }
-    return check.faults;
+    return check.violations;
   }
 
-  private void failed(JsonObject item, String pointer) {
-    demand("blocker_severity", item, pointer, "must be low, medium, high or critical after a FAIL");
-    demand("rollback_path", item, pointer, "must say how to go back after a FAIL");
+  private void checkFailed(JsonObject item, String pointer) {
+    require(
+        "blocker_severity", item, pointer, "must be low, medium, high or critical after a FAIL");
+    require("rollback_path", item, pointer, "must describe how to roll back after a FAIL");
   }
 
-  /** What the item says counts; where it says nothing, what the brief says. */
-  private void demand(String name, JsonObject item, String pointer, String message) {
+  /** Checks the member of the item, or of the brief if the item does not have it. */
+  private void require(String name, JsonObject item, String pointer, String message) {
     boolean onItem =
         !BriefValidator.isBlank(item.get(name)) || BriefValidator.isBlank(brief.get(name));
     JsonObject holder = onItem ? item : brief;
-    if (!fits(name, holder)) {
+    if (!isValid(name, holder)) {
       String place = (onItem ? pointer : "") + "/" + name;
-      faults.add(new Violation(ProblemCode.ROLLBACK_MISSING, place, message));
+      violations.add(new Violation(ProblemCode.ROLLBACK_MISSING, place, message));
     }
   }
 
-  private static boolean fits(String name, JsonObject holder) {
+  private static boolean isValid(String name, JsonObject holder) {
     Json value = holder.get(name);
     return value instanceof Json.Str text
         && (name.equals("rollback_path")

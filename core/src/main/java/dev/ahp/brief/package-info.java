@@ -1,4 +1,4 @@
-/** Briefs: the short, evidenced note that one worker leaves the next, as Markdown and as JSON. */
+/** Briefs: short notes with evidence that one agent leaves for the next, as Markdown and JSON. */
 @NullMarked
 package dev.ahp.brief;
 

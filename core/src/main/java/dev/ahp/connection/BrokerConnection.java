@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries calls to a broker and its answers back, as JSON in the shapes of the interface. Each call
- * names in whose name it is made; where a token says that already, the name is only a word.
+ * The transport between {@link ConnectedBroker} and a broker. Requests and responses are JSON of
+ * the HTTP interface. Each call names its caller; a connection with a token ignores that name.
  */
 public interface BrokerConnection extends AutoCloseable {
   JsonObject submit(String sender, JsonObject packet);
@@ -24,7 +24,9 @@ public interface BrokerConnection extends AutoCloseable {
 
   JsonObject task(String taskId);
 
-  /** A page of a task's records, after the {@code next} of the page before. */
+  /**
+   * Returns one page of a task's records. {@code after} is the {@code next} of the previous page.
+   */
   JsonObject trace(String taskId, @Nullable String after);
 
   Agents agents();

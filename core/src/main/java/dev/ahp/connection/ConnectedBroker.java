@@ -28,32 +28,32 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** A broker as typed calls over a wire. */
+/** A {@link Broker} that translates typed calls to JSON for a {@link BrokerConnection}. */
 public final class ConnectedBroker implements Broker {
   private static final String OPERATOR = "operator";
 
-  private final BrokerConnection brokerConnection;
+  private final BrokerConnection connection;
 
-  public ConnectedBroker(BrokerConnection brokerConnection) {
-    this.brokerConnection = brokerConnection;
+  public ConnectedBroker(BrokerConnection connection) {
+    this.connection = connection;
   }
 
   @Override
   public Agents agents() {
-    return brokerConnection.agents();
+    return connection.agents();
   }
 
   @Override
   public Packet submit(Packet packet) {
     String sender = packet.sender().orElse(OPERATOR);
     String task = packet.taskId().orElseGet(() -> UUID.randomUUID().toString());
-    return new Packet(brokerConnection.submit(sender, ready(packet.json(), sender, task)));
+    return new Packet(connection.submit(sender, prepare(packet.json(), sender, task)));
   }
 
-  /** With what a sender's library adds, and small enough for who receives it. */
-  private JsonObject ready(JsonObject packet, String sender, String task) {
-    return ContextWindowFitter.to(
-        HandoffDefaults.on(packet, sender, task, Instant.now()), brokerConnection::agents);
+  /** Adds defaults and compresses the history to fit the receiver's context window. */
+  private JsonObject prepare(JsonObject packet, String sender, String task) {
+    return ContextWindowFitter.fit(
+        HandoffDefaults.apply(packet, sender, task, Instant.now()), connection::agents);
   }
 
   @Override
@@ -71,8 +71,8 @@ public final class ConnectedBroker implements Broker {
     if (!request.types().isEmpty()) {
       body.put("types", JsonArray.ofStrings(List.copyOf(request.types())));
     }
-    JsonObject answer = brokerConnection.claim(request.agent(), body.build());
-    return answer.array("items").orElse(JsonArray.empty()).objects().stream()
+    JsonObject response = connection.claim(request.agent(), body.build());
+    return response.array("items").orElse(JsonArray.empty()).objects().stream()
         .map(it -> claim(it, request.agent()))
         .toList();
   }
@@ -89,8 +89,8 @@ public final class ConnectedBroker implements Broker {
             .map(Checkpoint::new));
   }
 
-  private static Lease lease(JsonObject answer, String packetId, String agent) {
-    JsonObject lease = answer.object("lease").orElseThrow();
+  private static Lease lease(JsonObject response, String packetId, String agent) {
+    JsonObject lease = response.object("lease").orElseThrow();
     return new Lease(
         packetId,
         agent,
@@ -176,43 +176,43 @@ public final class ConnectedBroker implements Broker {
   public void chunk(Lease lease, Json data) {
     JsonObject body =
         JsonObject.builder().put("data", data).put("leaseToken", lease.token()).build();
-    brokerConnection.chunk(lease.holder(), lease.packetId(), body);
+    connection.chunk(lease.holder(), lease.packetId(), body);
   }
 
   @Override
   public Packet cancel(String packetId, String reason) {
     String sender = packet(packetId).sender().orElseThrow();
     JsonObject body = JsonObject.builder().put("reason", reason).build();
-    return packet(brokerConnection.act(sender, packetId, "cancel", body));
+    return packet(connection.act(sender, packetId, "cancel", body));
   }
 
   @Override
   public Packet handoff(Lease lease, PacketBuilder packet, Checkpoint checkpoint) {
     String task = packet(lease.packetId()).taskId().orElseThrow();
-    JsonObject next = ready(packet.build().json(), lease.holder(), task);
-    JsonObject answer =
+    JsonObject next = prepare(packet.build().json(), lease.holder(), task);
+    JsonObject response =
         act(
             lease,
             "handoff",
             JsonObject.builder().put("packet", next).put("checkpoint", checkpoint.value()));
-    return new Packet(answer.object("handoff").orElseThrow());
+    return new Packet(response.object("handoff").orElseThrow());
   }
 
   @Override
   public List<Packet> delegate(Lease lease, Join join, Packet... children) {
     String task = packet(lease.packetId()).taskId().orElseThrow();
-    List<Json> stamped =
+    List<Json> prepared =
         Arrays.stream(children)
-            .map(it -> (Json) ready(it.json(), lease.holder(), task))
+            .map(it -> (Json) prepare(it.json(), lease.holder(), task))
             .collect(Collectors.toList());
-    JsonObject answer =
+    JsonObject response =
         act(
             lease,
             "delegate",
             JsonObject.builder()
-                .put("children", new JsonArray(stamped))
+                .put("children", new JsonArray(prepared))
                 .put("join", join.toString()));
-    return answer.array("children").orElse(JsonArray.empty()).objects().stream()
+    return response.array("children").orElse(JsonArray.empty()).objects().stream()
         .map(Packet::new)
         .toList();
   }
@@ -220,26 +220,26 @@ public final class ConnectedBroker implements Broker {
   @Override
   public Packet review(String reviewer, String packetId, String verdict, String notes) {
     JsonObject body = JsonObject.builder().put("verdict", verdict).put("notes", notes).build();
-    return packet(brokerConnection.act(reviewer, packetId, "review", body));
+    return packet(connection.act(reviewer, packetId, "review", body));
   }
 
   private JsonObject act(Lease lease, String verb, JsonObject.Builder body) {
-    return brokerConnection.act(
+    return connection.act(
         lease.holder(), lease.packetId(), verb, body.put("leaseToken", lease.token()).build());
   }
 
-  private static Packet packet(JsonObject answer) {
-    return new Packet(answer.object("packet").orElseThrow());
+  private static Packet packet(JsonObject response) {
+    return new Packet(response.object("packet").orElseThrow());
   }
 
   @Override
   public Packet packet(String packetId) {
-    return new Packet(brokerConnection.packet(packetId));
+    return new Packet(connection.packet(packetId));
   }
 
   @Override
   public Task task(String taskId) {
-    return new Task(brokerConnection.task(taskId));
+    return new Task(connection.task(taskId));
   }
 
   @Override
@@ -247,7 +247,7 @@ public final class ConnectedBroker implements Broker {
     List<AuditRecord> records = new ArrayList<>();
     String after = null;
     do {
-      JsonObject page = brokerConnection.trace(taskId, after);
+      JsonObject page = connection.trace(taskId, after);
       page.array("items")
           .orElse(JsonArray.empty())
           .objects()
@@ -259,16 +259,16 @@ public final class ConnectedBroker implements Broker {
 
   @Override
   public AutoCloseable watch(Consumer<Packet> ended) {
-    return brokerConnection.watch(ended);
+    return connection.watch(ended);
   }
 
   @Override
   public Audit audit() {
-    return brokerConnection.audit();
+    return connection.audit();
   }
 
   @Override
   public void close() {
-    brokerConnection.close();
+    connection.close();
   }
 }

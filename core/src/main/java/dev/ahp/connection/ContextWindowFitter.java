@@ -15,35 +15,34 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Makes the history of a handoff fit its receiver before it is sent: what would fill more than four
- * fifths of the window that the receiver is registered with is compressed. Of several receivers the
- * smallest window counts. Messages without turns, signed ones, and receivers without a window cost
- * nothing and stay as they are.
+ * Compresses the history of a handoff before it is sent. History that exceeds four fifths of the
+ * receiver's registered context window is compressed. With several receivers, the smallest window
+ * applies. Signed messages, messages without turns and receivers without a window are unchanged.
  */
 final class ContextWindowFitter {
   private static final String WINDOW = "contextWindow";
 
   private ContextWindowFitter() {}
 
-  static JsonObject to(JsonObject packet, Supplier<Agents> agents) {
+  static JsonObject fit(JsonObject packet, Supplier<Agents> agents) {
     JsonObject payload = packet.object("payload").orElse(JsonObject.empty());
-    boolean sealed = packet.has("signature") || payload.has("signature");
-    boolean turns =
+    boolean signed = packet.has("signature") || payload.has("signature");
+    boolean hasTurns =
         payload.array("conversationHistoryVerbatim").filter(it -> it.size() > 0).isPresent();
-    if (sealed || !turns || !PayloadType.isHandoff(packet)) {
+    if (signed || !hasTurns || !PayloadType.isHandoff(packet)) {
       return packet;
     }
-    OptionalInt window = window(packet, agents.get());
-    return window.isPresent() ? fitted(packet, payload, window.getAsInt()) : packet;
+    OptionalInt window = smallestWindow(packet, agents.get());
+    return window.isPresent() ? compress(packet, payload, window.getAsInt()) : packet;
   }
 
-  private static JsonObject fitted(JsonObject packet, JsonObject payload, int window) {
+  private static JsonObject compress(JsonObject packet, JsonObject payload, int window) {
     CompressionResult result = ContextCompressor.standard().compress(payload, window);
     return result.compressed() ? packet.with("payload", result.message()) : packet;
   }
 
-  /** Who may not be asked has no window that we know. */
-  private static OptionalInt window(JsonObject packet, Agents agents) {
+  /** Returns the smallest known window. It is unknown if the caller may not read the registry. */
+  private static OptionalInt smallestWindow(JsonObject packet, Agents agents) {
     List<String> targets =
         packet
             .array("receivers")
@@ -52,7 +51,7 @@ final class ContextWindowFitter {
     try {
       return targets.stream()
           .flatMap(it -> members(it, agents))
-          .flatMapToInt(ContextWindowFitter::of)
+          .flatMapToInt(ContextWindowFitter::windowOf)
           .min();
     } catch (Denied denied) {
       return OptionalInt.empty();
@@ -80,7 +79,7 @@ final class ContextWindowFitter {
     return agent.entry().array(group).map(JsonArray::strings).orElse(List.of());
   }
 
-  private static IntStream of(Agent agent) {
+  private static IntStream windowOf(Agent agent) {
     return agent.entry().number(WINDOW).filter(it -> it >= 1).stream()
         .mapToInt(it -> (int) Math.min(it, Integer.MAX_VALUE));
   }

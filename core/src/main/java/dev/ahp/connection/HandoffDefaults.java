@@ -12,24 +12,24 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Fills in what a handoff built in Java leaves open: ids, time, agents. Signed ones stay as is. */
+/** Fills in missing ids, timestamps and agents of a handoff. Signed handoffs are unchanged. */
 final class HandoffDefaults {
   private static final String ANY_VERSION = "*";
   private static final String NO_VERSION = "0.0.0";
 
   private HandoffDefaults() {}
 
-  static JsonObject on(JsonObject packet, String sender, String taskId, Instant now) {
+  static JsonObject apply(JsonObject packet, String sender, String taskId, Instant now) {
     JsonObject payload = packet.object("payload").orElse(JsonObject.empty());
     if (!PayloadType.isHandoff(packet) || payload.has("signature") || packet.has("signature")) {
       return packet;
     }
-    JsonObject.Builder whole = payload.toBuilder();
-    absent(whole, payload, "handoffId", Json.of(UUID.randomUUID().toString()));
-    absent(whole, payload, "taskId", Json.of(taskId));
-    absent(whole, payload, "timestamp", Json.of(Rfc3339.format(now)));
-    absent(
-        whole,
+    JsonObject.Builder result = payload.toBuilder();
+    putIfAbsent(result, payload, "handoffId", Json.of(UUID.randomUUID().toString()));
+    putIfAbsent(result, payload, "taskId", Json.of(taskId));
+    putIfAbsent(result, payload, "timestamp", Json.of(Rfc3339.format(now)));
+    putIfAbsent(
+        result,
         payload,
         "fromAgent",
         JsonObject.builder()
@@ -37,42 +37,42 @@ final class HandoffDefaults {
             .put("agentVersion", NO_VERSION)
             .put("executionId", UUID.randomUUID().toString())
             .build());
-    absent(
-        whole,
+    putIfAbsent(
+        result,
         payload,
         "toAgent",
         JsonObject.builder()
             .put("agentType", packet.string("target").orElse(sender))
             .put("agentVersion", ANY_VERSION)
             .build());
-    absent(
-        whole,
+    putIfAbsent(
+        result,
         payload,
         "traceparent",
         packet.has("traceparent")
             ? Json.of(packet.string("traceparent").orElse(""))
             : Json.of(TraceParent.create(ThreadLocalRandom.current()).toString()));
-    whole.put("completedSubtasks", timed(payload, Rfc3339.format(now)));
-    JsonObject stamped = whole.build();
-    return packet.toBuilder().put("payload", stamped).put("taskId", taskId).build();
+    result.put("completedSubtasks", withCompletionTimes(payload, Rfc3339.format(now)));
+    JsonObject completed = result.build();
+    return packet.toBuilder().put("payload", completed).put("taskId", taskId).build();
   }
 
-  /** Steps that do not say when they were completed were completed by now. */
-  private static Json timed(JsonObject payload, String now) {
+  /** Sets the completion time of completed steps that lack one. */
+  private static Json withCompletionTimes(JsonObject payload, String now) {
     List<Json> steps = new ArrayList<>();
     for (Json step : payload.array("completedSubtasks").orElse(JsonArray.empty())) {
-      boolean open =
+      boolean missing =
           step instanceof JsonObject object
               && (!object.has("completedAt") || object.string("completedAt").isEmpty());
-      steps.add(open ? ((JsonObject) step).with("completedAt", Json.of(now)) : step);
+      steps.add(missing ? ((JsonObject) step).with("completedAt", Json.of(now)) : step);
     }
     return new JsonArray(steps);
   }
 
-  private static void absent(
-      JsonObject.Builder whole, JsonObject payload, String name, Json value) {
+  private static void putIfAbsent(
+      JsonObject.Builder result, JsonObject payload, String name, Json value) {
     if (!payload.has(name)) {
-      whole.put(name, value);
+      result.put(name, value);
     }
   }
 }

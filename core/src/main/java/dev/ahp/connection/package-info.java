@@ -1,4 +1,4 @@
-/** {@code dev.ahp.Broker} as typed calls over JSON, the same in this process and over HTTP. */
+/** The implementation of {@code dev.ahp.Broker} over JSON, in this process or over HTTP. */
 @NullMarked
 package dev.ahp.connection;
 

@@ -4,15 +4,15 @@ import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a message.
+ * The result of compressing a message.
  *
- * @param compressed false when it fitted as it was
- * @param fits whether it is now below the threshold; only a message whose other members are too
- *     large by themselves is not
- * @param summarizer who wrote the summary: {@code extractive} or the name of a model; null when
- *     nobody had to
- * @param fallback why a model was asked for nothing, else null
- * @param cost of asking one, which the message's own books hold already
+ * @param compressed false if the message was small enough
+ * @param fits whether the message is now below the threshold; false if its other members are too
+ *     large
+ * @param summarizer the author of the summary: {@code extractive} or the name of a model; null if
+ *     there is none
+ * @param fallback the reason why no model summary was used, or null
+ * @param cost the cost of the model, which the message already includes
  */
 public record CompressionResult(
     boolean compressed,

@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a handoff message fit: when it would fill more than a part of the receiver's window, its
- * oldest turns become a summary and the newest stay word for word. A tool's answer stays with its
- * call. If the newest turns do not fit either, fewer of them stay.
+ * Compresses a handoff message that would fill too much of the receiver's context window. The
+ * oldest turns are replaced by a summary; the newest stay unchanged. A tool result stays with its
+ * call. If the newest turns do not fit, fewer of them stay.
  */
 public final class ContextCompressor {
-  /** What may be full before it is compressed. */
+  /** The part of the window that a message can fill without being compressed. */
   public static final double DEFAULT_THRESHOLD = 0.8;
 
-  /** How many turns stay word for word. */
+  /** The number of turns that stay unchanged. */
   public static final int DEFAULT_KEEP = 5;
 
   private static final String TURNS = "conversationHistoryVerbatim";
@@ -37,7 +37,10 @@ public final class ContextCompressor {
       @Nullable ModelSummarizer model) {
     if (!(threshold > 0 && threshold <= 1) || keep < 0) {
       throw new IllegalArgumentException(
-          "the threshold is above 0 and at most 1, and no fewer than 0 turns are kept");
+          "threshold must be above 0 and at most 1, and keep at least 0, but they are "
+              + threshold
+              + " and "
+              + keep);
     }
     this.tokens = tokens;
     this.summarizer = summarizer;
@@ -54,26 +57,26 @@ public final class ContextCompressor {
     return counting(TokenCounter.byLength());
   }
 
-  /** With the usual threshold and number of turns, and this count of tokens. */
+  /** Creates a compressor with the default threshold and number of turns. */
   public static ContextCompressor counting(TokenCounter tokens) {
     return new ContextCompressor(
         tokens, new ExtractiveSummarizer(tokens), DEFAULT_THRESHOLD, DEFAULT_KEEP);
   }
 
-  /** The same, but a model writes the summaries when it can and the money suffices. */
+  /** Returns a compressor that uses a model for summaries, if it is available and within budget. */
   public ContextCompressor asking(ModelSummarizer writer) {
     return new ContextCompressor(tokens, summarizer, threshold, keep, writer);
   }
 
   /**
-   * Compresses for a window of so many tokens, if need be. A model may cost its share of what the
-   * message says was spent so far.
+   * Compresses a message for a window of the given number of tokens, if necessary. The budget of
+   * the model derives from the cost that the message reports.
    */
   public CompressionResult compress(JsonObject message, int window) {
     return compress(message, window, MessageCost.spent(message));
   }
 
-  /** The same; a model may cost its share of the call before, which cost so many US dollars. */
+  /** Compresses a message. The budget of the model derives from {@code upstreamUsd}. */
   public CompressionResult compress(JsonObject message, int window, double upstreamUsd) {
     int limit = (int) Math.floor(window * threshold);
     int before = tokens.of(message);
@@ -97,7 +100,7 @@ public final class ContextCompressor {
     return new CompressionAttempt(message, turns, limit, before).run(upstreamUsd);
   }
 
-  /** One message on its way through. */
+  /** The compression of one message. */
   private final class CompressionAttempt {
     private final List<HistoryTurn> turns;
     private final int limit;
@@ -118,20 +121,20 @@ public final class ContextCompressor {
     CompressionResult run(double upstreamUsd) {
       int from = pairs.atOrBefore(Math.max(0, turns.size() - keep));
       if (model != null) {
-        JsonObject written = byModel(model, from, upstreamUsd);
-        if (written != null) {
-          return done(written, from, model.name());
+        JsonObject summarized = summarizeByModel(model, from, upstreamUsd);
+        if (summarized != null) {
+          return result(summarized, from, model.name());
         }
       }
-      JsonObject smaller = extracted(from);
+      JsonObject smaller = summarizeByExtraction(from);
       while (tokens.of(smaller) > limit && from < turns.size()) {
         from = pairs.atOrAfter(from + 1);
-        smaller = extracted(from);
+        smaller = summarizeByExtraction(from);
       }
-      return done(smaller, from, EXTRACTIVE);
+      return result(smaller, from, EXTRACTIVE);
     }
 
-    private CompressionResult done(JsonObject smaller, int from, String by) {
+    private CompressionResult result(JsonObject smaller, int from, String author) {
       int after = tokens.of(smaller);
       return new CompressionResult(
           true,
@@ -141,35 +144,36 @@ public final class ContextCompressor {
           turns.size(),
           turns.size() - from,
           smaller,
-          by,
+          author,
           fallback,
           cost);
     }
 
-    /** Null when it must be done without the model; what that cost is booked all the same. */
-    private @Nullable JsonObject byModel(ModelSummarizer writer, int from, double upstreamUsd) {
-      int room = limit - tokens.of(bare(from));
-      ModelSummarizer.SummaryResult summaryResult =
-          writer.summarize(earlier(), turns.subList(0, from), room, upstreamUsd);
-      cost = summaryResult.cost();
-      message = MessageCost.charged(message, cost);
-      fallback = summaryResult.failure();
-      if (summaryResult.text() == null) {
+    /** Returns null if the model summary cannot be used. Its cost is charged in any case. */
+    private @Nullable JsonObject summarizeByModel(
+        ModelSummarizer writer, int from, double upstreamUsd) {
+      int maxTokens = limit - tokens.of(withoutSummary(from));
+      ModelSummarizer.SummaryResult summary =
+          writer.summarize(previousSummary(), turns.subList(0, from), maxTokens, upstreamUsd);
+      cost = summary.cost();
+      message = MessageCost.charge(message, cost);
+      fallback = summary.failure();
+      if (summary.text() == null) {
         return null;
       }
-      JsonObject written = bare(from).with(SUMMARY, Json.of(summaryResult.text()));
-      if (tokens.of(written) <= limit) {
-        return written;
+      JsonObject summarized = withoutSummary(from).with(SUMMARY, Json.of(summary.text()));
+      if (tokens.of(summarized) <= limit) {
+        return summarized;
       }
-      fallback = "the model's summary has no room";
+      fallback = "the model's summary is too long";
       return null;
     }
 
-    private String earlier() {
+    private String previousSummary() {
       return message.string(SUMMARY).orElse("");
     }
 
-    private JsonObject bare(int from) {
+    private JsonObject withoutSummary(int from) {
       List<Json> kept =
           turns.subList(from, turns.size()).stream().<Json>map(HistoryTurn::json).toList();
       return message
@@ -178,19 +182,18 @@ public final class ContextCompressor {
           .with(STRATEGY, Json.of("summary"));
     }
 
-    private JsonObject extracted(int from) {
-      JsonObject bare = bare(from);
-      int room = limit - tokens.of(bare);
-      // Escapes make text longer as JSON than it is by itself, so the room is tightened until it
-      // fits.
-      while (room > 0) {
-        String summary = summarizer.summarize(earlier(), turns.subList(0, from), room);
+    private JsonObject summarizeByExtraction(int from) {
+      JsonObject bare = withoutSummary(from);
+      int maxTokens = limit - tokens.of(bare);
+      // JSON escapes make the text longer, so the limit is reduced until the message fits.
+      while (maxTokens > 0) {
+        String summary = summarizer.summarize(previousSummary(), turns.subList(0, from), maxTokens);
         JsonObject result = bare.with(SUMMARY, Json.of(summary));
-        int over = tokens.of(result) - limit;
-        if (over <= 0) {
+        int excess = tokens.of(result) - limit;
+        if (excess <= 0) {
           return result;
         }
-        room -= Math.max(over, room / 10 + 1);
+        maxTokens -= Math.max(excess, maxTokens / 10 + 1);
       }
       return bare;
     }

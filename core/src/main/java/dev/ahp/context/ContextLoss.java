@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which decisions, constraints, warnings and facts of one payload are missing or altered in the
+ * The decisions, constraints, warnings and facts of one payload that are missing or altered in the
  * next.
  *
- * @param items how many the first payload has
+ * @param items the number of key points in the first payload
  */
 public record ContextLoss(int items, List<KeyPoint> lost, List<AlteredItem> altered) {
   public ContextLoss {
@@ -18,7 +18,7 @@ public record ContextLoss(int items, List<KeyPoint> lost, List<AlteredItem> alte
     altered = List.copyOf(altered);
   }
 
-  /** Something that is still there, but no longer says the same. */
+  /** A key point whose text changed. */
   public record AlteredItem(KeyPoint was, String now) {
     Json toJson() {
       return was.toJson().with("now", Json.of(now));
@@ -26,21 +26,21 @@ public record ContextLoss(int items, List<KeyPoint> lost, List<AlteredItem> alte
   }
 
   /**
-   * Compares two payloads. Something is kept when its words stand together in the next payload, in
-   * whatever case and punctuation, or when a sentence of that has nearly all of its words and all
-   * of its figures. A sentence with most of its words is the same thing altered.
+   * Compares two payloads. A key point is preserved if the next payload contains its words in the
+   * same order, ignoring case and punctuation, or a sentence with nearly all of its words and all
+   * of its numbers. A sentence with most of its words is an altered key point.
    */
   public static ContextLoss between(JsonObject before, JsonObject after) {
     List<KeyPoint> keyPoints = KeyPointExtractor.of(before);
     if (keyPoints.isEmpty()) {
       return new ContextLoss(0, List.of(), List.of());
     }
-    SentenceIndex sentenceIndex = SentenceIndex.of(after);
+    SentenceIndex index = SentenceIndex.of(after);
     List<KeyPoint> lost = new ArrayList<>();
     List<AlteredItem> altered = new ArrayList<>();
     for (KeyPoint keyPoint : keyPoints) {
-      if (!sentenceIndex.says(keyPoint.text())) {
-        sentenceIndex
+      if (!index.contains(keyPoint.text())) {
+        index
             .nearest(keyPoint.text())
             .ifPresentOrElse(
                 it -> altered.add(new AlteredItem(keyPoint, it)), () -> lost.add(keyPoint));
@@ -53,12 +53,12 @@ public record ContextLoss(int items, List<KeyPoint> lost, List<AlteredItem> alte
     return lost.isEmpty() && altered.isEmpty();
   }
 
-  /** Lost or altered, of all there were; 0 when there was nothing to lose. */
+  /** Returns the proportion of lost or altered key points; 0 if there are none. */
   public double ratio() {
     return items == 0 ? 0 : (lost.size() + altered.size()) / (double) items;
   }
 
-  /** Members for a hop of a diff. */
+  /** Returns the members for a hop of a diff. */
   public JsonObject toJson() {
     return JsonObject.builder()
         .put("essentials", items)

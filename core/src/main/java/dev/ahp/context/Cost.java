@@ -2,7 +2,7 @@ package dev.ahp.context;
 
 import dev.ahp.json.JsonObject;
 
-/** What asking a model came to. */
+/** The cost of a model call. */
 public record Cost(double usd, long promptTokens, long completionTokens) {
   public static final Cost NONE = new Cost(0, 0, 0);
 

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Summarises without a model: it keeps the sentences that are marked or carry a decision, a
- * constraint, a warning, a number or a name, word for word and in their order, and drops the rest.
- * When not all of them fit, marked ones go last, then decisions; of equals the later one stays,
- * because it may correct the earlier.
+ * Summarizes without a model. It keeps sentences that have a marker or contain a decision,
+ * constraint, warning, number or name, unchanged and in order. If they do not all fit, sentences of
+ * higher {@link SentencePriority} are kept; among equals the later ones, because they may correct
+ * earlier ones.
  */
 public final class ExtractiveSummarizer implements Summarizer {
   private final TokenCounter tokens;
@@ -19,45 +19,45 @@ public final class ExtractiveSummarizer implements Summarizer {
     this.tokens = tokens;
   }
 
-  private record Candidate(int position, String sentence, SentencePriority sentencePriority) {}
+  private record Candidate(int position, String sentence, SentencePriority priority) {}
 
   @Override
-  public String summarize(String earlier, List<HistoryTurn> turns, int maxTokens) {
-    Set<String> sentences = new LinkedHashSet<>(SentenceSplitter.of(earlier));
+  public String summarize(String previousSummary, List<HistoryTurn> turns, int maxTokens) {
+    Set<String> sentences = new LinkedHashSet<>(SentenceSplitter.of(previousSummary));
     turns.forEach(turn -> sentences.addAll(SentenceSplitter.of(turn.content())));
     List<Candidate> candidates = new ArrayList<>();
     for (String sentence : sentences) {
       candidates.add(new Candidate(candidates.size(), sentence, SentencePriority.of(sentence)));
     }
-    candidates.removeIf(candidate -> candidate.sentencePriority() == SentencePriority.PLAIN);
-    return inOrder(fitting(candidates, maxTokens));
+    candidates.removeIf(candidate -> candidate.priority() == SentencePriority.PLAIN);
+    return join(selectWithin(candidates, maxTokens));
   }
 
-  private List<Candidate> fitting(List<Candidate> candidates, int maxTokens) {
+  private List<Candidate> selectWithin(List<Candidate> candidates, int maxTokens) {
     candidates.sort(
-        Comparator.comparing(Candidate::sentencePriority)
+        Comparator.comparing(Candidate::priority)
             .thenComparing(Comparator.comparingInt(Candidate::position).reversed()));
     List<Candidate> chosen = new ArrayList<>();
-    int room = maxTokens;
+    int remaining = maxTokens;
     for (Candidate candidate : candidates) {
-      // One more for what joins it; JSON escapes cost at most what the compressor checks.
+      // One more token for the separator. The compressor accounts for JSON escapes.
       int cost = tokens.of(candidate.sentence()) + 1;
-      if (cost <= room) {
+      if (cost <= remaining) {
         chosen.add(candidate);
-        room -= cost;
+        remaining -= cost;
       }
     }
     return chosen;
   }
 
-  /** A line that no stop ends keeps its own line, or it would run into the next. */
-  private static String inOrder(List<Candidate> chosen) {
+  /** Joins sentences in order. A line without final punctuation keeps its own line. */
+  private static String join(List<Candidate> chosen) {
     chosen.sort(Comparator.comparingInt(Candidate::position));
     StringBuilder summary = new StringBuilder();
-    String joint = "";
+    String separator = "";
     for (Candidate candidate : chosen) {
-      summary.append(joint).append(candidate.sentence());
-      joint = SentenceSplitter.endsInStop(candidate.sentence()) ? " " : "\n";
+      summary.append(separator).append(candidate.sentence());
+      separator = SentenceSplitter.endsWithPunctuation(candidate.sentence()) ? " " : "\n";
     }
     return summary.toString();
   }

@@ -11,16 +11,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * One turn of the conversation that a handoff carries. Frameworks write turns in several ways; text
- * and tool calls are found in those of OpenAI, Anthropic, LangChain and our own.
+ * One turn of the conversation in a handoff. Supports the formats of OpenAI, Anthropic, LangChain
+ * and AHP for text and tool calls.
  */
 public record HistoryTurn(JsonObject json) {
-  private static final Set<String> ANSWER_ROLES = Set.of("tool", "function");
-  private static final List<String> ANSWER_IDS =
+  private static final Set<String> RESULT_ROLES = Set.of("tool", "function");
+  private static final List<String> RESULT_IDS =
       List.of("tool_call_id", "toolCallId", "tool_use_id", "call_id");
   private static final List<String> CALL_LISTS = List.of("tool_calls", "toolCalls");
 
-  /** The text, of all parts where the content is a list of them. */
+  /** Returns the text. Multiple parts are joined by line breaks. */
   public String content() {
     Json content = json.get("content");
     if (content instanceof JsonArray parts) {
@@ -43,25 +43,25 @@ public record HistoryTurn(JsonObject json) {
     return json.string("role").orElse("").toLowerCase(Locale.ROOT);
   }
 
-  /** Whether the turn answers a tool call, and so means nothing without the turn that made it. */
+  /** Returns whether the turn is a tool result, which depends on the turn with its call. */
   boolean isToolResult() {
-    return ANSWER_ROLES.contains(role())
+    return RESULT_ROLES.contains(role())
         || isType(json, "function_call_output")
-        || !answeredCalls().isEmpty();
+        || !resultCallIds().isEmpty();
   }
 
-  /** The ids of the calls that this turn answers. */
-  List<String> answeredCalls() {
+  /** Returns the ids of the calls whose results this turn contains. */
+  List<String> resultCallIds() {
     if (isType(json, "function_call")) {
       return List.of();
     }
     return Stream.concat(Stream.of(json), parts().filter(it -> isType(it, "tool_result")))
-        .flatMap(holder -> ANSWER_IDS.stream().flatMap(it -> holder.string(it).stream()))
+        .flatMap(holder -> RESULT_IDS.stream().flatMap(it -> holder.string(it).stream()))
         .toList();
   }
 
-  /** The ids of the calls that this turn makes. */
-  List<String> madeCalls() {
+  /** Returns the ids of the calls in this turn. */
+  List<String> callIds() {
     Stream<JsonObject> listed =
         CALL_LISTS.stream()
             .flatMap(it -> json.array(it).stream())

@@ -4,13 +4,13 @@ import dev.ahp.json.JsonObject;
 import java.util.Locale;
 
 /**
- * Something that the next worker cannot do without, word for word.
+ * A sentence that the receiver needs unchanged.
  *
- * @param pointer JSON Pointer of the text that holds it, from the payload
+ * @param pointer JSON Pointer of the text that contains it, relative to the payload
  */
 public record KeyPoint(Kind kind, String text, String pointer) {
 
-  /** What it is; in the order of what is given up last. */
+  /** The kinds of key points, most important first. */
   public enum Kind {
     DECISION,
     CONSTRAINT,

@@ -7,20 +7,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the decisions, constraints, warnings and facts of a payload: what is marked as one, what
- * the words of a sentence tell to be one, and everything under {@code constraints}. The same
- * sentence counts once. Never more than a bounded number, so that a payload cannot make work
- * without end.
+ * Extracts the decisions, constraints, warnings and facts of a payload: sentences with a marker,
+ * sentences with typical words, and all items of {@code constraints}. Equal sentences count once.
+ * The number is limited to bound the processing time.
  */
 public final class KeyPointExtractor {
-  private static final int MOST = 2_000;
+  private static final int MAX_KEY_POINTS = 2_000;
   private static final String CONSTRAINTS = "/constraints/";
 
   private KeyPointExtractor() {}
 
   public static List<KeyPoint> of(JsonObject payload) {
     Map<String, KeyPoint> found = new LinkedHashMap<>();
-    PayloadTextWalker.in(payload, (pointer, text) -> read(pointer, text, found));
+    PayloadTextWalker.walk(payload, (pointer, text) -> read(pointer, text, found));
     return List.copyOf(found.values());
   }
 
@@ -36,7 +35,7 @@ public final class KeyPointExtractor {
   }
 
   private static void add(Map<String, KeyPoint> found, KeyPoint keyPoint) {
-    if (found.size() < MOST && !keyPoint.text().isBlank()) {
+    if (found.size() < MAX_KEY_POINTS && !keyPoint.text().isBlank()) {
       found.putIfAbsent(TextNormalizer.plain(keyPoint.text()), keyPoint);
     }
   }

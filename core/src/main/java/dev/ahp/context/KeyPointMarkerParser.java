@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the marks that writers put before what matters: {@code DECISION: …}, {@code [fact-12] …},
- * {@code **Constraint:** …}, {@code - FLAG #3: …}; in brackets a mark may also stand inside a
- * sentence. One pass, no backtracking.
+ * Parses markers of important sentences: {@code DECISION: …}, {@code [fact-12] …}, {@code
+ * **Constraint:** …}, {@code - FLAG #3: …}. A marker in brackets can also be inside a sentence. One
+ * pass, no backtracking.
  */
 final class KeyPointMarkerParser {
   private static final Map<String, Kind> WORDS =
@@ -25,11 +25,11 @@ final class KeyPointMarkerParser {
           Map.entry("fact", Kind.FACT),
           Map.entry("finding", Kind.FACT),
           Map.entry("figure", Kind.FACT));
-  private static final int LONGEST = 24;
+  private static final int MAX_LENGTH = 24;
 
   private KeyPointMarkerParser() {}
 
-  /** What the mark of a sentence says it is; null when it has none. */
+  /** Returns the kind given by the marker of a sentence, or null. */
   static @Nullable Kind of(String sentence) {
     int start = 0;
     while (start < sentence.length() && isDecoration(sentence.charAt(start))) {
@@ -47,11 +47,11 @@ final class KeyPointMarkerParser {
     return " \t*_#>-•[(".indexOf(c) >= 0;
   }
 
-  /** A word of ours, perhaps a number, and what closes a mark. */
+  /** Parses a known word, an optional number, and the end of a marker. */
   private static @Nullable Kind at(String sentence, int start, boolean inBrackets) {
     int end = start;
     while (end < sentence.length()
-        && end - start < LONGEST
+        && end - start < MAX_LENGTH
         && Character.isLetter(sentence.charAt(end))) {
       end++;
     }
@@ -59,7 +59,9 @@ final class KeyPointMarkerParser {
     if (kind == null) {
       return null;
     }
-    while (end < sentence.length() && end - start < LONGEST && isNumbering(sentence.charAt(end))) {
+    while (end < sentence.length()
+        && end - start < MAX_LENGTH
+        && isNumbering(sentence.charAt(end))) {
       end++;
     }
     boolean closed =

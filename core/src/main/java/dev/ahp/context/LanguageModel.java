@@ -1,27 +1,27 @@
 package dev.ahp.context;
 
-/** A model that can be asked to write a summary. */
+/** A model that can write summaries. */
 public interface LanguageModel {
-  /** As people know it, such as {@code openai/gpt-4o-mini}. */
+  /** Returns the display name, for example {@code openai/gpt-4o-mini}. */
   String name();
 
   Price price();
 
   /**
-   * Asks once.
+   * Sends one request.
    *
-   * @param instructions what to do, in the system's turn
-   * @param data what to do it with, fenced, in the user's turn
-   * @param maxTokens of the answer
-   * @throws LanguageModelException if there is no answer, whatever the cause
+   * @param instructions the system prompt
+   * @param data the fenced data for the user turn
+   * @param maxTokens maximum length of the reply
+   * @throws LanguageModelException if there is no reply
    */
   ModelReply ask(String instructions, String data, int maxTokens);
 
   /**
-   * An answer.
+   * The reply of a model.
    *
-   * @param promptTokens as the provider counted, or -1 where it does not say
-   * @param completionTokens the same for the answer
+   * @param promptTokens the provider's count, or -1 if it is unknown
+   * @param completionTokens the provider's count, or -1 if it is unknown
    */
   record ModelReply(String text, long promptTokens, long completionTokens) {}
 }

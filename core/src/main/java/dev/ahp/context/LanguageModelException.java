@@ -1,6 +1,6 @@
 package dev.ahp.context;
 
-/** Says that a model gave no answer, and why. */
+/** Thrown if a model does not reply. */
 public final class LanguageModelException extends RuntimeException {
   public LanguageModelException(String message, Throwable cause) {
     super(message, cause);

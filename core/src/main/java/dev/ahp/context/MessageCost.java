@@ -3,7 +3,7 @@ package dev.ahp.context;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
-/** What a message says about money; a summary is a cost of who sends it. */
+/** Reads and updates the cost members of a message. A summary counts as a cost of the sender. */
 final class MessageCost {
   private static final String TRACKING = "costTracking";
   private static final String SPENT = "costSpentSoFarUSD";
@@ -17,23 +17,25 @@ final class MessageCost {
     return message.object(TRACKING).flatMap(it -> it.number(SPENT)).orElse(0d);
   }
 
-  /** Spent and remaining still make the same sum; a message without books stays without. */
-  static JsonObject charged(JsonObject message, Cost cost) {
-    JsonObject books = message.object(TRACKING).orElse(null);
-    if (books == null || cost.equals(Cost.NONE)) {
+  /**
+   * Adds a cost. Spent plus remaining stays constant. A message without cost members is unchanged.
+   */
+  static JsonObject charge(JsonObject message, Cost cost) {
+    JsonObject tracking = message.object(TRACKING).orElse(null);
+    if (tracking == null || cost.equals(Cost.NONE)) {
       return message;
     }
-    JsonObject charged = added(added(books, SPENT, cost.usd()), REMAINING, -cost.usd());
-    JsonObject tokens = books.object(TOKENS).orElse(JsonObject.empty());
+    JsonObject updated = add(add(tracking, SPENT, cost.usd()), REMAINING, -cost.usd());
+    JsonObject tokens = tracking.object(TOKENS).orElse(JsonObject.empty());
     JsonObject counted =
-        added(
-            added(tokens, "prompt", (double) cost.promptTokens()),
+        add(
+            add(tokens, "prompt", (double) cost.promptTokens()),
             "completion",
             (double) cost.completionTokens());
-    return message.with(TRACKING, charged.with(TOKENS, counted));
+    return message.with(TRACKING, updated.with(TOKENS, counted));
   }
 
-  private static JsonObject added(JsonObject holder, String name, double amount) {
+  private static JsonObject add(JsonObject holder, String name, double amount) {
     double sum = holder.number(name).orElse(0d) + amount;
     return holder.with(name, Json.of(Math.round(sum * DIGITS) / DIGITS));
   }

@@ -10,14 +10,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has a model write the summary and does not take its word for it. Before it asks, it works out
- * what the call can cost; more than the allowed share of the upstream call is not spent. Afterwards
- * it looks for every decision, constraint, warning and fact of the turns in the answer, and adds
- * word for word what is missing. If the model fails, the money does not suffice or something has no
- * room, there is no text, and the compressor does without the model.
+ * Lets a model write the summary and verifies the result. It computes the maximum cost first and
+ * does not exceed the given share of the upstream call. It then checks that the reply contains
+ * every decision, constraint, warning and fact of the turns, and appends missing ones unchanged. If
+ * the model fails, exceeds the budget or leaves out too much, the result has no text and the
+ * compressor summarizes without the model.
  */
 public final class ModelSummarizer {
-  /** What a summary may cost of the call that made it necessary. */
+  /** The maximum cost of a summary as a share of the upstream call. */
   public static final double DEFAULT_SHARE = 0.05;
 
   private static final String INSTRUCTIONS =
@@ -34,10 +34,10 @@ public final class ModelSummarizer {
       and do not write more than %s words.\
       """;
 
-  /** Below this a summary says nothing. */
-  private static final int LEAST_TOKENS = 48;
+  /** Shorter summaries are not useful. */
+  private static final int MIN_TOKENS = 48;
 
-  /** Providers count otherwise than we do; what we plan with is that much less than allowed. */
+  /** A safety margin, because providers count tokens differently. */
   private static final double MARGIN = 0.8;
 
   private final LanguageModel model;
@@ -46,15 +46,15 @@ public final class ModelSummarizer {
   private final Supplier<String> delimiters;
 
   /**
-   * Asks nothing yet.
+   * Creates a summarizer.
    *
-   * @param share of the upstream call's cost, above 0 and at most 1
-   * @param delimiters random words for the fence around the turns
+   * @param share maximum share of the upstream call's cost, above 0 and at most 1
+   * @param delimiters random delimiters for the fence around the turns
    */
   public ModelSummarizer(
       LanguageModel model, TokenCounter tokens, double share, Supplier<String> delimiters) {
     if (!(share > 0 && share <= 1)) {
-      throw new IllegalArgumentException("the share is above 0 and at most 1");
+      throw new IllegalArgumentException("share must be above 0 and at most 1, but is " + share);
     }
     this.model = model;
     this.tokens = tokens;
@@ -63,15 +63,15 @@ public final class ModelSummarizer {
   }
 
   /**
-   * What came of asking.
+   * The result of a model summary.
    *
-   * @param text null when there is none
-   * @param failure why there is none, else null
-   * @param cost also of an answer that was no good
+   * @param text null on failure
+   * @param failure the reason of the failure, or null
+   * @param cost the cost, also of an unusable reply
    */
   record SummaryResult(@Nullable String text, @Nullable String failure, Cost cost) {
-    static SummaryResult failed(String why, Cost cost) {
-      return new SummaryResult(null, why, cost);
+    static SummaryResult failed(String reason, Cost cost) {
+      return new SummaryResult(null, reason, cost);
     }
   }
 
@@ -79,81 +79,82 @@ public final class ModelSummarizer {
     return model.name();
   }
 
-  SummaryResult summarize(String earlier, List<HistoryTurn> turns, int room, double upstreamUsd) {
-    String data = DataFence.around(told(earlier, turns), delimiters);
-    int longest = affordable(data, room, upstreamUsd);
-    if (longest < LEAST_TOKENS) {
+  SummaryResult summarize(
+      String previousSummary, List<HistoryTurn> turns, int maxTokens, double upstreamUsd) {
+    String data = DataFence.around(transcript(previousSummary, turns), delimiters);
+    int maxReplyTokens = affordable(data, maxTokens, upstreamUsd);
+    if (maxReplyTokens < MIN_TOKENS) {
       return SummaryResult.failed(
-          room < LEAST_TOKENS ? "no room for a summary" : "over budget", Cost.NONE);
+          maxTokens < MIN_TOKENS ? "no room for a summary" : "over budget", Cost.NONE);
     }
     try {
-      String instructions = INSTRUCTIONS.formatted(Math.max(1, longest * 3 / 5));
-      return judged(model.ask(instructions, data, longest), data, earlier, turns, room);
+      String instructions = INSTRUCTIONS.formatted(Math.max(1, maxReplyTokens * 3 / 5));
+      return verify(
+          model.ask(instructions, data, maxReplyTokens), data, previousSummary, turns, maxTokens);
     } catch (LanguageModelException e) {
       return SummaryResult.failed(String.valueOf(e.getMessage()), Cost.NONE);
     }
   }
 
-  private int affordable(String data, int room, double upstreamUsd) {
+  private int affordable(String data, int maxTokens, double upstreamUsd) {
     int prompt = tokens.of(INSTRUCTIONS) + tokens.of(data);
     double allowed = upstreamUsd * share * MARGIN;
-    return model.price().affordable(allowed, prompt, room * 3 / 4);
+    return model.price().affordable(allowed, prompt, maxTokens * 3 / 4);
   }
 
-  private static String told(String earlier, List<HistoryTurn> turns) {
-    StringBuilder told = new StringBuilder();
-    if (!earlier.isBlank()) {
-      told.append("Summary so far: ").append(earlier).append("\n\n");
+  private static String transcript(String previousSummary, List<HistoryTurn> turns) {
+    StringBuilder text = new StringBuilder();
+    if (!previousSummary.isBlank()) {
+      text.append("Summary so far: ").append(previousSummary).append("\n\n");
     }
-    turns.forEach(it -> told.append(it.role()).append(": ").append(it.content()).append("\n\n"));
-    return told.toString();
+    turns.forEach(it -> text.append(it.role()).append(": ").append(it.content()).append("\n\n"));
+    return text.toString();
   }
 
-  private SummaryResult judged(
-      LanguageModel.ModelReply modelReply,
+  private SummaryResult verify(
+      LanguageModel.ModelReply reply,
       String data,
-      String earlier,
+      String previousSummary,
       List<HistoryTurn> turns,
-      int room) {
-    Cost cost = cost(modelReply, data);
-    String text = modelReply.text().strip();
+      int maxTokens) {
+    Cost cost = cost(reply, data);
+    String text = reply.text().strip();
     if (text.isEmpty()) {
-      return SummaryResult.failed("the model gave no text", cost);
+      return SummaryResult.failed("the model returned no text", cost);
     }
-    List<KeyPoint> missing = missing(text, earlier, turns);
+    List<KeyPoint> missing = missing(text, previousSummary, turns);
     String added =
         new ExtractiveSummarizer(tokens)
-            .summarize(lines(missing), List.of(), room - tokens.of(text) - 1);
-    SentenceIndex whole =
+            .summarize(lines(missing), List.of(), maxTokens - tokens.of(text) - 1);
+    SentenceIndex index =
         SentenceIndex.of(JsonObject.builder().put("text", text).put("added", added).build());
     boolean complete =
-        missing.stream().allMatch(it -> it.kind() == Kind.FACT || whole.says(it.text()));
+        missing.stream().allMatch(it -> it.kind() == Kind.FACT || index.contains(it.text()));
     return complete
         ? new SummaryResult(added.isEmpty() ? text : text + "\n" + added, null, cost)
-        : SummaryResult.failed("the model left out more than there is room for", cost);
+        : SummaryResult.failed("the model left out more than fits into the summary", cost);
   }
 
   private static String lines(List<KeyPoint> keyPoints) {
     return String.join("\n", keyPoints.stream().map(KeyPoint::text).toList());
   }
 
-  private Cost cost(LanguageModel.ModelReply modelReply, String data) {
+  private Cost cost(LanguageModel.ModelReply reply, String data) {
     long prompt =
-        modelReply.promptTokens() >= 0
-            ? modelReply.promptTokens()
+        reply.promptTokens() >= 0
+            ? reply.promptTokens()
             : tokens.of(INSTRUCTIONS) + tokens.of(data);
     long completion =
-        modelReply.completionTokens() >= 0
-            ? modelReply.completionTokens()
-            : tokens.of(modelReply.text());
+        reply.completionTokens() >= 0 ? reply.completionTokens() : tokens.of(reply.text());
     return new Cost(model.price().of(prompt, completion), prompt, completion);
   }
 
-  private static List<KeyPoint> missing(String text, String earlier, List<HistoryTurn> turns) {
-    List<String> told = new ArrayList<>();
-    told.add(earlier);
-    turns.forEach(it -> told.add(it.content()));
-    JsonObject before = JsonObject.builder().put("turns", JsonArray.ofStrings(told)).build();
+  private static List<KeyPoint> missing(
+      String text, String previousSummary, List<HistoryTurn> turns) {
+    List<String> texts = new ArrayList<>();
+    texts.add(previousSummary);
+    turns.forEach(it -> texts.add(it.content()));
+    JsonObject before = JsonObject.builder().put("turns", JsonArray.ofStrings(texts)).build();
     JsonObject after = JsonObject.builder().put("text", text).build();
     ContextLoss loss = ContextLoss.between(before, after);
     List<KeyPoint> missing = new ArrayList<>(loss.lost());

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/** Goes through the texts of a payload; ids, times, hashes and money are no texts. */
+/** Visits the texts of a payload, except ids, timestamps, hashes and costs. */
 final class PayloadTextWalker {
-  private static final Set<String> NO_TEXT =
+  private static final Set<String> SKIPPED_MEMBERS =
       Set.of(
           "schemaVersion",
           "handoffId",
@@ -36,12 +36,12 @@ final class PayloadTextWalker {
     this.out = out;
   }
 
-  /** Each text with its pointer. */
-  static void in(JsonObject payload, BiConsumer<String, String> out) {
-    PayloadTextWalker payloadTextWalker = new PayloadTextWalker(out);
+  /** Passes each text and its pointer to {@code out}. */
+  static void walk(JsonObject payload, BiConsumer<String, String> out) {
+    PayloadTextWalker walker = new PayloadTextWalker(out);
     for (Map.Entry<String, Json> member : payload.members().entrySet()) {
-      if (!NO_TEXT.contains(member.getKey())) {
-        payloadTextWalker.visit("/" + JsonPointer.escape(member.getKey()), member.getValue());
+      if (!SKIPPED_MEMBERS.contains(member.getKey())) {
+        walker.visit("/" + JsonPointer.escape(member.getKey()), member.getValue());
       }
     }
   }

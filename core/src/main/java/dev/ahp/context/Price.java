@@ -1,6 +1,6 @@
 package dev.ahp.context;
 
-/** What a model takes for a million tokens, in US dollars; nothing for one of your own. */
+/** The price of a model in US dollars per million tokens; 0 for a self-hosted model. */
 public record Price(double prompt, double completion) {
   public static final Price FREE = new Price(0, 0);
 
@@ -8,7 +8,8 @@ public record Price(double prompt, double completion) {
 
   public Price {
     if (!(prompt >= 0 && completion >= 0)) {
-      throw new IllegalArgumentException("a price is 0 or more");
+      throw new IllegalArgumentException(
+          "a price must be 0 or more: " + prompt + ", " + completion);
     }
   }
 
@@ -16,7 +17,7 @@ public record Price(double prompt, double completion) {
     return (promptTokens * prompt + completionTokens * completion) / MILLION;
   }
 
-  /** How many tokens of an answer the rest of an amount pays for, at most as many as wanted. */
+  /** Returns how many completion tokens an amount pays for, at most {@code wanted}. */
   int affordable(double usd, long promptTokens, int wanted) {
     double rest = usd - of(promptTokens, 0);
     if (rest < 0) {

@@ -10,58 +10,60 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The texts of a payload, arranged to be asked whether they still say something. Sentences are
- * found by their rarer words: a word that very many of them have leads nowhere, so that a question
- * costs a bounded number of looks.
+ * An index of the sentences of a payload. Sentences are found by their rarer words. Words that
+ * occur in more than 64 sentences are ignored, so a lookup takes bounded time.
  */
 final class SentenceIndex {
-  private static final double SAME = 0.9;
-  private static final double SIMILAR = 0.6;
-  private static final int COMMON = 64;
+  private static final double MIN_SAME_SHARE = 0.9;
+  private static final double MIN_SIMILAR_SHARE = 0.6;
+  private static final int MAX_SENTENCES_PER_WORD = 64;
 
-  private final StringBuilder all = new StringBuilder(" ");
+  private final StringBuilder allWords = new StringBuilder(" ");
   private final List<Sentence> sentences = new ArrayList<>();
-  private final Map<String, List<Integer>> places = new HashMap<>();
+  private final Map<String, List<Integer>> sentencesByWord = new HashMap<>();
 
   private record Sentence(String text, Set<String> words) {}
 
   private SentenceIndex() {}
 
   static SentenceIndex of(JsonObject payload) {
-    SentenceIndex sentenceIndex = new SentenceIndex();
-    PayloadTextWalker.in(payload, (pointer, text) -> sentenceIndex.add(text));
-    return sentenceIndex;
+    SentenceIndex index = new SentenceIndex();
+    PayloadTextWalker.walk(payload, (pointer, text) -> index.add(text));
+    return index;
   }
 
   private void add(String text) {
-    // A sign that no text has keeps the end of one from joining the start of the next.
-    all.append(TextNormalizer.plain(text)).append(" | ");
+    // The separator keeps the end of one text from joining the start of the next.
+    allWords.append(TextNormalizer.plain(text)).append(" | ");
     for (String sentence : SentenceSplitter.of(text)) {
       Set<String> words = new HashSet<>(TextNormalizer.words(sentence));
       int number = sentences.size();
       sentences.add(new Sentence(sentence, words));
-      words.forEach(it -> places.computeIfAbsent(it, word -> new ArrayList<>()).add(number));
+      words.forEach(
+          it -> sentencesByWord.computeIfAbsent(it, word -> new ArrayList<>()).add(number));
     }
   }
 
-  /** Whether it is still said, word for word or nearly so with the same figures and negations. */
-  boolean says(String text) {
+  /**
+   * Returns whether a sentence is present, unchanged or nearly so with equal numbers and negations.
+   */
+  boolean contains(String text) {
     List<String> words = TextNormalizer.words(text);
-    boolean known = words.stream().allMatch(places::containsKey);
-    if (known && all.indexOf(" " + String.join(" ", words) + " ") >= 0) {
+    boolean known = words.stream().allMatch(sentencesByWord::containsKey);
+    if (known && allWords.indexOf(" " + String.join(" ", words) + " ") >= 0) {
       return true;
     }
     Set<String> anchors = TextNormalizer.anchors(words);
     return best(new HashSet<>(words))
-        .filter(it -> it.share() >= SAME)
+        .filter(it -> it.share() >= MIN_SAME_SHARE)
         .filter(it -> TextNormalizer.anchors(it.sentence().words()).equals(anchors))
         .isPresent();
   }
 
-  /** The sentence that has most of the words; empty when none has enough. */
+  /** Returns the sentence with most of the words; empty if none has enough of them. */
   Optional<String> nearest(String text) {
     return best(new HashSet<>(TextNormalizer.words(text)))
-        .filter(it -> it.share() >= SIMILAR)
+        .filter(it -> it.share() >= MIN_SIMILAR_SHARE)
         .map(it -> it.sentence().text());
   }
 
@@ -70,9 +72,9 @@ final class SentenceIndex {
   private Optional<SentenceMatch> best(Set<String> words) {
     Map<Integer, Integer> common = new HashMap<>();
     for (String word : words) {
-      List<Integer> having = places.getOrDefault(word, List.of());
-      if (having.size() <= COMMON) {
-        having.forEach(it -> common.merge(it, 1, Integer::sum));
+      List<Integer> matches = sentencesByWord.getOrDefault(word, List.of());
+      if (matches.size() <= MAX_SENTENCES_PER_WORD) {
+        matches.forEach(it -> common.merge(it, 1, Integer::sum));
       }
     }
     return common.entrySet().stream()

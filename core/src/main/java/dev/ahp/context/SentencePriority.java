@@ -9,22 +9,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a sentence is worth to the receiver, most first. A mark says it outright; otherwise words
- * tell, each by its beginning, so that "decided" and "decision" are one entry. Each sentence is
- * read once: at the start of every word the few entries with its first two letters are tried.
+ * The importance of a sentence to the receiver, highest first. A marker decides; otherwise the
+ * prefixes of words do, so "decided" and "decision" share an entry. Each sentence is scanned once:
+ * at the start of a word only the entries with the same first two letters are compared.
  */
 enum SentencePriority {
   MARKED,
   DECISION,
   CONSTRAINT,
   WARNING,
-  /** A number beside a name. */
+  /** A number and a name. */
   FACT,
   NUMBER,
   NAME,
   PLAIN;
 
-  private static final List<String> OF_DECISIONS =
+  private static final List<String> DECISION_PREFIXES =
       List.of(
           "decid",
           "decision",
@@ -39,7 +39,7 @@ enum SentencePriority {
           "settled on",
           "confirmed",
           "signed off");
-  private static final List<String> OF_CONSTRAINTS =
+  private static final List<String> CONSTRAINT_PREFIXES =
       List.of(
           "must",
           "never",
@@ -58,7 +58,7 @@ enum SentencePriority {
           "do not",
           "shall",
           "policy");
-  private static final List<String> OF_WARNINGS =
+  private static final List<String> WARNING_PREFIXES =
       List.of(
           "warning",
           "risk",
@@ -79,19 +79,19 @@ enum SentencePriority {
   /** Entries by their first two letters. */
   private static final Map<Integer, List<WordEntry>> ENTRIES = new HashMap<>();
 
-  private record WordEntry(String beginning, SentencePriority sentencePriority) {}
+  private record WordEntry(String prefix, SentencePriority priority) {}
 
   static {
-    index(OF_DECISIONS, DECISION);
-    index(OF_CONSTRAINTS, CONSTRAINT);
-    index(OF_WARNINGS, WARNING);
+    index(DECISION_PREFIXES, DECISION);
+    index(CONSTRAINT_PREFIXES, CONSTRAINT);
+    index(WARNING_PREFIXES, WARNING);
   }
 
-  private static void index(List<String> beginnings, SentencePriority sentencePriority) {
-    for (String it : beginnings) {
+  private static void index(List<String> prefixes, SentencePriority priority) {
+    for (String it : prefixes) {
       Integer key = key(it.charAt(0), it.charAt(1));
       List<WordEntry> known = new ArrayList<>(ENTRIES.getOrDefault(key, List.of()));
-      known.add(new WordEntry(it, sentencePriority));
+      known.add(new WordEntry(it, priority));
       ENTRIES.put(key, known);
     }
   }
@@ -104,7 +104,7 @@ enum SentencePriority {
     return KeyPointMarkerParser.of(sentence) == null ? unmarked(sentence) : MARKED;
   }
 
-  /** What a sentence of this weight is; empty when the receiver can do without it. */
+  /** Returns the kind of key point; empty if the sentence is not one. */
   static Optional<Kind> kind(String sentence) {
     Kind marked = KeyPointMarkerParser.of(sentence);
     return marked != null
@@ -119,34 +119,33 @@ enum SentencePriority {
   }
 
   private static SentencePriority unmarked(String sentence) {
-    SentencePriority heaviest = byWords(sentence.toLowerCase(Locale.ROOT));
-    if (heaviest != PLAIN) {
-      return heaviest;
+    SentencePriority highest = byWords(sentence.toLowerCase(Locale.ROOT));
+    if (highest != PLAIN) {
+      return highest;
     }
     boolean number = sentence.chars().anyMatch(Character::isDigit);
-    boolean name = namesSomething(sentence);
+    boolean name = containsName(sentence);
     return number ? (name ? FACT : NUMBER) : (name ? NAME : PLAIN);
   }
 
   private static SentencePriority byWords(String lower) {
-    SentencePriority heaviest = PLAIN;
+    SentencePriority highest = PLAIN;
     for (int i = 0; i + 1 < lower.length(); i++) {
       if (i > 0 && Character.isLetter(lower.charAt(i - 1))) {
         continue;
       }
-      for (WordEntry wordEntry :
+      for (WordEntry entry :
           ENTRIES.getOrDefault(key(lower.charAt(i), lower.charAt(i + 1)), List.of())) {
-        if (wordEntry.sentencePriority().compareTo(heaviest) < 0
-            && lower.startsWith(wordEntry.beginning(), i)) {
-          heaviest = wordEntry.sentencePriority();
+        if (entry.priority().compareTo(highest) < 0 && lower.startsWith(entry.prefix(), i)) {
+          highest = entry.priority();
         }
       }
     }
-    return heaviest;
+    return highest;
   }
 
-  /** A capital inside the sentence, or something in quotes or backticks. */
-  private static boolean namesSomething(String sentence) {
+  /** Detects a capital letter inside the sentence, a quotation mark or a backtick. */
+  private static boolean containsName(String sentence) {
     for (int i = 2; i < sentence.length(); i++) {
       char before = sentence.charAt(i - 1);
       char c = sentence.charAt(i);

@@ -3,9 +3,9 @@ package dev.ahp.context;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts a text into sentences and lines, none of them longer than a paragraph. */
+/** Splits a text into sentences and lines of limited length. */
 final class SentenceSplitter {
-  private static final int LONGEST = 600;
+  private static final int MAX_LENGTH = 600;
 
   private SentenceSplitter() {}
 
@@ -16,7 +16,7 @@ final class SentenceSplitter {
       if (endsAt(text, i)) {
         add(sentences, text.substring(start, i + 1));
         start = i + 1;
-      } else if (i - start >= LONGEST) {
+      } else if (i - start >= MAX_LENGTH) {
         int cut = cut(text, start, i + 1);
         add(sentences, text.substring(start, cut));
         start = cut;
@@ -26,7 +26,7 @@ final class SentenceSplitter {
     return sentences;
   }
 
-  /** Behind the last blank if there is one, and never inside a character. */
+  /** Returns a position after the last white space, or else not inside a surrogate pair. */
   private static int cut(String text, int start, int end) {
     for (int i = end - 1; i > start; i--) {
       if (Character.isWhitespace(text.charAt(i))) {
@@ -36,22 +36,22 @@ final class SentenceSplitter {
     return Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end;
   }
 
-  /** A line break, or a full stop and the like before white space: "4.2" does not end one. */
+  /** A sentence ends at a line break, or at punctuation before white space; "4.2" is not an end. */
   private static boolean endsAt(String text, int i) {
     char c = text.charAt(i);
     if (c == '\n') {
       return true;
     }
-    return isStop(c)
+    return isPunctuation(c)
         && (c > 0x7f || i + 1 == text.length() || Character.isWhitespace(text.charAt(i + 1)));
   }
 
-  private static boolean isStop(char c) {
+  private static boolean isPunctuation(char c) {
     return c == '.' || c == '!' || c == '?' || c == '。' || c == '！' || c == '？';
   }
 
-  static boolean endsInStop(String sentence) {
-    return !sentence.isEmpty() && isStop(sentence.charAt(sentence.length() - 1));
+  static boolean endsWithPunctuation(String sentence) {
+    return !sentence.isEmpty() && isPunctuation(sentence.charAt(sentence.length() - 1));
   }
 
   private static void add(List<String> sentences, String raw) {

@@ -2,14 +2,14 @@ package dev.ahp.context;
 
 import java.util.List;
 
-/** Says in fewer words what was said, and keeps what the receiver cannot do without. */
+/** Summarizes turns and keeps the key points that the receiver needs. */
 @FunctionalInterface
 public interface Summarizer {
   /**
-   * Summarises turns that will no longer be there.
+   * Summarizes turns that are removed from the message.
    *
-   * @param earlier the summary so far, which the new one replaces; empty at first
-   * @param maxTokens what the result may count, by the compressor's own count
+   * @param previousSummary the previous summary, which the new one replaces; can be empty
+   * @param maxTokens maximum length of the result
    */
-  String summarize(String earlier, List<HistoryTurn> turns, int maxTokens);
+  String summarize(String previousSummary, List<HistoryTurn> turns, int maxTokens);
 }

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Looks at a text as words, without regard to case, spacing and punctuation. */
+/** Splits text into words, ignoring case, spacing and punctuation. */
 final class TextNormalizer {
   private static final Set<String> NEGATIONS =
       Set.of("no", "not", "never", "none", "nobody", "nothing", "without", "cannot", "neither");
 
   private TextNormalizer() {}
 
-  /** The words of a text with one blank between them; numbers keep their points and signs. */
+  /** Returns the words separated by single spaces. Numbers keep their separators. */
   static String plain(String text) {
     return String.join(" ", words(text));
   }
@@ -35,7 +35,7 @@ final class TextNormalizer {
     return words;
   }
 
-  /** A letter or digit, or a point or comma between digits. */
+  /** Returns whether the character is a letter or digit, or a separator between digits. */
   private static boolean isPart(String text, int i) {
     char c = text.charAt(i);
     if (Character.isLetterOrDigit(c) || Character.isSurrogate(c)) {
@@ -48,7 +48,7 @@ final class TextNormalizer {
         && Character.isDigit(text.charAt(i + 1));
   }
 
-  /** The words that must be the same when a sentence is put otherwise: figures, and a no. */
+  /** Returns the words that must be equal in a reworded sentence: numbers and negations. */
   static Set<String> anchors(Collection<String> words) {
     Set<String> anchors = new HashSet<>();
     for (String word : words) {

@@ -3,20 +3,17 @@ package dev.ahp.context;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonWriter;
 
-/** Counts the tokens of a text as the receiving model would. */
+/** Counts tokens as the receiving model does. */
 @FunctionalInterface
 public interface TokenCounter {
   int of(String text);
 
-  /**
-   * One token for four characters, rounded up: right enough for most models, and the same
-   * everywhere.
-   */
+  /** Counts one token for four characters, rounded up: a good approximation for most models. */
   static TokenCounter byLength() {
     return text -> (text.length() + 3) / 4;
   }
 
-  /** The tokens of a value as compact JSON. */
+  /** Counts the tokens of a value as compact JSON. */
   default int of(Json value) {
     return of(JsonWriter.compact(value));
   }

@@ -5,56 +5,56 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where a conversation may be cut without parting a tool's answer from its call. An answer belongs
- * to the call whose id it names, however many turns lie between; without an id, to the last turn
- * before it that is no answer itself.
+ * The positions at which a conversation can be cut without separating a tool result from its call.
+ * A result belongs to the call with its id, or without an id to the last preceding turn that is not
+ * a result.
  */
 final class ToolPairs {
-  private final int[] opened;
+  private final int[] separatedPairs;
 
-  /** The number of pairs that a cut before each turn would part. */
+  /** Counts for each position how many pairs a cut before that turn would separate. */
   ToolPairs(List<HistoryTurn> turns) {
-    this.opened = new int[turns.size() + 2];
+    this.separatedPairs = new int[turns.size() + 2];
     Map<String, Integer> calls = new HashMap<>();
-    int lastOther = 0;
+    int lastNonResult = 0;
     for (int i = 0; i < turns.size(); i++) {
       HistoryTurn turn = turns.get(i);
-      for (String id : turn.answeredCalls()) {
-        keepTogether(calls.getOrDefault(id, lastOther), i);
+      for (String id : turn.resultCallIds()) {
+        keepTogether(calls.getOrDefault(id, lastNonResult), i);
       }
-      if (turn.isToolResult() && turn.answeredCalls().isEmpty()) {
-        keepTogether(lastOther, i);
+      if (turn.isToolResult() && turn.resultCallIds().isEmpty()) {
+        keepTogether(lastNonResult, i);
       }
-      for (String id : turn.madeCalls()) {
+      for (String id : turn.callIds()) {
         calls.put(id, i);
       }
-      lastOther = turn.isToolResult() ? lastOther : i;
+      lastNonResult = turn.isToolResult() ? lastNonResult : i;
     }
-    for (int i = 1; i < opened.length; i++) {
-      opened[i] += opened[i - 1];
-    }
-  }
-
-  private void keepTogether(int call, int answer) {
-    if (call < answer) {
-      opened[call + 1]++;
-      opened[answer + 1]--;
+    for (int i = 1; i < separatedPairs.length; i++) {
+      separatedPairs[i] += separatedPairs[i - 1];
     }
   }
 
-  /** The nearest cut at or before this turn. */
+  private void keepTogether(int call, int result) {
+    if (call < result) {
+      separatedPairs[call + 1]++;
+      separatedPairs[result + 1]--;
+    }
+  }
+
+  /** Returns the nearest position for a cut at or before this turn. */
   int atOrBefore(int turn) {
     int cut = turn;
-    while (opened[cut] > 0) {
+    while (separatedPairs[cut] > 0) {
       cut--;
     }
     return cut;
   }
 
-  /** The nearest cut at or after this turn; behind the last turn there always is one. */
+  /** Returns the nearest position for a cut at or after this turn. The end is always one. */
   int atOrAfter(int turn) {
     int cut = turn;
-    while (opened[cut] > 0) {
+    while (separatedPairs[cut] > 0) {
       cut++;
     }
     return cut;

@@ -1,4 +1,4 @@
-/** Making a handoff fit into the window of the model that receives it. */
+/** Compresses handoff messages to fit the context window of the receiving model. */
 @NullMarked
 package dev.ahp.context;
 

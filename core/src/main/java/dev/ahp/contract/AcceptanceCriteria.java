@@ -4,7 +4,7 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 
-/** What the target demands before it takes the work. */
+/** The conditions under which the target accepts a handoff. */
 public record AcceptanceCriteria(JsonObject json) {
   public List<String> requiredFields() {
     return LenientReader.strings(json, "required_fields");

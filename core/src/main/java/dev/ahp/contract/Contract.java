@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rule for one edge, source to target, read from its document. A part that is missing or of the
- * wrong type is empty here; whether it may be is the linter's business.
+ * The contract for one edge from a source to a target: a typed view of its document. Accessors
+ * return empty values for parts that are missing or have the wrong type; the linter reports those.
  */
 public record Contract(JsonObject json) {
 
-  /** Empty when there is none. */
+  /** Returns the id, or an empty string. */
   public String id() {
     return json.string("id").orElse("");
   }
@@ -21,12 +21,12 @@ public record Contract(JsonObject json) {
     return json.string("version");
   }
 
-  /** The agent or role that hands off; empty when there is none. */
+  /** Returns the agent or role that hands off, or an empty string. */
   public String source() {
     return json.string("source").orElse("");
   }
 
-  /** An agent, a role or {@code human:QUEUE}; empty when there is none. */
+  /** Returns an agent, a role or {@code human:QUEUE}, or an empty string. */
   public String target() {
     return json.string("target").orElse("");
   }
@@ -55,17 +55,17 @@ public record Contract(JsonObject json) {
     return new Idempotency(block("idempotency"));
   }
 
-  /** Empty when the contract says {@code human_in_the_loop: false} or nothing. */
+  /** Returns an empty block if {@code human_in_the_loop} is {@code false} or missing. */
   public HumanInTheLoop human() {
     return new HumanInTheLoop(block("human_in_the_loop"));
   }
 
-  /** Whether it is declared, in either place, that a person may be the target. */
+  /** Returns whether either declaration allows a human target. */
   public boolean humanTarget() {
     return json.bool("human_target").orElse(false) || human().humanTarget();
   }
 
-  /** Empty where the broker's own setting holds. */
+  /** Returns settings that override those of the broker. */
   public Safety safety() {
     return new Safety(block("safety"));
   }
@@ -74,17 +74,17 @@ public record Contract(JsonObject json) {
     return json.object("deprecation").map(Deprecation::new);
   }
 
-  /** Who says to have reviewed the contract; proof is in the lock. */
+  /** Returns the declared reviewer of the contract. The lock file contains the signed review. */
   public Optional<String> reviewedBy() {
     return json.string("reviewed_by");
   }
 
-  /** Who must review the work of this edge before it counts as completed. */
+  /** Returns the agent or role that must review the work before it counts as completed. */
   public Optional<String> reviewer() {
     return block("review").string("by");
   }
 
-  /** The level that the contract claims: L1, L2 or L3. */
+  /** Returns the declared conformance level: L1, L2 or L3. */
   public Optional<String> conformance() {
     return json.string("conformance");
   }
@@ -101,7 +101,7 @@ public record Contract(JsonObject json) {
     return LenientReader.strings(json, "tags");
   }
 
-  /** The hash of the document as it is reviewed and signed. */
+  /** Returns the hash of the canonical JSON, which reviewers sign. */
   public String hash() {
     return CanonicalJson.hash(json);
   }

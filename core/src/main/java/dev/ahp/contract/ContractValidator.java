@@ -17,39 +17,39 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 
 /**
- * Checks one contract on its own, without the registry and the files around it. The linter is an
- * implementation; {@link #SCHEMA} is the one that needs no other module.
+ * Validates one contract without its registry and files. The linter implements this interface;
+ * {@link #SCHEMA} works without other modules.
  */
 public interface ContractValidator {
-  /** The level of a contract that breaks a rule. */
+  /** The level of an invalid contract. */
   String NO_LEVEL = "none";
 
-  /** Checks the schema of contracts and the syntax of predicates. */
+  /** Checks the contract schema and the syntax of predicates. */
   ContractValidator SCHEMA = (contract, schemas, today) -> schemaReport(contract);
 
   /**
-   * Checks a contract.
+   * Validates a contract.
    *
    * @param schemas finds a payload schema by the name that the contract uses
-   * @param today the date by which deprecations are judged
+   * @param today the date for checking deprecations
    */
   Report validate(JsonObject contract, Function<String, Optional<Json>> schemas, LocalDate today);
 
-  /** Checks a contract without its payload schema and deprecation date. */
+  /** Validates a contract without checking its payload schema or deprecation date. */
   default Report validate(JsonObject contract) {
     return validate(contract, id -> Optional.empty(), LocalDate.EPOCH);
   }
 
   /**
-   * The outcome of a check.
+   * The result of a validation.
    *
    * @param level {@code L1}, {@code L2} or {@code L3}, or {@link #NO_LEVEL}
-   * @param errors the broken rules
-   * @param findings errors and warnings in the form of the HTTP interface
+   * @param errors the violated rules
+   * @param findings errors and warnings in the format of the HTTP interface
    */
   record Report(String level, List<Violation> errors, JsonArray findings) {}
 
-  /** The validator that another module provides as a service, else {@link #SCHEMA}. */
+  /** Returns the validator that another module provides as a service, or {@link #SCHEMA}. */
   static ContractValidator installed() {
     return ServiceLoader.load(ContractValidator.class, ContractValidator.class.getClassLoader())
         .findFirst()
@@ -67,7 +67,7 @@ public interface ContractValidator {
               new Violation(
                   ProblemCode.SCHEMA_INVALID,
                   pointer,
-                  "does not parse: column " + e.column() + ": " + e.message()));
+                  "is not a valid predicate: column " + e.column() + ": " + e.message()));
         }
       }
     }

@@ -7,15 +7,15 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/** That a contract is on its way out, until when, and what replaces it. */
+/** The deprecation of a contract: its last day and its replacement. */
 public record Deprecation(JsonObject json) {
-  private static final int DATE_CHARS = 10;
+  private static final int DATE_LENGTH = 10;
 
   public Optional<String> sunset() {
     return json.string("sunset");
   }
 
-  /** The last day, in UTC; empty also when it is written wrongly. */
+  /** Returns the last day in UTC; empty if it is missing or invalid. */
   public Optional<LocalDate> sunsetDay() {
     return sunset().flatMap(Deprecation::day);
   }
@@ -24,9 +24,9 @@ public record Deprecation(JsonObject json) {
     return json.string("replacement_id");
   }
 
-  /** Reads {@code 2027-01-31} or an RFC 3339 time. */
+  /** Parses {@code 2027-01-31} or an RFC 3339 timestamp. */
   public static Optional<LocalDate> day(String text) {
-    if (text.length() != DATE_CHARS) {
+    if (text.length() != DATE_LENGTH) {
       return Rfc3339.parse(text).map(it -> it.atOffset(ZoneOffset.UTC).toLocalDate());
     }
     try {

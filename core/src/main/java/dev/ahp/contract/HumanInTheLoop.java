@@ -3,13 +3,13 @@ package dev.ahp.contract;
 import dev.ahp.json.JsonObject;
 import java.util.Optional;
 
-/** What happens when the target is a person. */
+/** The handling of human targets. */
 public record HumanInTheLoop(JsonObject json) {
   public boolean humanTarget() {
     return json.bool("human_target").orElse(false);
   }
 
-  /** The queue the person watches. */
+  /** Returns the queue that the human watches. */
   public Optional<String> channel() {
     return json.string("channel");
   }
@@ -18,7 +18,7 @@ public record HumanInTheLoop(JsonObject json) {
     return LenientReader.integer(json, "timeout_ms");
   }
 
-  /** The agent that goes on when the person does not answer. */
+  /** Returns the agent that continues if the human does not reply in time. */
   public Optional<String> resumeAs() {
     return json.string("resume_as");
   }

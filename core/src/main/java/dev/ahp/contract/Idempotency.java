@@ -3,9 +3,9 @@ package dev.ahp.contract;
 import dev.ahp.json.JsonObject;
 import java.util.Optional;
 
-/** Whether the handoff may be sent twice, and how a second one is known. */
+/** Whether a handoff can be sent more than once, and how duplicates are detected. */
 public record Idempotency(JsonObject json) {
-  /** Not declared counts as no wherever it matters. */
+  /** Returns false if the member is missing. */
   public boolean idempotent() {
     return json.bool("idempotent").orElse(false);
   }

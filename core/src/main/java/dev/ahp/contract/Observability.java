@@ -4,7 +4,7 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 
-/** How the handoff is seen from outside. */
+/** The trace field, audit event and metrics of a handoff. */
 public record Observability(JsonObject json) {
   public Optional<String> traceIdField() {
     return json.string("trace_id_field");

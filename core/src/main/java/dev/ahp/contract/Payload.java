@@ -4,16 +4,18 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 
-/** What the handoff carries. */
+/** The payload of a handoff. */
 public record Payload(JsonObject json) {
   private static final String PREFIX = "payload.";
 
-  /** A file, relative to the agents directory or the contract, or the id of a known schema. */
+  /**
+   * Returns a file, relative to the agents directory or the contract, or the id of a known schema.
+   */
   public Optional<String> schema() {
     return json.string("schema");
   }
 
-  /** Paths that start at the payload, as they are written. */
+  /** Returns the required paths, as written. They start at the payload. */
   public List<String> required() {
     return LenientReader.strings(json, "required");
   }
@@ -26,7 +28,7 @@ public record Payload(JsonObject json) {
     return json.string("history_justification");
   }
 
-  /** The first name of a path, an optional {@code payload.} in front of it dropped. */
+  /** Returns the first name of a path, without the optional prefix {@code payload.}. */
   public static String firstName(String path) {
     String inside = path.startsWith(PREFIX) ? path.substring(PREFIX.length()) : path;
     int dot = inside.indexOf('.');

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Where the work goes when the handoff cannot complete cleanly. */
+/** The routes for handoffs that are rejected, time out or fail. */
 public record RecoveryPolicy(JsonObject json) {
-  /** The members that say where it goes, one for each way to fail. */
+  /** The members that contain a route. */
   public static final List<String> ROUTES = List.of("on_reject", "on_timeout", "on_error");
 
-  private static final Set<String> WORDS = Set.of("source", "supervisor", "human");
+  private static final Set<String> KEYWORDS = Set.of("source", "supervisor", "human");
 
   public Optional<String> onReject() {
     return json.string("on_reject");
@@ -36,8 +36,8 @@ public record RecoveryPolicy(JsonObject json) {
     return json.string("loop_guard");
   }
 
-  /** Whether a route is a word of the language and no name. */
+  /** Returns whether a route is a keyword and not an agent name. */
   public static boolean isWord(String route) {
-    return WORDS.contains(route);
+    return KEYWORDS.contains(route);
   }
 }

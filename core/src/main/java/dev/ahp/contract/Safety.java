@@ -3,24 +3,26 @@ package dev.ahp.contract;
 import dev.ahp.json.JsonObject;
 import java.util.Optional;
 
-/** How strictly the texts of this edge are judged, where that differs from the broker's setting. */
+/** The safety settings of an edge that override those of the broker. */
 public record Safety(JsonObject json) {
-  /** {@code enforce} holds violations back, {@code observe} delivers them labelled. */
+  /**
+   * Returns {@code enforce} to quarantine violations, or {@code observe} to deliver them labelled.
+   */
   public Optional<String> mode() {
     return json.string("mode");
   }
 
-  /** The score from which a text of one window is a violation. */
+  /** Returns the score at which a text counts as a violation. */
   public Optional<Double> block() {
-    return share("block");
+    return threshold("block");
   }
 
-  /** The score from which it is suspect. */
+  /** Returns the score at which a text counts as suspect. */
   public Optional<Double> suspect() {
-    return share("suspect");
+    return threshold("suspect");
   }
 
-  private Optional<Double> share(String name) {
+  private Optional<Double> threshold(String name) {
     return json.number(name).filter(it -> it > 0 && it < 1);
   }
 }

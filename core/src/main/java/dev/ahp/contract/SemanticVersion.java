@@ -4,9 +4,9 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A version by semver.org 2.0.0; build metadata is read and forgotten.
+ * A version as defined by semver.org 2.0.0. Build metadata is ignored.
  *
- * @param preRelease what follows the hyphen, empty for a release
+ * @param preRelease the part after the hyphen; empty for a release
  */
 public record SemanticVersion(long major, long minor, long patch, String preRelease)
     implements Comparable<SemanticVersion> {
@@ -27,14 +27,14 @@ public record SemanticVersion(long major, long minor, long patch, String preRele
     int hyphen = core.indexOf('-');
     String pre = hyphen < 0 ? "" : core.substring(hyphen + 1);
     String[] numbers = (hyphen < 0 ? core : core.substring(0, hyphen)).split("\\.", -1);
-    boolean whole =
+    boolean valid =
         numbers.length == 3
             && isNumber(numbers[0])
             && isNumber(numbers[1])
             && isNumber(numbers[2])
             && (hyphen < 0 || areIdentifiers(pre, true))
             && (plus < 0 || areIdentifiers(text.substring(plus + 1), false));
-    return whole ? Optional.of(of(numbers, pre)) : Optional.empty();
+    return valid ? Optional.of(of(numbers, pre)) : Optional.empty();
   }
 
   private static SemanticVersion of(String[] numbers, String pre) {
@@ -67,7 +67,7 @@ public record SemanticVersion(long major, long minor, long patch, String preRele
     return c == '-' || (c < 128 && Character.isLetterOrDigit(c));
   }
 
-  /** Pre-releases come before their release. */
+  /** A pre-release precedes its release. */
   @Override
   public int compareTo(SemanticVersion other) {
     return ORDER.compare(this, other);

@@ -3,7 +3,7 @@ package dev.ahp.contract;
 import dev.ahp.json.JsonObject;
 import java.util.Optional;
 
-/** When the source emits the handoff. */
+/** The condition under which the source hands off. */
 public record Trigger(JsonObject json) {
   public Optional<String> intent() {
     return json.string("intent");

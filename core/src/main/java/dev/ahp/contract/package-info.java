@@ -1,4 +1,4 @@
-/** Contracts and the files around them: what an edge between two agents promises. */
+/** Contracts: the rules for handoffs on an edge between two agents. */
 @NullMarked
 package dev.ahp.contract;
 

@@ -4,17 +4,17 @@ import dev.ahp.format.Format;
 import dev.ahp.json.JsonObject;
 
 /**
- * A document that was read.
+ * A parsed document.
  *
- * @param format how it is written
- * @param value itself; a rendering for models or for A2A is read back to what it renders
+ * @param format the format of the text
+ * @param value the content; Markdown and A2A renderings are converted back to the original document
  */
 public record Document(DocumentKind kind, Format format, JsonObject value) {
 
   /**
-   * The packet or handoff message that it stands for; a brief or neo packet becomes a message.
+   * Returns the document as a packet or handoff message. Briefs and neo packets are converted.
    *
-   * @throws UnsupportedKindException for a contract, which is no message
+   * @throws UnsupportedKindException for a contract
    */
   public JsonObject hub() {
     return switch (kind) {
@@ -22,11 +22,11 @@ public record Document(DocumentKind kind, Format format, JsonObject value) {
       case BRIEF -> Format.BRIEF_JSON.fromShape(value);
       case NEO -> Format.NEO.fromShape(value);
       case CONTRACT ->
-          throw new UnsupportedKindException("a contract is no message and has one form only");
+          throw new UnsupportedKindException("cannot convert a contract to a packet or handoff");
     };
   }
 
-  /** Asking a document for what its kind does not have. */
+  /** Thrown if the kind of a document does not support the operation. */
   public static final class UnsupportedKindException extends RuntimeException {
     UnsupportedKindException(String message) {
       super(message);

@@ -2,7 +2,7 @@ package dev.ahp.document;
 
 import dev.ahp.problem.Violation;
 
-/** A text in which no document of ours can be made out. */
+/** Thrown if a text is not a document of any known kind. */
 public final class DocumentException extends RuntimeException {
   private final transient Violation violation;
 
@@ -11,7 +11,6 @@ public final class DocumentException extends RuntimeException {
     this.violation = violation;
   }
 
-  /** What is wrong, as far as one can tell. */
   public Violation violation() {
     return violation;
   }

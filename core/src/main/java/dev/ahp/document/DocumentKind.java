@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a document is. */
+/** The kinds of documents. */
 public enum DocumentKind {
   PACKET(PublishedSchema.PACKET_1_0),
   HANDOFF(PublishedSchema.HANDOFF_2_0),
@@ -28,13 +28,13 @@ public enum DocumentKind {
   }
 
   /**
-   * The kind most of whose members are there, so that a missing one does not hide what the document
-   * was meant to be. At least half of the required ones must be.
+   * Returns the kind that defines most of the document's members, if at least half of its required
+   * members are present. An incomplete document is thus still recognized.
    */
   public static Optional<DocumentKind> of(JsonObject document) {
-    JsonObject usual = NeoPackets.withUsualNames(document);
+    JsonObject normalized = NeoPackets.withCanonicalNames(document);
     return Arrays.stream(values())
-        .map(kind -> new KindMatch(kind, KindMembers.of(kind.schema), usual))
+        .map(kind -> new KindMatch(kind, KindMembers.of(kind.schema), normalized))
         .filter(KindMatch::isPlausible)
         .max(Comparator.comparingInt(KindMatch::known))
         .map(KindMatch::kind);

@@ -17,9 +17,9 @@ import dev.ahp.yaml.YamlReader;
 import java.util.Optional;
 
 /**
- * Finds out what a text is by what is in it, never by a file's name: an envelope makes it the state
- * of a framework, a fence a rendering for models, the fields of a brief a brief, a brace JSON, and
- * anything else has to be YAML.
+ * Detects the kind and format of a text by its content, independent of the file name. An AHP
+ * envelope marks native framework state, a fence marks Markdown for models, and brief fields mark a
+ * brief. Text that starts like JSON is JSON; all other text is YAML.
  */
 public final class DocumentReader {
   private final JsonLimits limits;
@@ -31,47 +31,47 @@ public final class DocumentReader {
   /**
    * Reads a document of any kind.
    *
-   * @throws DocumentException if it is none
+   * @throws DocumentException if the text is not a document of a known kind
    */
   public Document read(String text) {
     return read(text, Optional.empty());
   }
 
-  /** Reads a document that is known to be of a kind, however little of it is there. */
-  public Document read(String text, Optional<DocumentKind> known) {
+  /** Reads a document of a given kind, even if most of its members are missing. */
+  public Document read(String text, Optional<DocumentKind> expected) {
     try {
-      Optional<JsonObject> carried =
+      Optional<JsonObject> embedded =
           NativeState.isMarked(text) ? NativeState.read(text) : Optional.empty();
-      if (carried.isPresent()) {
-        return of(carried.get(), Format.JSON, known);
+      if (embedded.isPresent()) {
+        return of(embedded.get(), Format.JSON, expected);
       }
-      // What an object quotes does not make it something else.
-      boolean quoted = text.stripLeading().startsWith("{");
-      if (!quoted && Format.MARKDOWN.isMarked(text)) {
-        return of(Format.MARKDOWN.read(text), Format.MARKDOWN, known);
+      // Ignore markers inside JSON strings.
+      boolean isObject = text.stripLeading().startsWith("{");
+      if (!isObject && Format.MARKDOWN.isMarked(text)) {
+        return of(Format.MARKDOWN.read(text), Format.MARKDOWN, expected);
       }
-      if (!quoted && BriefMarkdown.looksLike(text)) {
+      if (!isObject && BriefMarkdown.looksLike(text)) {
         return new Document(DocumentKind.BRIEF, Format.BRIEF, BriefMarkdown.read(text));
       }
       JsonObject object = object(startsLikeJson(text) ? json(text) : yaml(text));
-      return Format.A2A.isMarked(object) && known.isEmpty()
-          ? of(Format.A2A.fromShape(object), Format.A2A, known)
-          : of(object, Format.JSON, known);
-    } catch (FormatException | BriefException fault) {
-      throw malformed(fault);
+      return Format.A2A.isMarked(object) && expected.isEmpty()
+          ? of(Format.A2A.fromShape(object), Format.A2A, expected)
+          : of(object, Format.JSON, expected);
+    } catch (FormatException | BriefException error) {
+      throw malformed(error);
     }
   }
 
-  private static Document of(JsonObject object, Format format, Optional<DocumentKind> known) {
+  private static Document of(JsonObject object, Format format, Optional<DocumentKind> expected) {
     DocumentKind kind =
-        known
+        expected
             .or(() -> DocumentKind.of(object))
             .orElseThrow(
                 () ->
-                    fault(
+                    error(
                         ProblemCode.SCHEMA_INVALID,
-                        "has the members of no kind of document: packet, handoff, brief, neo or"
-                            + " contract"));
+                        "must be a packet, handoff, brief, neo packet or contract, but has too few members"
+                            + " of any of them"));
     return new Document(kind, formatOf(kind, format), object);
   }
 
@@ -86,24 +86,24 @@ public final class DocumentReader {
   private Json json(String text) {
     try {
       return JsonReader.read(text, limits);
-    } catch (JsonException fault) {
+    } catch (JsonException error) {
       throw new DocumentException(
-          new Violation(fault.kind().name(), fault.pointer(), String.valueOf(fault.getMessage())));
+          new Violation(error.kind().name(), error.pointer(), String.valueOf(error.getMessage())));
     }
   }
 
   private static Json yaml(String text) {
     try {
       return YamlReader.read(text).value();
-    } catch (YamlException fault) {
-      throw malformed(fault);
+    } catch (YamlException error) {
+      throw malformed(error);
     }
   }
 
   private static JsonObject object(Json value) {
     return value
         .asObject()
-        .orElseThrow(() -> fault(ProblemCode.SCHEMA_INVALID, "must be an object"));
+        .orElseThrow(() -> error(ProblemCode.SCHEMA_INVALID, "must be an object"));
   }
 
   private static boolean startsLikeJson(String text) {
@@ -111,11 +111,11 @@ public final class DocumentReader {
     return start.startsWith("{") || start.startsWith("[") || start.startsWith("\"");
   }
 
-  private static DocumentException malformed(RuntimeException fault) {
-    return fault(ProblemCode.MALFORMED, String.valueOf(fault.getMessage()));
+  private static DocumentException malformed(RuntimeException error) {
+    return error(ProblemCode.MALFORMED, String.valueOf(error.getMessage()));
   }
 
-  private static DocumentException fault(ProblemCode code, String message) {
+  private static DocumentException error(ProblemCode code, String message) {
     return new DocumentException(new Violation(code, "", message));
   }
 }

@@ -13,7 +13,7 @@ import dev.ahp.problem.Violation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Everything that is wrong with a document of any kind, all at once. */
+/** Validates documents of any kind and returns all violations. */
 public final class DocumentValidator {
   private final HandoffValidator handoffs;
   private final List<HandoffCheck> installed;
@@ -23,7 +23,7 @@ public final class DocumentValidator {
     this.installed = installed;
   }
 
-  /** Runs the standard checks of each kind and the installed ones. */
+  /** Creates a validator with the standard checks of each kind and the installed checks. */
   public static DocumentValidator standard() {
     return new DocumentValidator(HandoffValidator.standard(), HandoffValidator.installed());
   }

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The members of a kind of document, read off its published schema.
+ * The members of a kind of document, derived from its published schema.
  *
- * @param required of each set one member is needed; most sets have just one
+ * @param required sets of alternatives; a document needs one member of each set
  */
 record KindMembers(List<Set<String>> required, Set<String> known) {
   private static final Map<PublishedSchema, KindMembers> CACHE = new ConcurrentHashMap<>();
@@ -43,8 +43,9 @@ record KindMembers(List<Set<String>> required, Set<String> known) {
   }
 
   boolean hasHalfOfRequired(JsonObject document) {
-    long there = required.stream().filter(names -> names.stream().anyMatch(document::has)).count();
-    return 2 * there >= required.size();
+    long present =
+        required.stream().filter(names -> names.stream().anyMatch(document::has)).count();
+    return 2 * present >= required.size();
   }
 
   int countKnown(JsonObject document) {

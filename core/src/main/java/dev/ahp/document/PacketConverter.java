@@ -6,15 +6,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document as the packet it is sent in. A packet goes as it is; a handoff, brief or neo packet
- * becomes the payload of a new one, whole, under the name of its schema.
+ * Converts documents to packets. A packet is unchanged. A handoff, brief or neo packet becomes the
+ * payload of a new packet, with the name of its schema as the payload type.
  */
 public final class PacketConverter {
-  private static final String USUAL_TYPE = "task.assign";
+  private static final String DEFAULT_TYPE = "task.assign";
 
   private PacketConverter() {}
 
-  /** Empty for a contract, which is nothing to send. */
+  /** Returns the packet; empty for a contract, which cannot be sent. */
   public static Optional<JsonObject> packet(Document document) {
     JsonObject value = document.value();
     return switch (document.kind()) {
@@ -28,7 +28,7 @@ public final class PacketConverter {
 
   private static JsonObject.Builder payload(String payloadType, JsonObject value) {
     return JsonObject.builder()
-        .put("type", USUAL_TYPE)
+        .put("type", DEFAULT_TYPE)
         .put("payloadType", payloadType)
         .put("payload", value);
   }

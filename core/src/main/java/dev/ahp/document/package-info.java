@@ -1,4 +1,4 @@
-/** Files that hold one of our documents: finding out which, and whether it is a good one. */
+/** Documents in files: detects their kind and format, and validates them. */
 @NullMarked
 package dev.ahp.document;
 

@@ -3,10 +3,9 @@ package dev.ahp.fence;
 import java.util.List;
 
 /**
- * Text from elsewhere, written so that a model cannot mistake it for our own: nothing in it looks
- * like a mark of the fence or of a chat role, and nothing in it is invisible. Such characters are
- * written as a backslash, {@code u} and four hex digits; a line break is {@code \n}, and a
- * backslash stands for itself when doubled.
+ * Escapes untrusted text for a model, so that it contains neither marks of the fence or of chat
+ * roles nor invisible characters. Such characters are written as a backslash, {@code u} and four
+ * hex digits, a line break as {@code \n}, and a backslash as two backslashes.
  */
 public final class FencedText {
   private static final List<String> LOOKALIKES =
@@ -14,7 +13,7 @@ public final class FencedText {
 
   private FencedText() {}
 
-  /** For one line of text. */
+  /** Escapes text to one line. */
   public static String escape(String text) {
     StringBuilder out = new StringBuilder(text.length() + 16);
     for (int i = 0; i < text.length(); i++) {
@@ -36,7 +35,7 @@ public final class FencedText {
       char c = text.charAt(i);
       if (c != '\\' || i + 1 == text.length()) {
         out.append(c);
-      } else if (text.charAt(i + 1) == 'u' && isFourDigits(text, i + 2)) {
+      } else if (text.charAt(i + 1) == 'u' && isHex4(text, i + 2)) {
         out.append((char) Integer.parseInt(text, i + 2, i + 6, 16));
         i += 5;
       } else {
@@ -47,7 +46,7 @@ public final class FencedText {
     return out.toString();
   }
 
-  /** For JSON, whose strings alone can hold what must be escaped: the meaning stays the same. */
+  /** Escapes JSON text without changing its value. Only strings contain characters to escape. */
   public static String escapeJson(String json) {
     StringBuilder out = new StringBuilder(json.length() + 16);
     for (int i = 0; i < json.length(); i++) {
@@ -77,14 +76,14 @@ public final class FencedText {
             .anyMatch(mark -> text.regionMatches(true, at, mark, 0, mark.length()));
   }
 
-  /** Controls, formats (zero-width, direction, tags), line separators, private, unassigned. */
+  /** Detects control, format, separator, private-use and unassigned characters. */
   private static boolean isHidden(String text, int at) {
     char c = text.charAt(at);
     if (c >= 0x20 && c < 0x7f) {
       return false;
     }
-    boolean secondHalf = Character.isLowSurrogate(c) && at > 0;
-    return switch (Character.getType(text.codePointAt(secondHalf ? at - 1 : at))) {
+    boolean lowSurrogate = Character.isLowSurrogate(c) && at > 0;
+    return switch (Character.getType(text.codePointAt(lowSurrogate ? at - 1 : at))) {
       case Character.CONTROL,
           Character.FORMAT,
           Character.LINE_SEPARATOR,
@@ -96,11 +95,11 @@ public final class FencedText {
     };
   }
 
-  private static boolean isFourDigits(String text, int at) {
-    boolean whole = at + 4 <= text.length();
-    for (int i = at; whole && i < at + 4; i++) {
-      whole = Character.digit(text.charAt(i), 16) >= 0 && text.charAt(i) < 0x80;
+  private static boolean isHex4(String text, int at) {
+    boolean valid = at + 4 <= text.length();
+    for (int i = at; valid && i < at + 4; i++) {
+      valid = Character.digit(text.charAt(i), 16) >= 0 && text.charAt(i) < 0x80;
     }
-    return whole;
+    return valid;
   }
 }

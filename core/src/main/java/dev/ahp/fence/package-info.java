@@ -1,4 +1,4 @@
-/** How text from elsewhere is shown to a model, so that it stays data. */
+/** Marks and escapes untrusted text that is shown to a model, so that it is treated as data. */
 @NullMarked
 package dev.ahp.fence;
 

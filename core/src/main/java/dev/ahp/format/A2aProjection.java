@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** An A2A 0.3 message that carries the packet or handoff whole in a data part. */
+/** Renders an A2A 0.3 message that contains the packet or handoff in a data part. */
 final class A2aProjection implements Projection {
-  /** Declared by agents that understand what the data part means. */
+  /** The extension that agents declare if they understand the data part. */
   static final String EXTENSION = "https://ahp.dev/a2a/extensions/handoff/v1";
 
   @Override
@@ -61,7 +61,7 @@ final class A2aProjection implements Projection {
     return facts.build();
   }
 
-  /** The first data part that is a packet or a handoff. */
+  /** Returns the first data part that is a packet or a handoff. */
   private static Optional<JsonObject> dataPart(JsonObject message) {
     return parts(message).stream()
         .flatMap(part -> part.object("data").stream())

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The brief of coding agents. A message carries a brief whole in its member {@code brief}; a
- * message without one becomes a brief as far as its members go. Evidence is never made up: such a
- * brief has no verification and does not pass {@code brief check} before somebody runs something.
+ * Renders the brief of coding agents. A message can contain a complete brief in its member {@code
+ * brief}. Otherwise the brief is derived from the other members. Evidence is never invented: a
+ * derived brief has no verification and fails {@code brief check} until a check was run.
  */
 final class BriefProjection implements Projection {
   private static final String NONE_STATED = "none stated";
@@ -137,7 +137,7 @@ final class BriefProjection implements Projection {
         .filter(it -> !it.isEmpty());
   }
 
-  /** A field of a brief is a string or a list of strings. */
+  /** Returns a field that is a string or a list of strings. */
   private static List<String> texts(JsonObject brief, String member) {
     List<String> texts =
         brief

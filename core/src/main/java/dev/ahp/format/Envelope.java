@@ -7,12 +7,12 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 
 /**
- * The whole message as one text in a slot of a framework's state, so that no framework bends its
- * numbers, nulls or order on the way: {@code {"digest":"sha256:…","message":{…}}} on one line, the
- * digest that of the message's canonical form. The clients write and read the same.
+ * Stores a complete message as one string in the state of a framework, so that the framework cannot
+ * alter its numbers, nulls or order. The text is {@code {"digest":"sha256:…","message":{…}}} on one
+ * line; the digest is that of the canonical form. The client libraries use the same format.
  */
 public final class Envelope {
-  /** The name under which a state keeps it, where the framework has names. */
+  /** The name of the state member that contains the envelope. */
   public static final String SLOT = "ahp";
 
   private static final String DIGEST = "digest";
@@ -29,18 +29,18 @@ public final class Envelope {
   }
 
   /**
-   * The message, if it is the one that was sealed.
+   * Returns the message after verifying its digest.
    *
-   * @throws DamagedEnvelopeException for anything else
+   * @throws DamagedEnvelopeException if the text is not an envelope or the digest does not match
    */
   public static JsonObject unseal(String text) {
     JsonObject envelope = read(text);
     JsonObject message =
         envelope
             .object(MESSAGE)
-            .orElseThrow(() -> new DamagedEnvelopeException("the envelope holds no message"));
+            .orElseThrow(() -> new DamagedEnvelopeException("the envelope contains no message"));
     if (!envelope.string(DIGEST).orElse("").equals(CanonicalJson.hash(message))) {
-      throw new DamagedEnvelopeException("the digest does not fit the message");
+      throw new DamagedEnvelopeException("the digest does not match the message");
     }
     return message;
   }
@@ -53,7 +53,7 @@ public final class Envelope {
     }
   }
 
-  /** An envelope that cannot be read, or whose message is not the one that was sealed. */
+  /** Thrown if an envelope cannot be read or its message was changed. */
   public static final class DamagedEnvelopeException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

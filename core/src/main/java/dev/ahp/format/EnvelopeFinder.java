@@ -6,19 +6,19 @@ import dev.ahp.json.JsonObject;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where the adapters keep an {@link Envelope} in the states of their frameworks. */
+/** Finds an {@link Envelope} in the state of a framework. */
 final class EnvelopeFinder {
   private static final String SLOT = Envelope.SLOT;
 
   private EnvelopeFinder() {}
 
   /**
-   * The message in the state of a framework, if its digest fits. Only the slots that the adapters
-   * write to are looked at, and never those of a packet or a message: what one carries from
-   * elsewhere must not stand in for it.
+   * Returns the message in the state of a framework, if its digest matches. Reads only the members
+   * that the adapters write. Packets and messages are not searched, because an envelope inside them
+   * must not replace them.
    */
   static Optional<JsonObject> find(Json state) {
-    return slots(state).flatMap(EnvelopeFinder::opened).findFirst();
+    return slots(state).flatMap(EnvelopeFinder::unseal).findFirst();
   }
 
   private static Stream<String> slots(Json state) {
@@ -29,12 +29,13 @@ final class EnvelopeFinder {
     if (HubFormat.isPacket(object) || object.has("schemaVersion")) {
       return Stream.empty();
     }
-    Stream<JsonObject> opening = object.array("messages").stream().flatMap(EnvelopeFinder::first);
+    Stream<JsonObject> firstMessage =
+        object.array("messages").stream().flatMap(EnvelopeFinder::first);
     return Stream.of(
             object.string(SLOT).stream(),
             textsIn(object, "context"),
             object.object("state").flatMap(it -> it.string("ahp_packet")).stream(),
-            opening.flatMap(it -> textsIn(it, "metadata")))
+            firstMessage.flatMap(it -> textsIn(it, "metadata")))
         .flatMap(it -> it);
   }
 
@@ -47,7 +48,7 @@ final class EnvelopeFinder {
         .flatMap(name -> object.object(name).flatMap(it -> it.string(SLOT)).stream());
   }
 
-  private static Stream<JsonObject> opened(String text) {
+  private static Stream<JsonObject> unseal(String text) {
     try {
       return Stream.of(Envelope.unseal(text));
     } catch (Envelope.DamagedEnvelopeException noEnvelope) {

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The renderings of a message that come with the protocol. */
+/** The built-in formats for handoff messages and packets. */
 public enum Format {
-  /** The message itself. */
+  /** The message as JSON. */
   JSON("json"),
-  /** The message as plain maps and lists; written down it is JSON. */
+  /** The message as plain maps and lists, written as JSON. */
   MAP("map"),
-  /** For a model to read, inside the data-only fence. */
+  /** Markdown for models, inside the data fence. */
   MARKDOWN("markdown"),
   BRIEF("brief"),
   BRIEF_JSON("brief-json"),
@@ -47,21 +47,20 @@ public enum Format {
   /**
    * Writes a handoff message or a packet.
    *
-   * @param delimiters random texts for the fence of Markdown, asked again while the content holds
-   *     one
+   * @param delimiters random delimiters for the Markdown fence; called again if the content
+   *     contains the delimiter
    */
   public FormatResult write(JsonObject hub, Supplier<String> delimiters) {
     Projection projection = projection();
-    LosslessProjection losslessProjection = new LosslessProjection(projection);
-    JsonObject shape = losslessProjection.toShape(hub);
-    List<String> carried =
-        losslessProjection.carried(shape).map(FormatExtension::pointers).orElse(List.of());
+    LosslessProjection lossless = new LosslessProjection(projection);
+    JsonObject shape = lossless.toShape(hub);
+    List<String> carried = lossless.carried(shape).map(FormatExtension::pointers).orElse(List.of());
     LossReport loss = new LossReport(carried, projection.derived(HubFormat.messageOf(hub)));
     return new FormatResult(textOf(shape, delimiters), loss);
   }
 
   /**
-   * The handoff message or packet that was written.
+   * Returns the handoff message or packet that was written.
    *
    * @throws FormatException if the text is not in this format
    */
@@ -69,17 +68,17 @@ public enum Format {
     return fromShape(shapeOf(text));
   }
 
-  /** Whether the text bears the marks of this format; only {@link #MARKDOWN} leaves any. */
+  /** Returns whether the text has the marks of this format. Only {@link #MARKDOWN} has marks. */
   public boolean isMarked(String text) {
     return this == MARKDOWN && DataFence.isIn(text);
   }
 
-  /** Whether the object bears the marks of this format; only {@link #A2A} leaves any. */
+  /** Returns whether the object has the marks of this format. Only {@link #A2A} has marks. */
   public boolean isMarked(JsonObject object) {
     return this == A2A && A2aProjection.looksLike(object);
   }
 
-  /** As {@link #read}, for a format that is JSON and was parsed already. */
+  /** Reads parsed JSON. See {@link #read}. */
   public JsonObject fromShape(JsonObject shape) {
     return new LosslessProjection(projection()).toHub(shape);
   }
@@ -106,7 +105,7 @@ public enum Format {
     try {
       return BriefMarkdown.write(brief);
     } catch (IllegalArgumentException tooLong) {
-      throw new FormatException(tooLong.getMessage() + "; take brief-json");
+      throw new FormatException(tooLong.getMessage() + "; use brief-json instead");
     }
   }
 
@@ -125,7 +124,7 @@ public enum Format {
     }
   }
 
-  /** Packets and messages as they are. */
+  /** Packets and messages without changes. */
   private record IdentityProjection(String name) implements Projection {
     @Override
     public JsonObject project(JsonObject hub) {
@@ -143,7 +142,7 @@ public enum Format {
     }
   }
 
-  /** Messages as they are; a packet's envelope becomes an extension. */
+  /** Messages without changes. The envelope of a packet becomes an extension. */
   private record MessageProjection(String name) implements Projection {
     @Override
     public JsonObject project(JsonObject message) {

@@ -1,6 +1,6 @@
 package dev.ahp.format;
 
-/** A text that is not what its format says, in words for whoever wrote it. */
+/** Thrown if a text is not in the expected format. */
 public final class FormatException extends RuntimeException {
   public FormatException(String message) {
     super(message);

@@ -11,14 +11,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What must be done to a value that was read from a rendering to have the value that was written:
- * members to set and members to drop. Only the difference travels, so a change that somebody makes
- * to the readable part of a rendering counts.
+ * The difference between the value read from a rendering and the original value: members to set and
+ * members to drop. Only the difference is stored, so edits of the readable part take effect.
  *
- * @param of what the result is: {@code message}, {@code packet} (an envelope around the message
- *     that was read) or the name of a format
- * @param payload for a packet around a handoff: the difference of the message; the other members of
- *     the packet are all in {@code set}
+ * @param of the type of the result: {@code message}, {@code packet} (an envelope around the
+ *     message) or the name of a format
+ * @param payload for a packet that contains a handoff, the difference of the message; all other
+ *     members of the packet are in {@code set}
  */
 record FormatExtension(
     String of, JsonObject set, List<String> drop, Optional<FormatExtension> payload) {
@@ -37,7 +36,7 @@ record FormatExtension(
     return new FormatExtension(of, set.build(), drop, Optional.empty());
   }
 
-  /** The envelope around {@code message}, as read, so that it can be put on again. */
+  /** Returns the extension that restores the packet around the message. */
   static FormatExtension packet(JsonObject read, JsonObject packet) {
     Optional<JsonObject> message = HubFormat.handoffIn(packet);
     return message.isPresent()
@@ -71,7 +70,7 @@ record FormatExtension(
         .build();
   }
 
-  /** Empty when the value is no extension: then it is a member like any other. */
+  /** Returns empty if the value is not an extension but an ordinary member. */
   static Optional<FormatExtension> fromJson(Json json) {
     if (!(json instanceof JsonObject object)
         || !object.names().equals(namesFor(object))
@@ -97,7 +96,7 @@ record FormatExtension(
         : Set.of("of", "set", "drop");
   }
 
-  /** The members of the hub that are not in the readable part. */
+  /** Returns pointers to the members that are missing in the readable part. */
   List<String> pointers() {
     List<String> pointers = new ArrayList<>();
     set.names().forEach(name -> pointers.add("/" + JsonPointer.escape(name)));

@@ -1,4 +1,4 @@
 package dev.ahp.format;
 
-/** A message written down, and what the format had no words for. */
+/** The text of a rendering and its loss report. */
 public record FormatResult(String text, LossReport loss) {}

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Markdown for a model to read: a fence, and inside it one section a member. What has no section of
- * its own stands in the last one, as JSON, so any object comes back as it was.
+ * Markdown for models: a fence that contains one section per member. All other members are in the
+ * last section as JSON, so every object round-trips.
  */
 final class HandoffMarkdown {
   private static final String HEADING = "## ";
@@ -39,14 +39,14 @@ final class HandoffMarkdown {
   }
 
   /**
-   * Reads what {@link #write} wrote; the readable sections may have been edited.
+   * Reads the output of {@link #write}. The readable sections may have been edited.
    *
-   * @throws FormatException if it is something else
+   * @throws FormatException if the text is not in this format
    */
   static JsonObject read(String text) {
     String content =
         DataFence.contentOf(text.replace("\r\n", "\n"))
-            .orElseThrow(() -> new FormatException("the fence around the handoff is not whole"));
+            .orElseThrow(() -> new FormatException("the fence around the handoff is incomplete"));
     JsonObject.Builder shape = JsonObject.builder();
     List<String> lines = new ArrayList<>();
     String title = "";
@@ -81,7 +81,7 @@ final class HandoffMarkdown {
                 .style()
                 .read(body)
                 .orElseThrow(
-                    () -> new FormatException("the section \"" + title + "\" cannot be read")));
+                    () -> new FormatException("the section \"" + title + "\" is not valid")));
       }
     }
   }

@@ -10,7 +10,9 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.packet.PayloadType;
 import java.util.Optional;
 
-/** What stands between the formats: a handoff message, or a packet that may carry one. */
+/**
+ * The common representation of all formats: a handoff message, or a packet that can contain one.
+ */
 public final class HubFormat {
   private HubFormat() {}
 
@@ -22,14 +24,14 @@ public final class HubFormat {
     return PayloadType.isHandoff(packet) ? packet.object("payload") : Optional.empty();
   }
 
-  /** The message that a reader of the hub is after; for a plain packet one made of its fields. */
+  /** Returns the handoff message of a packet. A packet without one is converted to a message. */
   public static JsonObject messageOf(JsonObject hub) {
     return isPacket(hub) ? handoffIn(hub).orElseGet(() -> fromPlainPacket(hub)) : hub;
   }
 
   /**
-   * A message with every member that the schema demands. Ids are made from {@code source}, so that
-   * the same document always becomes the same message.
+   * Returns a message with all required members. Ids are derived from {@code source}, so the same
+   * document always results in the same message.
    */
   public static JsonObject.Builder skeleton(JsonObject source) {
     String name = CanonicalJson.text(source);
@@ -93,8 +95,8 @@ public final class HubFormat {
         .orElse("INITIAL");
   }
 
-  private static String named(String what, String name) {
-    return NameUuid.v8(NameUuid.AHP, what + "\n" + name).toString();
+  private static String named(String kind, String name) {
+    return NameUuid.v8(NameUuid.AHP, kind + "\n" + name).toString();
   }
 
   private static String traceparent(String name) {

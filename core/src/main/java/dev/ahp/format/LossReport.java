@@ -5,12 +5,10 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 
 /**
- * What a rendering could not say in its own words. Nothing in it is lost: it is empty for formats
- * that have a place for everything.
+ * The members that a rendering cannot represent directly. No data is lost.
  *
- * @param carried pointers into the message: these members travel in the extension block only
- * @param derived pointers into the rendering: these members were made up, the message has no such
- *     thing
+ * @param carried pointers into the message: members that are only in the extension
+ * @param derived pointers into the rendering: members without a source in the message
  */
 public record LossReport(List<String> carried, List<String> derived) {
   public LossReport {

@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * Makes a lossy projection lossless.
  *
- * <p>Outward: project, read the result back, and attach what differs from the hub as an extension.
- * Inward: lift, and keep in the hub what projecting again would not give back; then apply the
- * extension, if one came along. So {@code toHub(toShape(h)) = h} for every hub, and {@code
- * toShape(toHub(s)) = s} for every shape, whatever the projection does.
+ * <p>To write, it projects the hub, reads the result back, and attaches the difference as an
+ * extension. To read, it lifts the shape, stores in the hub what a new projection would lose, and
+ * applies the extension. Therefore {@code toHub(toShape(h)) = h} for every hub and {@code
+ * toShape(toHub(s)) = s} for every shape.
  */
 final class LosslessProjection {
   private final Projection projection;
@@ -38,7 +38,7 @@ final class LosslessProjection {
         : lift(shape);
   }
 
-  /** What of the hub travels in the extension only. */
+  /** Returns the part of the hub that is only in the extension. */
   Optional<FormatExtension> carried(JsonObject shape) {
     return extensionOf(shape).filter(it -> isHub(it.of()));
   }
@@ -57,17 +57,17 @@ final class LosslessProjection {
     return wrapsPackets() ? HubFormat.messageOf(hub) : hub;
   }
 
-  /** Lifts, and remembers in the message what the message cannot say about the shape. */
+  /** Lifts the shape and stores in the message what the message cannot represent. */
   private JsonObject lift(JsonObject shape) {
     JsonObject message = projection.lift(shape);
-    if (rest(message, shape).isEmpty()) {
+    if (remainder(message, shape).isEmpty()) {
       return message;
     }
     JsonObject bare = message.without(FormatExtension.MEMBER);
-    return bare.with(FormatExtension.MEMBER, rest(bare, shape).toJson());
+    return bare.with(FormatExtension.MEMBER, remainder(bare, shape).toJson());
   }
 
-  private FormatExtension rest(JsonObject message, JsonObject shape) {
+  private FormatExtension remainder(JsonObject message, JsonObject shape) {
     return FormatExtension.between(projection.name(), projection.project(inner(message)), shape);
   }
 

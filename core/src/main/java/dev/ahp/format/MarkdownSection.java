@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One member of a message under a heading of its own. */
+/** A member of a message with its own heading. */
 record MarkdownSection(String title, String member, Style style) {
-  /** The sections in reading order: first what to do, then what is known, last how it came here. */
+  /** The sections in reading order: the work, the known facts, the history. */
   static final List<MarkdownSection> ALL =
       List.of(
           new MarkdownSection("Task", "taskDescription", Style.TEXT),
@@ -30,7 +30,7 @@ record MarkdownSection(String title, String member, Style style) {
           new MarkdownSection("Tool calls", "toolCallHistory", Style.JSON),
           new MarkdownSection("Budget", "costTracking", Style.JSON));
 
-  /** How a value is written; each style knows which values it can write and read back. */
+  /** The notation of a value. */
   enum Style {
     TEXT {
       @Override
@@ -112,10 +112,10 @@ record MarkdownSection(String title, String member, Style style) {
       }
     };
 
-    /** Empty when the style has no way to write such a value. */
+    /** Returns empty if the style cannot represent the value. */
     abstract Optional<String> write(Json value);
 
-    /** Empty when the lines are not of this style. */
+    /** Returns empty if the lines are not in this style. */
     abstract Optional<Json> read(List<String> lines);
   }
 

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Subtasks as a list: {@code - s1: description}, what else is known below it as JSON. */
+/** Subtasks as a list: {@code - s1: description}, with other members as JSON on the next line. */
 final class MarkdownSteps {
   private static final String BULLET = "- ";
-  private static final String MORE = "  ";
+  private static final String INDENT = "  ";
 
   private MarkdownSteps() {}
 
@@ -28,9 +28,10 @@ final class MarkdownSteps {
       }
       out.append(BULLET).append(FencedText.escape(id.get())).append(": ");
       out.append(FencedText.escape(description.get())).append('\n');
-      JsonObject more = step.asObject().orElseThrow().without("subtaskId").without("description");
-      if (!more.isEmpty()) {
-        out.append(MORE).append(FencedText.escapeJson(more.toText())).append('\n');
+      JsonObject otherMembers =
+          step.asObject().orElseThrow().without("subtaskId").without("description");
+      if (!otherMembers.isEmpty()) {
+        out.append(INDENT).append(FencedText.escapeJson(otherMembers.toText())).append('\n');
       }
     }
     return Optional.of(out.toString());
@@ -40,8 +41,8 @@ final class MarkdownSteps {
     List<Json> steps = new ArrayList<>();
     for (String line : lines) {
       Optional<JsonObject> next =
-          line.startsWith(MORE) && !steps.isEmpty()
-              ? more(line).map(it -> withMore(steps.remove(steps.size() - 1), it))
+          line.startsWith(INDENT) && !steps.isEmpty()
+              ? otherMembers(line).map(it -> withMembers(steps.remove(steps.size() - 1), it))
               : step(line);
       if (next.isEmpty()) {
         return Optional.empty();
@@ -63,11 +64,11 @@ final class MarkdownSteps {
             .build());
   }
 
-  private static Optional<JsonObject> more(String line) {
-    return MarkdownSection.parse(line.substring(MORE.length())).flatMap(Json::asObject);
+  private static Optional<JsonObject> otherMembers(String line) {
+    return MarkdownSection.parse(line.substring(INDENT.length())).flatMap(Json::asObject);
   }
 
-  private static JsonObject withMore(Json step, JsonObject more) {
-    return step.asObject().orElseThrow().toBuilder().putAll(more).build();
+  private static JsonObject withMembers(Json step, JsonObject otherMembers) {
+    return step.asObject().orElseThrow().toBuilder().putAll(otherMembers).build();
   }
 }

@@ -12,9 +12,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A message as the native state of an agent framework, in the JSON that the framework's own readers
- * take. The whole message travels in it as an envelope with its digest, so that reading any state
- * back is finding the envelope.
+ * The native states of agent frameworks, in the JSON that each framework reads. A state contains
+ * the complete message in an {@link Envelope}. To read a state, find its envelope.
  */
 public enum NativeState {
   LANGGRAPH("langgraph"),
@@ -26,7 +25,7 @@ public enum NativeState {
   AUTOGEN("autogen"),
   AGENT_FRAMEWORK("agent-framework");
 
-  private static final String SIGN = "{\\\"digest\\\":\\\"sha256:";
+  private static final String MARK = "{\\\"digest\\\":\\\"sha256:";
 
   private final String wireName;
 
@@ -49,7 +48,8 @@ public enum NativeState {
   /**
    * Writes a handoff message or a packet.
    *
-   * @param delimiters random texts for the fence, asked again while the content holds one
+   * @param delimiters random delimiters for the fence; called again if the content contains the
+   *     delimiter
    */
   public String write(JsonObject hub, Supplier<String> delimiters) {
     JsonObject message = HubFormat.messageOf(hub);
@@ -70,12 +70,12 @@ public enum NativeState {
     };
   }
 
-  /** Whether the text may be such a state. */
+  /** Returns whether the text can be such a state. */
   public static boolean isMarked(String text) {
-    return text.contains(SIGN);
+    return text.contains(MARK);
   }
 
-  /** The message or packet in a state of any framework; empty when there is no whole envelope. */
+  /** Returns the message or packet in a state; empty if it contains no valid envelope. */
   public static Optional<JsonObject> read(String text) {
     try {
       return EnvelopeFinder.find(JsonReader.read(text, JsonLimits.RENDERING));

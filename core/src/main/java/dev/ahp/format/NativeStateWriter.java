@@ -9,39 +9,36 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The states of the frameworks, as the adapters of the Python client write them. */
+/** Writes the states of frameworks, as the adapters of the Python client do. */
 final class NativeStateWriter {
-  private static final String GO_ON = "These results are known already. Go on with the task.";
+  private static final String CONTINUE = "These results are known already. Go on with the task.";
 
   private NativeStateWriter() {}
 
   static Json langgraph(JsonObject message, String envelope, NativeTurns turns) {
     List<Json> messages = new ArrayList<>();
     messages.add(langchain("human", turns.briefing(), turns.mark() + "0", JsonObject.empty()));
-    for (CachedToolCall cachedToolCall : turns.cachedToolCalls()) {
+    for (CachedToolCall cached : turns.cachedToolCalls()) {
       JsonObject call =
-          object("name", cachedToolCall.name())
-              .with("args", cachedToolCall.arguments())
-              .with("id", Json.of(cachedToolCall.id()));
+          object("name", cached.name())
+              .with("args", cached.arguments())
+              .with("id", Json.of(cached.id()));
       JsonObject calls =
           JsonObject.builder()
               .put("tool_calls", JsonArray.of(call.with("type", Json.of("tool_call"))))
               .put("invalid_tool_calls", JsonArray.empty())
               .build();
-      messages.add(langchain("ai", "", turns.mark() + cachedToolCall.number() + "-call", calls));
-      JsonObject answer =
+      messages.add(langchain("ai", "", turns.mark() + cached.number() + "-call", calls));
+      JsonObject response =
           JsonObject.builder()
-              .put("name", cachedToolCall.name())
-              .put("tool_call_id", cachedToolCall.id())
-              .put("artifact", cachedToolCall.cached())
+              .put("name", cached.name())
+              .put("tool_call_id", cached.id())
+              .put("artifact", cached.cached())
               .put("status", "success")
               .build();
       messages.add(
           langchain(
-              "tool",
-              cachedToolCall.shown(),
-              turns.mark() + cachedToolCall.number() + "-result",
-              answer));
+              "tool", cached.fencedResult(), turns.mark() + cached.number() + "-result", response));
     }
     JsonObject.Builder state = JsonObject.builder().put("messages", new JsonArray(messages));
     to(message).ifPresent(it -> state.put("active_agent", it));
@@ -65,19 +62,18 @@ final class NativeStateWriter {
   static Json crewai(JsonObject message, String envelope, NativeTurns turns) {
     List<Json> messages = new ArrayList<>();
     messages.add(object("role", "user").with("content", Json.of(turns.briefing())));
-    for (CachedToolCall cachedToolCall : turns.cachedToolCalls()) {
+    for (CachedToolCall cached : turns.cachedToolCalls()) {
       messages.add(
           object("role", "assistant")
               .with("content", Json.Null.NULL)
               .with(
                   "tool_calls",
-                  JsonArray.of(
-                      function(cachedToolCall, Json.of(cachedToolCall.arguments().toText())))));
+                  JsonArray.of(function(cached, Json.of(cached.arguments().toText())))));
       messages.add(
           object("role", "tool")
-              .with("content", Json.of(cachedToolCall.shown()))
-              .with("tool_call_id", Json.of(cachedToolCall.id()))
-              .with("name", Json.of(cachedToolCall.name())));
+              .with("content", Json.of(cached.fencedResult()))
+              .with("tool_call_id", Json.of(cached.id()))
+              .with("name", Json.of(cached.name())));
     }
     return JsonObject.builder()
         .put("ahp", envelope)
@@ -88,27 +84,24 @@ final class NativeStateWriter {
         .build();
   }
 
-  private static JsonObject function(CachedToolCall cachedToolCall, Json arguments) {
-    return object("id", cachedToolCall.id())
+  private static JsonObject function(CachedToolCall cached, Json arguments) {
+    return object("id", cached.id())
         .with("type", Json.of("function"))
-        .with("function", object("name", cachedToolCall.name()).with("arguments", arguments));
+        .with("function", object("name", cached.name()).with("arguments", arguments));
   }
 
   static Json googleAdk(JsonObject message, String envelope, NativeTurns turns) {
     String author = to(message).map(NativeStateWriter::identifier).orElse("agent");
     List<Json> events = new ArrayList<>();
     events.add(event("user", "user", object("text", turns.briefing())));
-    for (CachedToolCall cachedToolCall : turns.cachedToolCalls()) {
-      JsonObject id =
-          object("id", cachedToolCall.id()).with("name", Json.of(cachedToolCall.name()));
-      events.add(
-          event(
-              author, "model", part("functionCall", id.with("args", cachedToolCall.arguments()))));
-      JsonObject answer = id.with("response", object("result", cachedToolCall.shown()));
-      events.add(event(author, "user", part("functionResponse", answer)));
+    for (CachedToolCall cached : turns.cachedToolCalls()) {
+      JsonObject id = object("id", cached.id()).with("name", Json.of(cached.name()));
+      events.add(event(author, "model", part("functionCall", id.with("args", cached.arguments()))));
+      JsonObject response = id.with("response", object("result", cached.fencedResult()));
+      events.add(event(author, "user", part("functionResponse", response)));
     }
     if (!turns.cachedToolCalls().isEmpty()) {
-      events.add(event("user", "user", object("text", GO_ON)));
+      events.add(event("user", "user", object("text", CONTINUE)));
     }
     return object("id", message.string("taskId").orElse("ahp"))
         .with("appName", Json.of("ahp"))
@@ -128,12 +121,12 @@ final class NativeStateWriter {
 
   static Json smolagents(String envelope, NativeTurns turns) {
     List<Json> steps = new ArrayList<>();
-    for (CachedToolCall cachedToolCall : turns.cachedToolCalls()) {
+    for (CachedToolCall cached : turns.cachedToolCalls()) {
       steps.add(
           JsonObject.builder()
               .put("step_number", steps.size() + 1)
-              .put("tool_calls", JsonArray.of(function(cachedToolCall, cachedToolCall.arguments())))
-              .put("observations", cachedToolCall.shown())
+              .put("tool_calls", JsonArray.of(function(cached, cached.arguments())))
+              .put("observations", cached.fencedResult())
               .put("is_final_answer", false)
               .build());
     }
@@ -152,20 +145,20 @@ final class NativeStateWriter {
             .with("content", Json.of(turns.briefing()));
     items.add(opening);
     marks.put(CanonicalJson.hash(opening), turns.mark() + "0");
-    for (CachedToolCall cachedToolCall : turns.cachedToolCalls()) {
+    for (CachedToolCall cached : turns.cachedToolCalls()) {
       JsonObject call =
           object("type", "function_call")
-              .with("call_id", Json.of(cachedToolCall.id()))
-              .with("name", Json.of(cachedToolCall.name()))
-              .with("arguments", Json.of(cachedToolCall.arguments().toText()));
-      JsonObject answer =
+              .with("call_id", Json.of(cached.id()))
+              .with("name", Json.of(cached.name()))
+              .with("arguments", Json.of(cached.arguments().toText()));
+      JsonObject response =
           object("type", "function_call_output")
-              .with("call_id", Json.of(cachedToolCall.id()))
-              .with("output", Json.of(cachedToolCall.shown()));
+              .with("call_id", Json.of(cached.id()))
+              .with("output", Json.of(cached.fencedResult()));
       items.add(call);
-      items.add(answer);
-      marks.put(CanonicalJson.hash(call), turns.mark() + cachedToolCall.number() + "-call");
-      marks.put(CanonicalJson.hash(answer), turns.mark() + cachedToolCall.number() + "-result");
+      items.add(response);
+      marks.put(CanonicalJson.hash(call), turns.mark() + cached.number() + "-call");
+      marks.put(CanonicalJson.hash(response), turns.mark() + cached.number() + "-result");
     }
     JsonObject context =
         object("ahp", envelope)
@@ -182,21 +175,20 @@ final class NativeStateWriter {
             "user",
             sealed,
             object("content_type", "text").with("text", Json.of(turns.briefing()))));
-    for (CachedToolCall cachedToolCall : turns.cachedToolCalls()) {
-      JsonObject id =
-          object("id", cachedToolCall.id()).with("name", Json.of(cachedToolCall.name()));
+    for (CachedToolCall cached : turns.cachedToolCalls()) {
+      JsonObject id = object("id", cached.id()).with("name", Json.of(cached.name()));
       JsonObject call =
           object("content_type", "function_call").toBuilder()
               .putAll(id)
-              .put("arguments", cachedToolCall.arguments().toText())
+              .put("arguments", cached.arguments().toText())
               .build();
       messages.add(chat("assistant", JsonObject.empty(), call));
-      JsonObject answer =
+      JsonObject response =
           object("content_type", "function_result").toBuilder()
               .putAll(id)
-              .put("result", cachedToolCall.shown())
+              .put("result", cached.fencedResult())
               .build();
-      messages.add(chat("tool", JsonObject.empty(), answer));
+      messages.add(chat("tool", JsonObject.empty(), response));
     }
     return JsonObject.builder().put("messages", new JsonArray(messages)).build();
   }
@@ -212,19 +204,19 @@ final class NativeStateWriter {
 
   static Json autogen(JsonObject message, String envelope, NativeTurns turns) {
     List<Json> context = new ArrayList<>();
-    for (CachedToolCall cachedToolCall : turns.cachedToolCalls()) {
+    for (CachedToolCall cached : turns.cachedToolCalls()) {
       JsonObject call =
-          object("id", cachedToolCall.id())
-              .with("arguments", Json.of(cachedToolCall.arguments().toText()))
-              .with("name", Json.of(cachedToolCall.name()));
+          object("id", cached.id())
+              .with("arguments", Json.of(cached.arguments().toText()))
+              .with("name", Json.of(cached.name()));
       context.add(
           object("type", "AssistantMessage")
               .with("content", JsonArray.of(call))
               .with("source", Json.of("ahp")));
       JsonObject result =
-          object("content", cachedToolCall.shown())
-              .with("name", Json.of(cachedToolCall.name()))
-              .with("call_id", Json.of(cachedToolCall.id()))
+          object("content", cached.fencedResult())
+              .with("name", Json.of(cached.name()))
+              .with("call_id", Json.of(cached.id()))
               .with("is_error", Json.of(false));
       context.add(
           object("type", "FunctionExecutionResultMessage").with("content", JsonArray.of(result)));
@@ -246,18 +238,18 @@ final class NativeStateWriter {
     messages.add(
         contents("user", text, turns.mark() + "0")
             .with("additional_properties", object("ahp", envelope)));
-    for (CachedToolCall cachedToolCall : turns.cachedToolCalls()) {
+    for (CachedToolCall cached : turns.cachedToolCalls()) {
       JsonObject call =
           object("type", "function_call")
-              .with("call_id", Json.of(cachedToolCall.id()))
-              .with("name", Json.of(cachedToolCall.name()))
-              .with("arguments", Json.of(cachedToolCall.arguments().toText()));
-      messages.add(contents("assistant", call, turns.mark() + cachedToolCall.number() + "-call"));
-      JsonObject answer =
+              .with("call_id", Json.of(cached.id()))
+              .with("name", Json.of(cached.name()))
+              .with("arguments", Json.of(cached.arguments().toText()));
+      messages.add(contents("assistant", call, turns.mark() + cached.number() + "-call"));
+      JsonObject response =
           object("type", "function_result")
-              .with("call_id", Json.of(cachedToolCall.id()))
-              .with("result", Json.of(cachedToolCall.shown()));
-      messages.add(contents("tool", answer, turns.mark() + cachedToolCall.number() + "-result"));
+              .with("call_id", Json.of(cached.id()))
+              .with("result", Json.of(cached.fencedResult()));
+      messages.add(contents("tool", response, turns.mark() + cached.number() + "-result"));
     }
     return new JsonArray(messages);
   }
@@ -285,7 +277,7 @@ final class NativeStateWriter {
     return JsonArray.ofStrings(from(message).stream().toList());
   }
 
-  /** Letters, digits and {@code _}, no digit in front. */
+  /** Replaces characters other than ASCII letters, digits and {@code _}. */
   private static String identifier(String name) {
     StringBuilder word = new StringBuilder();
     name.chars()

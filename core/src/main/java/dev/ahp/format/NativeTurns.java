@@ -15,19 +15,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a receiving model is given of a message: a user turn with the message inside the fence, then
- * results of the tool cache as calls and answers. Personal data and signatures are not shown.
+ * The turns that a receiving model sees: a user turn with the message inside the fence, then cached
+ * tool results as calls and responses. Personal data and signatures are omitted.
  *
- * @param cachedToolCalls for each key of the cache that is made of a name and arguments
+ * @param cachedToolCalls one for each cache key that consists of a name and arguments
  */
 record NativeTurns(String mark, String briefing, List<CachedToolCall> cachedToolCalls) {
   private static final String INTRODUCTION =
       "You take over a task from another agent. The goal, what is done, what remains and all that"
           + " is known stand between the marks.\n\n";
 
-  /** A cached result as a model would have asked for it; numbered by its place in the cache. */
+  /** A cached result as a tool call; numbered by its position in the cache. */
   record CachedToolCall(
-      int number, String id, String name, JsonObject arguments, String shown, Json cached) {}
+      int number, String id, String name, JsonObject arguments, String fencedResult, Json cached) {}
 
   static NativeTurns of(JsonObject message, Supplier<String> delimiters) {
     String name = message.string("handoffId").orElseGet(() -> CanonicalJson.hash(message));
@@ -39,7 +39,7 @@ record NativeTurns(String mark, String briefing, List<CachedToolCall> cachedTool
     for (Map.Entry<String, Json> cached : cache.members().entrySet()) {
       number++;
       CachedToolCall cachedToolCall =
-          pair(name, number, cached.getKey(), cached.getValue(), delimiters);
+          toCall(name, number, cached.getKey(), cached.getValue(), delimiters);
       if (cachedToolCall != null) {
         cachedToolCalls.add(cachedToolCall);
       }
@@ -47,7 +47,7 @@ record NativeTurns(String mark, String briefing, List<CachedToolCall> cachedTool
     return new NativeTurns("ahp-" + name + "-", briefing, cachedToolCalls);
   }
 
-  private static @Nullable CachedToolCall pair(
+  private static @Nullable CachedToolCall toCall(
       String handoff, int number, String key, Json cached, Supplier<String> delimiters) {
     int brace = key.indexOf('{');
     JsonObject arguments = brace > 0 ? object(key.substring(brace)) : null;
@@ -56,8 +56,8 @@ record NativeTurns(String mark, String briefing, List<CachedToolCall> cachedTool
     }
     String id = NameUuid.v8(NameUuid.AHP, handoff + "/" + key).toString().replace("-", "");
     Json result = cached.asObject().map(it -> it.get("result")).orElse(cached);
-    Json shown = result == null ? cached : result;
-    String text = FencedText.escapeJson(shown.asString().orElseGet(shown::toText)) + "\n";
+    Json visible = result == null ? cached : result;
+    String text = FencedText.escapeJson(visible.asString().orElseGet(visible::toText)) + "\n";
     return new CachedToolCall(
         number,
         "call_" + id.substring(0, 24),

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The neo packet: working memory is the state, steps are subtasks, the tool cache is the cache. */
+/** Renders neo packets: state as working memory, subtasks as steps, and the tool cache. */
 final class NeoProjection implements Projection {
   private static final double UNKNOWN_CONFIDENCE = 0.5;
 
@@ -40,7 +40,7 @@ final class NeoProjection implements Projection {
 
   @Override
   public JsonObject lift(JsonObject packet) {
-    JsonObject neo = NeoPackets.withUsualNames(packet);
+    JsonObject neo = NeoPackets.withCanonicalNames(packet);
     JsonObject.Builder message = HubFormat.skeleton(neo);
     neo.string("task_id").filter(Ids::isId).ifPresent(it -> message.put("taskId", it));
     neo.string("created_at").ifPresent(it -> message.put("timestamp", it));

@@ -4,25 +4,25 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 
 /**
- * The shape of one format, as far as it goes: both ways may lose something, {@link
- * LosslessProjection} sees to it that nothing is lost. Neither way may use chance or the clock.
+ * The conversion between messages and the shape of one format. Both directions can lose members;
+ * {@link LosslessProjection} preserves them. Implementations must be deterministic.
  */
 interface Projection {
-  /** The format's name, as in {@code convert --to NAME}. */
+  /** Returns the name of the format, as in {@code convert --to NAME}. */
   String name();
 
-  /** The message in this shape. */
+  /** Converts a message to this shape. */
   JsonObject project(JsonObject message);
 
-  /** A message with as much of this shape as it has members for. */
+  /** Converts this shape to a message, as far as the message has equivalent members. */
   JsonObject lift(JsonObject shape);
 
-  /** Whether {@link #project} takes a whole packet, not only the message in it. */
+  /** Returns whether {@link #project} accepts packets as well as messages. */
   default boolean holdsPackets() {
     return false;
   }
 
-  /** Pointers of members that {@link #project} made up, because the message has no such thing. */
+  /** Returns pointers to the members of the shape that have no source in the message. */
   default List<String> derived(JsonObject message) {
     return List.of();
   }

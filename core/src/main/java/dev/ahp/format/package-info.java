@@ -1,10 +1,9 @@
 /**
- * One message, many renderings, each way without loss.
+ * Lossless conversion between formats.
  *
- * <p>In the middle stands the <em>hub</em>: a handoff message or a packet as JSON. Every format
- * projects the hub to its own shape and lifts that shape back. What a shape has no place for
- * travels beside it in an {@link dev.ahp.format.FormatExtension} that the format's own readers
- * ignore.
+ * <p>The <em>hub</em> is a handoff message or a packet as JSON. Every format projects the hub to
+ * its own shape and lifts that shape back. Members that a shape cannot represent are stored in a
+ * {@link dev.ahp.format.FormatExtension}, which other readers of the format ignore.
  */
 @NullMarked
 package dev.ahp.format;

@@ -2,14 +2,14 @@ package dev.ahp.handoff;
 
 import dev.ahp.json.JsonObject;
 
-/** The member {@code costTracking} of a message. */
+/** Builds the member {@code costTracking} of a handoff message. */
 public final class Budget {
-  /** What is left to spend when nobody set a budget: the schema demands a number. */
+  /** The remaining amount if there is no budget; the schema requires a number. */
   public static final double NO_LIMIT_USD = 1_000_000_000;
 
   private Budget() {}
 
-  /** Nothing spent yet, and no limit. */
+  /** Returns a budget with no cost so far and no limit. */
   public static JsonObject unlimited() {
     return of(0, NO_LIMIT_USD, 0, 0);
   }

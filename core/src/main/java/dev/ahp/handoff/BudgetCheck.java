@@ -5,22 +5,22 @@ import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
-/** There is money left for the receiver to work with. */
+/** Checks that the receiver has a remaining budget. */
 public final class BudgetCheck implements HandoffCheck {
   @Override
   public List<Violation> violations(JsonObject message) {
-    boolean spent =
+    boolean exhausted =
         message
             .object("costTracking")
             .flatMap(cost -> cost.number("costBudgetRemainingUSD"))
             .map(remaining -> remaining <= 0)
             .orElse(false);
-    return spent
+    return exhausted
         ? List.of(
             new Violation(
                 ProblemCode.BUDGET_EXHAUSTED,
                 "/costTracking/costBudgetRemainingUSD",
-                "leaves nothing to spend"))
+                "must be greater than 0; no budget remains"))
         : List.of();
   }
 }

@@ -6,7 +6,9 @@ import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
-/** An agent that did nothing has nothing to hand off, unless the handoff opens the task. */
+/**
+ * Checks that the sender completed at least one step, unless the handoff is the first of its task.
+ */
 public final class CompletenessCheck implements HandoffCheck {
   private static final String INITIAL = "INITIAL";
 
@@ -18,7 +20,7 @@ public final class CompletenessCheck implements HandoffCheck {
             new Violation(
                 ProblemCode.INCOMPLETE_CONTEXT,
                 "/completedSubtasks",
-                "is empty, but the handoff does not say that it is the first of its task"
+                "must not be empty unless the handoff is the first of its task"
                     + " (initial: true)"))
         : List.of();
   }

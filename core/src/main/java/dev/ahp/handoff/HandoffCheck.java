@@ -4,7 +4,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
-/** Looks at one aspect of a handoff message; an empty list means nothing to say. */
+/** Checks one aspect of a handoff message. Returns an empty list if it finds no violations. */
 @FunctionalInterface
 public interface HandoffCheck {
   List<Violation> violations(JsonObject message);

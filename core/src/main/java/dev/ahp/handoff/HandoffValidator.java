@@ -10,12 +10,12 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
 /**
- * The checks that a receiver runs on a handoff before it starts, in the order of the gates: schema
- * and version, completeness, budget, then the installed checks. The safety module installs its scan
- * through {@link ServiceLoader}.
+ * Runs the checks that a receiver needs before it starts, in the order of the gates: schema and
+ * version, completeness, budget, then installed checks. The safety module installs its scan through
+ * {@link ServiceLoader}.
  */
 public final class HandoffValidator {
-  private static final List<HandoffCheck> WITHOUT_SCAN =
+  private static final List<HandoffCheck> PROTOCOL_CHECKS =
       List.of(new SchemaCheck(), new CompletenessCheck(), new BudgetCheck());
 
   private final Map<Integer, Migration> migrations;
@@ -26,24 +26,26 @@ public final class HandoffValidator {
     this.checks = checks;
   }
 
-  /** The protocol's checks and the installed ones, followed by {@code more}. */
+  /** Creates a validator with the protocol's checks, the installed checks and {@code more}. */
   public static HandoffValidator standard(HandoffCheck... more) {
-    List<HandoffCheck> checks = new ArrayList<>(WITHOUT_SCAN);
+    List<HandoffCheck> checks = new ArrayList<>(PROTOCOL_CHECKS);
     checks.addAll(installed());
     checks.addAll(List.of(more));
     return new HandoffValidator(Map.of(), List.copyOf(checks));
   }
 
-  /** The checks that other modules provide as services. */
+  /** Returns the checks that other modules provide as services. */
   public static List<HandoffCheck> installed() {
     return ServiceLoader.load(HandoffCheck.class, HandoffCheck.class.getClassLoader()).stream()
         .map(ServiceLoader.Provider::get)
         .toList();
   }
 
-  /** Schema, completeness and budget only, for callers that scan for safety themselves. */
+  /**
+   * Creates a validator without installed checks, for callers that run the safety scan themselves.
+   */
   public static HandoffValidator withoutScan() {
-    return new HandoffValidator(Map.of(), WITHOUT_SCAN);
+    return new HandoffValidator(Map.of(), PROTOCOL_CHECKS);
   }
 
   public HandoffValidator withMigrations(Collection<? extends Migration> more) {
@@ -52,10 +54,10 @@ public final class HandoffValidator {
         checks);
   }
 
-  /** The message in a version that we read, if a registered migration leads there. */
+  /** Migrates the message to a supported version if migrations for it are registered. */
   public JsonObject lifted(JsonObject message) {
     JsonObject current = message;
-    // Each migration lifts by one major version, so this ends after as many steps as there are.
+    // The limit guards against a migration that does not change the version.
     for (int steps = 0; steps < migrations.size(); steps++) {
       Migration migration =
           HandoffVersion.of(current).map(version -> migrations.get(version.major())).orElse(null);
@@ -67,9 +69,9 @@ public final class HandoffValidator {
     return current;
   }
 
-  /** Everything that is wrong with the lifted message, the reason to refuse it first. */
+  /** Returns all violations of the migrated message. The first one is the reason to refuse it. */
   public List<Violation> violations(JsonObject message) {
-    JsonObject readable = lifted(message);
-    return checks.stream().flatMap(check -> check.violations(readable).stream()).toList();
+    JsonObject migrated = lifted(message);
+    return checks.stream().flatMap(check -> check.violations(migrated).stream()).toList();
   }
 }

@@ -5,11 +5,11 @@ import dev.ahp.schema.PublishedSchema;
 import java.util.Optional;
 
 /**
- * The version of a handoff message. Within a major version every minor can be read: an older one
- * lacks optional members, a newer one has some that we keep and pass on without knowing them.
+ * The version of a handoff message. All minor versions of the current major version can be read.
+ * Older ones lack optional members; unknown members of newer ones are kept and passed on.
  */
 public record HandoffVersion(int major, int minor) {
-  /** The version that we write. */
+  /** The version that this library writes. */
   public static final HandoffVersion CURRENT = new HandoffVersion(2, 1);
 
   private static final int MAX_DIGITS = 6;
@@ -18,7 +18,7 @@ public record HandoffVersion(int major, int minor) {
     return message.string("schemaVersion").flatMap(HandoffVersion::parse);
   }
 
-  /** Reads {@code "2.1"}; leading zeros and signs are not part of a version. */
+  /** Parses {@code "2.1"}. Leading zeros and signs are not allowed. */
   public static Optional<HandoffVersion> parse(String text) {
     int dot = text.indexOf('.');
     if (dot < 0 || !isNumber(text.substring(0, dot)) || !isNumber(text.substring(dot + 1))) {
@@ -33,7 +33,7 @@ public record HandoffVersion(int major, int minor) {
     return major == CURRENT.major;
   }
 
-  /** The published schema that speaks for this version: its own, or our newest for a newer one. */
+  /** Returns the schema of this version, or the newest known schema for a newer version. */
   public PublishedSchema schema() {
     return minor == 0 ? PublishedSchema.HANDOFF_2_0 : PublishedSchema.HANDOFF_2_1;
   }

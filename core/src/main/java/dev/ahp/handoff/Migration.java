@@ -2,13 +2,13 @@ package dev.ahp.handoff;
 
 import dev.ahp.json.JsonObject;
 
-/** Lifts messages of one older major version to the next. */
+/** Converts messages of one major version to the next. */
 public interface Migration {
   int fromMajor();
 
   /**
-   * Gives the message in the next major version. What has no place there stays as an unknown
-   * member; what is missing is left missing, so that the checks name it.
+   * Converts the message to the next major version. Members without an equivalent are kept as
+   * unknown members. Missing members are not added, so that the checks report them.
    */
   JsonObject lift(JsonObject message);
 }

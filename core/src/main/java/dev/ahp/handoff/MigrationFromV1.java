@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Lifts a 1.x message to 2.0.
+ * Converts 1.x messages to 2.0.
  *
- * <p>1.x named agents by a plain string ({@code from}, {@code to}), listed steps as plain strings
- * ({@code completed}, {@code remaining}), called the state {@code state}, kept one flat {@code
- * history} and counted cost in {@code costUSD} and {@code budgetUSD}. It knew no agent versions and
- * no execution ids, so {@code executionId} must be carried by the 1.x message as an extra member.
+ * <p>Version 1.x names agents by plain strings ({@code from}, {@code to}) and lists steps as plain
+ * strings ({@code completed}, {@code remaining}). It has {@code state}, one flat {@code history},
+ * {@code costUSD} and {@code budgetUSD}. It lacks agent versions and execution ids; the migration
+ * takes {@code executionId} from an extra member of that name.
  */
 public final class MigrationFromV1 implements Migration {
   private static final Map<String, String> RENAMED =
@@ -45,7 +45,7 @@ public final class MigrationFromV1 implements Migration {
     liftAgents(old, lifted);
     liftSteps(old, lifted);
     liftCost(old, lifted);
-    emptyWhenAbsent(lifted);
+    addRequiredMembers(lifted);
     return lifted.build();
   }
 
@@ -118,8 +118,8 @@ public final class MigrationFromV1 implements Migration {
     }
   }
 
-  /** What 1.x let a sender leave out, 2.0 wants to see empty. */
-  private static void emptyWhenAbsent(JsonObject.Builder lifted) {
+  /** Adds members that are optional in 1.x and required in 2.0. */
+  private static void addRequiredMembers(JsonObject.Builder lifted) {
     for (String list :
         List.of(
             "relevantContext", "constraints", "conversationHistoryVerbatim", "toolCallHistory")) {

@@ -5,7 +5,7 @@ import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
-/** The message has the members and types of its version. */
+/** Checks the message against the schema of its version. */
 final class SchemaCheck implements HandoffCheck {
   @Override
   public List<Violation> violations(JsonObject message) {
@@ -15,11 +15,11 @@ final class SchemaCheck implements HandoffCheck {
           new Violation(
               ProblemCode.SCHEMA_INVALID,
               "/schemaVersion",
-              "is "
-                  + version
-                  + ", but only "
+              "must be "
                   + HandoffVersion.CURRENT.major()
-                  + ".x is read and no migration is registered for it"));
+                  + ".x, but is "
+                  + version
+                  + "; no migration from that version is registered"));
     }
     return version.schema().violations(message);
   }

@@ -1,4 +1,6 @@
-/** The handoff message: its versions, and the checks a receiver owes itself before it starts. */
+/**
+ * The handoff message: its versions, migrations and the checks a receiver runs before it starts.
+ */
 @NullMarked
 package dev.ahp.handoff;
 

@@ -1,32 +1,36 @@
 package dev.ahp.id;
 
-/** Which texts may serve as an id or a name on the wire. */
+/** Validates ids and names. */
 public final class Ids {
-  /** No id is longer. */
   public static final int MAX_ID_CHARS = 200;
 
-  /** No name is longer. */
   public static final int MAX_NAME_CHARS = 100;
 
   private Ids() {}
 
-  /** Of packets, tasks, runs, contracts: {@code [A-Za-z0-9._:-]{1,200}}. */
+  /**
+   * Returns whether the text is an id of a packet, task, run or contract: {@code
+   * [A-Za-z0-9._:-]{1,200}}.
+   */
   public static boolean isId(String text) {
-    return fits(text, MAX_ID_CHARS, true);
+    return isValid(text, MAX_ID_CHARS, true);
   }
 
-  /** Of agents, roles, capabilities, queues: {@code [A-Za-z0-9._-]{1,100}}. */
+  /**
+   * Returns whether the text is a name of an agent, role, capability or queue: {@code
+   * [A-Za-z0-9._-]{1,100}}.
+   */
   public static boolean isName(String text) {
-    return fits(text, MAX_NAME_CHARS, false);
+    return isValid(text, MAX_NAME_CHARS, false);
   }
 
-  private static boolean fits(String text, int maxChars, boolean colon) {
-    boolean fits = !text.isEmpty() && text.length() <= maxChars;
-    for (int i = 0; fits && i < text.length(); i++) {
+  private static boolean isValid(String text, int maxChars, boolean allowColon) {
+    boolean valid = !text.isEmpty() && text.length() <= maxChars;
+    for (int i = 0; valid && i < text.length(); i++) {
       char c = text.charAt(i);
-      fits = isNameChar(c) || (colon && c == ':');
+      valid = isNameChar(c) || (allowColon && c == ':');
     }
-    return fits;
+    return valid;
   }
 
   private static boolean isNameChar(char c) {

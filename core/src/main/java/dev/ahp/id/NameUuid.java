@@ -7,15 +7,15 @@ import java.security.NoSuchAlgorithmException;
 import java.util.UUID;
 
 /**
- * Makes UUIDs that follow from a name, for conversions that need an id where the source has none:
- * the same name gives the same id, everywhere and always.
+ * Creates UUIDs from names, for conversions that need an id where the source has none. The same
+ * name always results in the same id.
  *
- * <p>Both kinds hash the 16 bytes of the namespace and the UTF-8 of the name (RFC 9562, section
- * 6.5), keep the first 16 bytes and set version and variant: {@link #v5} with SHA-1 as others do
- * too, {@link #v8} with SHA-256 as in RFC 9562, appendix B.2.
+ * <p>Both versions hash the 16 bytes of the namespace and the UTF-8 bytes of the name (RFC 9562,
+ * section 6.5), keep the first 16 bytes, and set version and variant. {@link #v5} uses SHA-1;
+ * {@link #v8} uses SHA-256 as in RFC 9562, appendix B.2.
  */
 public final class NameUuid {
-  /** The namespace of everything that AHP names by itself: v5 of {@code urn:ahp} as a URL. */
+  /** The namespace of AHP: v5 of {@code urn:ahp} as a URL. */
   public static final UUID AHP =
       v5(UUID.fromString("6ba7b811-9dad-11d1-80b4-00c04fd430c8"), "urn:ahp");
 
@@ -46,7 +46,7 @@ public final class NameUuid {
     try {
       return MessageDigest.getInstance(algorithm);
     } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has " + algorithm, e);
+      throw new AssertionError(algorithm + " is not available", e);
     }
   }
 }

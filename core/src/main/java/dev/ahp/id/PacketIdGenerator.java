@@ -4,7 +4,7 @@ import java.time.InstantSource;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Makes the ids of packets and tasks that come without one: UUIDs that sort by time. */
+/** Generates ids for packets and tasks without one: UUIDs that sort by time. */
 public final class PacketIdGenerator implements Supplier<String> {
   private final Uuid7 source;
 

@@ -5,13 +5,13 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes UUIDs of version 7 (RFC 9562, section 5.7): ids of one source sort by the time they were
- * made, which a database index likes.
+ * Generates UUIDs of version 7 (RFC 9562, section 5.7). Ids of one generator sort by creation time,
+ * which suits database indexes.
  *
- * <p>The layout is 48 bits of milliseconds, 4 of version, 12 that we count in (method 1 of section
- * 6.2), 2 of variant, 62 of chance. A new millisecond starts the count in the lower half of its
- * range; when it is used up, or the clock was set back, the source runs ahead of the clock instead
- * of breaking the order. Safe for use by many threads.
+ * <p>The layout is 48 bits of milliseconds, 4 bits of version, a 12-bit counter (method 1 of
+ * section 6.2), 2 bits of variant and 62 random bits. In a new millisecond the counter starts in
+ * the lower half of its range. If the counter overflows or the clock is set back, the generator
+ * runs ahead of the clock to preserve the order. Thread-safe.
  */
 public final class Uuid7 {
   private static final int COUNTER_BITS = 12;
@@ -27,16 +27,16 @@ public final class Uuid7 {
   private int counter;
 
   /**
-   * Makes a source of ids.
+   * Creates a generator.
    *
-   * @param random used under a lock, so it need not be safe for many threads
+   * @param random used under a lock, so it need not be thread-safe
    */
   public Uuid7(InstantSource clock, RandomGenerator random) {
     this.clock = clock;
     this.random = random;
   }
 
-  /** Greater than every UUID this source gave before. */
+  /** Returns a UUID greater than all previous ones of this generator. */
   public UUID next() {
     long now = clock.millis();
     synchronized (this) {

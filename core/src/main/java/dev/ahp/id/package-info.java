@@ -1,4 +1,4 @@
-/** Names and ids: which texts may serve as one, and how new ones are made. */
+/** Validates and generates ids and names. */
 @NullMarked
 package dev.ahp.id;
 

@@ -5,8 +5,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * The one form of a value that is signed and hashed, RFC 8785 (JCS). Half of a surrogate pair,
- * which no value read from outside has, has no such form: {@code IllegalArgumentException}.
+ * The canonical form of a value (RFC 8785, JCS), which is signed and hashed. A value with an
+ * unpaired surrogate has no canonical form and causes an {@code IllegalArgumentException}.
  */
 public final class CanonicalJson {
   private CanonicalJson() {}
@@ -19,17 +19,17 @@ public final class CanonicalJson {
     return JsonWriter.canonicalBytes(value);
   }
 
-  /** {@code sha256:} and the lower-case hex digest of the canonical bytes. */
+  /** Returns {@code sha256:} and the lower-case hex digest of the canonical bytes. */
   public static String hash(Json value) {
     return "sha256:" + HexFormat.of().formatHex(sha256().digest(bytes(value)));
   }
 
-  /** What {@link #hash} is made with. */
+  /** Returns the digest that {@link #hash} uses. */
   public static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
+      throw new AssertionError("SHA-256 is not available", e);
     }
   }
 }

@@ -4,20 +4,19 @@ import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an object in its RFC 8785 form straight from its members, without a tree. Whoever writes
- * gives the members sorted by name, each once; names are plain ASCII.
+ * Writes an object in its RFC 8785 form member by member, without building a tree. The caller must
+ * write each member once, sorted by name. Names must be ASCII and need no escapes.
  */
 public final class CanonicalObjectWriter {
   private final Utf8Buffer out = new Utf8Buffer();
 
-  /** Starts a new object. */
   public CanonicalObjectWriter begin() {
     out.clear();
     out.ascii('{');
     return this;
   }
 
-  /** Adds a string, or null. */
+  /** Adds a string or null. */
   public CanonicalObjectWriter text(String name, @Nullable String value) {
     name(name);
     if (value == null) {
@@ -34,7 +33,7 @@ public final class CanonicalObjectWriter {
     return this;
   }
 
-  /** Adds a value that is in its RFC 8785 form already. */
+  /** Adds a value that is already in RFC 8785 form. */
   public CanonicalObjectWriter canonical(String name, byte[] value) {
     name(name);
     out.bytes(value);
@@ -50,12 +49,11 @@ public final class CanonicalObjectWriter {
     out.ascii("\":");
   }
 
-  /** How many bytes are written, the end of the object not among them. */
+  /** Returns the number of bytes written so far. */
   public int size() {
     return out.size();
   }
 
-  /** Ends the object. */
   public CanonicalObjectWriter end() {
     out.ascii('}');
     return this;
@@ -66,9 +64,9 @@ public final class CanonicalObjectWriter {
   }
 
   /**
-   * The bytes with one more member.
+   * Returns the bytes with an additional member.
    *
-   * @param place where {@link #size} was when it was its turn
+   * @param place the value of {@link #size} at which to insert it
    */
   public byte[] bytesWith(int place, String name, String plainText) {
     return out.toBytesWith(place, ",\"" + name + "\":\"" + plainText + '"');

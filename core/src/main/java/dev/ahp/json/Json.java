@@ -8,25 +8,25 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One JSON value. Values are immutable and compare by meaning: the order of members is kept but
- * does not count, and {@code 1}, {@code 1.0} and {@code 1e0} are one number.
+ * A JSON value. Values are immutable. Equality ignores the order of members, and {@code 1}, {@code
+ * 1.0} and {@code 1e0} are equal.
  */
 public sealed interface Json
     permits JsonObject, JsonArray, Json.Str, Json.Num, Json.Bool, Json.Null {
 
-  /** A string; it never holds half of a surrogate pair when it was read from outside. */
+  /** A string. Strings from parsed input never contain unpaired surrogates. */
   record Str(String value) implements Json {}
 
-  /** A finite IEEE 754 double, the only number that I-JSON has. */
+  /** A finite IEEE 754 double, the only number type of I-JSON. */
   record Num(double value) implements Json {
-    /** The largest integer that every JSON reader keeps exactly, 2^53 − 1. */
+    /** The largest integer that all JSON parsers represent exactly, 2^53 − 1. */
     public static final long MAX_SAFE_INTEGER = (1L << 53) - 1;
 
     public Num {
       if (!Double.isFinite(value)) {
-        throw new IllegalArgumentException("JSON has no number " + value);
+        throw new IllegalArgumentException("a JSON number must be finite, but is " + value);
       }
-      // Minus zero is written 0 (RFC 8785), so it must be equal to 0 as well.
+      // RFC 8785 writes minus zero as 0, so both must be equal.
       value = value == 0 ? 0.0 : value;
     }
 
@@ -45,7 +45,7 @@ public sealed interface Json
     }
   }
 
-  /** The JSON literal {@code null}; a missing member is a Java null instead. */
+  /** The JSON literal {@code null}. A missing member is a Java null instead. */
   enum Null implements Json {
     NULL
   }
@@ -63,10 +63,11 @@ public sealed interface Json
   }
 
   /**
-   * Takes plain Java values: maps with string keys, lists, strings, numbers, booleans, enums (by
-   * name), null, and {@code Json} itself.
+   * Converts plain Java values: maps with string keys, iterables, strings, numbers, booleans, enums
+   * (by name), null, and {@code Json}.
    *
-   * @throws IllegalArgumentException for anything else, and for integers that a double cannot hold
+   * @throws IllegalArgumentException for other types, and for integers that a double cannot
+   *     represent
    */
   static Json from(@Nullable Object plain) {
     if (plain == null) {
@@ -94,11 +95,12 @@ public sealed interface Json
       items.forEach(item -> array.add(from(item)));
       return new JsonArray(array);
     }
-    throw new IllegalArgumentException("not a JSON value: " + plain.getClass().getName());
+    throw new IllegalArgumentException("cannot convert to JSON: " + plain.getClass().getName());
   }
 
   /**
-   * Plain Java values: {@code Map}, {@code List}, {@code String}, {@code Long}, {@code Double}, …
+   * Converts to plain Java values: {@code Map}, {@code List}, {@code String}, {@code Long}, {@code
+   * Double}, {@code Boolean} or null.
    */
   default @Nullable Object toPlain() {
     if (this instanceof Str string) {
@@ -143,7 +145,7 @@ public sealed interface Json
     return this instanceof Num number ? Optional.of(number.value()) : Optional.empty();
   }
 
-  /** Compact text, members in the order they were put. */
+  /** Returns compact text with the members in insertion order. */
   default String toText() {
     return JsonWriter.compact(this);
   }

@@ -47,7 +47,7 @@ public record JsonArray(List<Json> items) implements Json, Iterable<Json> {
     return items.stream();
   }
 
-  /** The items that are strings; others are passed over. */
+  /** Returns the items that are strings. Other items are skipped. */
   public List<String> strings() {
     List<String> strings = new ArrayList<>(items.size());
     for (Json item : items) {
@@ -58,7 +58,7 @@ public record JsonArray(List<Json> items) implements Json, Iterable<Json> {
     return Collections.unmodifiableList(strings);
   }
 
-  /** The items that are objects; others are passed over. */
+  /** Returns the items that are objects. Other items are skipped. */
   public List<JsonObject> objects() {
     return items.stream().flatMap(item -> item.asObject().stream()).toList();
   }

@@ -1,8 +1,8 @@
 package dev.ahp.json;
 
-/** A text that is not I-JSON, or is larger than allowed, with the place where that shows. */
+/** Thrown if a text is not valid I-JSON or exceeds a limit. */
 public final class JsonException extends RuntimeException {
-  /** What is wrong with the text as a whole. */
+  /** The kind of error. */
   public enum Kind {
     MALFORMED,
     TOO_LARGE
@@ -27,17 +27,17 @@ public final class JsonException extends RuntimeException {
     return kind;
   }
 
-  /** What is wrong, without the place. */
+  /** Returns the message without the position. */
   public String reason() {
     return reason;
   }
 
-  /** JSON Pointer of the value that was being read. */
+  /** Returns the JSON Pointer of the value that was being read. */
   public String pointer() {
     return pointer;
   }
 
-  /** Counts from 1, as the column does. */
+  /** Returns the line, from 1. Columns start at 1, too. */
   public int line() {
     return line;
   }

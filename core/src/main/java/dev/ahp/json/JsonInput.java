@@ -2,14 +2,14 @@ package dev.ahp.json;
 
 import java.util.function.Supplier;
 
-/** The bytes of a document, how far they are read, and what is said when they cannot be. */
+/** The bytes of a document, the current position, and the errors at a position. */
 final class JsonInput {
   private static final int END = -1;
 
   final byte[] bytes;
   int at;
 
-  /** Whether something was met that the canonical form writes otherwise, or may. */
+  /** True if the input contains a construct that is not, or may not be, canonical. */
   boolean irregular;
 
   private final Supplier<String> pointer;
@@ -27,7 +27,7 @@ final class JsonInput {
     return at == bytes.length;
   }
 
-  /** The byte to come; −1 at the end. No byte of UTF-8 that starts a token is negative. */
+  /** Returns the next byte, or −1 at the end. No UTF-8 byte that starts a token is negative. */
   int peek() {
     return at < bytes.length ? bytes[at] : END;
   }
@@ -37,19 +37,19 @@ final class JsonInput {
   }
 
   boolean skip(char c) {
-    boolean there = at < bytes.length && bytes[at] == c;
-    at += there ? 1 : 0;
-    return there;
+    boolean matches = at < bytes.length && bytes[at] == c;
+    at += matches ? 1 : 0;
+    return matches;
   }
 
   boolean skipWord(String word) {
     int length = word.length();
-    boolean there = at + length <= bytes.length;
-    for (int i = 0; there && i < length; i++) {
-      there = bytes[at + i] == word.charAt(i);
+    boolean matches = at + length <= bytes.length;
+    for (int i = 0; matches && i < length; i++) {
+      matches = bytes[at + i] == word.charAt(i);
     }
-    at += there ? length : 0;
-    return there;
+    at += matches ? length : 0;
+    return matches;
   }
 
   void skipBlanks() {
@@ -63,13 +63,13 @@ final class JsonInput {
     return b == ' ' || b == '\n' || b == '\r' || b == '\t';
   }
 
-  /** For the byte to come, which does not belong there. */
+  /** Creates the error for an unexpected next byte. */
   JsonException unexpected(String message) {
     if (atEnd()) {
-      return malformed("ends too early");
+      return malformed("is incomplete: unexpected end of input");
     }
-    boolean mark = at == 0 && bytes[0] == (byte) 0xEF;
-    return malformed(mark ? "starts with a byte order mark, or is not UTF-8" : message);
+    boolean byteOrderMark = at == 0 && bytes[0] == (byte) 0xEF;
+    return malformed(byteOrderMark ? "starts with a byte order mark or is not UTF-8" : message);
   }
 
   JsonException malformed(String message) {
@@ -77,15 +77,15 @@ final class JsonInput {
   }
 
   JsonException malformedAt(int offset, String message) {
-    return fault(JsonException.Kind.MALFORMED, offset, message);
+    return error(JsonException.Kind.MALFORMED, offset, message);
   }
 
   JsonException tooLargeAt(int offset, String message) {
-    return fault(JsonException.Kind.TOO_LARGE, offset, message);
+    return error(JsonException.Kind.TOO_LARGE, offset, message);
   }
 
-  /** Lines end with LF, CR LF or CR; a column is a code point. */
-  private JsonException fault(JsonException.Kind kind, int offset, String message) {
+  /** Lines end with LF, CR LF or CR. Columns count code points. */
+  private JsonException error(JsonException.Kind kind, int offset, String message) {
     int line = 1;
     int column = 1;
     for (int i = 0; i < offset; i++) {

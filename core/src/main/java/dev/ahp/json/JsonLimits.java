@@ -1,31 +1,39 @@
 package dev.ahp.json;
 
 /**
- * How large a document may be before it is refused unread.
+ * The size limits for parsing a document.
  *
- * @param bytes of the whole text in UTF-8
- * @param depth of nested objects and arrays, at most 1,000, since they are read by recursion
- * @param stringChars UTF-16 units of one string or member name
+ * @param bytes maximum size of the text in UTF-8
+ * @param depth maximum nesting of objects and arrays, up to 1,000; the parser is recursive
+ * @param stringChars maximum UTF-16 code units of a string or member name
  */
 public record JsonLimits(int bytes, int depth, int stringChars) {
-  /** The bounds of one packet. */
+  /** The limits for one packet. */
   public static final JsonLimits PACKET = new JsonLimits(1 << 20, 64, 262_144);
 
   /**
-   * The bounds of a rendering, which may hold a member of a packet twice and some levels deeper.
+   * The limits for a rendering, which can contain members of a packet twice and more deeply nested.
    */
   public static final JsonLimits RENDERING = new JsonLimits(8 << 20, 128, 4 << 20);
 
-  /** No reader goes deeper. */
+  /** The maximum value of {@code depth}. */
   public static final int MAX_DEPTH = 1_000;
 
   public JsonLimits {
     if (bytes < 1 || depth < 1 || depth > MAX_DEPTH || stringChars < 1) {
-      throw new IllegalArgumentException("no limits: " + bytes + ", " + depth + ", " + stringChars);
+      throw new IllegalArgumentException(
+          "limits must be at least 1, and depth at most "
+              + MAX_DEPTH
+              + ": "
+              + bytes
+              + ", "
+              + depth
+              + ", "
+              + stringChars);
     }
   }
 
-  public JsonLimits withBytes(int more) {
-    return new JsonLimits(more, depth, stringChars);
+  public JsonLimits withBytes(int max) {
+    return new JsonLimits(max, depth, stringChars);
   }
 }

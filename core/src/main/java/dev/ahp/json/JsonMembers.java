@@ -13,39 +13,38 @@ import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of an object in their order: two arrays, and a way to find a name that grows with
- * them. A few names are looked through; more have a table of one byte each, probed from the name's
- * hash; many, or names chosen to collide, have a map that stands even that. Most objects of a
- * handoff are small, and a quarter of a linked map's memory is a quarter of the collector's work.
+ * The members of an object in insertion order, as two arrays with an index for lookups. Up to 8
+ * names are searched linearly. More names use an open-addressing table with one byte per slot. More
+ * than 96 names, or names that collide often, use a hash map. Most objects are small; this layout
+ * takes a quarter of the memory of a linked hash map.
  *
- * <p>Changed only while an object is built, by whoever made it; afterwards a map that cannot be
- * changed.
+ * <p>Mutable only while an object is built; then an unmodifiable map.
  */
 final class JsonMembers extends AbstractMap<String, Json> {
-  private static final int FEW = 8;
-  private static final int MANY = 96;
-  private static final int FEW_TO_SORT = 24;
-  private static final int LONGEST_PROBE = 12;
+  private static final int MAX_LINEAR = 8;
+  private static final int MAX_TABLE = 96;
+  private static final int MAX_INSERTION_SORT = 24;
+  private static final int MAX_PROBES = 12;
   private static final int ABSENT = -1;
 
   private @Nullable String[] names;
   private @Nullable Json[] values;
   private int size;
 
-  /** Positions + 1 by hash; 0 is free. Null while the names are few, or too many. */
+  /** Positions + 1 by hash; 0 marks a free slot. Null if another index is used. */
   private byte @Nullable [] slots;
 
   private @Nullable Map<String, Integer> positions;
 
   JsonMembers() {
-    names = new String[FEW];
-    values = new Json[FEW];
+    names = new String[MAX_LINEAR];
+    values = new Json[MAX_LINEAR];
   }
 
   JsonMembers(JsonMembers other) {
-    int room = other.size + other.size / 4 + 4;
-    names = Arrays.copyOf(other.names, room);
-    values = Arrays.copyOf(other.values, room);
+    int capacity = other.size + other.size / 4 + 4;
+    names = Arrays.copyOf(other.names, capacity);
+    values = Arrays.copyOf(other.values, capacity);
     size = other.size;
     slots = other.slots == null ? null : other.slots.clone();
     positions = other.positions == null ? null : new HashMap<>(other.positions);
@@ -57,18 +56,18 @@ final class JsonMembers extends AbstractMap<String, Json> {
   }
 
   String name(int position) {
-    return known(names[position]);
+    return requirePresent(names[position]);
   }
 
   Json value(int position) {
-    return known(values[position]);
+    return requirePresent(values[position]);
   }
 
-  private static <T> T known(@Nullable T there) {
-    if (there == null) {
+  private static <T> T requirePresent(@Nullable T element) {
+    if (element == null) {
       throw new NoSuchElementException();
     }
-    return there;
+    return element;
   }
 
   @Override
@@ -92,24 +91,24 @@ final class JsonMembers extends AbstractMap<String, Json> {
 
   private int position(String name) {
     if (slots != null) {
-      return probed(slots, name);
+      return findInTable(slots, name);
     }
-    return positions == null ? scanned(name) : positions.getOrDefault(name, ABSENT);
+    return positions == null ? findLinearly(name) : positions.getOrDefault(name, ABSENT);
   }
 
-  /** Hashes are kept with their strings, so that a name that differs costs one comparison. */
-  private int scanned(String name) {
+  /** Strings cache their hash, so comparing hashes first is cheap. */
+  private int findLinearly(String name) {
     int hash = name.hashCode();
     for (int i = 0; i < size; i++) {
-      String there = name(i);
-      if (there.hashCode() == hash && there.equals(name)) {
+      String candidate = name(i);
+      if (candidate.hashCode() == hash && candidate.equals(name)) {
         return i;
       }
     }
     return ABSENT;
   }
 
-  private int probed(byte[] table, String name) {
+  private int findInTable(byte[] table, String name) {
     int mask = table.length - 1;
     int at = spread(name) & mask;
     while (table[at] != 0) {
@@ -127,13 +126,13 @@ final class JsonMembers extends AbstractMap<String, Json> {
     return hash ^ hash >>> 15;
   }
 
-  /** Adds a member, or replaces its value where it stands; gives the value before. */
+  /** Adds a member or replaces its value in place. Returns the previous value. */
   @Nullable Json set(String name, Json value) {
     int position = position(name);
     if (position != ABSENT) {
-      Json before = values[position];
+      Json previous = values[position];
       values[position] = value;
-      return before;
+      return previous;
     }
     if (size == names.length) {
       names = Arrays.copyOf(names, 2 * size);
@@ -150,10 +149,10 @@ final class JsonMembers extends AbstractMap<String, Json> {
     if (positions != null) {
       positions.put(name, size - 1);
     } else if (slots != null && 2 * size <= slots.length) {
-      if (!enter(slots, name, size - 1)) {
+      if (!addToTable(slots, name, size - 1)) {
         mapPositions();
       }
-    } else if (size > FEW) {
+    } else if (size > MAX_LINEAR) {
       index();
     }
   }
@@ -161,26 +160,26 @@ final class JsonMembers extends AbstractMap<String, Json> {
   private void index() {
     slots = null;
     positions = null;
-    if (size <= FEW) {
+    if (size <= MAX_LINEAR) {
       return;
     }
     byte[] table = new byte[Integer.highestOneBit(size) << 2];
-    boolean fits = size <= MANY;
-    for (int i = 0; i < size && fits; i++) {
-      fits = enter(table, name(i), i);
+    boolean indexed = size <= MAX_TABLE;
+    for (int i = 0; i < size && indexed; i++) {
+      indexed = addToTable(table, name(i), i);
     }
-    if (fits) {
+    if (indexed) {
       slots = table;
     } else {
       mapPositions();
     }
   }
 
-  /** Whether it found a free slot not too far away. */
-  private static boolean enter(byte[] table, String name, int position) {
+  /** Returns whether a free slot was found within {@link #MAX_PROBES} probes. */
+  private static boolean addToTable(byte[] table, String name, int position) {
     int mask = table.length - 1;
     int at = spread(name) & mask;
-    for (int probe = 0; probe < LONGEST_PROBE; probe++) {
+    for (int probe = 0; probe < MAX_PROBES; probe++) {
       if (table[at] == 0) {
         table[at] = (byte) (position + 1);
         return true;
@@ -205,7 +204,7 @@ final class JsonMembers extends AbstractMap<String, Json> {
     }
   }
 
-  void cut(String name) {
+  void remove(String name) {
     int position = position(name);
     if (position == ABSENT) {
       return;
@@ -218,7 +217,7 @@ final class JsonMembers extends AbstractMap<String, Json> {
     index();
   }
 
-  /** Whether the members stand in the order of {@link #sortedPositions}. */
+  /** Returns whether the members are in the order of {@link #sortedPositions}. */
   boolean isSorted() {
     for (int i = 1; i < size; i++) {
       if (name(i - 1).compareTo(name(i)) >= 0) {
@@ -228,9 +227,9 @@ final class JsonMembers extends AbstractMap<String, Json> {
     return true;
   }
 
-  /** Where the members stand, by the order of their names. */
+  /** Returns the positions of the members in the order of their names. */
   int[] sortedPositions() {
-    return size <= FEW_TO_SORT ? sortedByInsertion() : sortedByName();
+    return size <= MAX_INSERTION_SORT ? sortedByInsertion() : sortedByName();
   }
 
   private int[] sortedByInsertion() {
@@ -253,7 +252,7 @@ final class JsonMembers extends AbstractMap<String, Json> {
     return Arrays.stream(sorted).mapToInt(this::position).toArray();
   }
 
-  /** As by its entries, but none is made. */
+  /** Iterates without creating entries. */
   @Override
   public void forEach(BiConsumer<? super String, ? super Json> action) {
     for (int i = 0; i < size; i++) {
@@ -261,9 +260,9 @@ final class JsonMembers extends AbstractMap<String, Json> {
     }
   }
 
-  boolean anyMatch(BiPredicate<String, Json> asked) {
+  boolean anyMatch(BiPredicate<String, Json> condition) {
     for (int i = 0; i < size; i++) {
-      if (asked.test(name(i), value(i))) {
+      if (condition.test(name(i), value(i))) {
         return true;
       }
     }

@@ -2,7 +2,7 @@ package dev.ahp.json;
 
 import java.math.BigDecimal;
 
-/** Between the many number classes of Java and the one of JSON. */
+/** Converts between the number classes of Java and JSON. */
 final class JsonNumberConverter {
   private JsonNumberConverter() {}
 
@@ -11,11 +11,12 @@ final class JsonNumberConverter {
       return new Json.Num(number.doubleValue());
     }
     if (number instanceof Float) {
-      // By its own digits: 0.1f is meant as 0.1, though the nearest double is another.
+      // Uses the decimal digits: 0.1f becomes 0.1, not the double nearest to the float.
       return new Json.Num(Double.parseDouble(number.toString()));
     }
-    if (!survives(new BigDecimal(number.toString()), number.doubleValue())) {
-      throw new IllegalArgumentException(number + " does not fit a JSON number; use a string");
+    if (!isRepresentable(new BigDecimal(number.toString()), number.doubleValue())) {
+      throw new IllegalArgumentException(
+          number + " is out of range for a JSON number; use a string");
     }
     return new Json.Num(number.doubleValue());
   }
@@ -27,12 +28,12 @@ final class JsonNumberConverter {
     return number.value();
   }
 
-  /** A decimal fraction is always rounded to a double; an integer must come through whole. */
-  private static boolean survives(BigDecimal exact, double rounded) {
+  /** Returns whether an integer is exact. Decimal fractions may be rounded. */
+  private static boolean isRepresentable(BigDecimal exact, double rounded) {
     if (!Double.isFinite(rounded)) {
       return false;
     }
-    boolean whole = exact.signum() == 0 || exact.stripTrailingZeros().scale() <= 0;
-    return !whole || exact.abs().compareTo(BigDecimal.valueOf(Json.Num.MAX_SAFE_INTEGER)) <= 0;
+    boolean isInteger = exact.signum() == 0 || exact.stripTrailingZeros().scale() <= 0;
+    return !isInteger || exact.abs().compareTo(BigDecimal.valueOf(Json.Num.MAX_SAFE_INTEGER)) <= 0;
   }
 }

@@ -3,7 +3,7 @@ package dev.ahp.json;
 import com.fasterxml.jackson.core.io.NumberInput;
 import java.nio.charset.StandardCharsets;
 
-/** Reads numbers: integers that every reader keeps exactly, and what else a double can hold. */
+/** Parses numbers. Integers must be exact in a double; other numbers are rounded. */
 final class JsonNumberReader {
   private static final int MAX_CHARS = 1_000;
   private static final int MAX_LONG_DIGITS = 18;
@@ -12,10 +12,10 @@ final class JsonNumberReader {
   private final boolean canonical;
 
   /**
-   * Makes a reader of numbers.
+   * Creates a number reader.
    *
-   * @param canonical whether the form is of interest, and integers beyond ±(2^53 − 1) are rounded
-   *     and not refused
+   * @param canonical whether to detect non-canonical numbers, and to round integers beyond ±(2^53 −
+   *     1) instead of rejecting them
    */
   JsonNumberReader(JsonInput in, boolean canonical) {
     this.in = in;
@@ -40,7 +40,7 @@ final class JsonNumberReader {
     return rounded(start);
   }
 
-  /** The value overflows without harm: more digits than a long has are not taken from here. */
+  /** Parses digits. The value may overflow; callers use it only for up to 18 digits. */
   private long integerDigits() {
     if (in.skip('0')) {
       if (isDigit(in.peek())) {
@@ -87,7 +87,7 @@ final class JsonNumberReader {
 
   private void requireDigits(int first) {
     if (in.at == first) {
-      throw in.unexpected("has a number without a digit where one must be");
+      throw in.unexpected("has an incomplete number: expected a digit");
     }
   }
 
@@ -98,7 +98,7 @@ final class JsonNumberReader {
     String text = new String(in.bytes, start, in.at - start, StandardCharsets.ISO_8859_1);
     double value = NumberInput.parseDouble(text, true);
     if (!Double.isFinite(value)) {
-      throw in.malformedAt(start, "has a number that overflows a double");
+      throw in.malformedAt(start, "has a number that is too large for a double");
     }
     in.irregular |= canonical && !text.equals(JsonNumberWriter.text(value, true));
     return new Json.Num(value);

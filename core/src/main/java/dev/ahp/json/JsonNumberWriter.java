@@ -5,30 +5,33 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * Writes a double as ECMAScript does, which RFC 8785 demands: the shortest digits that read back to
- * the same double, plain between 1e-6 and 1e21, else with an exponent.
+ * Formats doubles as ECMAScript does, which RFC 8785 requires: the shortest digits that parse to
+ * the same double, without an exponent between 1e-6 and 1e21.
  *
- * <p>The digits come from Schubfach; the JDK's own {@code Double.toString} is not the shortest
+ * <p>The digits come from Schubfach, because {@code Double.toString} is not always the shortest
  * before Java 19.
  */
 final class JsonNumberWriter {
-  private static final int PLAIN_UP_TO = 21;
-  private static final int PLAIN_DOWN_TO = -6;
+  private static final int MAX_PLAIN_EXPONENT = 21;
+  private static final int MIN_PLAIN_EXPONENT = -6;
 
-  /** Above, doubles lie so close that a number of two digits is never also one of one digit. */
-  private static final double ONE_DIGIT_MAY_DO_UP_TO = 1e-321;
+  /** Above this value, Java's two-digit minimum never makes the result longer than necessary. */
+  private static final double MAX_ONE_DIGIT_VALUE = 1e-321;
 
-  /** Most numbers that are not whole have a few decimals: a price, a share, a confidence. */
-  private static final int FEW_DECIMALS = 6;
+  /** Most fractions have few decimals: prices, ratios, confidences. */
+  private static final int MAX_FAST_DECIMALS = 6;
 
-  /** With so many before the point they have no more digits than every double keeps apart. */
-  private static final double FEW_DIGITS_BELOW = 1e9;
+  /**
+   * Below this value, numbers with few decimals have at most 15 digits, which a double
+   * distinguishes.
+   */
+  private static final double MAX_FAST_VALUE = 1e9;
 
   private JsonNumberWriter() {}
 
-  /** As {@link #text}. */
+  /** Appends {@link #text}. */
   static void append(Utf8Buffer out, double value, boolean canonical) {
-    if (isSafe(value) && isWhole(value)) {
+    if (isSafe(value) && isInteger(value)) {
       out.number((long) value);
     } else {
       out.ascii(text(value, canonical));
@@ -36,12 +39,12 @@ final class JsonNumberWriter {
   }
 
   /**
-   * The form of RFC 8785 writes integers up to 1e21 without an exponent. The other never writes an
-   * integer literal beyond 2^53, since I-JSON readers (ours too) refuse to read those.
+   * Formats a number. The canonical form writes integers up to 1e21 without an exponent. The other
+   * form uses an exponent beyond 2^53, because I-JSON parsers reject such integer literals.
    */
   static String text(double value, boolean canonical) {
     boolean safe = isSafe(value);
-    if (safe && isWhole(value)) {
+    if (safe && isInteger(value)) {
       return Long.toString((long) value);
     }
     StringBuilder out = new StringBuilder(24);
@@ -49,8 +52,8 @@ final class JsonNumberWriter {
       out.append('-');
     }
     double positive = Math.abs(value);
-    if (!appendFewDecimals(out, positive)) {
-      appendPositive(out, shortest(positive), safe || canonical ? PLAIN_UP_TO : 0);
+    if (!appendShortDecimal(out, positive)) {
+      appendPositive(out, shortest(positive), safe || canonical ? MAX_PLAIN_EXPONENT : 0);
     }
     return out.toString();
   }
@@ -59,26 +62,26 @@ final class JsonNumberWriter {
     return Math.abs(value) <= Json.Num.MAX_SAFE_INTEGER;
   }
 
-  private static boolean isWhole(double value) {
+  private static boolean isInteger(double value) {
     return Math.rint(value) == value;
   }
 
   /**
-   * Writes a number that a few decimals tell. A quotient of two whole numbers that a double holds
-   * is the double nearest to it, which is what a reader makes of the same decimals; and the first
-   * count of decimals that does is the least.
+   * Appends a number that has few decimals, if it is one. The quotient of two exact integers is the
+   * double nearest to that decimal fraction, so parsing the digits returns the same value. The
+   * first count of decimals that matches is the shortest.
    */
-  private static boolean appendFewDecimals(StringBuilder out, double value) {
-    if (value >= FEW_DIGITS_BELOW) {
+  private static boolean appendShortDecimal(StringBuilder out, double value) {
+    if (value >= MAX_FAST_VALUE) {
       return false;
     }
     long scale = 10;
-    for (int decimals = 1; decimals <= FEW_DECIMALS; decimals++) {
+    for (int decimals = 1; decimals <= MAX_FAST_DECIMALS; decimals++) {
       long digits = Math.round(value * scale);
       if ((double) digits / scale == value) {
         out.append(digits / scale).append('.');
-        String behind = Long.toString(digits % scale);
-        out.append("0".repeat(decimals - behind.length())).append(behind);
+        String fraction = Long.toString(digits % scale);
+        out.append("0".repeat(decimals - fraction.length())).append(fraction);
         return true;
       }
       scale *= 10;
@@ -86,10 +89,10 @@ final class JsonNumberWriter {
     return false;
   }
 
-  /** Java wants two digits at least, and so says 4.9E-324 where 5E-324 is shorter. */
+  /** Removes the second digit that Java always writes: 5E-324 instead of 4.9E-324. */
   private static String shortest(double value) {
     String javaForm = DoubleToDecimal.toString(value);
-    if (value > ONE_DIGIT_MAY_DO_UP_TO) {
+    if (value > MAX_ONE_DIGIT_VALUE) {
       return javaForm;
     }
     BigDecimal oneDigit = new BigDecimal(javaForm).round(new MathContext(1));
@@ -98,34 +101,33 @@ final class JsonNumberWriter {
         : javaForm;
   }
 
-  /**
-   * {@code javaForm} is {@code d.d…} or {@code d.d…E±n}, as {@code Double.toString} lays it out.
-   */
-  private static void appendPositive(StringBuilder out, String javaForm, int plainUpTo) {
+  /** {@code javaForm} is {@code d.d…} or {@code d.d…E±n}, as in {@code Double.toString}. */
+  private static void appendPositive(StringBuilder out, String javaForm, int maxPlainExponent) {
     int e = javaForm.indexOf('E');
     String mantissa = e < 0 ? javaForm : javaForm.substring(0, e);
     int exponent = e < 0 ? 0 : Integer.parseInt(javaForm.substring(e + 1));
     int point = mantissa.indexOf('.');
-    String all = mantissa.substring(0, point) + mantissa.substring(point + 1);
+    String digits = mantissa.substring(0, point) + mantissa.substring(point + 1);
     int first = 0;
-    while (first < all.length() - 1 && all.charAt(first) == '0') {
+    while (first < digits.length() - 1 && digits.charAt(first) == '0') {
       first++;
     }
-    int end = all.length();
-    while (end > first + 1 && all.charAt(end - 1) == '0') {
+    int end = digits.length();
+    while (end > first + 1 && digits.charAt(end - 1) == '0') {
       end--;
     }
-    layOut(out, all.substring(first, end), point - first + exponent, plainUpTo);
+    layOut(out, digits.substring(first, end), point - first + exponent, maxPlainExponent);
   }
 
-  /** The value is 0.{@code digits} × 10^{@code magnitude}. */
-  private static void layOut(StringBuilder out, String digits, int magnitude, int plainUpTo) {
+  /** Appends the value 0.{@code digits} × 10^{@code magnitude}. */
+  private static void layOut(
+      StringBuilder out, String digits, int magnitude, int maxPlainExponent) {
     int count = digits.length();
-    if (count <= magnitude && magnitude <= plainUpTo) {
+    if (count <= magnitude && magnitude <= maxPlainExponent) {
       out.append(digits).append("0".repeat(magnitude - count));
-    } else if (0 < magnitude && magnitude <= plainUpTo) {
+    } else if (0 < magnitude && magnitude <= maxPlainExponent) {
       out.append(digits, 0, magnitude).append('.').append(digits, magnitude, count);
-    } else if (PLAIN_DOWN_TO < magnitude && magnitude <= 0) {
+    } else if (MIN_PLAIN_EXPONENT < magnitude && magnitude <= 0) {
       out.append("0.").append("0".repeat(-magnitude)).append(digits);
     } else {
       out.append(digits.charAt(0));

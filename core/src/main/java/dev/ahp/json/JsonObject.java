@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON object. Members keep their order; changing one gives a new object. */
+/** A JSON object. Members keep their insertion order. Objects are immutable. */
 public final class JsonObject implements Json {
   private static final JsonObject EMPTY = new JsonObject(new JsonMembers());
 
   private final JsonMembers members;
 
-  /** Trusts the caller not to change them any more. */
+  /** The caller must not change the members afterwards. */
   JsonObject(JsonMembers members) {
     this.members = members;
   }
@@ -29,16 +29,16 @@ public final class JsonObject implements Json {
     return members;
   }
 
-  /** Whether the question has a yes for some member; no member behind that one is asked about. */
-  public boolean anyMember(BiPredicate<String, Json> asked) {
-    return members.anyMatch(asked);
+  /** Returns whether any member satisfies the condition. Stops at the first match. */
+  public boolean anyMember(BiPredicate<String, Json> condition) {
+    return members.anyMatch(condition);
   }
 
   public Set<String> names() {
     return members().keySet();
   }
 
-  /** For the writer, which goes by position. */
+  /** Returns the members with access by position. */
   JsonMembers raw() {
     return members;
   }
@@ -55,7 +55,9 @@ public final class JsonObject implements Json {
     return members.size();
   }
 
-  /** The member, or null when there is none; a member that is JSON null is {@link Json.Null}. */
+  /**
+   * Returns the member, or null if it is missing. A member that is JSON null is {@link Json.Null}.
+   */
   public @Nullable Json get(String name) {
     return members.find(name);
   }
@@ -111,17 +113,17 @@ public final class JsonObject implements Json {
     return toText();
   }
 
-  /** Gathers members; putting one again replaces its value where it stands. */
+  /** A builder. Putting a member again replaces its value and keeps its position. */
   public static final class Builder {
     private JsonMembers members;
-    private boolean builtFrom;
+    private boolean shared;
 
     private Builder(JsonMembers members) {
       this.members = members;
     }
 
     public Builder put(String name, Json value) {
-      own().set(name, value);
+      writable().set(name, value);
       return this;
     }
 
@@ -137,18 +139,18 @@ public final class JsonObject implements Json {
       return put(name, Json.of(value));
     }
 
-    /** Leaves the member out when there is no value. */
+    /** Omits the member if the value is null. */
     public Builder putIfPresent(String name, @Nullable Json value) {
       return value == null ? this : put(name, value);
     }
 
     public Builder putAll(JsonObject other) {
-      own().setAll(other.members);
+      writable().setAll(other.members);
       return this;
     }
 
     public Builder remove(String name) {
-      own().cut(name);
+      writable().remove(name);
       return this;
     }
 
@@ -157,15 +159,15 @@ public final class JsonObject implements Json {
     }
 
     public JsonObject build() {
-      builtFrom = true;
+      shared = true;
       return members.isEmpty() ? EMPTY : new JsonObject(members);
     }
 
-    /** A built object keeps them, so the next change goes to a copy. */
-    private JsonMembers own() {
-      if (builtFrom) {
+    /** Returns members that can be changed: a copy if a built object uses the current ones. */
+    private JsonMembers writable() {
+      if (shared) {
         members = new JsonMembers(members);
-        builtFrom = false;
+        shared = false;
       }
       return members;
     }

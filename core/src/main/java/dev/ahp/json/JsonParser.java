@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One pass over the bytes of one document, by recursive descent. */
+/** A recursive-descent parser for one document. */
 final class JsonParser {
   private final JsonInput in;
   private final JsonLimits limits;
@@ -13,17 +13,17 @@ final class JsonParser {
   private final boolean canonical;
 
   /**
-   * What is being read at each level: the name in an object, the items so far in an array, nothing
-   * between two values.
+   * The current step at each level: the name in an object, the items so far in an array, or null
+   * between values.
    */
   private final @Nullable Object[] path;
 
   private int depth;
 
   /**
-   * Starts at the first byte.
+   * Creates a parser.
    *
-   * @param canonical whether the bytes ought to be of the canonical form
+   * @param canonical whether the input is expected to be in canonical form
    */
   JsonParser(byte[] utf8, JsonLimits limits, boolean canonical) {
     this.limits = limits;
@@ -42,12 +42,12 @@ final class JsonParser {
     Json value = value();
     in.skipBlanks();
     if (!in.atEnd()) {
-      throw in.malformed("goes on after its end");
+      throw in.malformed("has content after the end of the document");
     }
     return value;
   }
 
-  /** Whether the document, which was read, has the canonical form beyond doubt. */
+  /** Returns whether the parsed document is known to be in canonical form. */
   boolean isCanonical() {
     return canonical && !in.irregular;
   }
@@ -61,7 +61,7 @@ final class JsonParser {
       case 't' -> literal("true", Json.Bool.TRUE);
       case 'f' -> literal("false", Json.Bool.FALSE);
       case 'n' -> literal("null", Json.Null.NULL);
-      default -> throw in.unexpected("has no value where one must be");
+      default -> throw in.unexpected("is missing a value");
     };
   }
 
@@ -75,7 +75,7 @@ final class JsonParser {
     do {
       in.skipBlanks();
       member(members);
-    } while (more('}'));
+    } while (hasNext('}'));
     if (canonical && !in.irregular) {
       in.irregular = !members.isSorted();
     }
@@ -88,18 +88,18 @@ final class JsonParser {
     path[depth] = name;
     in.skipBlanks();
     if (!in.skip(':')) {
-      throw in.unexpected("has no colon after the name of a member");
+      throw in.unexpected("is missing a colon after a member name");
     }
     in.skipBlanks();
     if (members.set(name, value()) != null) {
-      throw in.malformedAt(start, "has the member \"" + name + "\" twice");
+      throw in.malformedAt(start, "contains the member \"" + name + "\" more than once");
     }
     path[depth] = null;
   }
 
   private String name() {
     if (in.peek() != '"') {
-      throw in.unexpected("has no name where one must be");
+      throw in.unexpected("is missing a member name");
     }
     return text.read();
   }
@@ -116,27 +116,27 @@ final class JsonParser {
       path[depth] = items;
       items.add(value());
       path[depth] = null;
-    } while (more(']'));
+    } while (hasNext(']'));
     return new JsonArray(items);
   }
 
   private void enter() {
     if (++depth > limits.depth()) {
       depth--;
-      throw in.tooLargeAt(in.position(), "is nested deeper than " + limits.depth());
+      throw in.tooLargeAt(in.position(), "is nested deeper than " + limits.depth() + " levels");
     }
     in.next();
     in.skipBlanks();
   }
 
-  /** True after a comma, false after the end of the object or array. */
-  private boolean more(char end) {
+  /** Returns true after a comma, false after the end of the object or array. */
+  private boolean hasNext(char end) {
     in.skipBlanks();
     if (in.skip(',')) {
       return true;
     }
     if (!in.skip(end)) {
-      throw in.unexpected("has neither a comma nor " + end + " after a value");
+      throw in.unexpected("is missing a comma or " + end + " after a value");
     }
     depth--;
     return false;
@@ -144,7 +144,7 @@ final class JsonParser {
 
   private Json literal(String word, Json value) {
     if (!in.skipWord(word)) {
-      throw in.unexpected("has no value where one must be");
+      throw in.unexpected("is missing a value");
     }
     return value;
   }

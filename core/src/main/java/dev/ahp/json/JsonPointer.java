@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A place in a document, RFC 6901. */
+/** A JSON Pointer (RFC 6901). */
 public record JsonPointer(List<String> segments) {
   public static final JsonPointer ROOT = new JsonPointer(List.of());
 
@@ -13,15 +13,15 @@ public record JsonPointer(List<String> segments) {
   }
 
   /**
-   * Reads the form with slashes; the empty text is the whole document.
+   * Parses a pointer. The empty text refers to the whole document.
    *
-   * @throws IllegalArgumentException if the text is no pointer
+   * @throws IllegalArgumentException if the text is not a valid pointer
    */
   public static JsonPointer parse(String text) {
     if (text.isEmpty()) {
       return ROOT;
     }
-    if (text.charAt(0) != '/' || !escapesAreWhole(text)) {
+    if (text.charAt(0) != '/' || !hasValidEscapes(text)) {
       throw new IllegalArgumentException("not a JSON Pointer: " + text);
     }
     List<String> segments = new ArrayList<>();
@@ -47,24 +47,24 @@ public record JsonPointer(List<String> segments) {
     return child(Integer.toString(index));
   }
 
-  /** What stands there, or null when nothing does. */
+  /** Returns the value that this pointer refers to, or null. */
   public @Nullable Json in(Json document) {
-    Json here = document;
+    Json current = document;
     for (String segment : segments) {
-      Json next = step(here, segment);
+      Json next = step(current, segment);
       if (next == null) {
         return null;
       }
-      here = next;
+      current = next;
     }
-    return here;
+    return current;
   }
 
-  private static @Nullable Json step(Json here, String segment) {
-    if (here instanceof JsonObject object) {
+  private static @Nullable Json step(Json current, String segment) {
+    if (current instanceof JsonObject object) {
       return object.get(segment);
     }
-    if (here instanceof JsonArray array && isIndex(segment)) {
+    if (current instanceof JsonArray array && isIndex(segment)) {
       int index = Integer.parseInt(segment);
       return index < array.size() ? array.get(index) : null;
     }
@@ -79,7 +79,7 @@ public record JsonPointer(List<String> segments) {
     return digits && (segment.length() == 1 || segment.charAt(0) != '0');
   }
 
-  private static boolean escapesAreWhole(String text) {
+  private static boolean hasValidEscapes(String text) {
     for (int i = text.indexOf('~'); i >= 0; i = text.indexOf('~', i + 1)) {
       if (i + 1 == text.length() || (text.charAt(i + 1) != '0' && text.charAt(i + 1) != '1')) {
         return false;

@@ -4,12 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads I-JSON (RFC 7493) and nothing else: one value, UTF-8, no member twice, no half surrogate,
- * no number that a double would bend. What is refused is a {@link JsonException} with its place.
+ * Parses I-JSON (RFC 7493): one value in UTF-8, without duplicate members, unpaired surrogates, and
+ * integers that a double cannot represent. Invalid input causes a {@link JsonException} with its
+ * position.
  */
 public final class JsonReader {
-  /** Half of a surrogate pair, put into bytes that no UTF-8 has. */
-  private static final byte[] HALF_PAIR = {(byte) 0xED, (byte) 0xA0, (byte) 0x80};
+  /** The encoding of an unpaired surrogate, which is not valid UTF-8. */
+  private static final byte[] UNPAIRED_SURROGATE = {(byte) 0xED, (byte) 0xA0, (byte) 0x80};
 
   private JsonReader() {}
 
@@ -21,31 +22,33 @@ public final class JsonReader {
     return parse(utf8(text, limits), limits, false);
   }
 
-  /** Reads within the limits of one packet. */
+  /** Parses text within the limits of one packet. */
   public static Json read(String text) {
     return read(text, JsonLimits.PACKET);
   }
 
   /**
-   * Reads what {@link CanonicalJson} wrote. RFC 8785 writes a double such as 1e20 as an integer
-   * literal, which {@link #read(String)} would refuse.
+   * Parses canonical text. RFC 8785 writes a double such as 1e20 as an integer literal, which
+   * {@link #read(String)} rejects.
    */
   public static Json readCanonical(String text, JsonLimits limits) {
     return parse(utf8(text, limits), limits, true);
   }
 
-  /** The same of UTF-8. */
+  /** Parses canonical UTF-8. */
   public static Json readCanonical(byte[] utf8, JsonLimits limits) {
     return parse(utf8, limits, true);
   }
 
   /**
-   * What was read, and whether its bytes are the very ones that {@link CanonicalJson} writes. Where
-   * that takes more than a look, as with an escape in a string, the answer is no.
+   * A parsed value.
+   *
+   * @param isCanonical whether the input is known to be in canonical form; false if that is
+   *     uncertain, for example because a string contains an escape
    */
-  public record CanonicalValue(Json json, boolean isSure) {}
+  public record CanonicalValue(Json json, boolean isCanonical) {}
 
-  /** As {@link #readCanonical(byte[], JsonLimits)}, with a look at the form. */
+  /** Parses canonical UTF-8 and detects whether it is in canonical form. */
   public static CanonicalValue readWithForm(byte[] utf8, JsonLimits limits) {
     JsonParser parser = parser(utf8, limits, true);
     Json json = parser.document();
@@ -64,20 +67,20 @@ public final class JsonReader {
   }
 
   private static byte[] utf8(String text, JsonLimits limits) {
-    // A UTF-16 unit is at least one byte of UTF-8, so a longer text cannot fit either.
+    // A UTF-16 code unit takes at least one byte in UTF-8.
     if (text.length() > limits.bytes()) {
       throw tooManyBytes(limits);
     }
-    int half = Surrogates.firstHalf(text);
-    return half < 0 ? text.getBytes(StandardCharsets.UTF_8) : upToHalf(text, half);
+    int surrogate = Surrogates.firstUnpaired(text);
+    return surrogate < 0 ? text.getBytes(StandardCharsets.UTF_8) : upToSurrogate(text, surrogate);
   }
 
-  /** UTF-8 has no form for the text; cut where the parser must stop at the latest. */
-  private static byte[] upToHalf(String text, int half) {
-    byte[] before = text.substring(0, half).getBytes(StandardCharsets.UTF_8);
-    byte[] cut = Arrays.copyOf(before, before.length + HALF_PAIR.length);
-    System.arraycopy(HALF_PAIR, 0, cut, before.length, HALF_PAIR.length);
-    return cut;
+  /** Encodes the text up to an unpaired surrogate, where the parser stops at the latest. */
+  private static byte[] upToSurrogate(String text, int surrogate) {
+    byte[] before = text.substring(0, surrogate).getBytes(StandardCharsets.UTF_8);
+    byte[] result = Arrays.copyOf(before, before.length + UNPAIRED_SURROGATE.length);
+    System.arraycopy(UNPAIRED_SURROGATE, 0, result, before.length, UNPAIRED_SURROGATE.length);
+    return result;
   }
 
   private static JsonException tooManyBytes(JsonLimits limits) {

@@ -5,8 +5,8 @@ import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads strings. Most are plain ASCII and are copied whole; the others are put together from runs
- * of UTF-8 and escapes.
+ * Parses strings. Plain ASCII is copied in one step; other strings are built from runs of UTF-8 and
+ * escapes.
  */
 final class JsonStringReader {
   private final JsonInput in;
@@ -17,7 +17,7 @@ final class JsonStringReader {
     this.maxChars = maxChars;
   }
 
-  /** From the opening quote to behind the closing one. */
+  /** Reads from the opening quote to after the closing quote. */
   String read() {
     int quote = in.at;
     int start = quote + 1;
@@ -36,7 +36,7 @@ final class JsonStringReader {
     return text;
   }
 
-  /** Bytes from 0x80 on are negative, so one comparison finds them and the controls. */
+  /** Bytes from 0x80 on are negative, so one comparison detects them and control characters. */
   private int endOfAscii(int from) {
     byte[] bytes = in.bytes;
     int i = from;
@@ -61,7 +61,7 @@ final class JsonStringReader {
     }
   }
 
-  /** All that stands for itself up to a quote, a backslash, a control or the end. */
+  /** Reads unescaped characters up to a quote, a backslash, a control character or the end. */
   private String run() {
     int start = in.at;
     int end = start;
@@ -69,7 +69,7 @@ final class JsonStringReader {
       end++;
     }
     String run = new String(in.bytes, start, end - start, StandardCharsets.UTF_8);
-    // The decoder puts U+FFFD for what is no UTF-8; it may also be what the sender wrote.
+    // The decoder replaces invalid UTF-8 with U+FFFD, which can also be in the input.
     if (run.indexOf('\uFFFD') >= 0) {
       requireUtf8(start, end);
     }
@@ -83,12 +83,12 @@ final class JsonStringReader {
 
   private void requireUtf8(int start, int end) {
     ByteBuffer run = ByteBuffer.wrap(in.bytes, start, end - start);
-    boolean broken =
+    boolean invalid =
         StandardCharsets.UTF_8
             .newDecoder()
             .decode(run, CharBuffer.allocate(end - start), true)
             .isError();
-    if (broken) {
+    if (invalid) {
       throw in.malformedAt(run.position(), notUtf8(run.position()));
     }
   }
@@ -96,12 +96,12 @@ final class JsonStringReader {
   private String notUtf8(int at) {
     boolean surrogate =
         in.bytes[at] == (byte) 0xED && at + 1 < in.bytes.length && in.bytes[at + 1] >= (byte) 0xA0;
-    return surrogate ? "has half of a surrogate pair" : "has bytes that are not UTF-8";
+    return surrogate ? "contains an unpaired surrogate" : "contains bytes that are not UTF-8";
   }
 
   private void escape(StringBuilder text) {
     int start = in.at;
-    in.irregular = true; // Some escapes are canonical; too few have any to find out which.
+    in.irregular = true; // Some escapes are canonical, but they are too rare to detect.
     in.next();
     int c = in.peek();
     if (c == 'u') {
@@ -109,15 +109,15 @@ final class JsonStringReader {
       unicode(text, start);
       return;
     }
-    int meant = "\"\\/bfnrt".indexOf(c);
-    if (meant < 0) {
+    int index = "\"\\/bfnrt".indexOf(c);
+    if (index < 0) {
       throw in.unexpected("has an unknown escape in a string");
     }
     in.next();
-    text.append("\"\\/\b\f\n\r\t".charAt(meant));
+    text.append("\"\\/\b\f\n\r\t".charAt(index));
   }
 
-  /** Escapes come in whole pairs; a half cannot be completed by what stands for itself. */
+  /** Reads a hex escape. A surrogate must be followed by the escape of its other half. */
   private void unicode(StringBuilder text, int start) {
     char first = hex4();
     text.append(first);
@@ -127,7 +127,7 @@ final class JsonStringReader {
     boolean second = Character.isHighSurrogate(first) && in.skipWord("\\u");
     char low = second ? hex4() : first;
     if (!Character.isLowSurrogate(low) || !second) {
-      throw in.malformedAt(start, "has half of a surrogate pair");
+      throw in.malformedAt(start, "contains an unpaired surrogate");
     }
     text.append(low);
   }

@@ -2,10 +2,10 @@ package dev.ahp.json;
 
 import java.util.function.Function;
 
-/** Writes values as text: compact, indented for people, or canonical to be signed and hashed. */
+/** Writes values as text: compact, indented, or canonical. */
 public final class JsonWriter {
-  /** A thread writes one value at a time, and many of them. */
-  private static final ThreadLocal<Utf8Buffer> ROOM = ThreadLocal.withInitial(Utf8Buffer::new);
+  /** One buffer per thread, which is reused for each value. */
+  private static final ThreadLocal<Utf8Buffer> BUFFER = ThreadLocal.withInitial(Utf8Buffer::new);
 
   private final Utf8Buffer out;
   private final Form form;
@@ -25,12 +25,12 @@ public final class JsonWriter {
     return write(value, Form.COMPACT, Utf8Buffer::toString);
   }
 
-  /** The same as {@link #compact}, in UTF-8. */
+  /** Returns {@link #compact} in UTF-8. */
   public static byte[] bytes(Json value) {
     return write(value, Form.COMPACT, Utf8Buffer::toBytes);
   }
 
-  /** Two spaces a level, no line break at the end. */
+  /** Returns text indented by two spaces per level, without a final line break. */
   public static String pretty(Json value) {
     return write(value, Form.INDENTED, Utf8Buffer::toString);
   }
@@ -43,13 +43,13 @@ public final class JsonWriter {
     return write(value, Form.CANONICAL, Utf8Buffer::toBytes);
   }
 
-  private static <T> T write(Json value, Form form, Function<Utf8Buffer, T> taking) {
-    Utf8Buffer room = ROOM.get();
+  private static <T> T write(Json value, Form form, Function<Utf8Buffer, T> result) {
+    Utf8Buffer buffer = BUFFER.get();
     try {
-      new JsonWriter(room, form).append(value, 0);
-      return taking.apply(room);
+      new JsonWriter(buffer, form).append(value, 0);
+      return result.apply(buffer);
     } finally {
-      room.clear();
+      buffer.clear();
     }
   }
 
@@ -80,30 +80,30 @@ public final class JsonWriter {
   }
 
   private void appendInOrder(JsonObject object, int level) {
-    char before = '{';
+    char separator = '{';
     JsonMembers members = object.raw();
     for (int i = 0; i < members.size(); i++) {
-      out.ascii(before);
+      out.ascii(separator);
       newLine(level + 1);
       appendString(members.name(i));
       out.ascii(form == Form.INDENTED ? ": " : ":");
       append(members.value(i), level + 1);
-      before = ',';
+      separator = ',';
     }
     newLine(level);
     out.ascii('}');
   }
 
-  /** RFC 8785 sorts names by UTF-16 units, which is the order of {@link String#compareTo}. */
+  /** RFC 8785 sorts names by UTF-16 code units, as {@link String#compareTo} does. */
   private void appendSorted(JsonObject object, int level) {
     JsonMembers members = object.raw();
-    char before = '{';
+    char separator = '{';
     for (int position : members.sortedPositions()) {
-      out.ascii(before);
+      out.ascii(separator);
       appendString(members.name(position));
       out.ascii(':');
       append(members.value(position), level + 1);
-      before = ',';
+      separator = ',';
     }
     out.ascii('}');
   }
@@ -113,12 +113,12 @@ public final class JsonWriter {
       out.ascii("[]");
       return;
     }
-    char before = '[';
+    char separator = '[';
     for (Json item : array.items()) {
-      out.ascii(before);
+      out.ascii(separator);
       newLine(level + 1);
       append(item, level + 1);
-      before = ',';
+      separator = ',';
     }
     newLine(level);
     out.ascii(']');

@@ -1,11 +1,11 @@
 package dev.ahp.json;
 
-/** Halves of surrogate pairs that stand alone, which are UTF-16 but no Unicode text. */
+/** Detects unpaired surrogates. */
 final class Surrogates {
   private Surrogates() {}
 
-  /** The index of the first half that stands alone, or −1. */
-  static int firstHalf(String text) {
+  /** Returns the index of the first unpaired surrogate, or −1. */
+  static int firstUnpaired(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
         if (!isPair(text, i)) {

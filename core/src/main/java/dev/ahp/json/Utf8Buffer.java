@@ -4,24 +4,27 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
 
-/** Bytes of UTF-8 that grow while a value is written. */
+/** A growing buffer of UTF-8 text. */
 final class Utf8Buffer {
-  private static final int START_BYTES = 1_024;
+  private static final int INITIAL_BYTES = 1_024;
 
-  /** What does not fit into the first is most often a message of some kilobytes. */
-  private static final int NEXT_BYTES = 4_096;
+  /** Values that exceed the initial size are most often messages of some kilobytes. */
+  private static final int MIN_GROWN_BYTES = 4_096;
 
-  /** A buffer that is used again keeps no more room than most values need. */
-  private static final int MOST_KEPT_BYTES = 64 << 10;
+  /** Larger buffers are discarded after use. */
+  private static final int MAX_RETAINED_BYTES = 64 << 10;
 
-  private static final int MAX_BYTES_OF_CHAR = 6;
-  private static final int MAX_BYTES_OF_LONG = 20;
+  private static final int MAX_BYTES_PER_CHAR = 6;
+  private static final int MAX_BYTES_PER_LONG = 20;
   private static final String HEX = "0123456789abcdef";
 
-  /** What stands behind the backslash by ASCII character: 0 for itself, u for a hex escape. */
+  /**
+   * The escape by ASCII character: 0 for none, u for a hex escape, else the character after the
+   * backslash.
+   */
   private static final byte[] ESCAPES = escapes();
 
-  private byte[] bytes = new byte[START_BYTES];
+  private byte[] bytes = new byte[INITIAL_BYTES];
   private int size;
 
   void ascii(char c) {
@@ -43,18 +46,18 @@ final class Utf8Buffer {
   }
 
   void number(long value) {
-    reserve(MAX_BYTES_OF_LONG);
+    reserve(MAX_BYTES_PER_LONG);
     if (value < 0) {
       bytes[size++] = '-';
     }
     int end = size + 1;
-    for (long rest = value / 10; rest != 0; rest /= 10) {
+    for (long quotient = value / 10; quotient != 0; quotient /= 10) {
       end++;
     }
-    long rest = value;
+    long remaining = value;
     for (int at = end - 1; at >= size; at--) {
-      bytes[at] = (byte) ('0' + Math.abs(rest % 10));
-      rest /= 10;
+      bytes[at] = (byte) ('0' + Math.abs(remaining % 10));
+      remaining /= 10;
     }
     size = end;
   }
@@ -63,33 +66,33 @@ final class Utf8Buffer {
     return size;
   }
 
-  /** Makes it empty, to be used again. */
+  /** Empties the buffer for reuse. */
   void clear() {
     size = 0;
-    if (bytes.length > MOST_KEPT_BYTES) {
-      bytes = new byte[START_BYTES];
+    if (bytes.length > MAX_RETAINED_BYTES) {
+      bytes = new byte[INITIAL_BYTES];
     }
   }
 
   /**
-   * Writes a JSON string with the escapes of RFC 8785 and no others.
+   * Writes a JSON string with the escapes of RFC 8785.
    *
-   * @throws IllegalArgumentException if {@code strict} and there is half of a surrogate pair; else
-   *     it is written as an escape, since UTF-8 has no form for it
+   * @throws IllegalArgumentException if {@code strict} and the text contains an unpaired surrogate;
+   *     otherwise it is written as an escape
    */
   void quoted(String text, boolean strict) {
     int length = text.length();
     reserve(length + 2);
     bytes[size++] = '"';
-    int done = plain(text, length);
+    int done = copyPlain(text, length);
     if (done < length) {
-      rest(text, done, strict);
+      encode(text, done, strict);
     }
     ascii('"');
   }
 
-  /** Copies up to the first character that needs more than its own byte. */
-  private int plain(String text, int length) {
+  /** Copies characters up to the first that needs an escape or more than one byte. */
+  private int copyPlain(String text, int length) {
     byte[] to = bytes;
     int from = size;
     int i = 0;
@@ -104,12 +107,12 @@ final class Utf8Buffer {
     return i;
   }
 
-  private void rest(String text, int from, boolean strict) {
+  private void encode(String text, int from, boolean strict) {
     for (int i = from; i < text.length(); i++) {
-      reserve(MAX_BYTES_OF_CHAR);
+      reserve(MAX_BYTES_PER_CHAR);
       char c = text.charAt(i);
       if (c < 0x80) {
-        one(c);
+        appendAscii(c);
       } else if (c < 0x800) {
         bytes[size++] = (byte) (0xC0 | c >> 6);
         continuation(c);
@@ -118,14 +121,14 @@ final class Utf8Buffer {
         continuation(c >> 6);
         continuation(c);
       } else if (Surrogates.isPair(text, i)) {
-        pair(text.codePointAt(i++));
+        appendSupplementary(text.codePointAt(i++));
       } else {
-        half(c, strict);
+        appendUnpaired(c, strict);
       }
     }
   }
 
-  private void one(char c) {
+  private void appendAscii(char c) {
     byte escape = ESCAPES[c];
     if (escape == 0) {
       bytes[size++] = (byte) c;
@@ -137,16 +140,16 @@ final class Utf8Buffer {
     }
   }
 
-  private void pair(int codePoint) {
+  private void appendSupplementary(int codePoint) {
     bytes[size++] = (byte) (0xF0 | codePoint >> 18);
     continuation(codePoint >> 12);
     continuation(codePoint >> 6);
     continuation(codePoint);
   }
 
-  private void half(char c, boolean strict) {
+  private void appendUnpaired(char c, boolean strict) {
     if (strict) {
-      throw new IllegalArgumentException("half of a surrogate pair has no canonical form");
+      throw new IllegalArgumentException("an unpaired surrogate has no canonical form");
     }
     hexEscape(c);
   }
@@ -164,8 +167,8 @@ final class Utf8Buffer {
 
   private void reserve(int more) {
     if (bytes.length - size < more) {
-      int room = Math.max(NEXT_BYTES, 2 * bytes.length);
-      bytes = Arrays.copyOf(bytes, Math.max(room, Math.addExact(size, more)));
+      int capacity = Math.max(MIN_GROWN_BYTES, 2 * bytes.length);
+      bytes = Arrays.copyOf(bytes, Math.max(capacity, Math.addExact(size, more)));
     }
   }
 
@@ -173,14 +176,14 @@ final class Utf8Buffer {
     return Arrays.copyOf(bytes, size);
   }
 
-  /** The bytes with more of them in between. */
+  /** Returns a copy of the bytes with text inserted. */
   byte[] toBytesWith(int place, String ascii) {
-    byte[] whole = new byte[size + ascii.length()];
-    System.arraycopy(bytes, 0, whole, 0, place);
+    byte[] result = new byte[size + ascii.length()];
+    System.arraycopy(bytes, 0, result, 0, place);
     byte[] more = ascii.getBytes(StandardCharsets.US_ASCII);
-    System.arraycopy(more, 0, whole, place, more.length);
-    System.arraycopy(bytes, place, whole, place + more.length, size - place);
-    return whole;
+    System.arraycopy(more, 0, result, place, more.length);
+    System.arraycopy(bytes, place, result, place + more.length, size - place);
+    return result;
   }
 
   byte[] digest(MessageDigest by) {
@@ -196,10 +199,10 @@ final class Utf8Buffer {
   private static byte[] escapes() {
     byte[] escapes = new byte[0x80];
     Arrays.fill(escapes, 0, 0x20, (byte) 'u');
-    String plain = "\"\\\b\f\n\r\t";
-    String behind = "\"\\bfnrt";
-    for (int i = 0; i < plain.length(); i++) {
-      escapes[plain.charAt(i)] = (byte) behind.charAt(i);
+    String escaped = "\"\\\b\f\n\r\t";
+    String letters = "\"\\bfnrt";
+    for (int i = 0; i < escaped.length(); i++) {
+      escapes[escaped.charAt(i)] = (byte) letters.charAt(i);
     }
     return escapes;
   }

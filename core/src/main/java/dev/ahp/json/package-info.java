@@ -1,6 +1,4 @@
-/**
- * JSON values as AHP knows them: I-JSON in, RFC 8785 out, and nothing of any JSON library in sight.
- */
+/** JSON values, an I-JSON parser and an RFC 8785 writer, independent of JSON libraries. */
 @NullMarked
 package dev.ahp.json;
 

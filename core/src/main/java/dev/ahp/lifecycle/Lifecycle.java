@@ -17,36 +17,38 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Every legal move of a packet, in one table. The broker asks it, the reference page is compared
- * with it, and what is not in it is {@code ILLEGAL_TRANSITION}.
+ * The table of all legal status transitions of a packet. Any other transition is {@code
+ * ILLEGAL_TRANSITION}. A test compares the reference page with this table.
  */
 public final class Lifecycle {
-  private static final List<Transition> MOVES =
+  private static final List<Transition> TRANSITIONS =
       List.of(
-          new Transition(CREATED, VALIDATED, "every gate allowed it"),
-          new Transition(CREATED, CANCELLED, "a gate denied it"),
-          new Transition(CREATED, BLOCKED, "the safety gate sent it to the dead letters"),
-          new Transition(VALIDATED, READY, "it is routed and, if scheduled, due"),
-          new Transition(VALIDATED, CANCELLED, "it was called off or expired"),
-          new Transition(READY, RUNNING, "the receiver accepted: ownership moves here"),
+          new Transition(CREATED, VALIDATED, "all gates allow the packet"),
+          new Transition(CREATED, CANCELLED, "a gate denies the packet"),
+          new Transition(CREATED, BLOCKED, "the safety gate moves the packet to the dead letters"),
+          new Transition(VALIDATED, READY, "the packet is routed and, if scheduled, due"),
+          new Transition(VALIDATED, CANCELLED, "the packet is cancelled or expires"),
+          new Transition(READY, RUNNING, "the receiver accepts and becomes the owner"),
           new Transition(
-              READY, CANCELLED, "it was called off, rejected, or nobody accepted in time"),
+              READY, CANCELLED, "the packet is cancelled, rejected or not accepted in time"),
           new Transition(
-              RUNNING, WAITING, "it waits on children, a tool, a person, a review or a handoff"),
-          new Transition(RUNNING, COMPLETED, "the owner reported success"),
+              RUNNING,
+              WAITING,
+              "the packet waits for children, a tool, a human, a review or a handoff"),
+          new Transition(RUNNING, COMPLETED, "the owner reports success"),
           new Transition(
-              RUNNING, FAILED, "the owner reported failure, ran out of time or lost its lease"),
-          new Transition(RUNNING, BLOCKED, "the owner needs something, or broke its scope"),
-          new Transition(RUNNING, CANCELLED, "it was called off"),
-          new Transition(WAITING, RUNNING, "what it waited for came, or its handoff was refused"),
+              RUNNING, FAILED, "the owner reports failure, exceeds the timeout or loses its lease"),
+          new Transition(RUNNING, BLOCKED, "the owner reports needs or violates its scope"),
+          new Transition(RUNNING, CANCELLED, "the packet is cancelled"),
+          new Transition(WAITING, RUNNING, "the wait ends, or the handoff is refused"),
           new Transition(
-              WAITING, COMPLETED, "its handoff was accepted, its children or its review passed"),
+              WAITING, COMPLETED, "the handoff is accepted, or the children or the review pass"),
           new Transition(
-              WAITING, FAILED, "a child or its review failed, or the wait on a tool was too long"),
-          new Transition(WAITING, BLOCKED, "a child is blocked, or its review found a violation"),
-          new Transition(WAITING, CANCELLED, "it was called off"));
+              WAITING, FAILED, "a child or the review fails, or the wait for a tool times out"),
+          new Transition(WAITING, BLOCKED, "a child is blocked, or the review finds a violation"),
+          new Transition(WAITING, CANCELLED, "the packet is cancelled"));
 
-  /** The same by where a move begins: it is asked several times for every move of every packet. */
+  /** The transitions by start status, for fast lookups. */
   private static final Map<Status, Set<Status>> NEXT = next();
 
   private Lifecycle() {}
@@ -55,10 +57,10 @@ public final class Lifecycle {
   public record Transition(Status from, Status to, String when) {}
 
   public static List<Transition> moves() {
-    return MOVES;
+    return TRANSITIONS;
   }
 
-  static boolean isEnd(Status status) {
+  static boolean isFinal(Status status) {
     return after(status).isEmpty();
   }
 
@@ -72,7 +74,7 @@ public final class Lifecycle {
 
   private static Map<Status, Set<Status>> next() {
     Map<Status, Set<Status>> next = new EnumMap<>(Status.class);
-    for (Transition transition : MOVES) {
+    for (Transition transition : TRANSITIONS) {
       next.computeIfAbsent(transition.from(), it -> EnumSet.noneOf(Status.class))
           .add(transition.to());
     }

@@ -4,20 +4,20 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where a packet stands; {@link Lifecycle} says where it can go from there. */
+/** The status of a packet. {@link Lifecycle} defines the transitions. */
 public enum Status {
   CREATED,
   VALIDATED,
   READY,
   RUNNING,
   WAITING,
-  /** The work is done, or handed off. */
+  /** The work succeeded or was handed off. */
   COMPLETED,
-  /** The work was begun and did not succeed. */
+  /** The work failed. */
   FAILED,
-  /** Somebody must act: the packet lists needs or violations. */
+  /** Intervention is required: the packet lists needs or violations. */
   BLOCKED,
-  /** The work was never begun, or was called off. */
+  /** The work was not started or was cancelled. */
   CANCELLED;
 
   private final String wireName = name().toLowerCase(Locale.ROOT);
@@ -30,9 +30,9 @@ public enum Status {
     return wireName;
   }
 
-  /** A final packet never changes again: work that must go on gets a new packet. */
+  /** Returns whether the packet never changes again. Continued work needs a new packet. */
   public boolean isFinal() {
-    return Lifecycle.isEnd(this);
+    return Lifecycle.isFinal(this);
   }
 
   public boolean mayBecome(Status next) {

@@ -7,7 +7,7 @@ import static dev.ahp.lifecycle.Status.FAILED;
 
 import org.jspecify.annotations.Nullable;
 
-/** Why a packet ended as it did. */
+/** The reason for the final status of a packet. */
 public enum TerminalReason {
   SUCCESS(COMPLETED),
   HANDED_OFF(COMPLETED),
@@ -51,12 +51,12 @@ public enum TerminalReason {
     this.otherEnding = otherEnding;
   }
 
-  /** As it stands in {@code terminalReason}. */
+  /** Returns the value of {@code terminalReason}. */
   public String wireName() {
     return wireName;
   }
 
-  /** Whether a packet can end in {@code status} for this reason. */
+  /** Returns whether a packet can end in {@code status} for this reason. */
   public boolean explains(Status status) {
     return status == ending || status == otherEnding;
   }

@@ -2,7 +2,7 @@ package dev.ahp.lifecycle;
 
 import java.util.Locale;
 
-/** What a waiting packet waits for. */
+/** The reason why a packet waits. */
 public enum WaitReason {
   CHILDREN,
   TOOL,
@@ -16,7 +16,7 @@ public enum WaitReason {
     return wireName;
   }
 
-  /** The clocks of lease and timeout stand still while a packet waits, except on a tool. */
+  /** Returns whether lease and timeout pause during the wait. They do not for a tool. */
   public boolean stopsTheClock() {
     return this != TOOL;
   }

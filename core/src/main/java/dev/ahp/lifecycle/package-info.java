@@ -1,4 +1,4 @@
-/** Where a packet can stand, and every way from one place to the next. */
+/** The statuses of a packet and the transitions between them. */
 @NullMarked
 package dev.ahp.lifecycle;
 

@@ -3,15 +3,15 @@ package dev.ahp.markdown;
 import java.util.Optional;
 
 /**
- * A line that begins an item of a list.
+ * A line that starts a list item.
  *
- * @param indent columns before the marker, a tab reaching to the next multiple of four
+ * @param indent columns before the marker; a tab extends to the next multiple of four
  * @param ordered whether the marker is a number
- * @param start where the text begins in the line
+ * @param start the position of the text in the line
  */
 record Bullet(int indent, boolean ordered, int start, String text) {
-  private static final int TAB = 4;
-  private static final int MOST_DIGITS = 9;
+  private static final int TAB_WIDTH = 4;
+  private static final int MAX_DIGITS = 9;
 
   static Optional<Bullet> of(String line) {
     int marker = contentStart(line);
@@ -25,8 +25,8 @@ record Bullet(int indent, boolean ordered, int start, String text) {
     return Optional.of(new Bullet(indent(line, marker), ordered, start, text));
   }
 
-  /** Whether a text would be taken for an item if it stood at the start of a line. */
-  static boolean wouldBegin(String text) {
+  /** Returns whether a text at the start of a line would be read as an item. */
+  static boolean startsItem(String text) {
     int end = markerEnd(text, 0);
     return end > 0 && (end == text.length() || isBlank(text.charAt(end)));
   }
@@ -34,7 +34,7 @@ record Bullet(int indent, boolean ordered, int start, String text) {
   static int indent(String line, int end) {
     int column = 0;
     for (int i = 0; i < end; i++) {
-      column = line.charAt(i) == '\t' ? (column / TAB + 1) * TAB : column + 1;
+      column = line.charAt(i) == '\t' ? (column / TAB_WIDTH + 1) * TAB_WIDTH : column + 1;
     }
     return column;
   }
@@ -47,13 +47,13 @@ record Bullet(int indent, boolean ordered, int start, String text) {
     return start;
   }
 
-  /** The end of {@code -}, {@code *}, {@code +}, {@code 1.} or {@code 1)}; else the start. */
+  /** Returns the end of {@code -}, {@code *}, {@code +}, {@code 1.} or {@code 1)}, or the start. */
   private static int markerEnd(String line, int start) {
     if (start < line.length() && "-*+".indexOf(line.charAt(start)) >= 0) {
       return start + 1;
     }
     int end = start;
-    while (end < line.length() && end - start < MOST_DIGITS && isDigit(line.charAt(end))) {
+    while (end < line.length() && end - start < MAX_DIGITS && isDigit(line.charAt(end))) {
       end++;
     }
     boolean closed = end > start && end < line.length() && ".)".indexOf(line.charAt(end)) >= 0;

@@ -3,14 +3,14 @@ package dev.ahp.markdown;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text between runs of backticks, by CommonMark's rules: the closing run is as long as the opening
- * one, and one space is taken off both ends unless there is nothing else.
+ * A code span as in CommonMark: the closing run of backticks is as long as the opening one, and one
+ * space is removed at both ends unless the content is blank.
  *
- * @param rest what follows the closing run
+ * @param rest the text after the closing run
  */
 public record CodeSpan(String content, String rest) {
 
-  /** The span that the text begins with, or null. */
+  /** Returns the span at the start of the text, or null. */
   public static @Nullable CodeSpan at(String text) {
     int fence = run(text, 0);
     if (fence == 0) {

@@ -2,7 +2,7 @@ package dev.ahp.markdown;
 
 /** A Markdown heading of the form {@code ## text}. */
 final class Heading {
-  private static final int DEEPEST = 6;
+  private static final int MAX_LEVEL = 6;
 
   private Heading() {}
 
@@ -27,12 +27,12 @@ final class Heading {
     return c == '#' || c == ':' || Character.isWhitespace(c);
   }
 
-  /** How many signs the line begins with; 0 when it is no heading. */
+  /** Returns the number of leading hash signs; 0 if the line is not a heading. */
   private static int level(String line) {
     int level = 0;
     while (level < line.length() && line.charAt(level) == '#') {
       level++;
     }
-    return level <= DEEPEST ? level : 0;
+    return level <= MAX_LEVEL ? level : 0;
   }
 }

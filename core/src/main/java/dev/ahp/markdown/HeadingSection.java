@@ -7,16 +7,16 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a Markdown text under a certain heading, up to the next heading. Fenced blocks and
- * comments inside it are passed over; a section that itself stands in a fence ends with the fence.
+ * The part of a Markdown text under a heading, up to the next heading. Fenced blocks and comments
+ * inside it are skipped. A section inside a fenced block ends with the block.
  */
 public final class HeadingSection {
-  /** One line without its line break; numbers count from 1. */
+  /** A line without its line break. Numbers start at 1. */
   public record SectionLine(int number, String text) {}
 
   private final String title;
   private final String commentOpening;
-  private final List<SectionLine> sectionLines = new ArrayList<>();
+  private final List<SectionLine> lines = new ArrayList<>();
   private @Nullable SectionLine comment;
   private boolean found;
   private boolean ended;
@@ -29,82 +29,77 @@ public final class HeadingSection {
   }
 
   /**
-   * Finds the one section of that title; case does not count.
+   * Finds the only section with a title, ignoring case.
    *
-   * @param commentOpening how the comment begins that is kept and not passed over
+   * @param commentOpening the start of the comment that is kept
    * @throws MarkdownException if there is no such section, or more than one
    */
   public static HeadingSection find(String text, String title, String commentOpening) {
-    HeadingSection headingSection = new HeadingSection(title, commentOpening);
+    HeadingSection section = new HeadingSection(title, commentOpening);
     LineSource source = new LineSource(text);
-    for (SectionLine sectionLine = source.next();
-        sectionLine != null;
-        sectionLine = source.next()) {
-      headingSection.take(sectionLine, source);
+    for (SectionLine line = source.next(); line != null; line = source.next()) {
+      section.addLine(line, source);
     }
-    if (!headingSection.found) {
+    if (!section.found) {
       throw new MarkdownException(1, 1, "has no heading \"## " + title + "\"");
     }
-    return headingSection;
+    return section;
   }
 
-  /** Whether an item that fits stands anywhere below the heading; never throws. */
-  public static boolean hasItem(String text, String title, Predicate<String> fits) {
+  /** Returns whether a matching item follows the heading. Never throws. */
+  public static boolean hasItem(String text, String title, Predicate<String> condition) {
     LineSource source = new LineSource(text);
     boolean below = false;
-    for (SectionLine sectionLine = source.next();
-        sectionLine != null;
-        sectionLine = source.next()) {
-      if (below && Bullet.of(sectionLine.text()).map(Bullet::text).filter(fits).isPresent()) {
+    for (SectionLine line = source.next(); line != null; line = source.next()) {
+      if (below && Bullet.of(line.text()).map(Bullet::text).filter(condition).isPresent()) {
         return true;
       }
-      below |= Heading.is(sectionLine.text(), title);
+      below |= Heading.is(line.text(), title);
     }
     return false;
   }
 
   public List<SectionLine> lines() {
-    return sectionLines;
+    return lines;
   }
 
-  /** The comment that was to be kept, as one line. */
+  /** Returns the kept comment as one line. */
   public Optional<SectionLine> comment() {
     return Optional.ofNullable(comment);
   }
 
-  private void take(SectionLine sectionLine, LineSource source) {
-    if (isFence(sectionLine.text())) {
-      toggleFence(sectionLine.text());
-    } else if (Heading.is(sectionLine.text(), title) && counts()) {
-      begin(sectionLine);
+  private void addLine(SectionLine line, LineSource source) {
+    if (isFence(line.text())) {
+      toggleFence(line.text());
+    } else if (Heading.is(line.text(), title) && isSectionHeading()) {
+      startSection(line);
     } else if (!found || ended || (fence != null && !headingInFence)) {
       return;
-    } else if (sectionLine.text().startsWith(commentOpening)) {
-      keepComment(sectionLine, source);
-    } else if (sectionLine.text().startsWith("<!--")) {
-      throughComment(sectionLine, source);
-    } else if (Heading.isHeading(sectionLine.text())) {
+    } else if (line.text().startsWith(commentOpening)) {
+      keepComment(line, source);
+    } else if (line.text().startsWith("<!--")) {
+      readComment(line, source);
+    } else if (Heading.isHeading(line.text())) {
       ended = true;
     } else {
-      sectionLines.add(sectionLine);
+      lines.add(line);
     }
   }
 
-  /** A heading in a fenced block is an example, except where the section stands in that fence. */
-  private boolean counts() {
+  /** A heading in a fenced block is an example, unless the section is inside that block. */
+  private boolean isSectionHeading() {
     return !found || fence == null || (headingInFence && !ended);
   }
 
-  private void begin(SectionLine sectionLine) {
+  private void startSection(SectionLine line) {
     if (found) {
-      throw new MarkdownException(
-          sectionLine.number(), 1, "has a second heading \"## " + title + "\"");
+      throw new MarkdownException(line.number(), 1, "has a second heading \"## " + title + "\"");
     }
     found = true;
     headingInFence = fence != null;
   }
 
-  /** Only a fence of the same kind, at least as long and with nothing after it, closes one. */
+  /** A fence is closed only by the same character, at least as long, with nothing after it. */
   private void toggleFence(String line) {
     String marker = fenceMarker(line);
     if (fence == null) {
@@ -129,22 +124,22 @@ public final class HeadingSection {
     return line.substring(0, end);
   }
 
-  private void keepComment(SectionLine sectionLine, LineSource source) {
+  private void keepComment(SectionLine line, LineSource source) {
     if (comment != null) {
       throw new MarkdownException(
-          sectionLine.number(), 1, "has a second comment " + commentOpening.strip());
+          line.number(), 1, "has a second comment " + commentOpening.strip());
     }
-    comment = throughComment(sectionLine, source);
+    comment = readComment(line, source);
   }
 
-  /** An editor may have wrapped the comment at a space. */
-  private static SectionLine throughComment(SectionLine first, LineSource source) {
+  /** Reads a comment, which an editor may have wrapped at a space. */
+  private static SectionLine readComment(SectionLine first, LineSource source) {
     StringBuilder text = new StringBuilder(first.text());
     SectionLine last = first;
     while (!last.text().contains("-->")) {
       last = source.next();
       if (last == null) {
-        throw new MarkdownException(first.number(), 1, "has a comment that never ends");
+        throw new MarkdownException(first.number(), 1, "has a comment without an end");
       }
       text.append(' ').append(last.text());
     }

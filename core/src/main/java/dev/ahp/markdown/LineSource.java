@@ -2,7 +2,7 @@ package dev.ahp.markdown;
 
 import org.jspecify.annotations.Nullable;
 
-/** Hands out the lines of a text one by one; a line ends with LF, CR LF or CR. */
+/** Iterates over the lines of a text. A line ends with LF, CR LF or CR. */
 final class LineSource {
   private final String text;
   private int position;
@@ -10,11 +10,11 @@ final class LineSource {
 
   LineSource(String text) {
     this.text = text;
-    // A byte order mark is no part of the first line.
+    // Skips a byte order mark.
     this.position = text.startsWith("\uFEFF") ? 1 : 0;
   }
 
-  /** The next line, or null after the last. */
+  /** Returns the next line, or null after the last. */
   HeadingSection.@Nullable SectionLine next() {
     if (position >= text.length()) {
       return null;

@@ -3,7 +3,7 @@ package dev.ahp.markdown;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One item of a list with what is nested in it. */
+/** A list item with its nested items. */
 public final class ListItem {
   private final Bullet bullet;
   private final int line;
@@ -36,19 +36,19 @@ public final class ListItem {
     return text.read();
   }
 
-  public MarkdownException fault(String message) {
+  public MarkdownException error(String message) {
     return new MarkdownException(line, bullet.start() + 1, message);
   }
 
-  /** The text with everything nested below, line by line, where only a string can stand. */
+  /** Returns the text with all nested items as lines. */
   public String wholeText() {
-    StringBuilder whole = new StringBuilder(text());
-    children.forEach(child -> child.appendTo(whole, 0));
-    return whole.toString();
+    StringBuilder out = new StringBuilder(text());
+    children.forEach(child -> child.appendTo(out, 0));
+    return out.toString();
   }
 
-  private void appendTo(StringBuilder whole, int level) {
-    whole.append('\n').append("  ".repeat(level)).append("- ").append(text());
-    children.forEach(child -> child.appendTo(whole, level + 1));
+  private void appendTo(StringBuilder out, int level) {
+    out.append('\n').append("  ".repeat(level)).append("- ").append(text());
+    children.forEach(child -> child.appendTo(out, level + 1));
   }
 }

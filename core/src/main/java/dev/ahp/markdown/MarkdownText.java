@@ -1,9 +1,9 @@
 package dev.ahp.markdown;
 
 /**
- * The text of one item, over one line or several. A backslash at the end of a line is a line break
- * (Markdown's hard break), a mere end of line is a space, and a backslash at the start of a line
- * takes the meaning from a marker after it.
+ * The text of an item on one or more lines. A backslash at the end of a line is a line break (a
+ * hard break in Markdown), a plain line end is a space, and a backslash at the start of a line
+ * escapes a marker after it.
  */
 public final class MarkdownText {
   private static final char REPLACEMENT = '\uFFFD';
@@ -35,20 +35,20 @@ public final class MarkdownText {
   }
 
   /**
-   * Writes a value so that it cannot be taken for anything but text. Control characters show as
-   * U+FFFD: they would act on the reader's terminal.
+   * Writes a value so that it is read as text only. Control characters are replaced by U+FFFD,
+   * because they could affect the reader's terminal.
    *
-   * @param indent where further lines begin
+   * @param indent the indent of further lines
    */
   public static void write(StringBuilder out, String value, int indent) {
-    String shown = printable(value);
+    String printed = printable(value);
     int from = 0;
-    for (int end = shown.indexOf('\n'); end >= 0; end = shown.indexOf('\n', from)) {
-      writeLine(out, shown.substring(from, end));
+    for (int end = printed.indexOf('\n'); end >= 0; end = printed.indexOf('\n', from)) {
+      writeLine(out, printed.substring(from, end));
       out.append("\\\n").append(" ".repeat(indent));
       from = end + 1;
     }
-    writeLine(out, shown.substring(from));
+    writeLine(out, printed.substring(from));
     out.append('\n');
   }
 
@@ -57,7 +57,7 @@ public final class MarkdownText {
   }
 
   private static boolean needsEscape(String line) {
-    return Bullet.wouldBegin(line)
+    return Bullet.startsItem(line)
         || line.startsWith("#")
         || line.startsWith("<!--")
         || line.startsWith("```")
@@ -65,11 +65,11 @@ public final class MarkdownText {
   }
 
   private static String printable(String value) {
-    StringBuilder shown = new StringBuilder(value.length());
+    StringBuilder printed = new StringBuilder(value.length());
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
-      shown.append(Character.isISOControl(c) && c != '\n' && c != '\t' ? REPLACEMENT : c);
+      printed.append(Character.isISOControl(c) && c != '\n' && c != '\t' ? REPLACEMENT : c);
     }
-    return shown.toString();
+    return printed.toString();
   }
 }

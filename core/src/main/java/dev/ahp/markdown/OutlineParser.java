@@ -6,12 +6,12 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Reads the lines of a list into a tree of entries. An item that is indented further than the one
- * before is nested in it, by however much; a number at the indent of a bullet is nested in the
- * bullet too, since models like to leave out that indent.
+ * Parses the lines of a list to a tree. An item that is indented further than the previous one is
+ * nested in it. A number with the indent of a bullet is also nested in the bullet, because models
+ * often omit that indent.
  */
 public final class OutlineParser {
-  private static final int DEEPEST = 64;
+  private static final int MAX_DEPTH = 64;
 
   private final List<ListItem> top = new ArrayList<>();
   private final Deque<ListItem> open = new ArrayDeque<>();
@@ -20,48 +20,48 @@ public final class OutlineParser {
   private OutlineParser() {}
 
   /**
-   * The items at the top; those below hang on them.
+   * Returns the top-level items with their nested items.
    *
-   * @throws MarkdownException if items are nested deeper than 64
+   * @throws MarkdownException if items are nested deeper than 64 levels
    */
-  public static List<ListItem> of(List<HeadingSection.SectionLine> sectionLines) {
-    OutlineParser outlineParser = new OutlineParser();
-    sectionLines.forEach(outlineParser::take);
-    return outlineParser.top;
+  public static List<ListItem> of(List<HeadingSection.SectionLine> lines) {
+    OutlineParser parser = new OutlineParser();
+    lines.forEach(parser::addLine);
+    return parser.top;
   }
 
-  private void take(HeadingSection.SectionLine sectionLine) {
-    if (sectionLine.text().isBlank()) {
+  private void addLine(HeadingSection.SectionLine line) {
+    if (line.text().isBlank()) {
       afterBlank = true;
       return;
     }
-    Bullet.of(sectionLine.text())
-        .ifPresentOrElse(it -> add(it, sectionLine.number()), () -> continued(sectionLine));
+    Bullet.of(line.text()).ifPresentOrElse(it -> add(it, line.number()), () -> continueItem(line));
     afterBlank = false;
   }
 
   private void add(Bullet bullet, int line) {
-    while (!open.isEmpty() && isOver(open.peek(), bullet)) {
+    while (!open.isEmpty() && endsBefore(open.peek(), bullet)) {
       open.pop();
     }
-    ListItem listItem = new ListItem(bullet, line);
-    (open.isEmpty() ? top : open.peek().children()).add(listItem);
-    open.push(listItem);
-    if (open.size() > DEEPEST) {
-      throw new MarkdownException(line, bullet.start() + 1, "is nested deeper than " + DEEPEST);
+    ListItem item = new ListItem(bullet, line);
+    (open.isEmpty() ? top : open.peek().children()).add(item);
+    open.push(item);
+    if (open.size() > MAX_DEPTH) {
+      throw new MarkdownException(
+          line, bullet.start() + 1, "is nested deeper than " + MAX_DEPTH + " levels");
     }
   }
 
-  private static boolean isOver(ListItem listItem, Bullet next) {
-    return listItem.indent() > next.indent()
-        || (listItem.indent() == next.indent() && (listItem.ordered() || !next.ordered()));
+  private static boolean endsBefore(ListItem item, Bullet next) {
+    return item.indent() > next.indent()
+        || (item.indent() == next.indent() && (item.ordered() || !next.ordered()));
   }
 
-  /** A line without a marker goes on with the item above, unless it is a paragraph of its own. */
-  private void continued(HeadingSection.SectionLine sectionLine) {
-    boolean indented = Bullet.contentStart(sectionLine.text()) > 0;
+  /** Appends a line without a marker to the item above, unless it is a separate paragraph. */
+  private void continueItem(HeadingSection.SectionLine line) {
+    boolean indented = Bullet.contentStart(line.text()) > 0;
     if (!open.isEmpty() && (indented || !afterBlank)) {
-      open.peek().append(sectionLine.text().strip(), afterBlank);
+      open.peek().append(line.text().strip(), afterBlank);
     } else {
       open.clear();
     }

@@ -1,4 +1,4 @@
-/** The little of Markdown that AHP reads: a section, the nested list in it, text and code spans. */
+/** The subset of Markdown that AHP reads: a section, its nested list, text and code spans. */
 @NullMarked
 package dev.ahp.markdown;
 

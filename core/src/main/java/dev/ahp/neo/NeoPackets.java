@@ -6,27 +6,27 @@ import dev.ahp.schema.PublishedSchema;
 import java.util.List;
 import java.util.Map;
 
-/** What is particular about neo packets: two of their members go by two names each. */
+/** Neo packets, in which two members have alternative names. */
 public final class NeoPackets {
-  private static final Map<String, String> USUAL_NAMES =
+  private static final Map<String, String> CANONICAL_NAMES =
       Map.of("confidence_score", "confidence", "tool_results_cache", "tool_cache");
 
   private NeoPackets() {}
 
   public static List<Violation> violations(JsonObject packet) {
-    return PublishedSchema.PACKET_NEO.violations(withUsualNames(packet));
+    return PublishedSchema.PACKET_NEO.violations(withCanonicalNames(packet));
   }
 
-  /** The other spelling counts only where the usual one is missing. */
-  public static JsonObject withUsualNames(JsonObject packet) {
-    JsonObject.Builder usual = JsonObject.builder();
+  /** Renames members with alternative names, unless the canonical name is present. */
+  public static JsonObject withCanonicalNames(JsonObject packet) {
+    JsonObject.Builder result = JsonObject.builder();
     packet
         .members()
         .forEach(
             (name, value) -> {
-              String better = USUAL_NAMES.getOrDefault(name, name);
-              usual.put(packet.has(better) ? name : better, value);
+              String canonical = CANONICAL_NAMES.getOrDefault(name, name);
+              result.put(packet.has(canonical) ? name : canonical, value);
             });
-    return usual.build();
+    return result.build();
   }
 }

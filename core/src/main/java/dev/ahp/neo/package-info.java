@@ -1,4 +1,4 @@
-/** The neo packet, a checkpoint format of another project that we read and write. */
+/** The neo packet, a checkpoint format of another project. */
 @NullMarked
 package dev.ahp.neo;
 

@@ -4,7 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The names that {@code type} may have: built in, registered by a deployment, or experimental. */
+/** The valid packet types: built-in, registered by a deployment, or experimental. */
 public final class PacketTypes {
   private static final Set<String> BUILT_IN =
       new LinkedHashSet<>(
@@ -26,7 +26,7 @@ public final class PacketTypes {
               "stream.chunk",
               "stream.close",
               "stream.error"));
-  private static final String EXPERIMENTAL = "x.";
+  private static final String EXPERIMENTAL_PREFIX = "x.";
 
   private final Set<String> registered;
 
@@ -38,7 +38,7 @@ public final class PacketTypes {
     return new PacketTypes(Set.of());
   }
 
-  /** The built-in types and those that a deployment lists under {@code types}. */
+  /** Returns the built-in types and the types that a deployment lists under {@code types}. */
   public static PacketTypes with(Set<String> registered) {
     return new PacketTypes(Set.copyOf(registered));
   }
@@ -48,6 +48,8 @@ public final class PacketTypes {
   }
 
   public boolean knows(String type) {
-    return BUILT_IN.contains(type) || registered.contains(type) || type.startsWith(EXPERIMENTAL);
+    return BUILT_IN.contains(type)
+        || registered.contains(type)
+        || type.startsWith(EXPERIMENTAL_PREFIX);
   }
 }

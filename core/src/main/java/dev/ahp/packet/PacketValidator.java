@@ -10,25 +10,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether an envelope is well-formed; what it carries is checked elsewhere. */
+/** Validates the envelope of packets. The payload is validated elsewhere. */
 public final class PacketValidator {
   private PacketValidator() {}
 
-  /** Every field of the envelope that is wrong. */
+  /** Returns all violations of the envelope. */
   public static List<Violation> envelope(JsonObject packet, PacketTypes types) {
     List<Violation> violations = new ArrayList<>(PublishedSchema.PACKET_1_0.violations(packet));
-    boolean typeIsFine = violations.stream().noneMatch(it -> it.pointer().equals("/type"));
-    if (typeIsFine && !packet.string("type").map(types::knows).orElse(true)) {
+    boolean typeIsValid = violations.stream().noneMatch(it -> it.pointer().equals("/type"));
+    if (typeIsValid && !packet.string("type").map(types::knows).orElse(true)) {
       violations.add(
           new Violation(
               ProblemCode.SCHEMA_INVALID,
               "/type",
-              "is neither built in nor registered; experimental types start with x."));
+              "must be built in, registered, or experimental (starting with x.)"));
     }
     return violations;
   }
 
-  /** A payload that names a task names that of the packet that carries it. */
+  /** Checks that a task id in the payload equals the task id of the packet. */
   public static List<Violation> taskOfPayload(JsonObject packet) {
     Optional<String> task = packet.string("taskId");
     Optional<String> inPayload =
@@ -36,11 +36,13 @@ public final class PacketValidator {
     return task.isPresent() && inPayload.isPresent() && !task.equals(inPayload)
         ? List.of(
             new Violation(
-                ProblemCode.SCHEMA_INVALID, "/payload/taskId", "is not the taskId of the packet"))
+                ProblemCode.SCHEMA_INVALID,
+                "/payload/taskId",
+                "must equal the taskId of the packet"))
         : List.of();
   }
 
-  /** A list of strings where the constraints should be is read as their {@code rules}. */
+  /** Converts constraints given as a list of strings to an object with {@code rules}. */
   public static JsonObject withConstraintsAsObject(JsonObject packet) {
     Json constraints = packet.get("constraints");
     return constraints instanceof JsonArray

@@ -3,16 +3,16 @@ package dev.ahp.packet;
 import dev.ahp.json.JsonObject;
 import java.util.Optional;
 
-/** What a payload says it is. */
+/** Determines the type of a packet's payload. */
 public final class PayloadType {
-  /** A payload that no schema speaks for. */
+  /** The type of a payload without a schema. */
   public static final String OBJECT = "object";
 
-  private static final String HANDOFF = "handoff/";
+  private static final String HANDOFF_PREFIX = "handoff/";
 
   private PayloadType() {}
 
-  /** The packet's own word for it, else read off the payload. */
+  /** Returns the packet's {@code payloadType}, or derives the type from the payload. */
   public static String of(JsonObject packet) {
     return packet
         .string("payloadType")
@@ -21,19 +21,19 @@ public final class PayloadType {
   }
 
   public static boolean isHandoff(JsonObject packet) {
-    return of(packet).startsWith(HANDOFF);
+    return of(packet).startsWith(HANDOFF_PREFIX);
   }
 
-  /** The version that the packet says its handoff has; empty when it carries none. */
+  /** Returns the handoff version of the payload type; empty if the payload is not a handoff. */
   public static Optional<String> handoffVersion(JsonObject packet) {
     return Optional.of(of(packet))
-        .filter(it -> it.startsWith(HANDOFF))
-        .map(it -> it.substring(HANDOFF.length()));
+        .filter(it -> it.startsWith(HANDOFF_PREFIX))
+        .map(it -> it.substring(HANDOFF_PREFIX.length()));
   }
 
   private static Optional<String> ofHandoff(JsonObject payload) {
     return payload.has("schemaVersion")
-        ? Optional.of(HANDOFF + payload.string("schemaVersion").orElse(""))
+        ? Optional.of(HANDOFF_PREFIX + payload.string("schemaVersion").orElse(""))
         : Optional.empty();
   }
 }

@@ -1,4 +1,4 @@
-/** The rules of the packet's envelope: its types, its shape, and what its payload is held to. */
+/** The packet envelope: its types, its schema and the type of its payload. */
 @NullMarked
 package dev.ahp.packet;
 

@@ -4,8 +4,8 @@ import dev.ahp.json.Json;
 import java.util.List;
 
 /**
- * A predicate as a tree. Chains of OR and AND are one node with many terms, so that a long chain is
- * wide instead of deep and the tree is never deeper than {@link Predicate#MAX_DEPTH} allows.
+ * The syntax tree of a predicate. A chain of OR or AND is one node with many terms, so the tree is
+ * never deeper than {@link Predicate#MAX_DEPTH}.
  */
 sealed interface Expr {
   record Or(List<Expr> terms) implements Expr {
@@ -35,7 +35,7 @@ sealed interface Expr {
   /**
    * One name of a path.
    *
-   * @param index the same as a place in an array, −1 if the name is none
+   * @param index the name as an array index, or −1 if it is not one
    */
   record PathStep(String name, int index) {
     private static final int MAX_DIGITS = 9;

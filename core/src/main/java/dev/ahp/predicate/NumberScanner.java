@@ -2,7 +2,7 @@ package dev.ahp.predicate;
 
 import dev.ahp.json.Json;
 
-/** Reads a number as JSON writes them, with an optional sign of either kind. */
+/** Scans a JSON number with an optional plus or minus sign. */
 final class NumberScanner {
   private final String text;
   private final int start;
@@ -28,9 +28,9 @@ final class NumberScanner {
     if (!PredicateLexer.isDigit(text.charAt(at))) {
       at++;
     }
-    whole();
+    integerPart();
     if (skip('.')) {
-      digits("a digit after the point");
+      digits("a digit after the decimal point");
     }
     if (skip('e') || skip('E')) {
       if (!skip('-')) {
@@ -39,16 +39,16 @@ final class NumberScanner {
       digits("a digit in the exponent");
     }
     if (at < text.length() && PathScanner.continuesName(text.codePointAt(at))) {
-      throw fault("a name does not start with a digit, and a number has no letters");
+      throw error("a number must not contain letters, and a name must not start with a digit");
     }
     return number();
   }
 
-  private void whole() {
+  private void integerPart() {
     int first = at;
     digits("a digit after the sign");
     if (text.charAt(first) == '0' && at > first + 1) {
-      throw fault("a number does not start with 0");
+      throw error("a number must not have leading zeros");
     }
   }
 
@@ -63,20 +63,20 @@ final class NumberScanner {
   }
 
   private boolean skip(char c) {
-    boolean there = at < text.length() && text.charAt(at) == c;
-    at += there ? 1 : 0;
-    return there;
+    boolean matches = at < text.length() && text.charAt(at) == c;
+    at += matches ? 1 : 0;
+    return matches;
   }
 
   private Json number() {
     double number = Double.parseDouble(text.substring(start, at));
     if (!Double.isFinite(number)) {
-      throw fault("the number overflows a double");
+      throw error("the number is too large for a double");
     }
     return Json.of(number);
   }
 
-  private PredicateSyntaxException fault(String message) {
+  private PredicateSyntaxException error(String message) {
     return PredicateSyntaxException.at(text, start, message);
   }
 }

@@ -3,7 +3,7 @@ package dev.ahp.predicate;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What can stand between the two sides of a comparison. */
+/** The comparison operators. */
 public enum Operator {
   EQUAL("=="),
   NOT_EQUAL("!="),
@@ -14,20 +14,20 @@ public enum Operator {
   IN("IN"),
   CONTAINS("CONTAINS");
 
-  private final String sign;
+  private final String symbol;
 
-  Operator(String sign) {
-    this.sign = sign;
+  Operator(String symbol) {
+    this.symbol = symbol;
   }
 
-  String sign() {
-    return sign;
+  String symbol() {
+    return symbol;
   }
 
   static @Nullable Operator of(String lexeme) {
     String upper = lexeme.toUpperCase(Locale.ROOT);
     for (Operator operator : values()) {
-      if (operator.sign.equals(upper)) {
+      if (operator.symbol.equals(upper)) {
         return operator;
       }
     }

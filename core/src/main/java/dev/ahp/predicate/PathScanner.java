@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads dotted paths. A name is letters, digits, {@code _} and {@code -}; the language has no
- * minus, so a hyphen after a name is always part of it.
+ * Scans dotted paths. A name consists of letters, digits, {@code _} and {@code -}. The language has
+ * no minus operator, so a hyphen always belongs to the name.
  */
 final class PathScanner {
   private PathScanner() {}
 
-  /** The index after the path that starts at {@code start} with a letter or underscore. */
+  /** Returns the index after the path that starts at {@code start} with a letter or underscore. */
   static int endOf(String text, int start) {
     int at = endOfName(text, start);
     while (at < text.length() && text.charAt(at) == '.') {

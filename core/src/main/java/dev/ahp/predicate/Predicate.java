@@ -4,14 +4,14 @@ import dev.ahp.json.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parsed condition over a JSON document, such as {@code state.intent == 'refund'}. Asking it is
- * total: whatever the document holds, there is an answer and never an exception.
+ * A parsed condition on a JSON document, for example {@code state.intent == 'refund'}. Evaluation
+ * never throws, whatever the document contains.
  */
 public final class Predicate {
-  /** The longest text that is read, in UTF-16 units. */
+  /** Maximum length of the text in UTF-16 code units. */
   public static final int MAX_CHARS = 4_096;
 
-  /** How deep parentheses, lists and NOT may stand in each other, counted together. */
+  /** Maximum total nesting of parentheses, lists and NOT. */
   public static final int MAX_DEPTH = 64;
 
   private final String text;
@@ -23,33 +23,34 @@ public final class Predicate {
   }
 
   /**
-   * Reads the text once; the result can be asked any number of times.
+   * Parses a predicate, which can then be evaluated any number of times.
    *
-   * @throws PredicateSyntaxException if the text is no predicate, with the column where that shows
+   * @throws PredicateSyntaxException with the column of the error
    */
   public static Predicate parse(String text) {
     if (text.length() > MAX_CHARS) {
-      throw PredicateSyntaxException.at(text, MAX_CHARS, "is longer than 4,096 characters");
+      throw PredicateSyntaxException.at(
+          text, MAX_CHARS, "must not be longer than 4,096 characters");
     }
     return new Predicate(text, new PredicateParser(text, new PredicateLexer(text).scan()).parse());
   }
 
-  /** Whether the value is the boolean true; nothing else counts as true. */
+  /** Returns whether the result is the boolean true. No other value counts as true. */
   public boolean holds(Json scope) {
     return PredicateEvaluator.holds(expr, scope);
   }
 
-  /** The value of the expression; a path that leads nowhere is JSON null. */
+  /** Returns the value of the expression. A path that does not exist evaluates to JSON null. */
   public Json value(Json scope) {
     return PredicateEvaluator.value(expr, scope);
   }
 
-  /** Makes something else of it, as a condition. */
-  public <T> T fold(PredicateVisitor<T> predicateVisitor) {
-    return new ExprWalker<>(predicateVisitor).condition(expr);
+  /** Converts the predicate with a visitor. */
+  public <T> T fold(PredicateVisitor<T> visitor) {
+    return new ExprWalker<>(visitor).condition(expr);
   }
 
-  /** The text as it was given. */
+  /** Returns the original text. */
   public String text() {
     return text;
   }
@@ -64,7 +65,7 @@ public final class Predicate {
     return expr.hashCode();
   }
 
-  /** The same predicate in one spelling: upper-case words, single quotes, fewest parentheses. */
+  /** Returns the normalized text: upper-case keywords, single quotes, fewest parentheses. */
   @Override
   public String toString() {
     return PredicatePrinter.print(expr);

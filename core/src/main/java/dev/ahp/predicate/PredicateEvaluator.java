@@ -6,7 +6,7 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Gives an expression its value in a document. Nothing is made on the way, and nothing throws. */
+/** Evaluates an expression on a document. Evaluation does not allocate and does not throw. */
 final class PredicateEvaluator {
   private PredicateEvaluator() {}
 
@@ -56,23 +56,23 @@ final class PredicateEvaluator {
   }
 
   private static Json find(Expr.Path path, Json scope) {
-    Json here = scope;
+    Json current = scope;
     List<Expr.PathStep> pathSteps = path.pathSteps();
     for (int i = 0; i < pathSteps.size(); i++) {
-      Json next = step(here, pathSteps.get(i));
+      Json next = step(current, pathSteps.get(i));
       if (next == null) {
         return Json.Null.NULL;
       }
-      here = next;
+      current = next;
     }
-    return here;
+    return current;
   }
 
-  private static @Nullable Json step(Json here, Expr.PathStep pathStep) {
-    if (here instanceof JsonObject object) {
+  private static @Nullable Json step(Json current, Expr.PathStep pathStep) {
+    if (current instanceof JsonObject object) {
       return object.get(pathStep.name());
     }
-    if (here instanceof JsonArray array
+    if (current instanceof JsonArray array
         && pathStep.index() >= 0
         && pathStep.index() < array.size()) {
       return array.get(pathStep.index());
@@ -90,44 +90,46 @@ final class PredicateEvaluator {
     };
   }
 
-  private static boolean isIn(Json item, Json whole) {
-    if (whole instanceof JsonArray list) {
+  private static boolean isIn(Json item, Json container) {
+    if (container instanceof JsonArray list) {
       return !item.isNull() && list.items().contains(item);
     }
-    return whole instanceof Json.Str text
+    return container instanceof Json.Str text
         && item instanceof Json.Str part
         && text.value().contains(part.value());
   }
 
   private static boolean ordered(Json left, Operator operator, Json right) {
     if (left instanceof Json.Num a && right instanceof Json.Num b) {
-      return fits(Double.compare(a.value(), b.value()), operator);
+      return matches(Double.compare(a.value(), b.value()), operator);
     }
     if (left instanceof Json.Str a && right instanceof Json.Str b) {
-      return fits(byCodePoint(a.value(), b.value()), operator);
+      return matches(byCodePoint(a.value(), b.value()), operator);
     }
     return false;
   }
 
-  private static boolean fits(int order, Operator operator) {
+  private static boolean matches(int order, Operator operator) {
     return switch (operator) {
       case LESS -> order < 0;
       case AT_MOST -> order <= 0;
       case GREATER -> order > 0;
       case AT_LEAST -> order >= 0;
-      default -> throw new AssertionError(operator + " does not order");
+      default -> throw new AssertionError(operator + " is not an ordering operator");
     };
   }
 
-  /** UTF-16 order would put characters beyond U+FFFF before some within it. */
+  /** Compares by code point. UTF-16 order would place supplementary characters before U+E000. */
   private static int byCodePoint(String a, String b) {
     int length = Math.min(a.length(), b.length());
     for (int i = 0; i < length; i++) {
       char x = a.charAt(i);
       char y = b.charAt(i);
       if (x != y) {
-        boolean xHalf = Character.isSurrogate(x);
-        return xHalf == Character.isSurrogate(y) ? Character.compare(x, y) : xHalf ? 1 : -1;
+        boolean xIsSurrogate = Character.isSurrogate(x);
+        return xIsSurrogate == Character.isSurrogate(y)
+            ? Character.compare(x, y)
+            : xIsSurrogate ? 1 : -1;
       }
     }
     return Integer.compare(a.length(), b.length());

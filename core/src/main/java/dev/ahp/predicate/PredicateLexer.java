@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Cuts the text of a predicate into tokens, in one pass. */
+/** Splits the text of a predicate into tokens in one pass. */
 final class PredicateLexer {
   private final String text;
-  private final List<PredicateToken> predicateTokens = new ArrayList<>();
+  private final List<PredicateToken> tokens = new ArrayList<>();
   private int at;
 
   PredicateLexer(String text) {
@@ -21,7 +21,7 @@ final class PredicateLexer {
       token();
     }
     add(Kind.END, text.length());
-    return predicateTokens;
+    return tokens;
   }
 
   private boolean skipSpace() {
@@ -34,16 +34,16 @@ final class PredicateLexer {
   private void token() {
     char c = text.charAt(at);
     switch (c) {
-      case '(' -> sign(Kind.OPEN, 1);
-      case ')' -> sign(Kind.CLOSE, 1);
-      case '[' -> sign(Kind.OPEN_LIST, 1);
-      case ']' -> sign(Kind.CLOSE_LIST, 1);
-      case ',' -> sign(Kind.COMMA, 1);
-      case '!' -> sign(followedBy('=') ? Kind.OPERATOR : Kind.NOT, followedBy('=') ? 2 : 1);
-      case '<', '>' -> sign(Kind.OPERATOR, followedBy('=') ? 2 : 1);
-      case '=' -> doubled('=', Kind.OPERATOR, "== compares; one = means nothing here");
-      case '&' -> doubled('&', Kind.AND, "&& is AND; one & means nothing here");
-      case '|' -> doubled('|', Kind.OR, "|| is OR; one | means nothing here");
+      case '(' -> symbol(Kind.OPEN, 1);
+      case ')' -> symbol(Kind.CLOSE, 1);
+      case '[' -> symbol(Kind.OPEN_LIST, 1);
+      case ']' -> symbol(Kind.CLOSE_LIST, 1);
+      case ',' -> symbol(Kind.COMMA, 1);
+      case '!' -> symbol(followedBy('=') ? Kind.OPERATOR : Kind.NOT, followedBy('=') ? 2 : 1);
+      case '<', '>' -> symbol(Kind.OPERATOR, followedBy('=') ? 2 : 1);
+      case '=' -> doubled('=', Kind.OPERATOR, "expected ==, found =");
+      case '&' -> doubled('&', Kind.AND, "expected && or AND, found &");
+      case '|' -> doubled('|', Kind.OR, "expected || or OR, found |");
       case '\'', '"' -> string();
       default -> wordOrNumber(c);
     }
@@ -56,7 +56,7 @@ final class PredicateLexer {
     } else if (startsName(text.codePointAt(at))) {
       word();
     } else {
-      throw fault(at, "unexpected character " + shown(text.codePointAt(at)));
+      throw error(at, "unexpected character " + display(text.codePointAt(at)));
     }
   }
 
@@ -65,49 +65,49 @@ final class PredicateLexer {
     literal(Json.of(string.value()), string.end());
   }
 
-  /** A name alone may be a word of the language; with a dot in it, it is always a path. */
+  /** Scans a keyword or path. A name with a dot is always a path. */
   private void word() {
     int start = at;
     int end = PathScanner.endOf(text, at);
     String word = text.substring(start, end);
     switch (word.toLowerCase(Locale.ROOT)) {
-      case "and" -> sign(Kind.AND, end - start);
-      case "or" -> sign(Kind.OR, end - start);
-      case "not" -> sign(Kind.NOT, end - start);
-      case "in", "contains" -> sign(Kind.OPERATOR, end - start);
+      case "and" -> symbol(Kind.AND, end - start);
+      case "or" -> symbol(Kind.OR, end - start);
+      case "not" -> symbol(Kind.NOT, end - start);
+      case "in", "contains" -> symbol(Kind.OPERATOR, end - start);
       case "true" -> literal(Json.Bool.TRUE, end);
       case "false" -> literal(Json.Bool.FALSE, end);
       case "null" -> literal(Json.Null.NULL, end);
-      default -> sign(Kind.PATH, end - start);
+      default -> symbol(Kind.PATH, end - start);
     }
   }
 
-  private void doubled(char twin, Kind kind, String otherwise) {
-    if (!followedBy(twin)) {
-      throw fault(at, otherwise);
+  private void doubled(char second, Kind kind, String message) {
+    if (!followedBy(second)) {
+      throw error(at, message);
     }
-    sign(kind, 2);
+    symbol(kind, 2);
   }
 
   private boolean followedBy(char c) {
     return at + 1 < text.length() && text.charAt(at + 1) == c;
   }
 
-  private void sign(Kind kind, int length) {
+  private void symbol(Kind kind, int length) {
     add(kind, at + length);
   }
 
   private void add(Kind kind, int end) {
-    predicateTokens.add(PredicateToken.sign(kind, at, text.substring(at, end)));
+    tokens.add(PredicateToken.symbol(kind, at, text.substring(at, end)));
     at = end;
   }
 
   private void literal(Json value, int end) {
-    predicateTokens.add(new PredicateToken(Kind.LITERAL, at, text.substring(at, end), value));
+    tokens.add(new PredicateToken(Kind.LITERAL, at, text.substring(at, end), value));
     at = end;
   }
 
-  private PredicateSyntaxException fault(int index, String message) {
+  private PredicateSyntaxException error(int index, String message) {
     return PredicateSyntaxException.at(text, index, message);
   }
 
@@ -119,12 +119,15 @@ final class PredicateLexer {
     return codePoint == '_' || Character.isLetter(codePoint);
   }
 
-  private static String shown(int codePoint) {
-    boolean plain = codePoint > ' ' && Character.isDefined(codePoint) && !isHalf(codePoint);
-    return plain ? Character.toString(codePoint) : String.format(Locale.ROOT, "U+%04X", codePoint);
+  private static String display(int codePoint) {
+    boolean printable =
+        codePoint > ' ' && Character.isDefined(codePoint) && !isSurrogate(codePoint);
+    return printable
+        ? Character.toString(codePoint)
+        : String.format(Locale.ROOT, "U+%04X", codePoint);
   }
 
-  private static boolean isHalf(int codePoint) {
+  private static boolean isSurrogate(int codePoint) {
     return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
   }
 }

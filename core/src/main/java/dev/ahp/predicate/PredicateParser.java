@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Builds the tree by recursive descent, one method a line of the grammar:
+ * Builds the tree by recursive descent, with one method for each rule of the grammar:
  *
  * <pre>
  * or         = and { ("OR" | "||") and }
@@ -22,25 +22,25 @@ import java.util.function.Supplier;
  */
 final class PredicateParser {
   private final String text;
-  private final List<PredicateToken> predicateTokens;
+  private final List<PredicateToken> tokens;
   private int at;
   private int depth;
 
-  PredicateParser(String text, List<PredicateToken> predicateTokens) {
+  PredicateParser(String text, List<PredicateToken> tokens) {
     this.text = text;
-    this.predicateTokens = predicateTokens;
+    this.tokens = tokens;
   }
 
   Expr parse() {
-    if (predicateTokens.size() == 1) {
-      throw PredicateSyntaxException.at(text, 0, "a predicate is not empty");
+    if (tokens.size() == 1) {
+      throw PredicateSyntaxException.at(text, 0, "a predicate must not be empty");
     }
     Expr expr = or();
     if (peek().kind() == Kind.OPERATOR) {
-      throw fault("comparisons do not chain; join two with AND");
+      throw error("comparisons cannot be chained; combine two with AND");
     }
     if (peek().kind() != Kind.END) {
-      throw fault("expected AND, OR or the end, found " + peek().described());
+      throw error("expected AND, OR or the end, found " + peek().display());
     }
     return expr;
   }
@@ -84,7 +84,7 @@ final class PredicateParser {
     Operator operator = operator();
     Expr right = operand();
     if (peek().kind() == Kind.OPERATOR) {
-      throw fault("comparisons do not chain; join two with AND");
+      throw error("comparisons cannot be chained; combine two with AND");
     }
     return new Expr.Comparison(left, operator, right);
   }
@@ -92,44 +92,44 @@ final class PredicateParser {
   private Operator operator() {
     Operator operator = Operator.of(peek().lexeme());
     if (operator == null) {
-      throw fault("unknown operator " + peek().lexeme());
+      throw error("unknown operator " + peek().lexeme());
     }
     at++;
     return operator;
   }
 
   private Expr operand() {
-    PredicateToken predicateToken = peek();
-    return switch (predicateToken.kind()) {
-      case OPEN -> parenthesised();
+    PredicateToken token = peek();
+    return switch (token.kind()) {
+      case OPEN -> parenthesized();
       case PATH -> {
         at++;
-        yield PathScanner.split(predicateToken.lexeme());
+        yield PathScanner.split(token.lexeme());
       }
       default -> new Expr.Literal(literal());
     };
   }
 
-  private Expr parenthesised() {
+  private Expr parenthesized() {
     enter();
     Expr inner = or();
     if (!take(Kind.CLOSE)) {
-      throw fault("expected ), found " + peek().described());
+      throw error("expected ), found " + peek().display());
     }
     depth--;
     return inner;
   }
 
   private Json literal() {
-    PredicateToken predicateToken = peek();
-    if (predicateToken.kind() == Kind.OPEN_LIST) {
+    PredicateToken token = peek();
+    if (token.kind() == Kind.OPEN_LIST) {
       return list();
     }
-    if (predicateToken.kind() != Kind.LITERAL) {
-      throw fault("expected a value, found " + predicateToken.described());
+    if (token.kind() != Kind.LITERAL) {
+      throw error("expected a value, found " + token.display());
     }
     at++;
-    return predicateToken.value();
+    return token.value();
   }
 
   private Json list() {
@@ -140,7 +140,7 @@ final class PredicateParser {
         items.add(item());
       } while (take(Kind.COMMA));
       if (!take(Kind.CLOSE_LIST)) {
-        throw fault("expected , or ], found " + peek().described());
+        throw error("expected , or ], found " + peek().display());
       }
     }
     depth--;
@@ -149,30 +149,30 @@ final class PredicateParser {
 
   private Json item() {
     if (peek().kind() == Kind.PATH) {
-      throw fault("a list holds literals only; put quotes around " + peek().lexeme());
+      throw error("a list can contain only literals; put quotes around " + peek().lexeme());
     }
     return literal();
   }
 
-  /** Takes the token that opens a level. */
+  /** Consumes the token that opens a nesting level. */
   private void enter() {
     if (++depth > Predicate.MAX_DEPTH) {
-      throw fault("is nested deeper than " + Predicate.MAX_DEPTH);
+      throw error("must not be nested deeper than " + Predicate.MAX_DEPTH);
     }
     at++;
   }
 
   private boolean take(Kind kind) {
-    boolean there = peek().kind() == kind;
-    at += there ? 1 : 0;
-    return there;
+    boolean matches = peek().kind() == kind;
+    at += matches ? 1 : 0;
+    return matches;
   }
 
   private PredicateToken peek() {
-    return predicateTokens.get(at);
+    return tokens.get(at);
   }
 
-  private PredicateSyntaxException fault(String message) {
+  private PredicateSyntaxException error(String message) {
     return PredicateSyntaxException.at(text, peek().start(), message);
   }
 }

@@ -5,28 +5,28 @@ import dev.ahp.json.JsonArray;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes a tree as text that parses to the same tree, with no parentheses it could do without. */
+/** Prints a tree as text that parses to an equal tree, with the fewest parentheses. */
 final class PredicatePrinter {
   private final StringBuilder out = new StringBuilder();
 
   static String print(Expr expr) {
-    PredicatePrinter predicatePrinter = new PredicatePrinter();
-    predicatePrinter.append(expr);
-    return predicatePrinter.out.toString();
+    PredicatePrinter printer = new PredicatePrinter();
+    printer.append(expr);
+    return printer.out.toString();
   }
 
   private void append(Expr expr) {
     if (expr instanceof Expr.Or or) {
-      chain(or.terms(), " OR ", Strength.OR);
+      chain(or.terms(), " OR ", Precedence.OR);
     } else if (expr instanceof Expr.And and) {
-      chain(and.terms(), " AND ", Strength.AND);
+      chain(and.terms(), " AND ", Precedence.AND);
     } else if (expr instanceof Expr.Not not) {
       out.append("NOT ");
-      term(not.term(), Strength.AND);
+      term(not.term(), Precedence.AND);
     } else if (expr instanceof Expr.Comparison comparison) {
-      term(comparison.left(), Strength.COMPARISON);
-      out.append(' ').append(comparison.operator().sign()).append(' ');
-      term(comparison.right(), Strength.COMPARISON);
+      term(comparison.left(), Precedence.COMPARISON);
+      out.append(' ').append(comparison.operator().symbol()).append(' ');
+      term(comparison.right(), Precedence.COMPARISON);
     } else if (expr instanceof Expr.Path path) {
       out.append(String.join(".", path.pathSteps().stream().map(Expr.PathStep::name).toList()));
     } else if (expr instanceof Expr.Literal literal) {
@@ -34,29 +34,29 @@ final class PredicatePrinter {
     }
   }
 
-  private void chain(List<Expr> terms, String between, Strength strength) {
+  private void chain(List<Expr> terms, String separator, Precedence precedence) {
     for (int i = 0; i < terms.size(); i++) {
-      out.append(i == 0 ? "" : between);
-      term(terms.get(i), strength);
+      out.append(i == 0 ? "" : separator);
+      term(terms.get(i), precedence);
     }
   }
 
-  /** A term needs parentheses if it holds together no more strongly than what it stands in. */
-  private void term(Expr expr, Strength around) {
-    boolean open = Strength.of(expr).compareTo(around) <= 0;
-    out.append(open ? "(" : "");
+  /** Adds parentheses unless the term binds more strongly than its context. */
+  private void term(Expr expr, Precedence context) {
+    boolean parentheses = Precedence.of(expr).compareTo(context) <= 0;
+    out.append(parentheses ? "(" : "");
     append(expr);
-    out.append(open ? ")" : "");
+    out.append(parentheses ? ")" : "");
   }
 
-  private enum Strength {
+  private enum Precedence {
     OR,
     AND,
     NOT,
     COMPARISON,
     OPERAND;
 
-    static Strength of(Expr expr) {
+    static Precedence of(Expr expr) {
       if (expr instanceof Expr.Or) {
         return OR;
       }

@@ -1,6 +1,6 @@
 package dev.ahp.predicate;
 
-/** Says why a text is no predicate, and at which column. */
+/** Thrown if a text is not a valid predicate. */
 public final class PredicateSyntaxException extends RuntimeException {
   private final int column;
 
@@ -9,18 +9,18 @@ public final class PredicateSyntaxException extends RuntimeException {
     this.column = column;
   }
 
-  /** Columns count characters, so that one outside the basic plane moves them by one, not two. */
+  /** Converts an index to a column. Columns count code points. */
   static PredicateSyntaxException at(String text, int index, String message) {
     return new PredicateSyntaxException(
         text.codePointCount(0, Math.min(index, text.length())) + 1, message);
   }
 
-  /** Counts from 1. */
+  /** Returns the column of the error, from 1. */
   public int column() {
     return column;
   }
 
-  /** What is wrong, without the place. */
+  /** Returns the message without the column. */
   public String message() {
     return String.valueOf(getMessage());
   }

@@ -3,10 +3,10 @@ package dev.ahp.predicate;
 import dev.ahp.json.Json;
 
 /**
- * One word or sign of a predicate.
+ * One token of a predicate.
  *
  * @param start index of its first character in the text
- * @param value of a literal; JSON null for all other kinds
+ * @param value the value of a literal; JSON null for other kinds
  */
 record PredicateToken(Kind kind, int start, String lexeme, Json value) {
   enum Kind {
@@ -24,11 +24,11 @@ record PredicateToken(Kind kind, int start, String lexeme, Json value) {
     END
   }
 
-  static PredicateToken sign(Kind kind, int start, String lexeme) {
+  static PredicateToken symbol(Kind kind, int start, String lexeme) {
     return new PredicateToken(kind, start, lexeme, Json.Null.NULL);
   }
 
-  String described() {
-    return kind == Kind.END ? "the end" : lexeme;
+  String display() {
+    return kind == Kind.END ? "the end of the text" : lexeme;
   }
 }

@@ -4,10 +4,9 @@ import dev.ahp.json.Json;
 import java.util.List;
 
 /**
- * Turns a predicate into something else, from the leaves up: text of another language, a list of
- * its paths.
+ * Converts a predicate to another representation, bottom-up.
  *
- * @param <T> what each part becomes
+ * @param <T> the result for each part
  */
 public interface PredicateVisitor<T> {
   T path(List<String> names);
@@ -16,14 +15,14 @@ public interface PredicateVisitor<T> {
 
   T comparison(T left, Operator operator, T right);
 
-  /** A value in a place where a condition is wanted: it counts only when it is the boolean true. */
+  /** Converts a value used as a condition. Only the boolean true satisfies it. */
   T truth(T value);
 
   T not(T condition);
 
-  /** At least two conditions. */
+  /** Receives at least two conditions. */
   T and(List<T> conditions);
 
-  /** At least two conditions. */
+  /** Receives at least two conditions. */
   T or(List<T> conditions);
 }

@@ -1,6 +1,6 @@
 package dev.ahp.predicate;
 
-/** Reads a string in either quote and resolves its escapes. */
+/** Scans a string in single or double quotes and resolves its escape sequences. */
 final class StringScanner {
   private static final int HEX_DIGITS = 4;
 
@@ -28,12 +28,12 @@ final class StringScanner {
     for (char c = next(); c != quote; c = next()) {
       value.append(c == '\\' ? escaped() : c);
     }
-    refuseHalfPairs();
+    rejectUnpairedSurrogates();
   }
 
   private char next() {
     if (at == text.length()) {
-      throw fault(start, "the string does not end");
+      throw error(start, "the string has no closing quote");
     }
     return text.charAt(at++);
   }
@@ -45,7 +45,8 @@ final class StringScanner {
       case 'n' -> '\n';
       case 't' -> '\t';
       case 'u' -> unicode();
-      default -> throw fault(at - 2, "unknown escape; there are \\\\ \\' \\\" \\n \\t \\uXXXX");
+      default ->
+          throw error(at - 2, "unknown escape; expected one of \\\\ \\' \\\" \\n \\t \\uXXXX");
     };
   }
 
@@ -56,25 +57,27 @@ final class StringScanner {
       char c = next();
       int digit = c < 128 ? Character.digit(c, 16) : -1;
       if (digit < 0) {
-        throw fault(backslash, "\\u needs four hex digits");
+        throw error(backslash, "\\u must be followed by four hex digits");
       }
       unit = unit * 16 + digit;
     }
     return (char) unit;
   }
 
-  /** No JSON value that was read from outside holds one, so such a string could equal nothing. */
-  private void refuseHalfPairs() {
+  /**
+   * Rejects unpaired surrogates. JSON input cannot contain them, so the string could never match.
+   */
+  private void rejectUnpairedSurrogates() {
     for (int i = 0; i < value.length(); i++) {
       int codePoint = value.codePointAt(i);
       if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
-        throw fault(start, "the string has half of a surrogate pair");
+        throw error(start, "the string contains an unpaired surrogate");
       }
       i += Character.charCount(codePoint) - 1;
     }
   }
 
-  private PredicateSyntaxException fault(int index, String message) {
+  private PredicateSyntaxException error(int index, String message) {
     return PredicateSyntaxException.at(text, index, message);
   }
 }

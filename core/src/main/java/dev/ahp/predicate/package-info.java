@@ -1,4 +1,4 @@
-/** The small language in which contracts say when an edge fires and what a receiver takes. */
+/** The expression language of contracts, used for triggers and acceptance criteria. */
 @NullMarked
 package dev.ahp.predicate;
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Every reason for which AHP refuses something; names are wire format and never change. */
+/** The codes of all problems. The names are wire format and never change. */
 public enum ProblemCode {
   MALFORMED(400, "The request is not well-formed"),
   UNAUTHENTICATED(401, "A valid token is needed"),
@@ -58,12 +58,12 @@ public enum ProblemCode {
     this.title = title;
   }
 
-  /** The HTTP status that carries it. */
-  /** The code of that name; empty when the catalogue has none. */
+  /** Returns the code with a name; empty if there is none. */
   public static Optional<ProblemCode> named(String name) {
     return Optional.ofNullable(BY_NAME.get(name));
   }
 
+  /** Returns the HTTP status of the problem. */
   public int status() {
     return status;
   }

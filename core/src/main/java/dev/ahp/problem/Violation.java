@@ -4,12 +4,11 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
 /**
- * One thing that is wrong, and where.
+ * A violated rule and its position.
  *
- * @param code a {@link ProblemCode} by name, or the id of a lint rule
- * @param pointer JSON Pointer from the document that was given; for a missing member the place it
- *     would have
- * @param message reads on after the name of the field: {@code "is required"}
+ * @param code the name of a {@link ProblemCode}, or the id of a lint rule
+ * @param pointer JSON Pointer into the document; for a missing member, the position it would have
+ * @param message a fragment that follows the pointer, for example {@code "is required"}
  */
 public record Violation(String code, String pointer, String message) {
 
@@ -17,7 +16,7 @@ public record Violation(String code, String pointer, String message) {
     this(code.name(), pointer, message);
   }
 
-  /** The same fault in a document that holds this one at {@code prefix}. */
+  /** Returns this violation for a document that contains the present one at {@code prefix}. */
   public Violation under(String prefix) {
     return new Violation(code, prefix + pointer, message);
   }

@@ -1,4 +1,4 @@
-/** The catalogue of what can be wrong: one code each, with its HTTP status and title. */
+/** The catalogue of problems, each with a code, an HTTP status and a title. */
 @NullMarked
 package dev.ahp.problem;
 

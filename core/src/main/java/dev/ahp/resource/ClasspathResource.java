@@ -5,24 +5,24 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** A file packed beside a class. */
+/** Reads files from the class path. */
 public final class ClasspathResource {
   private ClasspathResource() {}
 
   /**
-   * Reads the file {@code name} of the package of {@code owner}.
+   * Reads the file {@code name} in the package of {@code owner}.
    *
-   * @throws IllegalStateException if the jar does not hold it, so a broken build is noticed at once
+   * @throws IllegalStateException if the jar does not contain it, which indicates a broken build
    */
   public static byte[] bytes(Class<?> owner, String name) {
     try (InputStream in = owner.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException(
-            "the jar of " + owner.getName() + " lacks the resource " + name);
+            "the jar of " + owner.getName() + " does not contain the resource " + name);
       }
       return in.readAllBytes();
     } catch (IOException e) {
-      throw new UncheckedIOException("reading the resource " + name, e);
+      throw new UncheckedIOException("cannot read the resource " + name, e);
     }
   }
 

@@ -5,24 +5,24 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Says what is wrong with a file; Java's own messages often are its path and nothing else. */
+/** Describes file errors. The messages of Java often contain only the path. */
 public final class FileErrorMessage {
   private FileErrorMessage() {}
 
-  /** A few words for people, without the name of the file that was asked for. */
-  public static String reason(Exception fault) {
-    if (fault instanceof NoSuchFileException) {
+  /** Returns a short reason without the file name. */
+  public static String reason(Exception error) {
+    if (error instanceof NoSuchFileException) {
       return "no such file or directory";
     }
-    if (fault instanceof AccessDeniedException) {
+    if (error instanceof AccessDeniedException) {
       return "permission denied";
     }
-    if (fault instanceof FileAlreadyExistsException) {
-      return "it is there already";
+    if (error instanceof FileAlreadyExistsException) {
+      return "file already exists";
     }
-    if (fault instanceof FileSystemException system && system.getReason() != null) {
+    if (error instanceof FileSystemException system && system.getReason() != null) {
       return system.getReason();
     }
-    return String.valueOf(fault.getMessage());
+    return String.valueOf(error.getMessage());
   }
 }

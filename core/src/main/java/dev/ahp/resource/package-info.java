@@ -1,4 +1,4 @@
-/** What ships inside our own jars: the only door of the protocol to bytes outside the heap. */
+/** Access to resources in the jars, and descriptions of file errors. */
 @NullMarked
 package dev.ahp.resource;
 

@@ -3,13 +3,13 @@ package dev.ahp.schema;
 import java.util.regex.Pattern;
 
 /**
- * A regular expression of a stranger. Java's go back and try again, for some texts longer than
- * anybody can wait, so this one counts how often it looks at a character and gives up: after some
- * looks at each, which is enough for every expression that does not go astray.
+ * An untrusted regular expression. Java's matcher backtracks and can take exponential time, so this
+ * class counts character reads and gives up beyond a budget. The budget suffices for expressions
+ * without excessive backtracking.
  */
 final class BoundedPattern {
-  private static final int LOOKS = 2_000;
-  private static final int LOOKS_A_CHARACTER = 100;
+  private static final int BASE_READS = 2_000;
+  private static final int READS_PER_CHARACTER = 100;
 
   private final Pattern pattern;
 
@@ -17,29 +17,32 @@ final class BoundedPattern {
     this.pattern = pattern;
   }
 
-  /** Throws {@link EvaluationLimitException} when it cannot say within bounds. */
-  boolean isIn(String text) {
+  /**
+   * Returns whether the text contains a match. Throws {@link EvaluationLimitException} beyond the
+   * budget.
+   */
+  boolean find(String text) {
     try {
       return pattern.matcher(new CountedText(text, 0, text.length(), new ReadBudget(text))).find();
     } catch (StackOverflowError e) {
-      throw astray();
+      throw limitExceeded();
     }
   }
 
-  private static EvaluationLimitException astray() {
-    return new EvaluationLimitException("has a text that takes too long to hold to a pattern");
+  private static EvaluationLimitException limitExceeded() {
+    return new EvaluationLimitException("contains a text that takes too long to match a pattern");
   }
 
   private static final class ReadBudget {
-    private long left;
+    private long remaining;
 
     ReadBudget(String text) {
-      left = LOOKS + (long) LOOKS_A_CHARACTER * text.length();
+      remaining = BASE_READS + (long) READS_PER_CHARACTER * text.length();
     }
 
-    void one() {
-      if (--left < 0) {
-        throw astray();
+    void consume() {
+      if (--remaining < 0) {
+        throw limitExceeded();
       }
     }
   }
@@ -53,7 +56,7 @@ final class BoundedPattern {
 
     @Override
     public char charAt(int index) {
-      readBudget.one();
+      readBudget.consume();
       return text.charAt(from + index);
     }
 

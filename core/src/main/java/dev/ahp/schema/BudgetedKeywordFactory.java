@@ -7,21 +7,21 @@ import dev.harrel.jsonschema.JsonNode;
 import java.util.function.Supplier;
 
 /**
- * Makes every keyword of the library an {@link EvaluationBudget}; the library itself has no bound.
+ * Wraps the keywords of the library so that each evaluation consumes an {@link EvaluationBudget}.
  */
 final class BudgetedKeywordFactory {
   private BudgetedKeywordFactory() {}
 
-  static EvaluatorFactory of(EvaluatorFactory keywords, Supplier<EvaluationBudget> effort) {
+  static EvaluatorFactory of(EvaluatorFactory keywords, Supplier<EvaluationBudget> budget) {
     return (context, keyword, node) ->
-        keywords.create(context, keyword, node).map(it -> new BudgetedKeyword(it, effort));
+        keywords.create(context, keyword, node).map(it -> new BudgetedKeyword(it, budget));
   }
 
-  private record BudgetedKeyword(Evaluator keyword, Supplier<EvaluationBudget> effort)
+  private record BudgetedKeyword(Evaluator keyword, Supplier<EvaluationBudget> budget)
       implements Evaluator {
     @Override
     public Result evaluate(EvaluationContext context, JsonNode node) {
-      effort.get().one();
+      budget.get().consume();
       return keyword.evaluate(context, node);
     }
 

@@ -1,30 +1,30 @@
 package dev.ahp.schema;
 
 /**
- * How often a keyword may be held to a value. A schema of a few lines can ask for more than anybody
- * can wait for, by parts that each refer twice to the next; one that means well stays far below.
+ * The number of keyword evaluations allowed for one value. A short schema whose parts each refer
+ * twice to the next takes exponential time. Ordinary schemas stay far below the limit.
  */
 final class EvaluationBudget {
-  private static final long MOST = 1_000_000;
+  private static final long MAX_EVALUATIONS = 1_000_000;
 
-  private long left;
+  private long remaining;
 
-  private EvaluationBudget(long left) {
-    this.left = left;
+  private EvaluationBudget(long remaining) {
+    this.remaining = remaining;
   }
 
   static EvaluationBudget bounded() {
-    return new EvaluationBudget(MOST);
+    return new EvaluationBudget(MAX_EVALUATIONS);
   }
 
-  /** For schemas of our own. */
+  /** For built-in schemas. */
   static EvaluationBudget unbounded() {
     return new EvaluationBudget(Long.MAX_VALUE);
   }
 
-  void one() {
-    if (--left < 0) {
-      throw new EvaluationLimitException("takes too long to hold to its schema");
+  void consume() {
+    if (--remaining < 0) {
+      throw new EvaluationLimitException("takes too long to validate against the schema");
     }
   }
 }

@@ -1,10 +1,10 @@
 package dev.ahp.schema;
 
-/** Whether a value fits a stranger's schema could not be found out within bounds. */
+/** Thrown if validation against an untrusted schema exceeds its budget. */
 final class EvaluationLimitException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** Takes what to tell of the value. */
+  /** Takes a message that follows a JSON pointer. */
   EvaluationLimitException(String message) {
     super(message, null, false, false);
   }

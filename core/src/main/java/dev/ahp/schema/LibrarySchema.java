@@ -14,10 +14,12 @@ import dev.harrel.jsonschema.ValidatorFactory;
 import java.net.URI;
 import java.util.List;
 
-/** A schema as the library sees it: slow to make and to ask, but it says where and why. */
+/**
+ * A schema compiled by the schema library. It is slow to create and to use, but reports each error.
+ */
 final class LibrarySchema {
-  /** Of the value that is looked at; the library takes nothing along to its keywords. */
-  private static final ThreadLocal<EvaluationBudget> EFFORT =
+  /** The budget of the current validation. The library passes no context to its keywords. */
+  private static final ThreadLocal<EvaluationBudget> BUDGET =
       ThreadLocal.withInitial(EvaluationBudget::unbounded);
 
   private final Validator validator;
@@ -30,7 +32,7 @@ final class LibrarySchema {
     this.root = validator.registerSchema(SchemaNode.root(document));
   }
 
-  /** Throws {@link MalformedSchemaException} if the document is no JSON Schema 2020-12. */
+  /** Throws {@link MalformedSchemaException} if the document is not a valid JSON Schema 2020-12. */
   static LibrarySchema checked(Json document) {
     try {
       return new LibrarySchema(factory().createValidator(), document, false);
@@ -40,11 +42,11 @@ final class LibrarySchema {
     } catch (JsonSchemaException | IllegalArgumentException e) {
       throw new MalformedSchemaException(List.of(notASchema(String.valueOf(e.getMessage()))));
     } catch (StackOverflowError e) {
-      throw new MalformedSchemaException(List.of(notASchema("is nested too deep")));
+      throw new MalformedSchemaException(List.of(notASchema("is nested too deeply")));
     }
   }
 
-  /** One of our own, which the tests have checked against the meta-schema. */
+  /** Creates a built-in schema, which tests have checked against the meta-schema. */
   static LibrarySchema trusted(Json document) {
     return new LibrarySchema(
         factory().withDisabledSchemaValidation(true).createValidator(), document, true);
@@ -59,7 +61,7 @@ final class LibrarySchema {
         .withDefaultDialect(dialect)
         .withJsonNodeFactory(SchemaNode.factory())
         .withMessageProvider(SchemaError.MESSAGES)
-        .withEvaluatorFactory(BudgetedKeywordFactory.of(keywords, EFFORT::get))
+        .withEvaluatorFactory(BudgetedKeywordFactory.of(keywords, BUDGET::get))
         .withSchemaResolver(LibrarySchema::resolve);
   }
 
@@ -70,26 +72,26 @@ final class LibrarySchema {
   }
 
   List<Violation> violations(Json value) {
-    EFFORT.set(trusted ? EvaluationBudget.unbounded() : EvaluationBudget.bounded());
+    BUDGET.set(trusted ? EvaluationBudget.unbounded() : EvaluationBudget.bounded());
     try {
       Validator.Result result = validator.validate(root, SchemaNode.root(value));
       return result.isValid()
           ? List.of()
           : SchemaErrors.toViolations(result.getErrors().stream().map(SchemaError::of).toList());
     } catch (EvaluationLimitException e) {
-      return List.of(untold(e));
+      return List.of(undecided(e));
     } catch (JsonSchemaException e) {
       return List.of(notASchema(String.valueOf(e.getMessage())));
     } catch (StackOverflowError e) {
-      return List.of(notASchema("it refers to itself without end"));
+      return List.of(notASchema("it refers to itself endlessly"));
     } finally {
-      EFFORT.remove();
+      BUDGET.remove();
     }
   }
 
-  /** That nobody knows whether the value fits. */
-  static Violation untold(EvaluationLimitException why) {
-    return new Violation(ProblemCode.SCHEMA_INVALID, "", String.valueOf(why.getMessage()));
+  /** Returns the violation for a validation that exceeded its budget. */
+  static Violation undecided(EvaluationLimitException cause) {
+    return new Violation(ProblemCode.SCHEMA_INVALID, "", String.valueOf(cause.getMessage()));
   }
 
   private static Violation notASchema(String reason) {

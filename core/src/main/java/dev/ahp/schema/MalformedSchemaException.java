@@ -3,12 +3,12 @@ package dev.ahp.schema;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
-/** A document that was given as a schema and is none. */
+/** Thrown if a document is not a valid schema. */
 public final class MalformedSchemaException extends RuntimeException {
   private final transient List<Violation> violations;
 
   MalformedSchemaException(List<Violation> violations) {
-    super("not a JSON Schema 2020-12: " + violations);
+    super("not a valid JSON Schema 2020-12: " + violations);
     this.violations = List.copyOf(violations);
   }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.PatternSyntaxException;
 
-/** {@code pattern} and {@code patternProperties} in place of the library's, which have no bound. */
+/** Replaces {@code pattern} and {@code patternProperties} of the library, which are unbounded. */
 final class PatternKeywords {
   private PatternKeywords() {}
 
@@ -40,7 +40,7 @@ final class PatternKeywords {
   private static Evaluator pattern(String regex) {
     BoundedPattern pattern = new BoundedPattern(SchemaRegex.compile(regex));
     return (context, node) ->
-        !node.isString() || pattern.isIn(node.asString())
+        !node.isString() || pattern.find(node.asString())
             ? Evaluator.Result.success()
             : Evaluator.Result.formattedFailure("pattern", node.getJsonPointer(), regex);
   }
@@ -56,24 +56,24 @@ final class PatternKeywords {
     return schemas;
   }
 
-  /** Says which members it has seen, for {@code additionalProperties} beside it. */
+  /** Returns the matched members as an annotation, which {@code additionalProperties} uses. */
   private record PatternMembers(Map<BoundedPattern, String> schemas) implements Evaluator {
     @Override
     public Result evaluate(EvaluationContext context, JsonNode node) {
       if (!node.isObject()) {
         return Result.success();
       }
-      Set<String> seen = new HashSet<>();
-      boolean fits = true;
+      Set<String> matched = new HashSet<>();
+      boolean valid = true;
       for (Map.Entry<String, JsonNode> member : node.asObject().entrySet()) {
         for (Map.Entry<BoundedPattern, String> schema : schemas.entrySet()) {
-          if (schema.getKey().isIn(member.getKey())) {
-            seen.add(member.getKey());
-            fits &= context.resolveInternalRefAndValidate(schema.getValue(), member.getValue());
+          if (schema.getKey().find(member.getKey())) {
+            matched.add(member.getKey());
+            valid &= context.resolveInternalRefAndValidate(schema.getValue(), member.getValue());
           }
         }
       }
-      return fits ? Result.success(Set.copyOf(seen)) : Result.failure();
+      return valid ? Result.success(Set.copyOf(matched)) : Result.failure();
     }
   }
 }

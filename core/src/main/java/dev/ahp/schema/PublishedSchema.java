@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The schemas that come with AHP; their ids cannot be taken by others. */
+/** The built-in schemas. Their ids are reserved. */
 public enum PublishedSchema {
   HANDOFF_2_0("handoff/2.0"),
   HANDOFF_2_1("handoff/2.1"),
@@ -35,12 +35,12 @@ public enum PublishedSchema {
     return uri.startsWith(URI_PREFIX) ? byId(uri.substring(URI_PREFIX.length())) : Optional.empty();
   }
 
-  /** As a {@code payloadType} and in {@code /v1/schemas/{id}}. */
+  /** Returns the id used as {@code payloadType} and in {@code /v1/schemas/{id}}. */
   public String id() {
     return id;
   }
 
-  /** The {@code $id} that other schemas refer to it by. */
+  /** Returns the {@code $id} that other schemas refer to. */
   public String uri() {
     return URI_PREFIX + id;
   }
@@ -58,14 +58,14 @@ public enum PublishedSchema {
     return schema().violations(value);
   }
 
-  /** Compiled on first use, each by itself: who needs one does not pay for the others. */
+  /** Compiles each schema on first use. */
   private static final class CompiledSchema {
     private static final Map<PublishedSchema, Schema> SCHEMAS = new ConcurrentHashMap<>();
 
     static Schema of(PublishedSchema source) {
-      Schema ready = SCHEMAS.get(source);
-      return ready != null
-          ? ready
+      Schema compiled = SCHEMAS.get(source);
+      return compiled != null
+          ? compiled
           : SCHEMAS.computeIfAbsent(source, it -> Schema.published(it.document()));
     }
   }

@@ -15,34 +15,34 @@ import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a schema into a {@link QuickCheck}, if it has only keywords that are known here and used in
- * the plain way; the published schemas have. A schema with any other is left to the library alone.
+ * Compiles a schema to a {@link QuickCheck} if it uses only supported keywords, as all built-in
+ * schemas do. Other schemas are validated by the library only.
  */
 final class QuickCompiler {
   private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
-  private static final QuickCheck YES = new QuickCheck.Always(true);
-  private static final Set<String> SAY_NOTHING =
+  private static final QuickCheck VALID = new QuickCheck.Always(true);
+  private static final Set<String> ANNOTATIONS =
       Set.of("$comment", "$defs", "title", "description", "default", "examples", "deprecated");
 
   private final Json root;
-  private final boolean ours;
+  private final boolean trusted;
   private final Map<String, SchemaReference> references = new HashMap<>();
-  private boolean plain = true;
+  private boolean supported = true;
 
-  private QuickCompiler(Json root, boolean ours) {
+  private QuickCompiler(Json root, boolean trusted) {
     this.root = root;
-    this.ours = ours;
+    this.trusted = trusted;
   }
 
   /**
-   * Empty if the schema is not plain.
+   * Returns empty if the schema uses unsupported keywords.
    *
-   * @param ours whether we wrote it, and know that none of its patterns goes astray
+   * @param trusted whether the schema is built in, so that its patterns need no budget
    */
-  static Optional<QuickCheck> compile(Json document, boolean ours) {
-    QuickCompiler compiler = new QuickCompiler(document, ours);
+  static Optional<QuickCheck> compile(Json document, boolean trusted) {
+    QuickCompiler compiler = new QuickCompiler(document, trusted);
     QuickCheck check = compiler.schema(document);
-    return compiler.plain ? Optional.of(check) : Optional.empty();
+    return compiler.supported ? Optional.of(check) : Optional.empty();
   }
 
   private QuickCheck schema(@Nullable Json schema) {
@@ -50,19 +50,19 @@ final class QuickCompiler {
       return new QuickCheck.Always(bool.value());
     }
     if (!(schema instanceof JsonObject object)) {
-      return notPlain();
+      return unsupported();
     }
     List<QuickCheck> checks = new ArrayList<>();
     object.members().forEach((keyword, value) -> checks.add(keyword(keyword, value, object)));
-    checks.removeIf(YES::equals);
+    checks.removeIf(VALID::equals);
     return checks.size() == 1 ? checks.get(0) : new QuickCheck.All(List.copyOf(checks));
   }
 
   private QuickCheck keyword(String keyword, Json value, JsonObject schema) {
     return switch (keyword) {
-      case "$schema" -> value.equals(Json.of(DIALECT)) ? YES : notPlain();
-      case "$id" -> schema.equals(root) ? YES : notPlain();
-      case "$ref" -> value.asString().map(this::reference).orElseGet(this::notPlain);
+      case "$schema" -> value.equals(Json.of(DIALECT)) ? VALID : unsupported();
+      case "$id" -> schema.equals(root) ? VALID : unsupported();
+      case "$ref" -> value.asString().map(this::reference).orElseGet(this::unsupported);
       case "type" -> type(value);
       case "enum" -> new QuickCheck.OneOf(Set.copyOf(items(value)));
       case "const" -> new QuickCheck.OneOf(Set.of(value));
@@ -78,22 +78,23 @@ final class QuickCompiler {
           new QuickCheck.Range(Math.nextUp(number(value)), Double.POSITIVE_INFINITY);
       case "exclusiveMaximum" ->
           new QuickCheck.Range(Double.NEGATIVE_INFINITY, Math.nextDown(number(value)));
-      case "items" -> schema.has("prefixItems") ? notPlain() : new QuickCheck.Items(schema(value));
+      case "items" ->
+          schema.has("prefixItems") ? unsupported() : new QuickCheck.Items(schema(value));
       case "minItems" -> new QuickCheck.Size(count(value), Integer.MAX_VALUE);
       case "maxItems" -> new QuickCheck.Size(0, count(value));
-      case "uniqueItems" -> value == Json.Bool.TRUE ? new QuickCheck.Unique() : YES;
+      case "uniqueItems" -> value == Json.Bool.TRUE ? new QuickCheck.Unique() : VALID;
       case "required" -> new QuickCheck.Required(strings(value));
       case "properties" -> members(schema);
-      case "additionalProperties" -> schema.has("properties") ? YES : members(schema);
+      case "additionalProperties" -> schema.has("properties") ? VALID : members(schema);
       case "propertyNames" -> new QuickCheck.Names(schema(value));
       case "dependentSchemas" -> new QuickCheck.Dependent(schemasByName(value));
-      default -> SAY_NOTHING.contains(keyword) ? YES : notPlain();
+      default -> ANNOTATIONS.contains(keyword) ? VALID : unsupported();
     };
   }
 
-  private QuickCheck notPlain() {
-    plain = false;
-    return YES;
+  private QuickCheck unsupported() {
+    supported = false;
+    return VALID;
   }
 
   private QuickCheck type(Json value) {
@@ -107,27 +108,27 @@ final class QuickCompiler {
 
   private QuickCheck pattern(String regex) {
     try {
-      return QuickCheck.Text.pattern(SchemaRegex.compile(regex), ours);
+      return QuickCheck.Text.pattern(SchemaRegex.compile(regex), trusted);
     } catch (PatternSyntaxException e) {
-      return notPlain();
+      return unsupported();
     }
   }
 
   private static QuickCheck format(String name) {
     return StringFormat.named(name)
-        .<QuickCheck>map(format -> new QuickCheck.Text(format.fits()))
-        .orElse(YES);
+        .<QuickCheck>map(format -> new QuickCheck.Text(format.matches()))
+        .orElse(VALID);
   }
 
-  /** Keywords beside each other are read together: what is not known is additional. */
+  /** Combines {@code properties} and {@code additionalProperties}. */
   private QuickCheck members(JsonObject schema) {
     if (schema.has("patternProperties")) {
-      return notPlain();
+      return unsupported();
     }
     Json others = schema.get("additionalProperties");
     Json known = schema.get("properties");
     return new QuickCheck.Members(
-        known == null ? Map.of() : schemasByName(known), others == null ? YES : schema(others));
+        known == null ? Map.of() : schemasByName(known), others == null ? VALID : schema(others));
   }
 
   private List<QuickCheck> schemas(Json array) {
@@ -139,7 +140,7 @@ final class QuickCompiler {
     if (object instanceof JsonObject schemas) {
       schemas.members().forEach((name, schema) -> byName.put(name, schema(schema)));
     } else {
-      notPlain();
+      unsupported();
     }
     return byName;
   }
@@ -148,7 +149,7 @@ final class QuickCompiler {
     if (array instanceof JsonArray items) {
       return items.items();
     }
-    notPlain();
+    unsupported();
     return List.of();
   }
 
@@ -159,34 +160,34 @@ final class QuickCompiler {
   private int count(Json value) {
     double count = number(value);
     if (count != (int) count) {
-      notPlain();
+      unsupported();
     }
     return (int) count;
   }
 
   private double number(Json value) {
     if (value.asNumber().isEmpty()) {
-      notPlain();
+      unsupported();
     }
     return value.asNumber().orElse(0.0);
   }
 
-  /** Schemas may refer to themselves, so a reference is known before what it leads to is. */
+  /** Registers a reference before compiling its target, because schemas can be recursive. */
   private QuickCheck reference(String uri) {
-    SchemaReference known = references.get(uri);
-    if (known != null) {
-      return known;
+    SchemaReference existing = references.get(uri);
+    if (existing != null) {
+      return existing;
     }
-    SchemaReference schemaReference = new SchemaReference();
-    references.put(uri, schemaReference);
-    schemaReference.target = uri.startsWith("#") ? local(uri.substring(1)) : published(uri);
-    return schemaReference;
+    SchemaReference reference = new SchemaReference();
+    references.put(uri, reference);
+    reference.target = uri.startsWith("#") ? local(uri.substring(1)) : published(uri);
+    return reference;
   }
 
   private QuickCheck local(String fragment) {
     boolean pointer = fragment.isEmpty() || fragment.startsWith("/");
     if (!pointer || fragment.indexOf('%') >= 0) {
-      return notPlain();
+      return unsupported();
     }
     return schema(JsonPointer.parse(fragment).in(root));
   }
@@ -194,16 +195,16 @@ final class QuickCompiler {
   private QuickCheck published(String uri) {
     return PublishedSchema.byUri(uri)
         .flatMap(schema -> compile(schema.document(), true))
-        .orElseGet(this::notPlain);
+        .orElseGet(this::unsupported);
   }
 
   private static final class SchemaReference implements QuickCheck {
-    private QuickCheck target = YES;
+    private QuickCheck target = VALID;
 
     @Override
-    public boolean fits(Json value, EvaluationBudget budget) {
-      budget.one();
-      return target.fits(value, budget);
+    public boolean matches(Json value, EvaluationBudget budget) {
+      budget.consume();
+      return target.matches(value, budget);
     }
   }
 }

@@ -7,28 +7,28 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON Schema 2020-12 document, ready to hold values against. Safe to share between threads.
+ * A compiled JSON Schema 2020-12 document. Thread-safe.
  *
- * <p>A value that fits needs no places and no messages, so a quick check says yes where it can; the
- * library is asked, and for our own schemas even loaded, only for reasons.
+ * <p>A quick check decides whether a value is valid, if the schema allows one. The library
+ * validates otherwise and produces the error messages; for built-in schemas it is loaded only then.
  */
 public final class Schema {
   private final Json document;
   private final Optional<QuickCheck> quick;
-  private final boolean ours;
+  private final boolean trusted;
   private volatile @Nullable LibrarySchema library;
 
   private Schema(Json document, @Nullable LibrarySchema library) {
     this.document = document;
-    this.ours = library == null;
-    this.quick = QuickCompiler.compile(document, ours);
+    this.trusted = library == null;
+    this.quick = QuickCompiler.compile(document, trusted);
     this.library = library;
   }
 
   /**
-   * Takes a schema from outside; references may go to the published schemas of AHP, nowhere else.
+   * Compiles an untrusted schema. It can refer only to itself and to built-in schemas.
    *
-   * @throws MalformedSchemaException if the document is no JSON Schema 2020-12
+   * @throws MalformedSchemaException if the document is not a valid JSON Schema 2020-12
    */
   public static Schema of(Json document) {
     return new Schema(document, LibrarySchema.checked(document));
@@ -43,36 +43,36 @@ public final class Schema {
   }
 
   /**
-   * Every field that does not fit, each once; empty when the value fits. With a schema from outside
-   * one that takes too long does not fit.
+   * Returns every invalid field once; empty if the value is valid. If validation against an
+   * untrusted schema takes too long, the value is invalid.
    */
   public List<Violation> violations(Json value) {
     try {
-      return fitsQuickly(value) ? List.of() : explained(value);
+      return isQuicklyValid(value) ? List.of() : libraryViolations(value);
     } catch (EvaluationLimitException e) {
-      return List.of(LibrarySchema.untold(e));
+      return List.of(LibrarySchema.undecided(e));
     }
   }
 
-  /** A schema that refers to itself without end is for the library to complain about. */
-  private boolean fitsQuickly(Json value) {
+  /** Returns false for a schema that refers to itself endlessly, so that the library reports it. */
+  private boolean isQuicklyValid(Json value) {
     try {
       return quick.isPresent()
           && quick
               .get()
-              .fits(value, ours ? EvaluationBudget.unbounded() : EvaluationBudget.bounded());
+              .matches(value, trusted ? EvaluationBudget.unbounded() : EvaluationBudget.bounded());
     } catch (StackOverflowError e) {
       return false;
     }
   }
 
-  /** As the library sees it. */
-  List<Violation> explained(Json value) {
-    LibrarySchema ready = library;
-    if (ready == null) {
-      ready = LibrarySchema.trusted(document);
-      library = ready;
+  /** Returns the violations that the library reports. */
+  List<Violation> libraryViolations(Json value) {
+    LibrarySchema compiled = library;
+    if (compiled == null) {
+      compiled = LibrarySchema.trusted(document);
+      library = compiled;
     }
-    return ready.violations(value);
+    return compiled.violations(value);
   }
 }

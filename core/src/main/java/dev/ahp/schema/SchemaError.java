@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * One error of the schema library in our words.
+ * One error of the schema library, with our message.
  *
- * <p>The library hands every error's arguments to its message provider; ours packs them into the
- * message with a separator that JSON text cannot hold, so that they can be told apart again here.
+ * <p>The library passes the arguments of an error to its message provider. Ours joins them with a
+ * separator that JSON text cannot contain; this class splits them again.
  */
 record SchemaError(String keyword, String path, String pointer, List<String> details) {
   private static final String SEPARATOR = "\u0000";
@@ -20,7 +20,7 @@ record SchemaError(String keyword, String path, String pointer, List<String> det
           key
               + SEPARATOR
               + Arrays.stream(arguments)
-                  .map(SchemaError::packed)
+                  .map(SchemaError::join)
                   .collect(Collectors.joining(SEPARATOR));
 
   static SchemaError of(Error error) {
@@ -32,15 +32,15 @@ record SchemaError(String keyword, String path, String pointer, List<String> det
         parts.subList(1, parts.size()));
   }
 
-  private static String packed(Object argument) {
-    return argument instanceof Iterable<?> many
-        ? Arrays.stream(toArray(many)).map(String::valueOf).collect(Collectors.joining("\u0001"))
+  private static String join(Object argument) {
+    return argument instanceof Iterable<?> items
+        ? Arrays.stream(toArray(items)).map(String::valueOf).collect(Collectors.joining("\u0001"))
         : String.valueOf(argument);
   }
 
-  private static Object[] toArray(Iterable<?> many) {
+  private static Object[] toArray(Iterable<?> items) {
     List<Object> list = new ArrayList<>();
-    many.forEach(list::add);
+    items.forEach(list::add);
     return list.toArray();
   }
 
@@ -52,14 +52,16 @@ record SchemaError(String keyword, String path, String pointer, List<String> det
     return path.startsWith(combiner.path + "/");
   }
 
-  /** Which alternative of {@code combiner} this one belongs to. */
+  /** Returns the branch of {@code combiner} that this error belongs to. */
   String branchOf(SchemaError combiner) {
     String rest = path.substring(combiner.path.length() + 1);
     int slash = rest.indexOf('/');
     return slash < 0 ? rest : rest.substring(0, slash);
   }
 
-  /** Reads on after the name of the field; it never repeats the value, which may be private. */
+  /**
+   * Returns a message that follows the pointer. It never contains the value, which may be private.
+   */
   String message() {
     return switch (keyword) {
       case "type" -> "must be " + article(detail(1).replace("\u0001", " or "));
@@ -72,32 +74,32 @@ record SchemaError(String keyword, String path, String pointer, List<String> det
       case "maxItems" -> "must have at most " + detail(1) + " items";
       case "minProperties" -> "1".equals(detail(1)) ? "must not be empty" : atLeast("members");
       case "maxProperties" -> "must have at most " + detail(1) + " members";
-      case "uniqueItems" -> "has the same item twice, at index " + detail(0);
+      case "uniqueItems" -> "has a duplicate item at index " + detail(0);
       case "minimum" -> "must be at least " + number();
       case "maximum" -> "must be at most " + number();
-      case "exclusiveMinimum" -> "must be more than " + number();
+      case "exclusiveMinimum" -> "must be greater than " + number();
       case "exclusiveMaximum" -> "must be less than " + number();
       case "multipleOf" -> "must be a multiple of " + number();
       case "pattern" -> "\\S".equals(detail(1)) ? "must not be empty" : "must match " + detail(1);
       case "format" -> "must be " + StringFormat.describe(detail(1));
-      case "contains", "minContains" -> "lacks an item that it must have";
+      case "contains", "minContains" -> "is missing a required item";
       case "falseSchema" -> "is not allowed here";
-      case "oneOf", "anyOf" -> "fits none of the allowed forms";
-      case "$ref", "$dynamicRef" -> "is held to a schema that is not known: " + detail(0);
-      case "not" -> "has a form that is not allowed";
-      default -> "does not fit the schema (" + keyword + ")";
+      case "oneOf", "anyOf" -> "matches none of the allowed forms";
+      case "$ref", "$dynamicRef" -> "refers to an unknown schema: " + detail(0);
+      case "not" -> "matches a form that is not allowed";
+      default -> "does not match the schema (" + keyword + ")";
     };
   }
 
-  private String atLeast(String what) {
-    return "must have at least " + detail(1) + " " + what;
+  private String atLeast(String unit) {
+    return "must have at least " + detail(1) + " " + unit;
   }
 
   private String detail(int index) {
     return index < details.size() ? details.get(index) : "";
   }
 
-  /** The library has made doubles of the schema's numbers. */
+  /** Removes the fraction .0, which the library adds to integers of the schema. */
   private String number() {
     String number = detail(1);
     return number.endsWith(".0") ? number.substring(0, number.length() - 2) : number;

@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Turns what the library reports into one violation a field.
+ * Converts the errors of the library to one violation per field.
  *
- * <p>Where alternatives were tried ({@code anyOf}, {@code oneOf}) each of them complains, although
- * at most one was meant: the alternative that got deepest into the document speaks for all; if none
- * got anywhere, their demands are joined with "or".
+ * <p>For {@code anyOf} and {@code oneOf} the library reports errors of every branch. The branch
+ * whose errors are deepest in the document is reported. If no branch went deeper, the messages are
+ * joined with "or".
  */
 final class SchemaErrors {
   private static final Set<String> SUMMARIES =
@@ -23,49 +23,47 @@ final class SchemaErrors {
 
   private SchemaErrors() {}
 
-  static List<Violation> toViolations(List<SchemaError> schemaErrors) {
+  static List<Violation> toViolations(List<SchemaError> errors) {
     Map<String, Violation> byField = new LinkedHashMap<>();
-    for (SchemaError schemaError : decided(schemaErrors)) {
-      for (Violation violation : violationsOf(schemaError)) {
+    for (SchemaError error : resolveCombiners(errors)) {
+      for (Violation violation : violationsOf(error)) {
         byField.putIfAbsent(violation.pointer(), violation);
       }
     }
     return List.copyOf(byField.values());
   }
 
-  private static List<SchemaError> decided(List<SchemaError> schemaErrors) {
-    List<SchemaError> open = new ArrayList<>(schemaErrors);
-    // The library reports inner combiners first, so every one is settled before the outer one.
-    for (SchemaError combiner : schemaErrors) {
+  private static List<SchemaError> resolveCombiners(List<SchemaError> errors) {
+    List<SchemaError> open = new ArrayList<>(errors);
+    // The library reports inner combiners first, so each is resolved before the outer one.
+    for (SchemaError combiner : errors) {
       if (combiner.keyword().equals("anyOf") || combiner.keyword().equals("oneOf")) {
-        settle(open, combiner);
+        resolve(open, combiner);
       }
     }
-    open.removeIf(schemaError -> SUMMARIES.contains(schemaError.keyword()));
+    open.removeIf(error -> SUMMARIES.contains(error.keyword()));
     return open;
   }
 
-  private static void settle(List<SchemaError> open, SchemaError combiner) {
+  private static void resolve(List<SchemaError> open, SchemaError combiner) {
     Map<String, List<SchemaError>> branches =
         open.stream()
-            .filter(schemaError -> schemaError.isBelow(combiner))
-            .filter(schemaError -> !SUMMARIES.contains(schemaError.keyword()))
+            .filter(error -> error.isBelow(combiner))
+            .filter(error -> !SUMMARIES.contains(error.keyword()))
             .collect(
                 Collectors.groupingBy(
-                    schemaError -> schemaError.branchOf(combiner),
-                    LinkedHashMap::new,
-                    Collectors.toList()));
+                    error -> error.branchOf(combiner), LinkedHashMap::new, Collectors.toList()));
     if (branches.isEmpty()) {
       return;
     }
     int at = open.indexOf(combiner);
-    open.removeIf(schemaError -> schemaError.isBelow(combiner));
+    open.removeIf(error -> error.isBelow(combiner));
     at = open.indexOf(combiner) < 0 ? at : open.indexOf(combiner);
     open.remove(combiner);
-    open.addAll(at, spokesmen(branches, combiner));
+    open.addAll(at, mostSpecific(branches, combiner));
   }
 
-  private static List<SchemaError> spokesmen(
+  private static List<SchemaError> mostSpecific(
       Map<String, List<SchemaError>> branches, SchemaError combiner) {
     List<SchemaError> deepest = List.of();
     int depth = combiner.pointer().length();
@@ -82,7 +80,7 @@ final class SchemaErrors {
   private static SchemaError joined(Map<String, List<SchemaError>> branches, SchemaError combiner) {
     SchemaError first = branches.values().iterator().next().get(0);
     if (branches.values().stream().allMatch(branch -> branch.get(0).keyword().equals("required"))) {
-      return first; // One of several members is missing: name the first of them.
+      return first; // One of several members is missing: report the first of them.
     }
     String demands =
         branches.values().stream()
@@ -92,15 +90,15 @@ final class SchemaErrors {
     return new SchemaError("joined", combiner.path(), combiner.pointer(), List.of(demands));
   }
 
-  private static List<Violation> violationsOf(SchemaError schemaError) {
-    return switch (schemaError.keyword()) {
+  private static List<Violation> violationsOf(SchemaError error) {
+    return switch (error.keyword()) {
       case "required", "dependentRequired" ->
-          schemaError.names().stream()
-              .map(name -> schemaError.pointer() + "/" + JsonPointer.escape(name))
-              .map(pointer -> violation(pointer, schemaError.message()))
+          error.names().stream()
+              .map(name -> error.pointer() + "/" + JsonPointer.escape(name))
+              .map(pointer -> violation(pointer, error.message()))
               .toList();
-      case "joined" -> List.of(violation(schemaError.pointer(), schemaError.details().get(0)));
-      default -> List.of(violation(schemaError.pointer(), schemaError.message()));
+      case "joined" -> List.of(violation(error.pointer(), error.details().get(0)));
+      default -> List.of(violation(error.pointer(), error.message()));
     };
   }
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the schema library walk our values in place, so that nothing is copied to be checked. */
+/** Adapts our values to the schema library without copying them. */
 final class SchemaNode implements JsonNode {
   private static final JsonLimits SCHEMA_LIMITS = new JsonLimits(1 << 20, 256, 1 << 20);
 

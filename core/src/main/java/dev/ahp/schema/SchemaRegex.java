@@ -4,19 +4,19 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Regular expressions as JSON Schema means them: a {@code $} at the end is the very end of the
- * text. Java's also stands before a last line break, which would let {@code "id\n"} pass for an id.
+ * Regular expressions with the semantics of JSON Schema, where {@code $} matches only at the end of
+ * the text. In Java it also matches before a final line break, so {@code "id\n"} would match.
  */
 final class SchemaRegex {
   private SchemaRegex() {}
 
-  /** Throws {@link PatternSyntaxException} for what is no regular expression. */
+  /** Throws {@link PatternSyntaxException} for an invalid expression. */
   static Pattern compile(String regex) {
     return Pattern.compile(
-        endsOpen(regex) ? regex.substring(0, regex.length() - 1) + "\\z" : regex);
+        endsWithAnchor(regex) ? regex.substring(0, regex.length() - 1) + "\\z" : regex);
   }
 
-  private static boolean endsOpen(String regex) {
+  private static boolean endsWithAnchor(String regex) {
     return regex.endsWith("$") && !regex.endsWith("\\$");
   }
 }

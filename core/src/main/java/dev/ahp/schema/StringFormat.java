@@ -13,11 +13,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/**
- * The values of {@code format} that we hold documents to. The specification leaves that to the
- * reader; formats that are not listed here only describe.
- */
-record StringFormat(String description, Predicate<String> fits) {
+/** The values of {@code format} that are validated. Other formats are annotations only. */
+record StringFormat(String description, Predicate<String> matches) {
   private static final Map<String, StringFormat> ASSERTED =
       Map.of(
           "date-time",
@@ -35,7 +32,7 @@ record StringFormat(String description, Predicate<String> fits) {
             : Optional.empty();
   }
 
-  /** Empty for a format that only describes. */
+  /** Returns empty for a format that is not validated. */
   static Optional<StringFormat> named(String name) {
     return Optional.ofNullable(ASSERTED.get(name));
   }
@@ -47,7 +44,7 @@ record StringFormat(String description, Predicate<String> fits) {
 
   private Evaluator evaluator(String name) {
     return (context, node) ->
-        !node.isString() || fits.test(node.asString())
+        !node.isString() || matches.test(node.asString())
             ? Evaluator.Result.success()
             : failure(node, name);
   }

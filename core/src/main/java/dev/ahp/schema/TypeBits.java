@@ -4,7 +4,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 
-/** The types of JSON Schema as bits; an integer is a number too. */
+/** The types of JSON Schema as bit masks. An integer is also a number. */
 final class TypeBits {
   private static final int NULL = 1;
   private static final int BOOLEAN = 2;
@@ -32,7 +32,7 @@ final class TypeBits {
     return value.isNull() ? NULL : BOOLEAN;
   }
 
-  /** 0 for what is no type. */
+  /** Returns 0 for an unknown type. */
   static int named(String name) {
     return switch (name) {
       case "null" -> NULL;

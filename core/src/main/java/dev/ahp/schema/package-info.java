@@ -1,4 +1,4 @@
-/** JSON Schema 2020-12 over our own JSON values, and the schemas that AHP publishes. */
+/** JSON Schema 2020-12 validation of our JSON values, and the built-in schemas. */
 @NullMarked
 package dev.ahp.schema;
 

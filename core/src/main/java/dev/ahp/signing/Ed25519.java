@@ -15,8 +15,8 @@ import java.security.spec.EdECPrivateKeySpec;
 import java.security.spec.NamedParameterSpec;
 
 /**
- * Ed25519 (RFC 8032) over bytes, for whatever is not a packet: audit checkpoints, reviewed
- * contracts. Keys and signatures are hex text; a public key is its 32 bytes.
+ * Ed25519 (RFC 8032) signatures over bytes, used for audit checkpoints and reviewed contracts. Keys
+ * and signatures are hex text; a public key is its 32 bytes.
  */
 public final class Ed25519 {
   static final String NAME = "Ed25519";
@@ -30,7 +30,7 @@ public final class Ed25519 {
       generator.initialize(NamedParameterSpec.ED25519, random);
       return generator.generateKeyPair();
     } catch (GeneralSecurityException e) {
-      throw missing(e);
+      throw unavailable(e);
     }
   }
 
@@ -43,13 +43,13 @@ public final class Ed25519 {
     } catch (InvalidKeyException e) {
       throw new IllegalArgumentException("not an Ed25519 private key", e);
     } catch (GeneralSecurityException e) {
-      throw missing(e);
+      throw unavailable(e);
     }
   }
 
-  /** False for a signature of any wrong form too. */
+  /** Returns false for an invalid or malformed signature. */
   public static boolean verify(PublicKey key, byte[] message, byte[] value) {
-    // Java 17 itself passes over bytes behind the 64.
+    // Java 17 ignores bytes after the first 64.
     if (value.length != SignatureAlgorithm.ED25519.valueBytes()) {
       return false;
     }
@@ -61,40 +61,40 @@ public final class Ed25519 {
     } catch (InvalidKeyException | SignatureException e) {
       return false;
     } catch (GeneralSecurityException e) {
-      throw missing(e);
+      throw unavailable(e);
     }
   }
 
   /**
-   * Reads the 64 hex digits of a public key.
+   * Parses the 64 hex digits of a public key.
    *
-   * @throws IllegalArgumentException if they are no point of the curve, or one of low order, under
-   *     which a signature could be forged
+   * @throws IllegalArgumentException if they are not a point of the curve, or are a point of low
+   *     order, which allows forged signatures
    */
   public static PublicKey publicKey(String hex) {
     return Ed25519PublicKeys.parse(hex);
   }
 
-  /** The 64 hex digits that {@link #publicKey} reads. */
+  /** Returns the 64 hex digits that {@link #publicKey} parses. */
   public static String hex(PublicKey key) {
     return Ed25519PublicKeys.hex(key);
   }
 
   /**
-   * Reads a private key: PKCS#8 as PEM or as plain Base64, or the 64 hex digits of the seed.
+   * Parses a private key: PKCS#8 in PEM or Base64, or the 64 hex digits of the seed.
    *
-   * @throws IllegalArgumentException if it is none of these
+   * @throws IllegalArgumentException if the text is in none of these formats
    */
   public static PrivateKey privateKey(String text) {
     return Ed25519PrivateKeys.parse(text);
   }
 
-  /** PKCS#8 as PEM, which {@link #privateKey} and OpenSSL read. */
+  /** Returns PKCS#8 in PEM, which {@link #privateKey} and OpenSSL read. */
   public static String pem(PrivateKey key) {
     return Ed25519PrivateKeys.pem(key);
   }
 
-  /** The public half, which Java has no other way to compute than making the pair anew. */
+  /** Derives the public key. The JDK can only do this by generating the key pair again. */
   public static PublicKey publicKeyOf(PrivateKey key) {
     byte[] seed = ((EdECPrivateKey) key).getBytes().orElseThrow();
     return newKeyPair(new FixedRandom(seed)).getPublic();
@@ -105,15 +105,15 @@ public final class Ed25519 {
       return KeyFactory.getInstance(NAME)
           .generatePrivate(new EdECPrivateKeySpec(NamedParameterSpec.ED25519, seed));
     } catch (GeneralSecurityException e) {
-      throw missing(e);
+      throw unavailable(e);
     }
   }
 
-  static AssertionError missing(GeneralSecurityException e) {
-    return new AssertionError("Java 17 has Ed25519 in module jdk.crypto.ec", e);
+  static AssertionError unavailable(GeneralSecurityException e) {
+    return new AssertionError("Ed25519 is not available; module jdk.crypto.ec is required", e);
   }
 
-  /** Gives a seed that is already known to a generator that asks for chance. */
+  /** Returns a fixed seed to the key pair generator. */
   private static final class FixedRandom extends SecureRandom {
     private final transient byte[] seed;
 

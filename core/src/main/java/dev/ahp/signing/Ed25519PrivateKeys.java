@@ -10,7 +10,7 @@ import java.security.spec.NamedParameterSpec;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 
-/** Private keys between text and the JDK. */
+/** Converts private keys between text and the JDK. */
 final class Ed25519PrivateKeys {
   private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
   private static final String END = "-----END PRIVATE KEY-----";
@@ -56,7 +56,7 @@ final class Ed25519PrivateKeys {
     } catch (InvalidKeySpecException e) {
       throw notAKey();
     } catch (GeneralSecurityException e) {
-      throw Ed25519.missing(e);
+      throw Ed25519.unavailable(e);
     }
   }
 
@@ -65,14 +65,14 @@ final class Ed25519PrivateKeys {
   }
 
   private static String withoutWhitespace(String text) {
-    StringBuilder kept = new StringBuilder(text.length());
-    text.chars().filter(c -> c > ' ').forEach(c -> kept.append((char) c));
-    return kept.toString();
+    StringBuilder result = new StringBuilder(text.length());
+    text.chars().filter(c -> c > ' ').forEach(c -> result.append((char) c));
+    return result.toString();
   }
 
-  /** Says nothing of the text, nor why: it is a secret whether it can be read or not. */
+  /** The message does not contain the text or a reason, because the text may be a secret. */
   private static IllegalArgumentException notAKey() {
     return new IllegalArgumentException(
-        "an Ed25519 private key is PKCS#8 in PEM or Base64, or 64 hex digits");
+        "an Ed25519 private key must be PKCS#8 in PEM or Base64, or 64 hex digits");
   }
 }

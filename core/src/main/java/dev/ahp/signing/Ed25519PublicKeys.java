@@ -13,18 +13,18 @@ import java.security.spec.NamedParameterSpec;
 import java.util.Set;
 
 /**
- * Public keys between hex text and the JDK.
+ * Converts public keys between hex text and the JDK.
  *
- * <p>The 32 bytes are the y of a curve point, little end first, with the lowest bit of x in the top
- * bit. Refused are y not below p = 2^255 − 19 (a second spelling of another point), points that are
- * not on the curve, and the eight points whose order divides 8: under those, one signature can fit
- * many messages.
+ * <p>The 32 bytes are the y coordinate of a curve point in little-endian order, with the lowest bit
+ * of x in the top bit. Rejected are y values not below p = 2^255 − 19 (which are alternative
+ * encodings), points that are not on the curve, and the eight points whose order divides 8, for
+ * which one signature can be valid for many messages.
  */
 final class Ed25519PublicKeys {
   private static final BigInteger P =
       BigInteger.ONE.shiftLeft(255).subtract(BigInteger.valueOf(19));
 
-  /** The y of all points of low order: 1, −1, 0 and the two of order 8. */
+  /** The y coordinates of all points of low order: 1, −1, 0 and the two of order 8. */
   private static final Set<BigInteger> LOW_ORDER_Y =
       Set.of(
           BigInteger.ONE,
@@ -37,7 +37,7 @@ final class Ed25519PublicKeys {
 
   static PublicKey parse(String hex) {
     if (!Hex.isAnyCase(hex, 2 * Ed25519.KEY_BYTES)) {
-      throw new IllegalArgumentException("an Ed25519 public key is 64 hex digits");
+      throw new IllegalArgumentException("an Ed25519 public key must be 64 hex digits");
     }
     byte[] bigEndian = reversed(Hex.bytes(hex));
     boolean xOdd = bigEndian[0] < 0;
@@ -61,18 +61,19 @@ final class Ed25519PublicKeys {
 
   private static PublicKey checked(EdECPoint point) {
     if (point.getY().compareTo(P) >= 0 || LOW_ORDER_Y.contains(point.getY())) {
-      throw new IllegalArgumentException("not a safe Ed25519 public key");
+      throw new IllegalArgumentException(
+          "unsafe Ed25519 public key: a point of low order or y not below p");
     }
     try {
       PublicKey key =
           KeyFactory.getInstance(Ed25519.NAME)
               .generatePublic(new EdECPublicKeySpec(NamedParameterSpec.ED25519, point));
-      Signature.getInstance(Ed25519.NAME).initVerify(key); // Fails when there is no such x.
+      Signature.getInstance(Ed25519.NAME).initVerify(key); // Fails if there is no such x.
       return key;
     } catch (InvalidKeyException e) {
       throw new IllegalArgumentException("not a point of the Ed25519 curve", e);
     } catch (GeneralSecurityException e) {
-      throw Ed25519.missing(e);
+      throw Ed25519.unavailable(e);
     }
   }
 

@@ -9,35 +9,35 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The compact signature inside a handoff message: {@code "signature":"hmac-sha256:<hex>"}, or
- * {@code ed25519:<hex>}. It names no key, so any live key of the sender may have made it.
+ * The compact signature of a handoff message: {@code "signature":"hmac-sha256:<hex>"} or {@code
+ * ed25519:<hex>}. It does not name a key, so all valid keys of the sender are tried.
  */
 public final class HandoffSignature {
   private static final String MEMBER = "signature";
 
   private HandoffSignature() {}
 
-  /** The message with its {@code signature}; an earlier one is replaced. */
+  /** Returns the message with a {@code signature}, which replaces an existing one. */
   public static JsonObject sign(JsonObject message, SigningKey key) {
     String value = Hex.of(key.sign(SignedBytes.ofMessage(message)));
     return message.with(MEMBER, Json.of(key.algorithm().wireName() + ":" + value));
   }
 
-  /** What speaks against the signature; nothing means it holds. */
+  /** Returns the violations of the signature; empty if it is valid. */
   public static List<Violation> verify(JsonObject message, KeyRing keys, Instant now) {
     Optional<CompactSignature> compact = message.string(MEMBER).flatMap(CompactSignature::read);
     if (compact.isEmpty()) {
-      return fault("must be hmac-sha256 or ed25519, a colon, and lower-case hex");
+      return violation("must be hmac-sha256 or ed25519, a colon, and lower-case hex");
     }
     byte[] signed = SignedBytes.ofMessage(message);
-    boolean holds =
-        keys.liveAt(now).stream()
+    boolean valid =
+        keys.validAt(now).stream()
             .filter(key -> key.algorithm() == compact.get().alg())
             .anyMatch(key -> key.verifies(signed, Hex.bytes(compact.get().hex())));
-    return holds ? List.of() : fault("fits no live key of the sender");
+    return valid ? List.of() : violation("does not match any valid key of the sender");
   }
 
-  private static List<Violation> fault(String message) {
+  private static List<Violation> violation(String message) {
     return List.of(new Violation(ProblemCode.SIGNATURE_INVALID, "/" + MEMBER, message));
   }
 

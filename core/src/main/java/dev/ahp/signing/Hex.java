@@ -2,7 +2,7 @@ package dev.ahp.signing;
 
 import java.util.HexFormat;
 
-/** Hexadecimal text; written in lower case only, so that one value has one spelling. */
+/** Hexadecimal text, always written in lower case. */
 final class Hex {
   private static final HexFormat LOWER = HexFormat.of();
 
@@ -12,7 +12,7 @@ final class Hex {
     return LOWER.formatHex(bytes);
   }
 
-  /** Takes upper case too. */
+  /** Accepts upper and lower case. */
   static byte[] bytes(String hex) {
     return LOWER.parseHex(hex);
   }

@@ -5,16 +5,16 @@ import java.security.MessageDigest;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** RFC 2104 with SHA-256 over bytes. */
+/** HMAC (RFC 2104) with SHA-256. */
 final class HmacSha256 {
   private static final String NAME = "HmacSHA256";
 
   private HmacSha256() {}
 
-  /** Without a secret everybody could sign, so an empty one is refused. */
+  /** Rejects an empty secret, with which everyone could sign. */
   static void requireSecret(String secret) {
     if (secret.isEmpty()) {
-      throw new IllegalArgumentException("an HMAC key needs a secret");
+      throw new IllegalArgumentException("an HMAC key must have a secret that is not empty");
     }
   }
 
@@ -24,11 +24,11 @@ final class HmacSha256 {
       mac.init(new SecretKeySpec(secret, NAME));
       return mac.doFinal(message);
     } catch (GeneralSecurityException e) {
-      throw new AssertionError("every Java platform has " + NAME, e);
+      throw new AssertionError(NAME + " is not available", e);
     }
   }
 
-  /** Takes the same time wherever the two differ, so that timing tells nothing. */
+  /** Compares in constant time. */
   static boolean verify(byte[] secret, byte[] message, byte[] value) {
     return MessageDigest.isEqual(sign(secret, message), value);
   }

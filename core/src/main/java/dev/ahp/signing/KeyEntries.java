@@ -13,18 +13,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The member {@code keys} of an agent's entry: objects of {@code keyId}, {@code alg}, {@code
- * secret} or {@code publicKey}, and {@code notAfter} if the key ends.
+ * The member {@code keys} of an agent's entry: objects with {@code keyId}, {@code alg}, {@code
+ * secret} or {@code publicKey}, and an optional {@code notAfter}.
  */
 public final class KeyEntries {
   private static final int MAX_KEY_ID_CHARS = 200;
 
-  private final List<Violation> faults = new ArrayList<>();
+  private final List<Violation> violations = new ArrayList<>();
   private final Set<String> ids = new HashSet<>();
 
   private KeyEntries() {}
 
-  /** What is wrong with the entries, as pointers from the array; nothing means they can be read. */
+  /** Returns the violations of the entries, with pointers relative to the array. */
   public static List<Violation> faults(Json keys) {
     KeyEntries check = new KeyEntries();
     if (keys instanceof JsonArray entries) {
@@ -32,25 +32,26 @@ public final class KeyEntries {
         check.entry(entries.get(i), "/" + i);
       }
     } else {
-      check.fault("", "must be an array");
+      check.add("", "must be an array");
     }
-    return List.copyOf(check.faults);
+    return List.copyOf(check.violations);
   }
 
   /**
-   * Reads entries without faults.
+   * Reads valid entries.
    *
-   * @throws IllegalArgumentException if there are faults
+   * @throws IllegalArgumentException if an entry is invalid
    */
   public static KeyRing read(Json keys) {
-    List<Violation> faults = faults(keys);
-    if (!faults.isEmpty()) {
-      throw new IllegalArgumentException(faults.get(0).pointer() + " " + faults.get(0).message());
+    List<Violation> violations = faults(keys);
+    if (!violations.isEmpty()) {
+      throw new IllegalArgumentException(
+          violations.get(0).pointer() + " " + violations.get(0).message());
     }
     return KeyRing.of(((JsonArray) keys).objects().stream().map(KeyEntries::key).toList());
   }
 
-  /** The entries as they may be shown: secrets are never given back. */
+  /** Returns the entries without their secrets. */
   public static JsonArray withoutSecrets(JsonArray keys) {
     return new JsonArray(
         keys.objects().stream().<Json>map(entry -> entry.without("secret")).toList());
@@ -58,16 +59,16 @@ public final class KeyEntries {
 
   private static VerificationKey key(JsonObject entry) {
     String keyId = entry.string("keyId").orElseThrow();
-    VerificationKey endless =
+    VerificationKey key =
         entry.has("secret")
             ? VerificationKey.hmac(keyId, entry.string("secret").orElseThrow())
             : VerificationKey.ed25519(keyId, entry.string("publicKey").orElseThrow());
-    return endless.until(entry.string("notAfter").flatMap(Rfc3339::parse).orElse(null));
+    return key.until(entry.string("notAfter").flatMap(Rfc3339::parse).orElse(null));
   }
 
   private void entry(Json value, String at) {
     if (!(value instanceof JsonObject entry)) {
-      fault(at, "must be an object");
+      add(at, "must be an object");
       return;
     }
     keyId(entry, at + "/keyId");
@@ -77,7 +78,7 @@ public final class KeyEntries {
     } else if (alg.equals(SignatureAlgorithm.ED25519.wireName())) {
       publicKey(entry, at);
     } else {
-      fault(at + "/alg", "must be hmac-sha256 or ed25519");
+      add(at + "/alg", "must be hmac-sha256 or ed25519");
     }
     notAfter(entry.get("notAfter"), at + "/notAfter");
   }
@@ -85,18 +86,18 @@ public final class KeyEntries {
   private void keyId(JsonObject entry, String at) {
     String keyId = entry.string("keyId").orElse("");
     if (keyId.isEmpty() || keyId.length() > MAX_KEY_ID_CHARS) {
-      fault(at, "must be a text of 1 to " + MAX_KEY_ID_CHARS + " characters");
+      add(at, "must be a string of 1 to " + MAX_KEY_ID_CHARS + " characters");
     } else if (!ids.add(keyId)) {
-      fault(at, "is the id of another key too");
+      add(at, "must be unique, but is used by another key");
     }
   }
 
   private void secret(JsonObject entry, String at) {
     if (entry.string("secret").orElse("").isEmpty()) {
-      fault(at + "/secret", "must be a text that is not empty");
+      add(at + "/secret", "must be a string that is not empty");
     }
     if (entry.has("publicKey")) {
-      fault(at + "/publicKey", "does not belong to hmac-sha256");
+      add(at + "/publicKey", "is not allowed with hmac-sha256");
     }
   }
 
@@ -104,10 +105,10 @@ public final class KeyEntries {
     try {
       Ed25519.publicKey(entry.string("publicKey").orElse(""));
     } catch (IllegalArgumentException e) {
-      fault(at + "/publicKey", "must be the 64 hex digits of a safe Ed25519 public key");
+      add(at + "/publicKey", "must be the 64 hex digits of a safe Ed25519 public key");
     }
     if (entry.has("secret")) {
-      fault(at + "/secret", "does not belong to ed25519");
+      add(at + "/secret", "is not allowed with ed25519");
     }
   }
 
@@ -116,11 +117,11 @@ public final class KeyEntries {
       return;
     }
     if (value.asString().flatMap(Rfc3339::parse).isEmpty()) {
-      fault(at, "must be an RFC 3339 time");
+      add(at, "must be an RFC 3339 time");
     }
   }
 
-  private void fault(String at, String message) {
-    faults.add(new Violation(ProblemCode.SCHEMA_INVALID, at, message));
+  private void add(String at, String message) {
+    violations.add(new Violation(ProblemCode.SCHEMA_INVALID, at, message));
   }
 }

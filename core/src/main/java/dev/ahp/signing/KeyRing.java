@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The keys of one sender by their ids; several may be live at once while they are rotated. */
+/** The keys of one sender by id. During a rotation, several keys are valid. */
 public final class KeyRing {
   private static final KeyRing EMPTY = new KeyRing(Map.of());
 
@@ -22,15 +22,15 @@ public final class KeyRing {
   }
 
   /**
-   * Gathers the keys of a sender.
+   * Creates a key ring.
    *
-   * @throws IllegalArgumentException if two keys have one id
+   * @throws IllegalArgumentException if two keys have the same id
    */
   public static KeyRing of(Collection<VerificationKey> keys) {
     Map<String, VerificationKey> byId = new LinkedHashMap<>();
     for (VerificationKey key : keys) {
       if (byId.put(key.keyId(), key) != null) {
-        throw new IllegalArgumentException("two keys have the id " + key.keyId());
+        throw new IllegalArgumentException("two keys have the same id: " + key.keyId());
       }
     }
     return new KeyRing(byId);
@@ -44,9 +44,9 @@ public final class KeyRing {
     return Optional.ofNullable(keys.get(keyId));
   }
 
-  /** In the order they were given, without those that have ended. */
-  public List<VerificationKey> liveAt(Instant now) {
-    return keys.values().stream().filter(key -> key.isLiveAt(now)).toList();
+  /** Returns the keys that have not expired, in the given order. */
+  public List<VerificationKey> validAt(Instant now) {
+    return keys.values().stream().filter(key -> key.isValidAt(now)).toList();
   }
 
   public boolean isEmpty() {

@@ -1,11 +1,11 @@
 package dev.ahp.signing;
 
-/** Remembers which packet a nonce came with, for as long as its signature could pass. */
+/** Records which packet used a nonce, for as long as its signature can be valid. */
 @FunctionalInterface
 public interface NonceLog {
   /**
-   * Whether the nonce came with another packet before. If not, the use is kept until its end; the
-   * same packet may come again. Asking and keeping are one step, also between two callers at once.
+   * Returns whether another packet used the nonce. Otherwise records the use until it expires. The
+   * same packet may be sent again. The check and the recording are atomic.
    */
   boolean seen(NonceUse use);
 }

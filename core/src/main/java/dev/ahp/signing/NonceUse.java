@@ -8,13 +8,13 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One nonce, used by one packet. Key ids are chosen by each sender, so the sender belongs to it.
+ * The use of a nonce by a packet. It includes the sender, because senders choose their own key ids.
  *
- * @param until after this moment the clock window refuses the signature by itself
+ * @param until the time after which the signature is rejected because of its timestamp
  */
 public record NonceUse(String sender, String keyId, String nonce, String packetId, Instant until) {
 
-  /** Of a packet whose signature {@link PacketVerifier} has found to hold. */
+  /** Creates the use for a packet whose signature {@link PacketVerifier} accepted. */
   public static NonceUse of(JsonObject verified, Duration clockSkew) {
     PacketSignature signature = PacketSignature.read(verified.object("signature").orElseThrow());
     return new NonceUse(
@@ -25,7 +25,7 @@ public record NonceUse(String sender, String keyId, String nonce, String packetI
         signature.timestamp().plus(clockSkew));
   }
 
-  /** Whether a use that is already kept forbids this one. */
+  /** Returns whether the earlier use makes this one a replay. */
   public boolean isReplayOf(NonceUse earlier) {
     return sender.equals(earlier.sender)
         && keyId.equals(earlier.keyId)
@@ -33,7 +33,7 @@ public record NonceUse(String sender, String keyId, String nonce, String packetI
         && !packetId.equals(earlier.packetId);
   }
 
-  /** A nonce that came with another packet speaks against the signature. */
+  /** Returns a violation if another packet used the nonce. */
   public List<Violation> check(NonceLog log) {
     return log.seen(this)
         ? List.of(

@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * The member {@code signature} of a packet.
  *
- * @param timestamp when the packet was signed; written with milliseconds
- * @param nonce a text that no other packet of this key has within the clock window
+ * @param timestamp the time of signing; written with milliseconds
+ * @param nonce a text that is unique among the packets of this key within the clock skew
  * @param value the signature in lower-case hex
  */
 public record PacketSignature(
@@ -19,13 +19,13 @@ public record PacketSignature(
   static final int MAX_CHARS = 200;
 
   /**
-   * Reads the object form.
+   * Reads the JSON form.
    *
-   * @throws IllegalArgumentException if it has another form
+   * @throws IllegalArgumentException if the value is not a valid signature object
    */
   public static PacketSignature read(Json json) {
-    if (!formFaults(json).isEmpty() || !(json instanceof JsonObject object)) {
-      throw new IllegalArgumentException("not a signature: " + json.toText());
+    if (!formProblems(json).isEmpty() || !(json instanceof JsonObject object)) {
+      throw new IllegalArgumentException("not a signature object: " + json.toText());
     }
     return new PacketSignature(
         object.string("alg").flatMap(SignatureAlgorithm::named).orElseThrow(),
@@ -39,7 +39,7 @@ public record PacketSignature(
     return unsigned().with("value", Json.of(value));
   }
 
-  /** What of the signature is itself signed: everything but the value. */
+  /** Returns the part of the signature that is itself signed: all members except the value. */
   JsonObject unsigned() {
     return JsonObject.builder()
         .put("alg", alg.wireName())
@@ -49,34 +49,34 @@ public record PacketSignature(
         .build();
   }
 
-  /** What is wrong with the form, by the name of the member; nothing means it can be read. */
-  static List<FormProblem> formFaults(Json json) {
+  /** Returns the problems of the form; empty if the signature can be read. */
+  static List<FormProblem> formProblems(Json json) {
     if (!(json instanceof JsonObject object)) {
       return List.of(new FormProblem("", "must be an object"));
     }
-    List<FormProblem> faults = new ArrayList<>();
+    List<FormProblem> problems = new ArrayList<>();
     if (object.string("timestamp").flatMap(Rfc3339::parse).isEmpty()) {
-      faults.add(new FormProblem("/timestamp", "must be an RFC 3339 time"));
+      problems.add(new FormProblem("/timestamp", "must be an RFC 3339 time"));
     }
     for (String name : List.of("keyId", "nonce")) {
       if (object.string(name).filter(PacketSignature::isShort).isEmpty()) {
-        faults.add(
-            new FormProblem("/" + name, "must be a text of 1 to " + MAX_CHARS + " characters"));
+        problems.add(
+            new FormProblem("/" + name, "must be a string of 1 to " + MAX_CHARS + " characters"));
       }
     }
-    valueFault(object, faults);
-    return faults;
+    checkValue(object, problems);
+    return problems;
   }
 
-  private static void valueFault(JsonObject object, List<FormProblem> faults) {
+  private static void checkValue(JsonObject object, List<FormProblem> problems) {
     SignatureAlgorithm alg = object.string("alg").flatMap(SignatureAlgorithm::named).orElse(null);
     if (alg == null) {
-      faults.add(new FormProblem("/alg", "must be hmac-sha256 or ed25519"));
+      problems.add(new FormProblem("/alg", "must be hmac-sha256 or ed25519"));
       return;
     }
     int digits = 2 * alg.valueBytes();
     if (object.string("value").filter(value -> Hex.isLower(value, digits)).isEmpty()) {
-      faults.add(new FormProblem("/value", "must be " + digits + " lower-case hex digits"));
+      problems.add(new FormProblem("/value", "must be " + digits + " lower-case hex digits"));
     }
   }
 
@@ -84,6 +84,6 @@ public record PacketSignature(
     return !text.isEmpty() && text.length() <= MAX_CHARS;
   }
 
-  /** A member that has the wrong form; the pointer starts at the signature. */
+  /** An invalid member. The pointer is relative to the signature. */
   record FormProblem(String pointer, String message) {}
 }

@@ -2,11 +2,11 @@ package dev.ahp.signing;
 
 import dev.ahp.json.JsonObject;
 
-/** Leads from a packet as the broker keeps it back to the packet that was signed. */
+/** Restores the packet that was signed from the packet that the broker stores. */
 public final class SentPacketRestorer {
   private SentPacketRestorer() {}
 
-  /** Drops {@code assigned} and every field that it names. */
+  /** Removes {@code assigned} and every member that it names. */
   public static JsonObject asSent(JsonObject stored) {
     JsonObject.Builder sent = stored.toBuilder().remove("assigned");
     stored.array("assigned").ifPresent(assigned -> assigned.strings().forEach(sent::remove));

@@ -2,7 +2,7 @@ package dev.ahp.signing;
 
 import java.util.Optional;
 
-/** The ways in which a packet can be signed. */
+/** The signature algorithms. */
 public enum SignatureAlgorithm {
   HMAC_SHA256("hmac-sha256", 32),
   ED25519("ed25519", 64);
@@ -15,12 +15,12 @@ public enum SignatureAlgorithm {
     this.valueBytes = valueBytes;
   }
 
-  /** The name as it stands in {@code alg}. */
+  /** Returns the name used in {@code alg}. */
   public String wireName() {
     return wireName;
   }
 
-  /** How long every signature of this kind is. */
+  /** Returns the length of a signature. */
   public int valueBytes() {
     return valueBytes;
   }

@@ -5,12 +5,12 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
 /**
- * What exactly is signed.
+ * The bytes that are signed.
  *
- * <p>Of a packet: the RFC 8785 bytes of the packet as it was sent, without {@code status} (it
- * changes), {@code checkpoint} (it is stored apart) and {@code signature.value} (it is what we
- * make). The rest of {@code signature} stays in, so that time and nonce are covered too. Of a
- * handoff message: its RFC 8785 bytes without {@code signature}.
+ * <p>For a packet, these are the RFC 8785 bytes of the packet as sent, without {@code status}
+ * (which changes), {@code checkpoint} (which is stored separately) and {@code signature.value}. The
+ * other members of {@code signature} are included, so timestamp and nonce are signed. For a handoff
+ * message, these are its RFC 8785 bytes without {@code signature}.
  */
 final class SignedBytes {
   private SignedBytes() {}

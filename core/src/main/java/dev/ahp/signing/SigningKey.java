@@ -3,21 +3,21 @@ package dev.ahp.signing;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivateKey;
 
-/** The secret with which a sender signs. It prints its id, never the secret. */
+/** A key with which a sender signs. Its string form never contains the secret. */
 public sealed interface SigningKey {
-  /** Under which name the receiver knows the key. */
+  /** Returns the id by which the receiver finds the key. */
   String keyId();
 
   SignatureAlgorithm algorithm();
 
   byte[] sign(byte[] message);
 
-  /** The key is the UTF-8 of the secret. */
+  /** Creates a key from the UTF-8 bytes of the secret. */
   static SigningKey hmac(String keyId, String secret) {
     return new HmacSigningKey(keyId, secret);
   }
 
-  /** Takes a private key in any form that {@link Ed25519#privateKey} reads. */
+  /** Accepts a private key in any format of {@link Ed25519#privateKey}. */
   static SigningKey ed25519(String keyId, String privateKey) {
     return new Ed25519SigningKey(keyId, Ed25519.privateKey(privateKey));
   }
@@ -26,7 +26,7 @@ public sealed interface SigningKey {
     return new Ed25519SigningKey(keyId, privateKey);
   }
 
-  /** A secret that sender and receiver share. */
+  /** A secret shared by sender and receiver. */
   record HmacSigningKey(String keyId, String secret) implements SigningKey {
     public HmacSigningKey {
       HmacSha256.requireSecret(secret);
@@ -48,7 +48,7 @@ public sealed interface SigningKey {
     }
   }
 
-  /** A private key whose public half the receiver has. */
+  /** A private key whose public key the receiver has. */
   record Ed25519SigningKey(String keyId, PrivateKey privateKey) implements SigningKey {
     @Override
     public SignatureAlgorithm algorithm() {

@@ -5,18 +5,18 @@ import java.security.PublicKey;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What a receiver needs to check one sender's signatures. It prints its id, never a secret. */
+/** A key with which a receiver verifies signatures. Its string form never contains the secret. */
 public sealed interface VerificationKey {
   String keyId();
 
-  /** The last moment at which the key holds; null when it has no end. */
+  /** Returns the last time at which the key is valid, or null if it does not expire. */
   @Nullable Instant notAfter();
 
   SignatureAlgorithm algorithm();
 
   boolean verifies(byte[] message, byte[] value);
 
-  default boolean isLiveAt(Instant now) {
+  default boolean isValidAt(Instant now) {
     Instant end = notAfter();
     return end == null || !now.isAfter(end);
   }
@@ -30,10 +30,10 @@ public sealed interface VerificationKey {
     return new Ed25519VerificationKey(keyId, Ed25519.publicKey(publicKey), null);
   }
 
-  /** The same key with an end. */
+  /** Returns this key with another expiry time. */
   VerificationKey until(@Nullable Instant notAfter);
 
-  /** A secret that sender and receiver share; the key is its UTF-8. */
+  /** A secret shared by sender and receiver; the key is its UTF-8 bytes. */
   record HmacVerificationKey(String keyId, String secret, @Nullable Instant notAfter)
       implements VerificationKey {
     public HmacVerificationKey {
@@ -61,7 +61,7 @@ public sealed interface VerificationKey {
     }
   }
 
-  /** The public half of the sender's key. */
+  /** The public key of the sender. */
   record Ed25519VerificationKey(String keyId, PublicKey publicKey, @Nullable Instant notAfter)
       implements VerificationKey {
     @Override

@@ -1,4 +1,4 @@
-/** Proof of who sent a packet: HMAC-SHA-256 or Ed25519 over its RFC 8785 bytes. */
+/** Signatures of packets and messages: HMAC-SHA-256 or Ed25519 over RFC 8785 bytes. */
 @NullMarked
 package dev.ahp.signing;
 

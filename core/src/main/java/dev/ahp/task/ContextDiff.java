@@ -11,17 +11,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What changed from one payload to the next. A whole member that came or went is one entry at its
- * own pointer. Lists are compared by index, but lists of objects with a {@code subtaskId} or {@code
- * id} by that: then a pointer into the list names the place in the payload that still has the item.
+ * The difference between two payloads. An added or removed member is one entry with its own
+ * pointer. Lists are compared by index, except lists of objects with a unique {@code subtaskId} or
+ * {@code id}, which are compared by id. A pointer into such a list refers to the payload that
+ * contains the item.
  */
 public record ContextDiff(
     List<ContextEntry> added, List<ContextEntry> removed, List<ContextChange> changed) {
 
-  /** Something that is only on one side. */
+  /** A value that exists on one side only. */
   public record ContextEntry(String pointer, Json value) {}
 
-  /** Something that is there on both sides, but not the same. */
+  /** A value that differs. */
   public record ContextChange(String pointer, Json before, Json after) {}
 
   public static ContextDiff between(JsonObject before, JsonObject after) {
@@ -53,12 +54,12 @@ public record ContextDiff(
         .members()
         .forEach(
             (name, value) -> {
-              String place = pointer + "/" + JsonPointer.escape(name);
+              String memberPointer = pointer + "/" + JsonPointer.escape(name);
               Json other = after.get(name);
               if (other == null) {
-                removed.add(new ContextEntry(place, value));
+                removed.add(new ContextEntry(memberPointer, value));
               } else {
-                compare(place, value, other);
+                compare(memberPointer, value, other);
               }
             });
     after
@@ -72,10 +73,10 @@ public record ContextDiff(
   }
 
   private void compareItems(String pointer, JsonArray before, JsonArray after) {
-    Optional<Map<String, Integer>> old = byId(before);
-    Optional<Map<String, Integer>> now = byId(after);
-    if (old.isPresent() && now.isPresent()) {
-      compareById(pointer, before, old.get(), after, now.get());
+    Optional<Map<String, Integer>> indexesBefore = byId(before);
+    Optional<Map<String, Integer>> indexesAfter = byId(after);
+    if (indexesBefore.isPresent() && indexesAfter.isPresent()) {
+      compareById(pointer, before, indexesBefore.get(), after, indexesAfter.get());
     } else {
       compareByIndex(pointer, before, after);
     }
@@ -84,49 +85,49 @@ public record ContextDiff(
   private void compareById(
       String pointer,
       JsonArray before,
-      Map<String, Integer> old,
+      Map<String, Integer> indexesBefore,
       JsonArray after,
-      Map<String, Integer> now) {
-    old.forEach(
+      Map<String, Integer> indexesAfter) {
+    indexesBefore.forEach(
         (id, index) -> {
-          Integer there = now.get(id);
-          if (there == null) {
+          Integer otherIndex = indexesAfter.get(id);
+          if (otherIndex == null) {
             removed.add(new ContextEntry(pointer + "/" + index, before.get(index)));
           } else {
-            compare(pointer + "/" + there, before.get(index), after.get(there));
+            compare(pointer + "/" + otherIndex, before.get(index), after.get(otherIndex));
           }
         });
-    now.forEach(
+    indexesAfter.forEach(
         (id, index) -> {
-          if (!old.containsKey(id)) {
+          if (!indexesBefore.containsKey(id)) {
             added.add(new ContextEntry(pointer + "/" + index, after.get(index)));
           }
         });
   }
 
   private void compareByIndex(String pointer, JsonArray before, JsonArray after) {
-    int both = Math.min(before.size(), after.size());
-    for (int i = 0; i < both; i++) {
+    int common = Math.min(before.size(), after.size());
+    for (int i = 0; i < common; i++) {
       compare(pointer + "/" + i, before.get(i), after.get(i));
     }
-    for (int i = both; i < before.size(); i++) {
+    for (int i = common; i < before.size(); i++) {
       removed.add(new ContextEntry(pointer + "/" + i, before.get(i)));
     }
-    for (int i = both; i < after.size(); i++) {
+    for (int i = common; i < after.size(); i++) {
       added.add(new ContextEntry(pointer + "/" + i, after.get(i)));
     }
   }
 
-  /** Empty unless every item has an id and no two have the same. */
+  /** Returns the indexes by id; empty unless every item has a unique id. */
   private static Optional<Map<String, Integer>> byId(JsonArray items) {
-    Map<String, Integer> places = new LinkedHashMap<>();
+    Map<String, Integer> indexes = new LinkedHashMap<>();
     for (int i = 0; i < items.size(); i++) {
       Optional<String> id =
           items.get(i).asObject().flatMap(it -> it.string("subtaskId").or(() -> it.string("id")));
-      if (id.isEmpty() || places.put(id.get(), i) != null) {
+      if (id.isEmpty() || indexes.put(id.get(), i) != null) {
         return Optional.empty();
       }
     }
-    return Optional.of(places);
+    return Optional.of(indexes);
   }
 }

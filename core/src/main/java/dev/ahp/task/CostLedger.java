@@ -9,58 +9,57 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a task has cost, from what its agents report at each hop. Reports are cumulative, so an
- * agent's cost is what the sum grew by; a report that disagrees with the task's first is flagged
- * and not believed to be more than that. Sums are decimal, so that 0.1 and 0.2 are 0.3.
+ * The cost of a task, computed from the reports of its agents at each hop. Reports are cumulative,
+ * so an agent's cost is the increase. A report that contradicts the task's first report is flagged.
+ * Sums are decimal, so 0.1 plus 0.2 is 0.3.
  */
 public final class CostLedger {
-  private static final BigDecimal NOTHING = BigDecimal.ZERO;
+  private static final BigDecimal ZERO = BigDecimal.ZERO;
 
-  /** Rounding of binary fractions must not look like a lie. */
+  /** Rounding errors of binary fractions must not count as a mismatch. */
   private static final BigDecimal TOLERANCE = new BigDecimal("0.000001");
 
   private final Map<String, AgentCost> byAgent = new LinkedHashMap<>();
-  private final List<CostHop> costHops = new ArrayList<>();
-  private BigDecimal spent = NOTHING;
-  private BigDecimal sumOfReports = NOTHING;
+  private final List<CostHop> hops = new ArrayList<>();
+  private BigDecimal spent = ZERO;
+  private BigDecimal sumOfReports = ZERO;
   private Optional<BigDecimal> budget = Optional.empty();
   private TokenUsage reported = new TokenUsage(0, 0);
-  private TokenUsage extra = new TokenUsage(0, 0);
-  private BigDecimal extraUsd = NOTHING;
+  private TokenUsage finalTokens = new TokenUsage(0, 0);
+  private BigDecimal finalUsd = ZERO;
 
-  /** Tokens of prompt and completion. */
   public record TokenUsage(long prompt, long completion) {
     TokenUsage plus(TokenUsage more) {
       return new TokenUsage(sum(prompt, more.prompt), sum(completion, more.completion));
     }
 
-    /** Neither is below zero; what is beyond all numbers is the largest. */
+    /** Adds two non-negative numbers; returns the maximum on overflow. */
     private static long sum(long one, long other) {
       return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
     }
 
-    /** What the counters grew by; one that shrank did not grow. */
+    /** Returns the increase; a counter that decreased counts as unchanged. */
     TokenUsage since(TokenUsage before) {
       return new TokenUsage(
           Math.max(0, prompt - before.prompt), Math.max(0, completion - before.completion));
     }
   }
 
-  /** What one agent spent. */
+  /** The cost of one agent. */
   public record AgentCost(BigDecimal usd, TokenUsage tokenUsage) {
     AgentCost plus(BigDecimal more, TokenUsage moreTokens) {
       return new AgentCost(usd.add(more), tokenUsage.plus(moreTokens));
     }
   }
 
-  /** What a sender says when it hands off. */
+  /** The cost that a sender reports with a handoff. */
   public record CostReport(
       String from, BigDecimal spentSoFarUsd, BigDecimal remainingUsd, TokenUsage tokenUsage) {}
 
-  /** One report, and what follows from it. */
+  /** A report with the resulting increase. */
   public record CostHop(CostReport costReport, BigDecimal deltaUsd, boolean mismatch) {}
 
-  /** Books the report of a hop; reports come in the order of the hops. */
+  /** Adds the report of a hop. Reports must be added in the order of the hops. */
   public CostHop book(CostReport costReport) {
     BigDecimal total = costReport.spentSoFarUsd().add(costReport.remainingUsd());
     boolean first = budget.isEmpty();
@@ -69,31 +68,31 @@ public final class CostLedger {
     }
     BigDecimal delta = costReport.spentSoFarUsd().subtract(spent);
     boolean mismatch = delta.signum() < 0 || differ(total, budget.orElseThrow());
-    BigDecimal grown = delta.max(NOTHING);
-    add(costReport.from(), grown, costReport.tokenUsage().since(reported));
+    BigDecimal increase = delta.max(ZERO);
+    add(costReport.from(), increase, costReport.tokenUsage().since(reported));
     spent = spent.max(costReport.spentSoFarUsd());
     reported =
         new TokenUsage(
             Math.max(reported.prompt(), costReport.tokenUsage().prompt()),
             Math.max(reported.completion(), costReport.tokenUsage().completion()));
     sumOfReports = sumOfReports.add(costReport.spentSoFarUsd());
-    CostHop costHop = new CostHop(costReport, delta, mismatch);
-    costHops.add(costHop);
-    return costHop;
+    CostHop hop = new CostHop(costReport, delta, mismatch);
+    hops.add(hop);
+    return hop;
   }
 
-  /** Books what an agent says at its end, which is no longer cumulative. */
+  /** Adds the final report of an agent, which is not cumulative. */
   public void bookAtEnd(String agent, BigDecimal usd, TokenUsage tokenUsage) {
     add(agent, usd, tokenUsage);
-    extraUsd = extraUsd.add(usd);
-    extra = extra.plus(tokenUsage);
+    finalUsd = finalUsd.add(usd);
+    finalTokens = finalTokens.plus(tokenUsage);
   }
 
   public BigDecimal totalUsd() {
-    return spent.add(extraUsd);
+    return spent.add(finalUsd);
   }
 
-  /** What the first report says that the task may cost. */
+  /** Returns the budget according to the first report. */
   public Optional<BigDecimal> budgetUsd() {
     return budget;
   }
@@ -102,26 +101,28 @@ public final class CostLedger {
     return budget.map(it -> it.subtract(totalUsd()));
   }
 
-  /** The plain sum over the hops, for comparison with systems that add cumulative figures. */
+  /**
+   * Returns the plain sum over the hops, for comparison with systems that add cumulative reports.
+   */
   public BigDecimal sumOfReportsUsd() {
     return sumOfReports;
   }
 
   public TokenUsage tokens() {
-    return reported.plus(extra);
+    return reported.plus(finalTokens);
   }
 
-  /** In the order in which the agents first spent something. */
+  /** Returns the costs in the order in which the agents first reported. */
   public Map<String, AgentCost> byAgent() {
     return Collections.unmodifiableMap(new LinkedHashMap<>(byAgent));
   }
 
   public List<CostHop> hops() {
-    return List.copyOf(costHops);
+    return List.copyOf(hops);
   }
 
   private void add(String agent, BigDecimal usd, TokenUsage tokenUsage) {
-    AgentCost before = byAgent.getOrDefault(agent, new AgentCost(NOTHING, new TokenUsage(0, 0)));
+    AgentCost before = byAgent.getOrDefault(agent, new AgentCost(ZERO, new TokenUsage(0, 0)));
     byAgent.put(agent, before.plus(usd, tokenUsage));
   }
 

@@ -1,4 +1,4 @@
-/** What can be read off the packets of one task: what changed from hop to hop, and what it cost. */
+/** The analysis of a task's packets: changes between hops, and cost. */
 @NullMarked
 package dev.ahp.task;
 

@@ -11,16 +11,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Moments as text. Any time of RFC 3339 section 5.6 is read: lower-case {@code t} and {@code z},
- * any offset, any number of decimals (nanoseconds count), and a leap second, which is the same
- * moment as the second after it. One form is written: UTC with milliseconds.
+ * Parses and formats timestamps. It parses all forms of RFC 3339 section 5.6: lower-case {@code t}
+ * and {@code z}, any offset, any number of decimals (up to nanoseconds), and leap seconds, which
+ * equal the next second. It writes one form: UTC with milliseconds.
  */
 public final class Rfc3339 {
-  private static final DateTimeFormatter WRITTEN =
+  private static final DateTimeFormatter FORMATTER =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
 
-  /** {@code yyyy-mm-ddThh:mm:ss}, a digit where a digit must be. */
+  /** {@code yyyy-mm-ddThh:mm:ss}; d is a digit. */
   private static final String SHAPE = "dddd-dd-ddTdd:dd:dd";
 
   private static final int MAX_CHARS = 64;
@@ -35,24 +35,24 @@ public final class Rfc3339 {
     this.text = text;
   }
 
-  /** Empty for whatever is not an RFC 3339 date and time. */
+  /** Returns empty for text that is not an RFC 3339 date and time. */
   public static Optional<Instant> parse(String text) {
     if (text.length() > MAX_CHARS || !hasShape(text)) {
       return Optional.empty();
     }
     try {
-      return new Rfc3339(text).instant();
-    } catch (DateTimeException noSuchMoment) {
+      return new Rfc3339(text).toInstant();
+    } catch (DateTimeException e) {
       return Optional.empty();
     }
   }
 
-  /** UTC, cut to milliseconds: {@code 2026-06-12T10:00:00.000Z}. */
-  public static String format(Instant moment) {
-    return WRITTEN.format(moment);
+  /** Formats in UTC, truncated to milliseconds: {@code 2026-06-12T10:00:00.000Z}. */
+  public static String format(Instant instant) {
+    return FORMATTER.format(instant);
   }
 
-  /** The same for milliseconds of the epoch; by hand, since every move of a packet writes some. */
+  /** Formats epoch milliseconds without a formatter, because every transition writes timestamps. */
   public static String format(long epochMillis) {
     LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(epochMillis, DAY_MS));
     if (day.getYear() < 0 || day.getYear() > LAST_YEAR) {
@@ -70,7 +70,7 @@ public final class Rfc3339 {
     return new String(chars, StandardCharsets.ISO_8859_1);
   }
 
-  /** Writes a number so that it ends before the place. */
+  /** Writes a number that ends before the index {@code end}. */
   private static void digits(byte[] chars, int end, int number) {
     int at = end;
     for (int rest = number; rest > 0; rest /= 10) {
@@ -78,7 +78,7 @@ public final class Rfc3339 {
     }
   }
 
-  private Optional<Instant> instant() {
+  private Optional<Instant> toInstant() {
     int nanos = nanos();
     int offsetSeconds = offsetSeconds();
     if (nanos < 0 || offsetSeconds == Integer.MIN_VALUE || at != text.length()) {
@@ -95,17 +95,17 @@ public final class Rfc3339 {
             number(14, 2),
             leap ? 59 : second,
             nanos);
-    Instant moment = local.toInstant(ZoneOffset.UTC).minusSeconds(offsetSeconds);
-    return leap ? afterLeapSecond(moment) : Optional.of(moment);
+    Instant instant = local.toInstant(ZoneOffset.UTC).minusSeconds(offsetSeconds);
+    return leap ? afterLeapSecond(instant) : Optional.of(instant);
   }
 
-  /** A leap second is inserted at the end of a day of UTC and nowhere else. */
+  /** Accepts a leap second only at the end of a UTC day. */
   private static Optional<Instant> afterLeapSecond(Instant second59) {
     boolean endsDay = Math.floorMod(second59.getEpochSecond(), 86_400) == 86_399;
     return endsDay ? Optional.of(second59.plusSeconds(1)) : Optional.empty();
   }
 
-  /** Reads the decimals, if any; −1 for a point without digits. */
+  /** Parses optional decimals; returns −1 for a point without digits. */
   private int nanos() {
     if (at == text.length() || text.charAt(at) != '.') {
       return 0;
@@ -122,7 +122,7 @@ public final class Rfc3339 {
     return at == first ? -1 : nanos;
   }
 
-  /** {@code Integer.MIN_VALUE} when there is no whole offset. */
+  /** Returns {@code Integer.MIN_VALUE} if there is no complete offset. */
   private int offsetSeconds() {
     char sign = at < text.length() ? text.charAt(at) : ' ';
     if (sign == 'Z' || sign == 'z') {
@@ -152,18 +152,18 @@ public final class Rfc3339 {
       return false;
     }
     for (int i = 0; i < shape.length(); i++) {
-      if (!fits(text.charAt(from + i), shape.charAt(i))) {
+      if (!matchesShape(text.charAt(from + i), shape.charAt(i))) {
         return false;
       }
     }
     return true;
   }
 
-  private static boolean fits(char c, char wanted) {
-    return switch (wanted) {
+  private static boolean matchesShape(char c, char shape) {
+    return switch (shape) {
       case 'd' -> isDigit(c);
       case 'T' -> c == 'T' || c == 't';
-      default -> c == wanted;
+      default -> c == shape;
     };
   }
 

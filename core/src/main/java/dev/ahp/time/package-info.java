@@ -1,4 +1,4 @@
-/** How a moment is written: RFC 3339, read generously and written in one form. */
+/** Timestamps: accepts all forms of RFC 3339 and writes one. */
 @NullMarked
 package dev.ahp.time;
 

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** Both headers together, since the state means nothing without the trace it belongs to. */
+/** Both trace headers. A state is valid only together with its trace. */
 public record TraceContext(TraceParent parent, TraceState state) {
 
   /**
-   * The context that a request came with.
+   * Returns the context of a request.
    *
-   * @param parents every value of header {@code traceparent}; only one alone is valid
-   * @param states every value of header {@code tracestate}, in their order
+   * @param parents all values of header {@code traceparent}; valid only if there is exactly one
+   * @param states all values of header {@code tracestate} in order
    */
   public static Optional<TraceContext> received(List<String> parents, List<String> states) {
     return parents.size() == 1
@@ -20,7 +20,7 @@ public record TraceContext(TraceParent parent, TraceState state) {
         : Optional.empty();
   }
 
-  /** The context of the next step: of the same trace if the request had one, else of a new one. */
+  /** Returns the context of the next step: in the trace of the request, or in a new trace. */
   public static TraceContext next(
       List<String> parents, List<String> states, RandomGenerator random) {
     return received(parents, states)

@@ -5,15 +5,15 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * The trace that a piece of work belongs to, and the step that caused it: header {@code
- * traceparent}, {@code 00-<trace id>-<parent id>-<flags>} in lower-case hex.
+ * The header {@code traceparent}: the trace of an operation and the step that caused it, as {@code
+ * 00-<trace id>-<parent id>-<flags>} in lower-case hex.
  *
- * <p>A later version than 00 may go on after the flags with {@code -…}; of that only the known part
- * is read, and what we write is always version 00. Version ff and ids of only zeros are invalid.
+ * <p>Versions later than 00 can have more fields after the flags, which are ignored. Version 00 is
+ * always written. Version ff and ids of zeros are invalid.
  *
  * @param traceId 32 hex digits
  * @param parentId 16 hex digits
- * @param flags bit 0: sampled; bit 1: the trace id is random. Others are kept zero
+ * @param flags bit 0: sampled; bit 1: the trace id is random; other bits are cleared
  */
 public record TraceParent(String traceId, String parentId, int flags) {
   private static final int KNOWN_FLAGS = 0b11;
@@ -25,12 +25,12 @@ public record TraceParent(String traceId, String parentId, int flags) {
 
   public TraceParent {
     if (!isId(traceId, 32) || !isId(parentId, 16)) {
-      throw new IllegalArgumentException("not a trace: " + traceId + " " + parentId);
+      throw new IllegalArgumentException("invalid trace or parent id: " + traceId + " " + parentId);
     }
     flags &= KNOWN_FLAGS;
   }
 
-  /** Empty for a text that the specification calls invalid, so that a new trace must begin. */
+  /** Returns empty for an invalid header, so that the caller starts a new trace. */
   public static Optional<TraceParent> parse(String text) {
     if (!hasShape(text)) {
       return Optional.empty();
@@ -44,7 +44,7 @@ public record TraceParent(String traceId, String parentId, int flags) {
     return Optional.of(new TraceParent(traceId, parentId, flags));
   }
 
-  /** Begins a trace, sampled and with a random id. */
+  /** Starts a sampled trace with a random id. */
   public static TraceParent create(RandomGenerator random) {
     return new TraceParent(
         HEX.toHexDigits(nonZero(random)) + HEX.toHexDigits(random.nextLong()),
@@ -52,7 +52,7 @@ public record TraceParent(String traceId, String parentId, int flags) {
         KNOWN_FLAGS);
   }
 
-  /** The next step of the same trace. */
+  /** Returns the next step of this trace. */
   public TraceParent child(RandomGenerator random) {
     return new TraceParent(traceId, HEX.toHexDigits(nonZero(random)), flags);
   }
@@ -61,7 +61,7 @@ public record TraceParent(String traceId, String parentId, int flags) {
     return (flags & 1) != 0;
   }
 
-  /** The header value. */
+  /** Returns the header value. */
   @Override
   public String toString() {
     return "00-" + traceId + "-" + parentId + "-" + HEX.toHexDigits((byte) flags);
@@ -75,10 +75,10 @@ public record TraceParent(String traceId, String parentId, int flags) {
         && text.charAt(PARENT_ID - 1) == '-'
         && text.charAt(FLAGS - 1) == '-'
         && isLowerHex(text, FLAGS, CHARS)
-        && endsWell(text);
+        && hasValidEnd(text);
   }
 
-  private static boolean endsWell(String text) {
+  private static boolean hasValidEnd(String text) {
     return text.length() == CHARS || (!text.startsWith("00") && text.charAt(CHARS) == '-');
   }
 

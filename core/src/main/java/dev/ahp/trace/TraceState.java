@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What tracing systems tell their own kind along a trace: header {@code tracestate}, up to 32
- * members {@code key=value} between commas, newest first. We pass it on as it is.
+ * The header {@code tracestate}: up to 32 comma-separated members {@code key=value} of tracing
+ * systems, newest first. It is passed on unchanged.
  *
- * <p>Repeated headers are one list. Blanks around members and empty members do not count; of a
- * repeated key the first member stays. One member of the wrong form, or one too many, makes the
- * whole list invalid, and an invalid list is dropped, which never makes the trace itself invalid.
+ * <p>Repeated headers form one list. White space around members and empty members are ignored; of a
+ * repeated key the first member is kept. One malformed member, or too many members, invalidate the
+ * whole list. An invalid list is dropped; the trace stays valid.
  */
 public final class TraceState {
   private static final TraceState EMPTY = new TraceState(Map.of());
@@ -33,7 +33,7 @@ public final class TraceState {
     return parse(List.of(header));
   }
 
-  /** Takes all headers of one request in their order; empty if they are invalid together. */
+  /** Parses all headers of a request in order; returns an empty list if they are invalid. */
   public static TraceState parse(Collection<String> headers) {
     Map<String, String> members = new LinkedHashMap<>();
     int count = 0;
@@ -51,7 +51,7 @@ public final class TraceState {
     return members.isEmpty() ? EMPTY : new TraceState(members);
   }
 
-  /** By key, newest first. */
+  /** Returns the values by key, newest first. */
   public Map<String, String> members() {
     return Collections.unmodifiableMap(members);
   }
@@ -60,7 +60,7 @@ public final class TraceState {
     return members.isEmpty();
   }
 
-  /** The header value; an empty list is better left out. */
+  /** Returns the header value. Omit the header if the list is empty. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
@@ -88,7 +88,7 @@ public final class TraceState {
     return key;
   }
 
-  /** Printable ASCII but comma and equals sign; a blank at its end is gone by now. */
+  /** Allows printable ASCII except comma and equals sign. Trailing blanks were removed before. */
   private static boolean isValue(String member, int from) {
     int length = member.length() - from;
     boolean value = length >= 1 && length <= MAX_CHARS;

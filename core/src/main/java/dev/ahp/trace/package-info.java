@@ -1,4 +1,4 @@
-/** W3C Trace Context level 2: the two headers that follow work from agent to agent. */
+/** W3C Trace Context level 2: the headers that trace work across agents. */
 @NullMarked
 package dev.ahp.trace;
 

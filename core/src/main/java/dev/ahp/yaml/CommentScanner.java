@@ -9,35 +9,36 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 
 /**
- * Finds the comments of a YAML text. Outside of scalars a {@code #} at the start of a line or after
- * white space begins one; the parser tells where the scalars are, so nothing else must be known of
- * the syntax. (The library can report comments itself, but then reads some documents otherwise.)
+ * Finds the comments of a YAML text. Outside of scalars, a comment starts with {@code #} at the
+ * start of a line or after white space. The parser provides the positions of scalars, so no other
+ * syntax matters. The library can report comments itself, but then it parses some documents
+ * differently.
  */
 final class CommentScanner {
   private final String text;
-  private final boolean any;
+  private final boolean hasHash;
   private final List<int[]> scalars = new ArrayList<>();
 
   CommentScanner(String text) {
     this.text = text;
-    this.any = text.indexOf('#') >= 0;
+    this.hasHash = text.indexOf('#') >= 0;
   }
 
-  /** Scalars must come in the order of the text. */
+  /** Excludes a scalar. Scalars must be passed in the order of the text. */
   void exclude(ScalarEvent event) {
     Optional<Mark> start = event.getStartMark();
     Optional<Mark> end = event.getEndMark();
-    if (any && start.isPresent() && end.isPresent()) {
+    if (hasHash && start.isPresent() && end.isPresent()) {
       boolean block = event.isLiteral() || event.isFolded();
       scalars.add(new int[] {start.get().getIndex(), end.get().getIndex(), block ? 1 : 0});
     }
   }
 
   Map<Integer, String> byLine() {
-    return any ? new CommentScan().run() : Map.of();
+    return hasHash ? new CommentScan().run() : Map.of();
   }
 
-  /** One walk over text and scalars side by side; marks count code points, strings do not. */
+  /** One pass over the text and its scalars. Marks count code points; string indexes do not. */
   private final class CommentScan {
     private final Map<Integer, String> found = new HashMap<>();
     private int index;
@@ -47,7 +48,7 @@ final class CommentScanner {
 
     Map<Integer, String> run() {
       while (index < text.length()) {
-        skipScalarHere();
+        skipScalars();
         if (index < text.length()) {
           if (startsComment()) {
             comment();
@@ -59,11 +60,11 @@ final class CommentScanner {
       return found;
     }
 
-    private void skipScalarHere() {
+    private void skipScalars() {
       while (scalar < scalars.size() && scalars.get(scalar)[0] <= codePoint) {
         int[] span = scalars.get(scalar++);
         if (span[2] == 1) {
-          header();
+          blockHeader();
         }
         while (codePoint < span[1] && index < text.length()) {
           step();
@@ -71,8 +72,8 @@ final class CommentScanner {
       }
     }
 
-    /** The first line of a block scalar, {@code |} or {@code >}, may itself end in a comment. */
-    private void header() {
+    /** Scans the first line of a block scalar, which can end with a comment. */
+    private void blockHeader() {
       while (index < text.length() && !atBreak()) {
         if (startsComment()) {
           comment();

@@ -4,16 +4,17 @@ import dev.ahp.json.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a plain scalar means by the core schema of YAML 1.2: null, booleans, integers (also 0o and
- * 0x) and floats; everything else is a string, among it {@code on}, {@code yes} and {@code 1_000}.
+ * Resolves plain scalars by the core schema of YAML 1.2: null, booleans, integers (including 0o and
+ * 0x) and floats. All other scalars are strings, for example {@code on}, {@code yes} and {@code
+ * 1_000}.
  */
 final class CoreSchemaResolver {
   private CoreSchemaResolver() {}
 
   /**
-   * Null when it is a string.
+   * Returns null if the scalar is a string.
    *
-   * @throws NumberRangeException for a number that JSON cannot hold
+   * @throws NumberRangeException for a number that JSON cannot represent
    */
   static @Nullable Json resolve(String text) {
     return switch (text) {
@@ -24,7 +25,7 @@ final class CoreSchemaResolver {
     };
   }
 
-  /** Null when it is no number. */
+  /** Returns null if the text is not a number. */
   static @Nullable Json number(String text) {
     char first = text.isEmpty() ? ' ' : text.charAt(0);
     if (!isDigit(first) && first != '-' && first != '+' && first != '.') {
@@ -34,7 +35,7 @@ final class CoreSchemaResolver {
       return prefixed(text.substring(2), text.charAt(1) == 'o' ? 8 : 16);
     }
     if (isInfinite(text)) {
-      throw new NumberRangeException("JSON has no number " + text);
+      throw new NumberRangeException("JSON cannot represent the number " + text);
     }
     return decimal(text);
   }
@@ -62,15 +63,15 @@ final class CoreSchemaResolver {
 
   private static @Nullable Json decimal(String text) {
     int at = text.charAt(0) == '-' || text.charAt(0) == '+' ? 1 : 0;
-    int whole = skipDigits(text, at) - at;
-    at += whole;
+    int integerDigits = skipDigits(text, at) - at;
+    at += integerDigits;
     boolean integer = at == text.length();
     int fraction = 0;
     if (at < text.length() && text.charAt(at) == '.') {
       fraction = skipDigits(text, at + 1) - at - 1;
       at += 1 + fraction;
     }
-    if (whole + fraction == 0 || skipExponent(text, at) != text.length()) {
+    if (integerDigits + fraction == 0 || skipExponent(text, at) != text.length()) {
       return null;
     }
     double value = Double.parseDouble(text);
@@ -101,7 +102,7 @@ final class CoreSchemaResolver {
 
   private static Json integer(double value) {
     if (Math.abs(value) > Json.Num.MAX_SAFE_INTEGER) {
-      throw new NumberRangeException("JSON holds no integer beyond ±(2^53 − 1); put it in quotes");
+      throw new NumberRangeException("must not be an integer beyond ±(2^53 − 1); put it in quotes");
     }
     return Json.of(value);
   }
@@ -109,12 +110,12 @@ final class CoreSchemaResolver {
   private static Json fraction(String text, double value) {
     if (!Double.isFinite(value)) {
       throw new NumberRangeException(
-          text.length() > 40 ? "a number overflows" : text + " overflows");
+          text.length() > 40 ? "a number is too large" : text + " is too large");
     }
     return Json.of(value);
   }
 
-  /** A number outside of what JSON can say; the caller knows the place. */
+  /** Thrown for a number that JSON cannot represent. The caller adds the position. */
   static final class NumberRangeException extends RuntimeException {
     NumberRangeException(String message) {
       super(message, null, false, false);

@@ -3,7 +3,7 @@ package dev.ahp.yaml;
 import dev.ahp.json.Json;
 import dev.ahp.yaml.PositionedJsonReader.JsonSyntaxException;
 
-/** Walks over JSON text and knows line and column; reads what has no parts. */
+/** A cursor over JSON text that tracks line and column and reads scalars. */
 final class JsonCursor {
   private final String text;
   private int at;
@@ -23,7 +23,7 @@ final class JsonCursor {
     return at == text.length();
   }
 
-  /** A character that JSON has no use for stands for the end. */
+  /** Returns U+0000 at the end, which JSON does not allow anywhere. */
   char peek() {
     return atEnd() ? '\u0000' : text.charAt(at);
   }
@@ -52,11 +52,11 @@ final class JsonCursor {
 
   boolean takeAfterSpace(char c) {
     skipSpace();
-    boolean there = peek() == c;
-    if (there) {
+    boolean matches = peek() == c;
+    if (matches) {
       step();
     }
-    return there;
+    return matches;
   }
 
   void expect(char c) {
@@ -73,7 +73,7 @@ final class JsonCursor {
     return value;
   }
 
-  /** The characters of a number; JSON has fewer forms than the core schema of YAML. */
+  /** Reads a number. JSON allows fewer forms than the core schema of YAML. */
   String number() {
     int start = at;
     while (!atEnd() && "+-.0123456789eE".indexOf(peek()) >= 0) {
@@ -109,7 +109,7 @@ final class JsonCursor {
     while (peek() != '"') {
       if (peek() < ' ') {
         throw new JsonSyntaxException(
-            atEnd() ? start : place(), "the string does not end on its line");
+            atEnd() ? start : place(), "the string has no closing quote on its line");
       }
       value.append(character());
     }
@@ -123,7 +123,7 @@ final class JsonCursor {
       step();
       return c;
     }
-    TextPosition textPosition = place();
+    TextPosition position = place();
     step();
     char escaped = peek();
     at += atEnd() ? 0 : 1;
@@ -134,17 +134,17 @@ final class JsonCursor {
       case 'n' -> '\n';
       case 'r' -> '\r';
       case 't' -> '\t';
-      case 'u' -> unicode(textPosition);
-      default -> throw new JsonSyntaxException(textPosition, "unknown escape");
+      case 'u' -> unicode(position);
+      default -> throw new JsonSyntaxException(position, "unknown escape");
     };
   }
 
-  private char unicode(TextPosition textPosition) {
+  private char unicode(TextPosition position) {
     int unit = 0;
     for (int i = 0; i < 4; i++) {
       int digit = peek() < 128 ? Character.digit(peek(), 16) : -1;
       if (digit < 0) {
-        throw new JsonSyntaxException(textPosition, "\\u needs four hex digits");
+        throw new JsonSyntaxException(position, "\\u must be followed by four hex digits");
       }
       unit = unit * 16 + digit;
       at++;

@@ -8,7 +8,7 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Turns the marks of the YAML library, which count from 0, into places. */
+/** Converts the marks of the YAML library, which start at 0, to positions. */
 final class MarkConverter {
   private MarkConverter() {}
 
@@ -16,7 +16,7 @@ final class MarkConverter {
     return place(event.getStartMark());
   }
 
-  static YamlException fault(String text, YamlEngineException e) {
+  static YamlException toException(String text, YamlEngineException e) {
     if (e instanceof MarkedYamlEngineException marked) {
       Optional<Mark> mark = marked.getProblemMark().or(marked::getContextMark);
       return new YamlException(place(mark), sentence(marked));
@@ -24,14 +24,14 @@ final class MarkConverter {
     if (e instanceof ReaderException unreadable) {
       String character = String.format(Locale.ROOT, "U+%04X", unreadable.getCodePoint());
       return new YamlException(
-          placeOf(text, unreadable.getPosition()),
+          positionOf(text, unreadable.getPosition()),
           "the character " + character + " is not allowed");
     }
     return new YamlException(TextPosition.START, firstLine(String.valueOf(e.getMessage())));
   }
 
-  static YamlException faultAtEnd(String text, String message) {
-    return new YamlException(placeOf(text, text.length()), message);
+  static YamlException exceptionAtEnd(String text, String message) {
+    return new YamlException(positionOf(text, text.length()), message);
   }
 
   private static TextPosition place(Optional<Mark> mark) {
@@ -49,16 +49,16 @@ final class MarkConverter {
     return end < 0 ? message : message.substring(0, end);
   }
 
-  /** The place of a character by its index in code points. */
-  private static TextPosition placeOf(String text, int codePoints) {
+  /** Returns the position of a character given its index in code points. */
+  private static TextPosition positionOf(String text, int codePoints) {
     int line = 1;
     int column = 1;
     int end =
         text.offsetByCodePoints(0, Math.min(codePoints, text.codePointCount(0, text.length())));
     for (int i = 0; i < end; i += Character.charCount(text.codePointAt(i))) {
-      boolean breaks = text.charAt(i) == '\n';
-      line += breaks ? 1 : 0;
-      column = breaks ? 1 : column + 1;
+      boolean lineBreak = text.charAt(i) == '\n';
+      line += lineBreak ? 1 : 0;
+      column = lineBreak ? 1 : column + 1;
     }
     return new TextPosition(line, column);
   }

@@ -10,11 +10,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads strict JSON (RFC 8259) and keeps the places. */
+/** Parses strict JSON (RFC 8259) and records the positions of values. */
 final class PositionedJsonReader {
   private final JsonCursor cursor;
   private final YamlLimits limits;
-  private final Map<String, MemberPositions> spots = new HashMap<>();
+  private final Map<String, MemberPositions> positions = new HashMap<>();
   private int depth;
 
   PositionedJsonReader(String text, YamlLimits limits) {
@@ -22,8 +22,8 @@ final class PositionedJsonReader {
     this.limits = limits;
   }
 
-  /** Whether the text begins as a JSON document does that plain YAML would read differently. */
-  static boolean mayBe(String text) {
+  /** Returns whether the text starts like a JSON object, array or string. */
+  static boolean looksLikeJson(String text) {
     int at = 0;
     while (at < text.length() && JsonCursor.isSpace(text.charAt(at))) {
       at++;
@@ -34,13 +34,13 @@ final class PositionedJsonReader {
   YamlDocument document() {
     cursor.skipSpace();
     TextPosition start = cursor.place();
-    spots.put("", new MemberPositions(start, start));
+    positions.put("", new MemberPositions(start, start));
     Json value = value("");
     cursor.skipSpace();
     if (!cursor.atEnd()) {
-      throw new JsonSyntaxException(cursor.place(), "the document goes on after its end");
+      throw new JsonSyntaxException(cursor.place(), "the document has content after its end");
     }
-    return new YamlDocument(value, spots, Map.of());
+    return new YamlDocument(value, positions, Map.of());
   }
 
   private Json value(String pointer) {
@@ -74,12 +74,12 @@ final class PositionedJsonReader {
     TextPosition key = cursor.place();
     String name = string();
     if (members.has(name)) {
-      throw new YamlException(key, "has the key \"" + name + "\" twice");
+      throw new YamlException(key, "contains the key \"" + name + "\" more than once");
     }
     cursor.expect(':');
     cursor.skipSpace();
     String child = pointer + "/" + JsonPointer.escape(name);
-    spots.put(child, new MemberPositions(key, cursor.place()));
+    positions.put(child, new MemberPositions(key, cursor.place()));
     members.put(name, value(child));
   }
 
@@ -90,7 +90,7 @@ final class PositionedJsonReader {
       do {
         cursor.skipSpace();
         String child = pointer + "/" + items.size();
-        spots.put(child, new MemberPositions(cursor.place(), cursor.place()));
+        positions.put(child, new MemberPositions(cursor.place(), cursor.place()));
         items.add(value(child));
       } while (cursor.takeAfterSpace(','));
       cursor.expect(']');
@@ -101,43 +101,44 @@ final class PositionedJsonReader {
 
   private void enter() {
     if (++depth > limits.depth()) {
-      throw new YamlException(cursor.place(), "is nested deeper than " + limits.depth());
+      throw new YamlException(
+          cursor.place(), "is nested deeper than " + limits.depth() + " levels");
     }
     cursor.step();
   }
 
   private String string() {
-    TextPosition textPosition = cursor.place();
+    TextPosition position = cursor.place();
     String string = cursor.string();
-    YamlStringCheck.check(string, textPosition, limits);
+    YamlStringCheck.check(string, position, limits);
     return string;
   }
 
   private Json number() {
-    TextPosition textPosition = cursor.place();
+    TextPosition position = cursor.place();
     String number = cursor.number();
     try {
       Json value = CoreSchemaResolver.number(number);
       if (value == null) {
-        throw new JsonSyntaxException(textPosition, "expected a value");
+        throw new JsonSyntaxException(position, "expected a value");
       }
       return value;
     } catch (CoreSchemaResolver.NumberRangeException e) {
-      throw new YamlException(textPosition, String.valueOf(e.getMessage()));
+      throw new YamlException(position, String.valueOf(e.getMessage()));
     }
   }
 
-  /** The text is no JSON; it may still be YAML. */
+  /** Thrown if the text is not JSON. It can still be YAML. */
   static final class JsonSyntaxException extends RuntimeException {
-    private final transient TextPosition textPosition;
+    private final transient TextPosition position;
 
-    JsonSyntaxException(TextPosition textPosition, String message) {
+    JsonSyntaxException(TextPosition position, String message) {
       super(message, null, false, false);
-      this.textPosition = textPosition;
+      this.position = position;
     }
 
-    YamlException fault() {
-      return new YamlException(textPosition, String.valueOf(getMessage()));
+    YamlException toYamlException() {
+      return new YamlException(position, String.valueOf(getMessage()));
     }
   }
 }

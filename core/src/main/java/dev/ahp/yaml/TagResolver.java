@@ -6,7 +6,7 @@ import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 
-/** Knows the seven tags of the core schema and refuses all others. */
+/** Resolves the seven tags of the core schema and rejects all others. */
 final class TagResolver {
   private static final String CORE = "tag:yaml.org,2002:";
   private static final String NON_SPECIFIC = "!";
@@ -15,19 +15,20 @@ final class TagResolver {
 
   static void expect(CollectionStartEvent event, String kind) {
     Optional<String> tag = event.getTag();
-    boolean fits = tag.isEmpty() || tag.get().equals(NON_SPECIFIC) || tag.get().equals(CORE + kind);
-    if (!fits) {
-      throw foreign(event, tag.get());
+    boolean valid =
+        tag.isEmpty() || tag.get().equals(NON_SPECIFIC) || tag.get().equals(CORE + kind);
+    if (!valid) {
+      throw unknownTag(event, tag.get());
     }
   }
 
-  /** Keys are strings whatever their tag says, but the tag must still be a known one. */
+  /** Checks that the tag of a key is known. Keys are strings whatever their tag. */
   static void expectCore(ScalarEvent key) {
     key.getTag()
         .filter(tag -> !tag.equals(NON_SPECIFIC) && !tag.startsWith(CORE))
         .ifPresent(
             tag -> {
-              throw foreign(key, tag);
+              throw unknownTag(key, tag);
             });
   }
 
@@ -41,26 +42,27 @@ final class TagResolver {
     return switch (tag.get()) {
       case NON_SPECIFIC, CORE + "str" -> Json.of(text);
       case CORE + "null", CORE + "bool", CORE + "int", CORE + "float" -> typed(event, tag.get());
-      default -> throw foreign(event, tag.get());
+      default -> throw unknownTag(event, tag.get());
     };
   }
 
-  private static YamlException foreign(Event event, String tag) {
+  private static YamlException unknownTag(Event event, String tag) {
     return new YamlException(
-        MarkConverter.start(event), "the tag " + tag + " is not of the core schema");
+        MarkConverter.start(event), "the tag " + tag + " is not part of the core schema");
   }
 
   private static Json typed(ScalarEvent event, String tag) {
     Json value = CoreSchemaResolver.resolve(event.getValue());
-    boolean fits =
+    boolean matches =
         switch (tag.substring(CORE.length())) {
           case "null" -> value == Json.Null.NULL;
           case "bool" -> value instanceof Json.Bool;
           case "int" -> value instanceof Json.Num number && number.isInteger();
           default -> value instanceof Json.Num;
         };
-    if (value == null || !fits) {
-      throw new YamlException(MarkConverter.start(event), "the value does not fit its tag " + tag);
+    if (value == null || !matches) {
+      throw new YamlException(
+          MarkConverter.start(event), "the value does not match its tag " + tag);
     }
     return value;
   }

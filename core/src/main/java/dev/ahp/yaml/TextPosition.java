@@ -3,9 +3,8 @@ package dev.ahp.yaml;
 import java.util.Comparator;
 
 /**
- * A place in a text. Both numbers count from 1; columns count characters, not UTF-16 units.
- *
- * @param line ends at a line feed, a carriage return, or both together
+ * A position in a text. Line and column start at 1. Columns count code points. A line ends with a
+ * line feed, a carriage return, or both.
  */
 public record TextPosition(int line, int column) implements Comparable<TextPosition> {
   public static final TextPosition START = new TextPosition(1, 1);

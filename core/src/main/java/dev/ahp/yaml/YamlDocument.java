@@ -5,51 +5,50 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A value together with the places its parts had in the file, and the file's comments. */
+/** A parsed value with the positions of its parts and the comments of the file. */
 public final class YamlDocument {
   private final Json value;
-  private final Map<String, MemberPositions> spots;
+  private final Map<String, MemberPositions> positions;
   private final Map<Integer, String> comments;
 
-  YamlDocument(Json value, Map<String, MemberPositions> spots, Map<Integer, String> comments) {
+  YamlDocument(Json value, Map<String, MemberPositions> positions, Map<Integer, String> comments) {
     this.value = value;
-    this.spots = spots;
+    this.positions = positions;
     this.comments = Map.copyOf(comments);
   }
 
-  /** A value that was never a file: everything stands at the start. */
+  /** Wraps a value that has no file. All positions are the start. */
   public static YamlDocument of(Json value) {
     return new YamlDocument(value, Map.of(), Map.of());
   }
 
-  /** JSON null for an empty file. */
+  /** Returns the value; JSON null for an empty file. */
   public Json value() {
     return value;
   }
 
   /**
-   * Where the key of a member stands, or an element itself. What is not there, or came by an alias,
-   * stands where the nearest part around it does.
+   * Returns the position of a member's key, or of an array element. For values that are missing or
+   * come from an alias, returns the position of the nearest enclosing value.
    *
    * @param pointer JSON Pointer (RFC 6901)
    */
   public TextPosition keyAt(String pointer) {
-    MemberPositions memberPositions = nearest(pointer);
-    return memberPositions == null ? TextPosition.START : memberPositions.key();
+    MemberPositions member = nearest(pointer);
+    return member == null ? TextPosition.START : member.key();
   }
 
-  /** As {@link #keyAt}, but where the value of a member starts. */
+  /** Returns the position where the value of a member starts. See {@link #keyAt}. */
   public TextPosition valueAt(String pointer) {
-    MemberPositions memberPositions = nearest(pointer);
-    return memberPositions == null ? TextPosition.START : memberPositions.value();
+    MemberPositions member = nearest(pointer);
+    return member == null ? TextPosition.START : member.value();
   }
 
-  /** The comment on a line, without its {@code #} and the space around it. */
+  /** Returns the comment on a line, without its {@code #} and surrounding white space. */
   public Optional<String> commentOn(int line) {
     return Optional.ofNullable(comments.get(line));
   }
 
-  /** All comments by line. */
   public Map<Integer, String> comments() {
     return comments;
   }
@@ -57,14 +56,14 @@ public final class YamlDocument {
   private @Nullable MemberPositions nearest(String pointer) {
     String at = pointer;
     while (true) {
-      MemberPositions memberPositions = spots.get(at);
-      if (memberPositions != null || at.isEmpty()) {
-        return memberPositions;
+      MemberPositions member = positions.get(at);
+      if (member != null || at.isEmpty()) {
+        return member;
       }
       at = at.substring(0, Math.max(0, at.lastIndexOf('/')));
     }
   }
 
-  /** The two places of one value; for an element or the whole document they are the same. */
+  /** The positions of one value. They are equal for an array element and for the whole document. */
   record MemberPositions(TextPosition key, TextPosition value) {}
 }

@@ -26,15 +26,14 @@ import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * Builds values from the events of the YAML parser, so that limits act while the text is read. An
- * alias gives the value of its anchor again, which is shared and never copied; what it counts for
- * is its size when written out.
+ * Builds values from the events of the YAML parser, so that limits apply while parsing. An alias
+ * shares the value of its anchor, but counts with its expanded size.
  */
 final class YamlEventReader {
   private final String text;
   private final YamlLimits limits;
   private final Iterator<Event> events;
-  private final Map<String, MemberPositions> spots = new HashMap<>();
+  private final Map<String, MemberPositions> positions = new HashMap<>();
   private final Map<String, AnchoredValue> anchors = new HashMap<>();
   private final CommentScanner commentScanner;
   private int depth;
@@ -42,7 +41,7 @@ final class YamlEventReader {
   private int nodes;
   private int aliasNodes;
 
-  /** A value that aliases may name, with how many nodes and levels it has. */
+  /** The value of an anchor with its number of nodes and levels. */
   private record AnchoredValue(Json value, int nodes, int height) {}
 
   YamlEventReader(String text, YamlLimits limits) {
@@ -55,12 +54,12 @@ final class YamlEventReader {
 
   YamlDocument document() {
     try {
-      return new YamlDocument(onlyDocument(), spots, commentScanner.byLine());
+      return new YamlDocument(onlyDocument(), positions, commentScanner.byLine());
     } catch (YamlEngineException e) {
-      throw MarkConverter.fault(text, e);
+      throw MarkConverter.toException(text, e);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      // The library lets these out where an escape is cut off or names no character.
-      throw MarkConverter.faultAtEnd(text, "an escape is cut off or names no character");
+      // The library throws these for incomplete or invalid escapes.
+      throw MarkConverter.exceptionAtEnd(text, "contains an incomplete or invalid escape");
     }
   }
 
@@ -70,12 +69,12 @@ final class YamlEventReader {
       return Json.Null.NULL;
     }
     Event first = next();
-    spots.put("", new MemberPositions(MarkConverter.start(first), MarkConverter.start(first)));
+    positions.put("", new MemberPositions(MarkConverter.start(first), MarkConverter.start(first)));
     Json value = node(first, "");
     next();
     Event after = next();
     if (after instanceof DocumentStartEvent) {
-      throw new YamlException(MarkConverter.start(after), "holds more than one document");
+      throw new YamlException(MarkConverter.start(after), "contains more than one document");
     }
     return value;
   }
@@ -114,20 +113,20 @@ final class YamlEventReader {
   }
 
   private Json alias(AliasEvent alias) {
-    AnchoredValue anchoredValue = anchors.get(alias.getAlias().getValue());
-    if (anchoredValue == null) {
-      throw fault(alias, "the alias *" + alias.getAlias().getValue() + " has no anchor before it");
+    AnchoredValue anchored = anchors.get(alias.getAlias().getValue());
+    if (anchored == null) {
+      throw error(alias, "the alias *" + alias.getAlias().getValue() + " has no preceding anchor");
     }
-    aliasNodes += anchoredValue.nodes();
+    aliasNodes += anchored.nodes();
     if (aliasNodes > limits.aliasNodes()) {
-      throw fault(alias, "aliases stand for more than " + limits.aliasNodes() + " values");
+      throw error(alias, "aliases expand to more than " + limits.aliasNodes() + " values");
     }
-    if (depth + anchoredValue.height() > limits.depth()) {
-      throw fault(alias, "is nested deeper than " + limits.depth());
+    if (depth + anchored.height() > limits.depth()) {
+      throw error(alias, "is nested deeper than " + limits.depth() + " levels");
     }
-    nodes += anchoredValue.nodes();
-    deepest = Math.max(deepest, depth + anchoredValue.height());
-    return anchoredValue.value();
+    nodes += anchored.nodes();
+    deepest = Math.max(deepest, depth + anchored.height());
+    return anchored.value();
   }
 
   private Json mapping(Event start, String pointer) {
@@ -136,11 +135,12 @@ final class YamlEventReader {
     for (Event key = next(); !(key instanceof MappingEndEvent); key = next()) {
       String name = key(key);
       if (members.has(name)) {
-        throw fault(key, "has the key \"" + name + "\" twice");
+        throw error(key, "contains the key \"" + name + "\" more than once");
       }
       Event value = next();
       String child = pointer + "/" + JsonPointer.escape(name);
-      spots.put(child, new MemberPositions(MarkConverter.start(key), MarkConverter.start(value)));
+      positions.put(
+          child, new MemberPositions(MarkConverter.start(key), MarkConverter.start(value)));
       members.put(name, node(value, child));
     }
     depth--;
@@ -152,7 +152,8 @@ final class YamlEventReader {
     List<Json> items = new ArrayList<>();
     for (Event item = next(); !(item instanceof SequenceEndEvent); item = next()) {
       String child = pointer + "/" + items.size();
-      spots.put(child, new MemberPositions(MarkConverter.start(item), MarkConverter.start(item)));
+      positions.put(
+          child, new MemberPositions(MarkConverter.start(item), MarkConverter.start(item)));
       items.add(node(item, child));
     }
     depth--;
@@ -161,7 +162,7 @@ final class YamlEventReader {
 
   private void enter(Event start) {
     if (++depth > limits.depth()) {
-      throw fault(start, "is nested deeper than " + limits.depth());
+      throw error(start, "is nested deeper than " + limits.depth() + " levels");
     }
     deepest = Math.max(deepest, depth);
   }
@@ -173,7 +174,7 @@ final class YamlEventReader {
     if (event instanceof AliasEvent alias && alias(alias) instanceof Json.Str name) {
       return name.value();
     }
-    throw fault(event, "a key is a string");
+    throw error(event, "a key must be a string");
   }
 
   private String key(ScalarEvent event) {
@@ -190,7 +191,7 @@ final class YamlEventReader {
     try {
       return TagResolver.resolve(event);
     } catch (CoreSchemaResolver.NumberRangeException e) {
-      throw fault(event, String.valueOf(e.getMessage()));
+      throw error(event, String.valueOf(e.getMessage()));
     }
   }
 
@@ -200,7 +201,7 @@ final class YamlEventReader {
     return event.getValue();
   }
 
-  private static YamlException fault(Event at, String message) {
+  private static YamlException error(Event at, String message) {
     return new YamlException(MarkConverter.start(at), message);
   }
 }

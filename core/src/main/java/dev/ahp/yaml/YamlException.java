@@ -1,33 +1,33 @@
 package dev.ahp.yaml;
 
-/** Says why a text is not one YAML or JSON document within its limits, and where that shows. */
+/** Thrown if a text is not a single YAML or JSON document within the limits. */
 public final class YamlException extends RuntimeException {
-  private final TextPosition textPosition;
+  private final TextPosition position;
   private final String message;
 
-  YamlException(TextPosition textPosition, String message) {
+  YamlException(TextPosition position, String message) {
     super(
-        message + " at line " + textPosition.line() + ", column " + textPosition.column(),
+        message + " at line " + position.line() + ", column " + position.column(),
         null,
         false,
         false);
-    this.textPosition = textPosition;
+    this.position = position;
     this.message = message;
   }
 
   public TextPosition place() {
-    return textPosition;
+    return position;
   }
 
   public int line() {
-    return textPosition.line();
+    return position.line();
   }
 
   public int column() {
-    return textPosition.column();
+    return position.column();
   }
 
-  /** What is wrong, without the place. */
+  /** Returns the message without the position. */
   public String message() {
     return message;
   }

@@ -1,14 +1,14 @@
 package dev.ahp.yaml;
 
 /**
- * How large a document may be before it is refused.
+ * The size limits for parsing a document.
  *
- * @param bytes of the whole text in UTF-8
- * @param depth of nested mappings and sequences, aliases followed
- * @param aliasNodes how many values all aliases together may stand for
- * @param scalarChars UTF-16 units of one string or key
+ * @param bytes maximum size of the text in UTF-8
+ * @param depth maximum nesting of mappings and sequences, including aliases
+ * @param aliasNodes maximum number of values that all aliases together expand to
+ * @param scalarChars maximum UTF-16 code units of a string or key
  */
 public record YamlLimits(int bytes, int depth, int aliasNodes, int scalarChars) {
-  /** The bounds of contracts and of everything beside them. */
+  /** The limits for contracts and other files of an agents directory. */
   public static final YamlLimits FILE = new YamlLimits(1 << 20, 64, 10_000, 262_144);
 }

@@ -4,32 +4,32 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one YAML 1.2 document by the core schema, or one JSON document.
+ * Parses one YAML 1.2 document with the core schema, or one JSON document.
  *
- * <p>Keys are strings: a plain key such as {@code on}, {@code 1} or {@code true} is taken as it is
- * written. JSON is YAML, but real YAML readers stumble over tabs, long keys and odd characters in
- * it, so a text that begins like JSON is tried as JSON first.
+ * <p>Keys are strings: {@code on}, {@code 1} and {@code true} are kept as written. JSON is valid
+ * YAML, but YAML parsers fail on tabs, long keys and unusual characters in it. Text that starts
+ * like JSON is therefore parsed as JSON first.
  */
 public final class YamlReader {
   private YamlReader() {}
 
   /**
-   * Limits hold while reading: a document that would grow beyond one is left where it does.
+   * Parses a document. Limits apply while parsing.
    *
-   * @throws YamlException for what is neither, and for what JSON cannot say
+   * @throws YamlException for invalid input, and for values that JSON cannot represent
    */
   public static YamlDocument read(String text, YamlLimits limits) {
     if (isLonger(text, limits.bytes())) {
       throw new YamlException(TextPosition.START, "is larger than " + limits.bytes() + " bytes");
     }
     String body = text.startsWith("\uFEFF") ? text.substring(1) : text;
-    if (!PositionedJsonReader.mayBe(body)) {
+    if (!PositionedJsonReader.looksLikeJson(body)) {
       return new YamlEventReader(body, limits).document();
     }
     return jsonOrYaml(body, limits);
   }
 
-  /** Reads within the limits of one file. */
+  /** Parses text within the limits of one file. */
   public static YamlDocument read(String text) {
     return read(text, YamlLimits.FILE);
   }
@@ -38,8 +38,8 @@ public final class YamlReader {
     YamlException notJson = null;
     try {
       return new PositionedJsonReader(text, limits).document();
-    } catch (PositionedJsonReader.JsonSyntaxException jsonSyntaxException) {
-      notJson = jsonSyntaxException.fault();
+    } catch (PositionedJsonReader.JsonSyntaxException e) {
+      notJson = e.toYamlException();
     }
     try {
       return new YamlEventReader(text, limits).document();
@@ -48,7 +48,9 @@ public final class YamlReader {
     }
   }
 
-  /** The reader that came further is the one whose language was meant. */
+  /**
+   * Returns the error that is further in the text, because that parser fits the language better.
+   */
   private static YamlException further(@Nullable YamlException json, YamlException yaml) {
     return json != null && json.place().compareTo(yaml.place()) >= 0 ? json : yaml;
   }

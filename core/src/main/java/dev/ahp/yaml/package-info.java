@@ -1,4 +1,4 @@
-/** Reads YAML 1.2 and JSON files into JSON values that know where in the file they stood. */
+/** Parses YAML 1.2 and JSON files to JSON values with positions. */
 @NullMarked
 package dev.ahp.yaml;
 

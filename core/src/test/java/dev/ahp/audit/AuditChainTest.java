@@ -7,8 +7,8 @@ import static dev.ahp.audit.SampleChains.checkpoint;
 import static dev.ahp.audit.SampleChains.codes;
 import static dev.ahp.audit.SampleChains.export;
 import static dev.ahp.audit.SampleChains.facts;
+import static dev.ahp.audit.SampleChains.forgedChain;
 import static dev.ahp.audit.SampleChains.heads;
-import static dev.ahp.audit.SampleChains.mallorys;
 import static dev.ahp.audit.SampleChains.verify;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AuditChainTest {
   @Test
-  void anUntouchedExportHolds() {
+  void unchangedExportIsValid() {
     VerificationReport report = verify(export(5));
 
     assertThat(report.problems()).isEmpty();
@@ -50,7 +50,7 @@ class AuditChainTest {
   }
 
   @Test
-  void theSharedVectorHolds() throws IOException {
+  void sharedVectorIsValid() throws IOException {
     List<String> lines =
         Files.readAllLines(Path.of("..", "spec", "vectors", "chained", "export.ndjson"));
     ChainVerifier verifier =
@@ -63,7 +63,7 @@ class AuditChainTest {
   }
 
   @Test
-  void aRecordHasAllItsMembersAndTheHashOfTheRest() {
+  void recordHasAllMembersAndItsHash() {
     ChainRecord first = ChainHead.empty("0").seal(facts(1));
 
     assertThat(first.json().names()).containsExactlyInAnyOrderElementsOf(ChainRecord.MEMBERS);
@@ -76,20 +76,20 @@ class AuditChainTest {
   }
 
   @Test
-  void factsCannotSpeakForTheChain() {
-    JsonObject lie =
+  void factsCannotSetMembersOfTheChain() {
+    JsonObject forged =
         facts(1)
             .with("seq", Json.of(99))
             .with("recordHash", Json.of("f"))
             .with("chain", Json.of("x"));
 
-    ChainRecord record = ChainHead.empty("0").seal(lie);
+    ChainRecord record = ChainHead.empty("0").seal(forged);
 
     assertThat(record).isEqualTo(ChainHead.empty("0").seal(facts(1)));
   }
 
   @Test
-  void aHeadOnlyMovesToTheNextRecord() {
+  void headAcceptsOnlyTheNextRecord() {
     List<ChainRecord> records = chain("0", 3);
 
     assertThat(ChainHead.empty("0").after(records.get(0)).seq()).isEqualTo(1);
@@ -97,10 +97,10 @@ class AuditChainTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  /** A record whose hash is that of its own bytes would pass here and fail elsewhere. */
+  /** A record with the hash of its non-canonical bytes must be rejected. */
   @ParameterizedTest
   @ValueSource(strings = {"{\"b\":1,\"a\":2}", "{\"a\": 1}", "{\"a\":1.0}", "{\"a\":\"\\u0041\"}"})
-  void aHashOfBytesThatAreNotCanonicalDoesNotHold(String data) {
+  void hashOfNonCanonicalBytesIsRejected(String data) {
     String line =
         new String(ChainHead.empty("0").seal(facts(1)).line(), UTF_8)
             .replace("\"data\":{}", "\"data\":" + data);
@@ -112,7 +112,7 @@ class AuditChainTest {
   }
 
   @Test
-  void aRecordWithEscapesOrANameLikeItsOwnHolds() {
+  void recordWithEscapesOrNestedRecordHashIsValid() {
     JsonObject data =
         JsonObject.builder()
             .put("recordHash", "0".repeat(64))
@@ -125,22 +125,24 @@ class AuditChainTest {
     assertThat(codes(List.of(new String(plain.line(), UTF_8)))).isEmpty();
   }
 
-  /** No record has an object there; who puts one there with another hash in it gains nothing. */
+  /**
+   * Records never have an object there. An inserted object with another hash must not be accepted.
+   */
   @Test
-  void aHashInsideALaterMemberIsNotTakenForTheRecordsOwn() {
-    JsonObject whole = ChainHead.empty("0").seal(facts(1)).json();
-    JsonObject odd =
-        whole.with(
+  void nestedHashInALaterMemberIsNotUsed() {
+    JsonObject original = ChainHead.empty("0").seal(facts(1)).json();
+    JsonObject forged =
+        original.with(
             "toAgent",
             JsonObject.empty()
-                .with("recordHash", Json.of(whole.string("recordHash").orElseThrow()))
+                .with("recordHash", Json.of(original.string("recordHash").orElseThrow()))
                 .with("x", Json.of(1)));
 
-    assertThat(codes(List.of(CanonicalJson.text(odd)))).contains(Code.HASH_MISMATCH);
+    assertThat(codes(List.of(CanonicalJson.text(forged)))).contains(Code.HASH_MISMATCH);
   }
 
   @Property(tries = 200)
-  void anyChangedCharacterIsFound(
+  void anyChangedCharacterIsDetected(
       @ForAll @IntRange(min = 0, max = 5000) int where, @ForAll char other) {
     List<String> lines = export(4);
     int line = where % 4;
@@ -153,7 +155,7 @@ class AuditChainTest {
   }
 
   @Property(tries = 100)
-  void aDroppedRecordIsFoundWhereverItStood(@ForAll @IntRange(min = 0, max = 8) int dropped) {
+  void removedRecordIsDetected(@ForAll @IntRange(min = 0, max = 8) int dropped) {
     List<String> lines = export(9);
     lines.remove(dropped);
 
@@ -161,7 +163,7 @@ class AuditChainTest {
   }
 
   @Test
-  void swappedRecordsAreFound() {
+  void swappedRecordsAreDetected() {
     List<String> lines = export(5);
     Collections.swap(lines, 1, 2);
 
@@ -169,7 +171,7 @@ class AuditChainTest {
   }
 
   @Test
-  void aRecordThatIsThereTwiceIsFound() {
+  void duplicateRecordIsDetected() {
     List<String> lines = export(3);
     lines.add(1, lines.get(0));
 
@@ -177,7 +179,7 @@ class AuditChainTest {
   }
 
   @Test
-  void aPieceCutOutOfTheMiddleIsFound() {
+  void missingRangeIsDetected() {
     List<String> lines = export(9);
     lines.subList(2, 6).clear();
 
@@ -186,7 +188,7 @@ class AuditChainTest {
   }
 
   @Test
-  void onePieceCutOutIsOneRecord() {
+  void missingRecordIsDetected() {
     List<String> lines = export(9);
     lines.remove(2);
 
@@ -194,10 +196,10 @@ class AuditChainTest {
   }
 
   @Test
-  void theEndOfAnotherChainIsNoEndOfThisOne() {
+  void tailOfAnotherChainIsDetected() {
     ChainVerifier verifier = new ChainVerifier(KEY);
     chain("0", 4).forEach(verifier::record);
-    List<ChainRecord> others = mallorys(9);
+    List<ChainRecord> others = forgedChain(9);
 
     others.subList(4, 9).forEach(verifier::record);
     verifier.checkpoint(checkpoint(others));
@@ -208,7 +210,7 @@ class AuditChainTest {
   }
 
   @Test
-  void aTailThatWasCutOffIsFoundByACheckpointThatWasKeptElsewhere() {
+  void truncationIsDetectedByAnExternalCheckpoint() {
     List<ChainRecord> records = chain("0", 5);
     ChainVerifier verifier = new ChainVerifier(KEY);
     verifier.checkpoint(checkpoint(records));
@@ -221,8 +223,8 @@ class AuditChainTest {
   }
 
   @Test
-  void aChainThatWasWrittenAnewIsFoundByACheckpoint() {
-    List<ChainRecord> forged = mallorys(5);
+  void rewrittenChainIsDetectedByACheckpoint() {
+    List<ChainRecord> forged = forgedChain(5);
     ChainVerifier verifier = new ChainVerifier(KEY);
     verifier.checkpoint(checkpoint(chain("0", 5)));
 
@@ -234,7 +236,7 @@ class AuditChainTest {
   }
 
   @Test
-  void aCheckpointMustBeSignedByTheTrustedKey() {
+  void checkpointMustBeSignedByTheTrustedKey() {
     KeyPair mallory = Ed25519.newKeyPair(new SecureRandom());
     AuditCheckpoint forged = AuditCheckpoint.sign(heads(chain("0", 2)), NOW, "k1", mallory);
     ChainVerifier verifier = new ChainVerifier(KEY);
@@ -247,7 +249,7 @@ class AuditChainTest {
   }
 
   @Test
-  void aChangedCheckpointIsFound() {
+  void changedCheckpointIsDetected() {
     JsonObject json = checkpoint(chain("0", 2)).json();
 
     for (String member : List.of("at", "records", "keyId", "signature")) {
@@ -261,7 +263,7 @@ class AuditChainTest {
   }
 
   @Test
-  void chainsAreIndependentOfEachOther() {
+  void chainsAreIndependent() {
     List<ChainRecord> one = chain("a", 3);
     List<ChainRecord> two = chain("b", 2);
     ChainVerifier verifier = new ChainVerifier(KEY);
@@ -276,7 +278,7 @@ class AuditChainTest {
   }
 
   @Test
-  void aLineThatIsNoRecordIsMalformedAndTheRestIsStillRead() {
+  void invalidLineIsMalformedAndOtherLinesAreRead() {
     List<String> lines = export(2);
     lines.add(1, "{\"cut");
     lines.add(1, "[]");
@@ -286,11 +288,12 @@ class AuditChainTest {
     assertThat(verify(lines).problems())
         .extracting(AuditProblem::message)
         .containsExactly(
-            "line 2 is neither a record nor a checkpoint", "line 3 ends too early at column 6");
+            "line 2 is neither a record nor a checkpoint",
+            "line 3 is incomplete: unexpected end of input at column 6");
   }
 
   @Test
-  void problemsAreBounded() {
+  void problemsAreLimited() {
     ChainVerifier verifier = new ChainVerifier(null);
     for (int i = 0; i < 5000; i++) {
       verifier.line("nonsense");

@@ -5,8 +5,8 @@ import static dev.ahp.audit.SampleChains.NOW;
 import static dev.ahp.audit.SampleChains.chain;
 import static dev.ahp.audit.SampleChains.checkpoint;
 import static dev.ahp.audit.SampleChains.export;
+import static dev.ahp.audit.SampleChains.forgedChain;
 import static dev.ahp.audit.SampleChains.heads;
-import static dev.ahp.audit.SampleChains.mallorys;
 import static dev.ahp.audit.SampleChains.verify;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,15 +22,19 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AuditCheckpointTest {
-  /** Whoever rewrites a store signs its ends anew; the one that was kept elsewhere still counts. */
+  /**
+   * An attacker who rewrites a store signs new checkpoints; an external checkpoint contradicts
+   * them.
+   */
   @Test
-  void twoCheckpointsThatNameDifferentRecordsInOnePlaceAreFound() {
-    List<ChainRecord> forged = mallorys(5);
+  void contradictingCheckpointsAreDetected() {
+    List<ChainRecord> forged = forgedChain(5);
     KeyPair mallory = Ed25519.newKeyPair(new SecureRandom());
-    AuditCheckpoint kept = checkpoint(chain("0", 5));
-    AuditCheckpoint anew = AuditCheckpoint.sign(heads(forged), NOW, "k2", mallory);
+    AuditCheckpoint external = checkpoint(chain("0", 5));
+    AuditCheckpoint resigned = AuditCheckpoint.sign(heads(forged), NOW, "k2", mallory);
 
-    for (List<AuditCheckpoint> order : List.of(List.of(kept, anew), List.of(anew, kept))) {
+    for (List<AuditCheckpoint> order :
+        List.of(List.of(external, resigned), List.of(resigned, external))) {
       ChainVerifier verifier = new ChainVerifier(null);
       order.forEach(verifier::checkpoint);
       forged.forEach(verifier::record);
@@ -42,10 +46,10 @@ class AuditCheckpointTest {
   }
 
   @Test
-  void aCheckpointBehindRecordsThatItCannotBeHeldAgainstProvesNothing() {
+  void checkpointAfterLaterRecordsIsAProblem() {
     AuditCheckpoint old = checkpoint(chain("0", 3));
     List<String> lines = new ArrayList<>();
-    mallorys(5).forEach(record -> lines.add(new String(record.line(), UTF_8)));
+    forgedChain(5).forEach(record -> lines.add(new String(record.line(), UTF_8)));
     lines.add(CanonicalJson.text(old.json()));
 
     assertThat(verify(lines).problems())
@@ -54,7 +58,7 @@ class AuditCheckpointTest {
   }
 
   @Test
-  void toAskForTheReportChangesNothing() {
+  void reportDoesNotChangeTheVerifier() {
     List<ChainRecord> records = chain("0", 5);
     ChainVerifier verifier = new ChainVerifier(KEY);
     verifier.checkpoint(checkpoint(records));
@@ -67,7 +71,7 @@ class AuditCheckpointTest {
   }
 
   @Test
-  void aChainThatWasCutOffIsNotOk() {
+  void truncatedChainIsNotOk() {
     ChainVerifier verifier = new ChainVerifier(KEY);
     verifier.checkpoint(checkpoint(chain("0", 5)));
     chain("0", 3).forEach(verifier::record);
@@ -78,21 +82,21 @@ class AuditCheckpointTest {
   }
 
   @Test
-  void whereAKeyIsTrustedSomethingMustBeSignedByIt() {
+  void trustedKeyRequiresASignature() {
     ChainVerifier unsigned = new ChainVerifier(KEY);
-    mallorys(3).forEach(unsigned::record);
+    forgedChain(3).forEach(unsigned::record);
     unsigned.demandSignature();
     ChainVerifier signed = new ChainVerifier(KEY);
     export(3).forEach(signed::line);
     signed.demandSignature();
-    ChainVerifier anybodys = new ChainVerifier(null);
-    chain("0", 3).forEach(anybodys::record);
-    anybodys.demandSignature();
+    ChainVerifier withoutTrustedKey = new ChainVerifier(null);
+    chain("0", 3).forEach(withoutTrustedKey::record);
+    withoutTrustedKey.demandSignature();
 
     assertThat(unsigned.report().problems())
         .extracting(AuditProblem::code)
         .containsExactly(Code.SIGNATURE_INVALID);
     assertThat(signed.report().ok()).isTrue();
-    assertThat(anybodys.report().ok()).isTrue();
+    assertThat(withoutTrustedKey.report().ok()).isTrue();
   }
 }

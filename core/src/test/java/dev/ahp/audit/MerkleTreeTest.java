@@ -17,7 +17,7 @@ class MerkleTreeTest {
   }
 
   @Test
-  void everyLeafOfEverySizeIsShownUnderTheRootAndNowhereElse() {
+  void inclusionProofIsValidForItsLeafOnly() {
     for (int size = 1; size <= 33; size++) {
       List<String> hashes = hashes(size);
       MerkleTree tree = new MerkleTree(hashes);
@@ -35,7 +35,7 @@ class MerkleTreeTest {
   }
 
   @Test
-  void theRootsAreThoseOfTheRfc() {
+  void rootsMatchTheRfc() {
     assertThat(new MerkleTree(List.of()).root())
         .isEqualTo("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     String hash = hashes(1).get(0);
@@ -44,7 +44,7 @@ class MerkleTreeTest {
   }
 
   @Test
-  void aPathThatIsTooShortTooLongOrNoHashLeadsNowhere() {
+  void invalidProofsAreRejected() {
     List<String> hashes = hashes(7);
     MerkleTree tree = new MerkleTree(hashes);
     List<String> path = tree.path(3);

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Chains to try the verifier on, and their checkpoints. */
+/** Sample chains and their checkpoints. */
 final class SampleChains {
   static final Instant NOW = Instant.parse("2026-06-12T10:00:00Z");
   static final KeyPair KEYS = Ed25519.newKeyPair(new SecureRandom());
@@ -59,8 +59,8 @@ final class SampleChains {
     return records;
   }
 
-  /** A chain that holds, of other records. */
-  static List<ChainRecord> mallorys(int count) {
+  /** Creates a valid chain of other records. */
+  static List<ChainRecord> forgedChain(int count) {
     List<ChainRecord> records = new ArrayList<>();
     ChainHead head = ChainHead.empty("0");
     for (int i = 0; i < count; i++) {

@@ -14,9 +14,9 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/** Valid briefs, as ordinary and as hostile as they come. */
+/** Generates valid briefs with ordinary and hostile content. */
 final class BriefArbitraries {
-  private static final String[] NASTY = {
+  private static final String[] HOSTILE = {
     "`",
     "``",
     "``` ",
@@ -79,46 +79,53 @@ final class BriefArbitraries {
     "0.3"
   };
 
-  /** Names whose values the schema has a say in. */
-  private static final Set<String> MEANT =
-      meant(PublishedSchema.BRIEF_1.document()).collect(toSet());
+  /** Names of members that the schema defines. */
+  private static final Set<String> SCHEMA_MEMBERS =
+      schemaMembers(PublishedSchema.BRIEF_1.document()).collect(toSet());
 
   private BriefArbitraries() {}
 
-  private static Stream<String> meant(Json schema) {
+  private static Stream<String> schemaMembers(Json schema) {
     if (schema instanceof JsonArray list) {
-      return list.stream().flatMap(BriefArbitraries::meant);
+      return list.stream().flatMap(BriefArbitraries::schemaMembers);
     }
     if (schema instanceof JsonObject object) {
       Stream<String> own = object.object("properties").stream().flatMap(it -> it.names().stream());
       return Stream.concat(
-          own, object.members().values().stream().flatMap(BriefArbitraries::meant));
+          own, object.members().values().stream().flatMap(BriefArbitraries::schemaMembers));
     }
     return Stream.empty();
   }
 
   static Arbitrary<String> texts() {
     Arbitrary<String> pieces =
-        Arbitraries.of(NASTY).list().ofMinSize(1).ofMaxSize(6).map(parts -> String.join("", parts));
+        Arbitraries.of(HOSTILE)
+            .list()
+            .ofMinSize(1)
+            .ofMaxSize(6)
+            .map(parts -> String.join("", parts));
     Arbitrary<String> any =
-        Arbitraries.strings().ofMinLength(1).ofMaxLength(12).map(BriefArbitraries::whole);
+        Arbitraries.strings()
+            .ofMinLength(1)
+            .ofMaxLength(12)
+            .map(BriefArbitraries::withoutUnpairedSurrogates);
     Arbitrary<String> plain = Arbitraries.strings().alpha().ofMinLength(1).ofMaxLength(9);
     return Arbitraries.frequencyOf(Tuple.of(4, pieces), Tuple.of(1, any), Tuple.of(3, plain))
         .map(text -> text.isBlank() ? text + "x" : text);
   }
 
-  /** No half of a surrogate pair: JSON from outside has none. */
-  private static String whole(String text) {
-    StringBuilder whole = new StringBuilder();
+  /** Replaces unpaired surrogates, which JSON input cannot contain. */
+  private static String withoutUnpairedSurrogates(String text) {
+    StringBuilder result = new StringBuilder();
     text.codePoints()
         .map(c -> c >= 0xD800 && c <= 0xDFFF ? 'x' : c)
-        .forEach(whole::appendCodePoint);
-    return whole.toString();
+        .forEach(result::appendCodePoint);
+    return result.toString();
   }
 
-  static Arbitrary<Json> textOrList(int most) {
+  static Arbitrary<Json> textOrList(int maxSize) {
     Arbitrary<Json> one = texts().map(Json::of);
-    Arbitrary<Json> list = texts().list().ofMinSize(1).ofMaxSize(most).map(JsonArray::ofStrings);
+    Arbitrary<Json> list = texts().list().ofMinSize(1).ofMaxSize(maxSize).map(JsonArray::ofStrings);
     return Arbitraries.oneOf(one, list);
   }
 
@@ -129,7 +136,7 @@ final class BriefArbitraries {
             Arbitraries.of(Json.of(""), Json.of(true), Json.Null.NULL, Json.of(-1.5), Json.of(7)),
             Arbitraries.of(JsonArray.empty(), JsonObject.empty()));
     Arbitrary<Json> list = leaf.list().ofMaxSize(3).map(JsonArray::new);
-    Arbitrary<String> names = Arbitraries.oneOf(names(), Arbitraries.of(MEANT));
+    Arbitrary<String> names = Arbitraries.oneOf(names(), Arbitraries.of(SCHEMA_MEMBERS));
     Arbitrary<Json> object = members(names, leaf).map(it -> it);
     return Arbitraries.oneOf(leaf, list, object, members(names, object).map(it -> it));
   }
@@ -139,9 +146,9 @@ final class BriefArbitraries {
         texts(), Arbitraries.of("", "ticket", "In-Scope", "OBJECTIVE", "a.b", "git ", "x y"));
   }
 
-  /** Members that a brief may have beside its own. */
+  /** Generates members that the schema does not define. */
   private static Arbitrary<JsonObject> extras(Arbitrary<Json> values) {
-    return members(names().filter(name -> !MEANT.contains(name)), values);
+    return members(names().filter(name -> !SCHEMA_MEMBERS.contains(name)), values);
   }
 
   private static Arbitrary<JsonObject> members(Arbitrary<String> names, Arbitrary<Json> values) {
@@ -253,7 +260,6 @@ final class BriefArbitraries {
             optional("a2a", a2a())));
   }
 
-  /** Lists of objects as arrays. */
   private static final class JsonArrays {
     static JsonArray of(List<JsonObject> objects) {
       return new JsonArray(List.copyOf(objects));

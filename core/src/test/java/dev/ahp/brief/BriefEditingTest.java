@@ -31,7 +31,7 @@ class BriefEditingTest {
   }
 
   @Test
-  void evidenceStaysWithItsCommandWhenItemsAreRemoved() {
+  void evidenceStaysWithItsCommandIfItemsAreRemoved() {
     JsonObject brief = BriefMarkdown.read(MARKDOWN.replace("  - `make a` -> PASS\n", ""));
 
     assertThat(brief.array("verification").orElseThrow())
@@ -39,7 +39,7 @@ class BriefEditingTest {
   }
 
   @Test
-  void anEditedNoteKeepsTheEvidenceAndAnEditedResultLosesIt() {
+  void editedNoteKeepsEvidenceAndEditedResultRemovesIt() {
     JsonObject brief =
         BriefMarkdown.read(
             MARKDOWN.replace("(fine)", "(better)").replace("`make a` -> PASS", "`make a` -> FAIL"));
@@ -54,14 +54,14 @@ class BriefEditingTest {
   }
 
   @Test
-  void aRemovedFieldStaysRemoved() {
+  void removedFieldStaysRemoved() {
     JsonObject brief = BriefMarkdown.read(MARKDOWN.replace("- objective:  spaced \n", ""));
 
     assertThat(brief.has("objective")).isFalse();
   }
 
   @Test
-  void aCommentCannotContradictTheText() {
+  void commentCannotContradictTheText() {
     String forged =
         "## Handoff\n- rollback_path: git revert HEAD\n\n"
             + ExtensionComment.write(
@@ -75,7 +75,7 @@ class BriefEditingTest {
   }
 
   @Test
-  void nothingInAStringClosesTheComment() {
+  void stringsCannotCloseTheComment() {
     JsonObject brief =
         JsonObject.builder().put("x", Json.from(java.util.List.of(1, "--> <!-- ---"))).build();
 
@@ -87,14 +87,14 @@ class BriefEditingTest {
   }
 
   @Test
-  void aBrokenCommentIsRefusedWithItsLine() {
+  void invalidCommentIsRejectedWithItsLine() {
     assertThatThrownBy(() -> BriefMarkdown.read("## Handoff\n\n<!-- ahp:brief {\"x\" -->"))
         .isInstanceOfSatisfying(
             BriefException.class, fault -> assertThat(fault.line()).isEqualTo(3));
   }
 
   @Test
-  void aCommentThatWasWrappedAtASpaceIsStillRead() {
+  void wrappedCommentIsRead() {
     JsonObject brief = BRIEF.with("extra", JsonReader.read("[\"one two\", 1]"));
 
     String wrapped = BriefMarkdown.write(brief).replace("one two", "one\ntwo");

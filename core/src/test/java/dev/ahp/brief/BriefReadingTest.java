@@ -62,18 +62,18 @@ class BriefReadingTest {
           """);
 
   @Test
-  void theCanonicalTemplateIsRead() {
+  void canonicalTemplateIsRead() {
     assertThat(BriefMarkdown.read(TEMPLATE)).isEqualTo(TEMPLATE_AS_JSON);
   }
 
   @Test
-  void theCanonicalTemplateIsWrittenAsItWasButForTheComment() {
+  void canonicalTemplateIsWrittenWithoutItsComment() {
     assertThat(BriefMarkdown.write(BriefMarkdown.read(TEMPLATE)))
         .isEqualTo(TEMPLATE.replace(" # optional", ""));
   }
 
   @Test
-  void otherBulletsTabsAndEmphasisReadTheSame() {
+  void otherBulletsTabsAndEmphasisAreEquivalent() {
     String text =
         TEMPLATE
             .replace("\n- ", "\n* ")
@@ -89,21 +89,21 @@ class BriefReadingTest {
   }
 
   @Test
-  void aBriefInAFenceEndsWithTheFence() {
+  void briefInAFenceEndsWithTheFence() {
     String text = "Here it is:\n\n```md\n" + TEMPLATE + "```\n- objective: something else\n";
 
     assertThat(BriefMarkdown.read(text)).isEqualTo(TEMPLATE_AS_JSON);
   }
 
   @Test
-  void numbersThatLackTheirIndentStillBelongToTheirField() {
+  void numbersWithoutIndentBelongToTheirField() {
     String text = TEMPLATE.replace("\n  1.", "\n1.").replace("\n  2.", "\n2.");
 
     assertThat(BriefMarkdown.read(text)).isEqualTo(TEMPLATE_AS_JSON);
   }
 
   @Test
-  void aWrappedLineIsOneSentenceAndABackslashBreaksIt() {
+  void wrappedLineIsJoinedUnlessItEndsWithABackslash() {
     JsonObject brief =
         BriefMarkdown.read("## Handoff\n- objective: one\n  two\n- in_scope: one\\\n  two\n");
 
@@ -112,7 +112,7 @@ class BriefReadingTest {
   }
 
   @Test
-  void theAttributesOfAFailureAreTakenOutOfItsNote() {
+  void attributesOfAFailureAreParsedFromItsNote() {
     Json check =
         CheckLine.read(
             "`make` -> FAIL (a; b (c); blocker_severity: high; rollback_path: git revert HEAD; make)");
@@ -127,32 +127,32 @@ class BriefReadingTest {
   }
 
   @Test
-  void anEmptyNoteIsNotAMissingOne() {
+  void emptyNoteDiffersFromAMissingNote() {
     assertThat(CheckLine.read("`make` -> PASS ()").asObject().orElseThrow().string("notes"))
         .contains("");
     assertThat(CheckLine.read("`make` -> PASS").asObject().orElseThrow().has("notes")).isFalse();
   }
 
   @Test
-  void aCommandMayHaveBackticksArrowsAndBrackets() {
+  void commandCanContainBackticksArrowsAndParentheses() {
     assertThat(CheckLine.read("`` echo `date` -> PASS (x) `` -> FAIL"))
         .isEqualTo(
             JsonReader.read("{\"command\":\"echo `date` -> PASS (x)\",\"result\":\"FAIL\"}"));
   }
 
   @Test
-  void aCommandWithoutBackticksIsReadUpToItsResult() {
+  void commandWithoutBackticksEndsAtItsResult() {
     assertThat(CheckLine.read("npm test -> pass"))
         .isEqualTo(JsonReader.read("{\"command\":\"npm test\",\"result\":\"PASS\"}"));
   }
 
   @Test
-  void textWithoutACommandIsKeptAsText() {
+  void textWithoutACommandStaysText() {
     assertThat(CheckLine.read("looked fine to me")).isEqualTo(Json.of("looked fine to me"));
   }
 
   @Test
-  void aRiskIsSplitAtItsLastTwoCommas() {
+  void riskIsSplitAtTheLastTwoCommas() {
     assertThat(RiskLine.read("slow, flaky, and old, users wait, ops"))
         .isEqualTo(
             JsonReader.read(
@@ -160,7 +160,7 @@ class BriefReadingTest {
   }
 
   @Test
-  void faultsNameTheirPlace() {
+  void errorsHaveAPosition() {
     assertThatThrownBy(() -> BriefMarkdown.read("text\n## Handoff\n  - what is this"))
         .isInstanceOfSatisfying(
             BriefException.class,
@@ -171,22 +171,22 @@ class BriefReadingTest {
   }
 
   @Test
-  void aTextWithoutTheHeadingIsNoBrief() {
+  void textWithoutTheHeadingIsRejected() {
     assertThat(BriefMarkdown.looksLike("# Handoff protocol\n- objective: x")).isFalse();
     assertThatThrownBy(() -> BriefMarkdown.read("- objective: x"))
         .isInstanceOf(BriefException.class);
   }
 
   @Test
-  void aFieldOrABriefThatStandsTwiceIsRefused() {
+  void duplicateFieldOrHeadingIsRejected() {
     assertThatThrownBy(() -> BriefMarkdown.read(TEMPLATE + "- objective: other\n"))
-        .hasMessageContaining("objective twice");
+        .hasMessageContaining("objective more than once");
     assertThatThrownBy(() -> BriefMarkdown.read(TEMPLATE + TEMPLATE))
         .hasMessageContaining("second heading");
   }
 
   @Test
-  void deepNestingAndLongTextsAreRefused() {
+  void deepNestingAndLongTextsAreRejected() {
     StringBuilder deep = new StringBuilder("## Handoff\n");
     for (int i = 0; i < 1_000; i++) {
       deep.append(" ".repeat(i)).append("- a:\n");

@@ -41,7 +41,7 @@ class BriefRoundTripTest {
   }
 
   @Property(tries = 600, edgeCases = EdgeCasesMode.NONE)
-  void everyValidBriefReadsBackAsItself(@ForAll("briefs") JsonObject brief) {
+  void validBriefsRoundTrip(@ForAll("briefs") JsonObject brief) {
     String markdown = BriefMarkdown.write(brief);
 
     assertThat(BriefMarkdown.read(markdown)).isEqualTo(brief);
@@ -49,21 +49,21 @@ class BriefRoundTripTest {
   }
 
   @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
-  void windowsLineEndsAndABomChangeNothing(@ForAll("briefs") JsonObject brief) {
+  void windowsLineEndsAndByteOrderMarkAreIgnored(@ForAll("briefs") JsonObject brief) {
     String markdown = "\uFEFF" + BriefMarkdown.write(brief).replace("\n", "\r\n");
 
     assertThat(BriefMarkdown.read(markdown)).isEqualTo(brief);
   }
 
   @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
-  void textAroundABriefChangesNothing(@ForAll("briefs") JsonObject brief) {
+  void textAroundTheBriefIsIgnored(@ForAll("briefs") JsonObject brief) {
     String markdown = "# Notes\nhello\n\n" + BriefMarkdown.write(brief) + "\n# After\n- x: y\n";
 
     assertThat(BriefMarkdown.read(markdown)).isEqualTo(brief);
   }
 
   @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-  void evenAnInvalidBriefReadsBackAsItself(
+  void invalidBriefsRoundTrip(
       @ForAll("anyJson") Json first,
       @ForAll("anyJson") Json second,
       @ForAll("anyJson") Json third) {
@@ -81,14 +81,14 @@ class BriefRoundTripTest {
   }
 
   @Property(tries = 600, edgeCases = EdgeCasesMode.NONE)
-  void anyTextIsReadOrRefusedCleanly(@ForAll("lists") String text) {
+  void anyTextIsReadOrRejectedWithBriefException(@ForAll("lists") String text) {
     Throwable thrown = catchThrowable(() -> BriefMarkdown.read(text));
 
     assertThat(thrown == null || thrown instanceof BriefException).isTrue();
   }
 
   @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-  void whatWasReadIsWrittenWithoutLoss(@ForAll("lists") String text) {
+  void readBriefsRoundTrip(@ForAll("lists") String text) {
     JsonObject read;
     try {
       read = BriefMarkdown.read(text);
@@ -100,7 +100,7 @@ class BriefRoundTripTest {
   }
 
   @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-  void aCommandNeverLeavesItsCodeSpan(@ForAll("texts") String command) {
+  void commandStaysInItsCodeSpan(@ForAll("texts") String command) {
     CodeSpan span = CodeSpan.at(CodeSpan.write(command) + " -> PASS");
 
     assertThat(span).isEqualTo(new CodeSpan(command, " -> PASS"));

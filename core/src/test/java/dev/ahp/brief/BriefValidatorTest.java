@@ -56,15 +56,15 @@ class BriefValidatorTest {
   }
 
   @Test
-  void theCanonicalExamplesAreValid() {
+  void canonicalExamplesAreValid() {
     assertThat(BriefValidator.check(VALID)).isEmpty();
     assertThat(BriefValidator.check(BriefMarkdown.read(BriefReadingTest.TEMPLATE))).isEmpty();
   }
 
   @ParameterizedTest
   @FieldSource("REQUIRED")
-  void aMissingFieldIsReportedOnceAtItsPlace(String field) {
-    assertThat(faults(VALID.without(field))).containsExactly("SCHEMA_INVALID /" + field);
+  void missingFieldIsReportedOnce(String field) {
+    assertThat(violations(VALID.without(field))).containsExactly("SCHEMA_INVALID /" + field);
   }
 
   @ParameterizedTest
@@ -99,31 +99,31 @@ class BriefValidatorTest {
           a2a           ~ {"protocol_version":"1.0","sender":{"agent_id":"a"},"receiver":{"agent_id":"b"},"interaction_id":"i"} ~ SCHEMA_INVALID /a2a/protocol_version
           a2a           ~ {"protocol_version":"0.3","sender":{"agent_id":"a"},"receiver":{"agent_id":"b"}} ~ SCHEMA_INVALID /a2a/interaction_id
           """)
-  void aWrongFieldIsReportedOnceWithItsCode(String field, String json, String fault) {
-    List<String> faults = faults(VALID.with(field, JsonReader.read(json)));
+  void invalidFieldIsReportedOnceWithItsCode(String field, String json, String violation) {
+    List<String> violations = violations(VALID.with(field, JsonReader.read(json)));
 
-    assertThat(faults).isEqualTo(fault == null ? List.of() : List.of(fault));
+    assertThat(violations).isEqualTo(violation == null ? List.of() : List.of(violation));
   }
 
   @Test
-  void aFailureNeedsSeverityAndRollbackPathOnItselfOrTheBrief() {
+  void failureNeedsSeverityAndRollbackPath() {
     JsonObject failed =
         VALID.with("verification", JsonReader.read("[{\"command\":\"x\",\"result\":\"FAIL\"}]"));
 
-    assertThat(faults(failed))
+    assertThat(violations(failed))
         .containsExactly(
             "ROLLBACK_MISSING /verification/0/blocker_severity",
             "ROLLBACK_MISSING /verification/0/rollback_path");
-    assertThat(faults(failed.with("blocker_severity", Json.of("high"))))
+    assertThat(violations(failed.with("blocker_severity", Json.of("high"))))
         .containsExactly("ROLLBACK_MISSING /verification/0/rollback_path");
     assertThat(
-            faults(
+            violations(
                 failed
                     .with("blocker_severity", Json.of("high"))
                     .with("rollback_path", Json.of("git revert HEAD"))))
         .isEmpty();
     assertThat(
-            faults(
+            violations(
                 failed
                     .with("blocker_severity", Json.of("urgent"))
                     .with("rollback_path", Json.of("git revert HEAD"))))
@@ -131,28 +131,28 @@ class BriefValidatorTest {
   }
 
   @Test
-  void everyFaultIsReportedAtOnceInTheOrderOfTheFields() {
+  void allViolationsAreReportedInFieldOrder() {
     JsonObject empty =
         JsonObject.builder().put("next_actions", JsonReader.read("[1,2,3,4]")).build();
 
-    assertThat(faults(empty))
+    assertThat(violations(empty))
         .startsWith("SCHEMA_INVALID /objective", "SCHEMA_INVALID /in_scope")
         .contains("TOO_MANY_ACTIONS /next_actions", "SCHEMA_INVALID /next_actions/3")
         .endsWith("SCHEMA_INVALID /assumptions");
   }
 
   @Test
-  void aPassWithAnotherExitCodeThanZeroIsRefused() {
-    JsonObject lying =
+  void passWithNonZeroExitCodeIsInvalid() {
+    JsonObject contradicting =
         VALID.with(
             "verification",
             JsonReader.read("[{\"command\":\"x\",\"result\":\"PASS\",\"exitCode\":1}]"));
 
-    assertThat(faults(lying)).containsExactly("SCHEMA_INVALID /verification/0/result");
+    assertThat(violations(contradicting)).containsExactly("SCHEMA_INVALID /verification/0/result");
   }
 
   @Test
-  void messagesReadOnAfterTheFieldAndHoldNoPatterns() {
+  void messagesDoNotContainPatterns() {
     assertThat(BriefValidator.check(VALID.with("objective", Json.of(" "))))
         .extracting(Violation::message)
         .containsExactly("must not be empty");
@@ -164,15 +164,14 @@ class BriefValidatorTest {
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void noValueAnywhereMakesTheCheckFail(
-      @ForAll("anyJson") Json first, @ForAll("anyJson") Json next) {
+  void validationNeverThrows(@ForAll("anyJson") Json first, @ForAll("anyJson") Json next) {
     JsonObject brief =
         VALID.with("verification", first).with("open_risks", next).with("a2a", first);
 
     assertThat(BriefValidator.check(brief)).extracting(Violation::pointer).doesNotHaveDuplicates();
   }
 
-  private static List<String> faults(JsonObject brief) {
+  private static List<String> violations(JsonObject brief) {
     return BriefValidator.check(brief).stream().map(it -> it.code() + " " + it.pointer()).toList();
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HostileBriefTest {
-  /** Each is repeated to fill a mebibyte; anything quadratic would take minutes. */
+  /** Each piece is repeated to fill one mebibyte. A quadratic algorithm would take minutes. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -38,58 +38,59 @@ class HostileBriefTest {
         "<!-- ahp:brief {\"members\":",
         "1. "
       })
-  void aMebibyteOfAnythingIsReadOrRefusedInTime(String piece) {
+  void mebibyteOfHostileTextIsReadOrRejectedInTime(String piece) {
     String filler = piece.repeat(BriefMarkdown.MAX_LENGTH / piece.length() - 100);
 
     assertTimeoutPreemptively(
         Duration.ofSeconds(60),
         () -> {
-          take("## Handoff\n" + filler);
-          take("## Handoff\n- objective: " + filler);
-          take("## Handoff\n- verification:\n  - `a` -> PASS (" + filler + ")");
-          take("## Handoff\n- open_risks:\n  - " + filler);
+          assertReadOrRejected("## Handoff\n" + filler);
+          assertReadOrRejected("## Handoff\n- objective: " + filler);
+          assertReadOrRejected("## Handoff\n- verification:\n  - `a` -> PASS (" + filler + ")");
+          assertReadOrRejected("## Handoff\n- open_risks:\n  - " + filler);
         });
   }
 
   @Test
-  void aDamagedBriefIsReadOrRefused() {
+  void damagedBriefIsReadOrRejected() {
     Random random = new Random(20_260_220);
-    String whole =
+    String valid =
         BriefMarkdown.write(
             BriefMarkdown.read(BriefReadingTest.TEMPLATE)
                 .with("ticket", JsonReader.read("{\"a\":[1,true,null]}"))
                 .with("objective", Json.of(" a\nb ")));
 
     for (int i = 0; i < 5_000; i++) {
-      take(damaged(whole, random));
+      assertReadOrRejected(damage(valid, random));
     }
   }
 
-  private static String damaged(String text, Random random) {
-    StringBuilder damaged = new StringBuilder(text);
+  private static String damage(String text, Random random) {
+    StringBuilder damage = new StringBuilder(text);
     for (int i = random.nextInt(6); i >= 0; i--) {
-      int at = random.nextInt(damaged.length());
+      int at = random.nextInt(damage.length());
       switch (random.nextInt(4)) {
-        case 0 -> damaged.delete(at, at + (damaged.length() > 1 ? 1 : 0));
-        case 1 -> damaged.insert(at, "`-\n:(;,#\\<\"{ ".charAt(random.nextInt(13)));
-        case 2 -> damaged.setCharAt(at, (char) random.nextInt(0x10000));
-        default -> damaged.setLength(Math.max(1, at));
+        case 0 -> damage.delete(at, at + (damage.length() > 1 ? 1 : 0));
+        case 1 -> damage.insert(at, "`-\n:(;,#\\<\"{ ".charAt(random.nextInt(13)));
+        case 2 -> damage.setCharAt(at, (char) random.nextInt(0x10000));
+        default -> damage.setLength(Math.max(1, at));
       }
     }
-    return damaged.toString();
+    return damage.toString();
   }
 
   @Test
-  void anyJsonInTheCommentIsTakenOrRefused() {
+  void anyJsonInTheCommentIsReadOrRejected() {
     Random random = new Random(20_260_221);
 
     for (int i = 0; i < 5_000; i++) {
       String json = patch(random, 0).toText();
-      take("## Handoff\n- objective: x\n- git:\n\n<!-- ahp:brief " + json + " -->\n");
+      assertReadOrRejected(
+          "## Handoff\n- objective: x\n- git:\n\n<!-- ahp:brief " + json + " -->\n");
     }
   }
 
-  /** Something like a patch, with everything where it may not be. */
+  /** Generates objects like patches, with members in invalid positions. */
   private static Json patch(Random random, int depth) {
     String[] names = {"members", "items", "was", "is", "patch", "objective", "git", "x"};
     JsonObject.Builder object = JsonObject.builder();
@@ -101,7 +102,7 @@ class HostileBriefTest {
     return object.build();
   }
 
-  private static void take(String text) {
+  private static void assertReadOrRejected(String text) {
     BriefMarkdown.looksLike(text);
     try {
       assertThat(BriefMarkdown.read(text)).isNotNull();

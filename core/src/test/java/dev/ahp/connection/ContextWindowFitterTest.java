@@ -10,34 +10,36 @@ import dev.ahp.json.JsonObject;
 import org.junit.jupiter.api.Test;
 
 class ContextWindowFitterTest {
-  private static Agents notAsked() {
-    throw new AssertionError("nobody need be asked for this");
+  private static Agents unreachable() {
+    throw new AssertionError("the registry must not be read");
   }
 
   @Test
-  void aSignedMessageIsNeverRewritten() {
+  void signedMessageIsNotChanged() {
     HandoffBuilder handoff = Handoff.builder().goal("Go on");
     handoff.turn("user", "word ".repeat(10_000));
     JsonObject signed = handoff.build().json().with("signature", Json.of("hmac-sha256:00"));
     JsonObject packet = JsonObject.builder().put("target", "b").put("payload", signed).build();
 
-    assertThat(ContextWindowFitter.to(packet, ContextWindowFitterTest::notAsked)).isSameAs(packet);
+    assertThat(ContextWindowFitter.fit(packet, ContextWindowFitterTest::unreachable))
+        .isSameAs(packet);
     JsonObject outer =
         packet.with("payload", signed.without("signature")).with("signature", JsonObject.empty());
-    assertThat(ContextWindowFitter.to(outer, ContextWindowFitterTest::notAsked)).isSameAs(outer);
+    assertThat(ContextWindowFitter.fit(outer, ContextWindowFitterTest::unreachable))
+        .isSameAs(outer);
   }
 
   @Test
-  void aPacketWithoutTurnsCostsNoQuestion() {
+  void packetWithoutTurnsDoesNotReadTheRegistry() {
     JsonObject handoff =
         JsonObject.builder()
             .put("target", "b")
             .put("payload", Handoff.builder().goal("Go on").build().json())
             .build();
 
-    assertThat(ContextWindowFitter.to(handoff, ContextWindowFitterTest::notAsked))
+    assertThat(ContextWindowFitter.fit(handoff, ContextWindowFitterTest::unreachable))
         .isSameAs(handoff);
-    assertThat(ContextWindowFitter.to(JsonObject.empty(), ContextWindowFitterTest::notAsked))
+    assertThat(ContextWindowFitter.fit(JsonObject.empty(), ContextWindowFitterTest::unreachable))
         .isEqualTo(JsonObject.empty());
   }
 }

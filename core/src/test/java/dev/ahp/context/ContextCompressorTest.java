@@ -20,12 +20,12 @@ class ContextCompressorTest {
           .asObject()
           .orElseThrow();
 
-  /** Nothing in it that a receiver needs: no number, no name, no decision. */
+  /** Text without numbers, names or decisions. */
   private static final String SMALL_TALK =
       "thanks a lot for looking into this so patiently, it is nice to talk this over with you. ";
 
-  /** What must survive, each of another kind. */
-  private static final List<String> MARKED =
+  /** Key points of each kind. */
+  private static final List<String> KEY_POINTS =
       List.of(
           "We decided to keep the old ledger until the audit is done, because a rollback is cheap.",
           "The refund must not exceed the price of the order.",
@@ -38,7 +38,7 @@ class ContextCompressorTest {
   private final ContextCompressor compressor = ContextCompressor.standard();
 
   @Test
-  void aMessageThatFitsStaysAsItIs() {
+  void smallMessageIsUnchanged() {
     CompressionResult result = compressor.compress(MESSAGE, 128_000);
 
     assertThat(result.compressed()).isFalse();
@@ -48,7 +48,7 @@ class ContextCompressorTest {
 
   @ParameterizedTest
   @ValueSource(ints = {5_000, 10_000, 20_000, 50_000})
-  void everythingThatMattersSurvivesAndTheMessageFits(int tokens) {
+  void keyPointsArePreservedAndTheMessageFits(int tokens) {
     JsonObject message = MESSAGE.with("conversationHistoryVerbatim", history(tokens));
     int window = tokens / 2;
 
@@ -60,7 +60,7 @@ class ContextCompressorTest {
         .isEqualTo(TokenCounter.byLength().of(result.message()))
         .isLessThanOrEqualTo((int) (window * 0.8));
     String text = result.message().toText();
-    assertThat(MARKED).allMatch(text::contains);
+    assertThat(KEY_POINTS).allMatch(text::contains);
     assertThat(result.message().string("conversationHistorySummary").orElseThrow())
         .contains("Clause 7.1 noted as industry-standard.")
         .doesNotContain("thanks a lot");
@@ -69,7 +69,7 @@ class ContextCompressorTest {
   }
 
   @Test
-  void theLastFiveTurnsStayWordForWord() {
+  void lastFiveTurnsAreUnchanged() {
     JsonArray history = history(10_000);
 
     CompressionResult result =
@@ -82,7 +82,7 @@ class ContextCompressorTest {
   }
 
   @Test
-  void aToolsAnswerIsNotKeptWithoutItsCall() {
+  void toolResultIsKeptWithItsCall() {
     List<Json> turns = new ArrayList<>(history(5_000).items());
     turns.add(turn("assistant", "I look it up."));
     for (int i = 0; i < 5; i++) {
@@ -98,7 +98,7 @@ class ContextCompressorTest {
   }
 
   @Test
-  void whenTheLastTurnsDoNotFitFewerStayAndNoAnswerIsLeftAlone() {
+  void fewerTurnsAreKeptIfTheLastOnesDoNotFit() {
     List<Json> turns = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       turns.add(turn("assistant", "call " + SMALL_TALK.repeat(40)));
@@ -114,7 +114,7 @@ class ContextCompressorTest {
   }
 
   @Test
-  void aMessageThatIsTooLargeByItselfIsSaidNotToFit() {
+  void messageWithLargeOtherMembersDoesNotFit() {
     JsonObject huge =
         MESSAGE.with("currentState", JsonObject.builder().put("blob", "x".repeat(50_000)).build());
 
@@ -125,7 +125,7 @@ class ContextCompressorTest {
   }
 
   @Test
-  void textThatJsonEscapesStillFits() {
+  void textWithJsonEscapesFits() {
     List<Json> turns = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       turns.add(turn("user", "We decided \"" + "\\\"\\n".repeat(20) + "\" number " + i + "."));
@@ -145,14 +145,15 @@ class ContextCompressorTest {
         result.message().array("conversationHistoryVerbatim").orElseThrow().objects().get(0));
   }
 
-  /** Small talk with the marked sentences spread over all but its last turns. */
+  /** Creates small talk with the key points spread over all but the last turns. */
   private static JsonArray history(int tokens) {
     int turns = tokens * 4 / (SMALL_TALK.length() * 4 + 30);
     List<Json> history = new ArrayList<>();
     for (int i = 0; i < turns; i++) {
       String marked = "";
-      for (int m = 0; m < MARKED.size(); m++) {
-        marked += i == (m + 1) * (turns - 8) / (MARKED.size() + 1) ? MARKED.get(m) + " " : "";
+      for (int m = 0; m < KEY_POINTS.size(); m++) {
+        marked +=
+            i == (m + 1) * (turns - 8) / (KEY_POINTS.size() + 1) ? KEY_POINTS.get(m) + " " : "";
       }
       history.add(
           turn(

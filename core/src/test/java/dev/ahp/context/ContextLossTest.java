@@ -32,12 +32,12 @@ class ContextLossTest {
         "nice to see you here. |",
         "the facts are on the table. |",
       })
-  void aSentenceIsWhatItsMarkOrItsWordsSay(String sentence, Kind kind) {
+  void kindIsDerivedFromMarkerOrWords(String sentence, Kind kind) {
     assertThat(SentencePriority.kind(sentence)).isEqualTo(Optional.ofNullable(kind));
   }
 
   @Test
-  void whatIsGoneIsNamedWithItsKindAndPlace() {
+  void lostKeyPointsHaveKindAndPointer() {
     ContextLoss loss =
         loss(
             "{'currentState':{'notes':['We decided to use plan B.','hello"
@@ -58,7 +58,7 @@ class ContextLossTest {
   }
 
   @Test
-  void whereItIsSaidDoesNotMatterNorDoCaseAndPunctuation() {
+  void positionCaseAndPunctuationAreIgnored() {
     assertThat(
             loss(
                     "{'a':'We decided to use Plan B!'}",
@@ -68,7 +68,7 @@ class ContextLossTest {
   }
 
   @Test
-  void anotherFigureOrANotIsAlteration() {
+  void changedNumberOrNegationIsAnAlteration() {
     String before = "The payment to Halden Bank must never exceed 4,000 EUR in the second quarter.";
 
     assertThat(altered(before, before.replace("4,000", "40,000"))).hasSize(1);
@@ -83,20 +83,20 @@ class ContextLossTest {
   }
 
   @Test
-  void idsTimesAndMoneyAreNoTexts() {
+  void idsTimestampsAndCostsAreNotCompared() {
     assertThat(loss("{'handoffId':'DECISION: x','costTracking':{'note':'RISK: y'}}", "{}").items())
         .isZero();
   }
 
   @Property(tries = 300)
-  void nothingIsLostOnTheWayToItself(@ForAll List<String> texts) {
+  void equalPayloadsHaveNoLoss(@ForAll List<String> texts) {
     JsonObject payload = JsonObject.builder().put("t", JsonArray.ofStrings(texts)).build();
 
     assertThat(ContextLoss.between(payload, payload).isEmpty()).isTrue();
   }
 
   @Test
-  void aLongPayloadIsComparedInBoundedTime() {
+  void longPayloadsAreComparedInBoundedTime() {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 20_000; i++) {
       text.append("We decided on number ").append(i).append(" of the list. ");

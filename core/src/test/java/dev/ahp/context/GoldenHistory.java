@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A conversation of agents of a given length, made from a seed: the same seed gives the same one.
- * Between talk that nobody needs, some of it with numbers, it says things that must survive. Half
- * of them carry a mark, the others are said as people say them.
+ * A generated conversation of a given length, determined by a seed. It contains key points between
+ * small talk. Half of the key points have a marker.
  *
- * @param historyItems what must survive, word for word
+ * @param historyItems the key points that must be preserved unchanged
  */
 record GoldenHistory(List<Json> turns, List<HistoryItem> historyItems) {
   private static final List<Kind> KINDS = List.of(Kind.values());
@@ -58,14 +57,13 @@ record GoldenHistory(List<Json> turns, List<HistoryItem> historyItems) {
     "i have now read page %d and go on with page %d."
   };
 
-  /** Something to look for afterwards. */
+  /** A key point to find afterwards. */
   record HistoryItem(Kind kind, String text) {}
 
   static GoldenHistory of(int tokens, long seed) {
     return new HistoryGenerator(new Random(seed)).make(tokens);
   }
 
-  /** Writes until there is enough. */
   private static final class HistoryGenerator {
     private final Random random;
     private final List<Json> turns = new ArrayList<>();

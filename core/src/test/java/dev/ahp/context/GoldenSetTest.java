@@ -34,7 +34,7 @@ class GoldenSetTest {
     "50000, 16000",
     "50000, 32000"
   })
-  void everyMarkedItemSurvivesAndTheMessageFits(int tokens, int window) {
+  void everyKeyPointIsPreservedAndTheMessageFits(int tokens, int window) {
     for (long seed = 1; seed <= 5; seed++) {
       GoldenHistory golden = GoldenHistory.of(tokens, seed);
       JsonObject message = message(golden);
@@ -47,15 +47,15 @@ class GoldenSetTest {
       assertThat(TokenCounter.byLength().of(result.message())).isLessThanOrEqualTo(window * 4 / 5);
       String kept = texts(result.message());
       assertThat(golden.historyItems()).allSatisfy(it -> assertThat(kept).contains(it.text()));
-      assertThat(ContextLoss.between(essential(golden), result.message()).isEmpty()).isTrue();
-      lastFiveTurnsAreThere(golden, result);
-      noAnswerIsAlone(result);
+      assertThat(ContextLoss.between(keyPoints(golden), result.message()).isEmpty()).isTrue();
+      assertLastFiveTurnsAreKept(golden, result);
+      assertResultsHaveCalls(result);
       assertThat(HandoffValidator.withoutScan().violations(result.message())).isEmpty();
     }
   }
 
   @Test
-  void theGoldenSetIsAlwaysTheSame() {
+  void goldenSetIsDeterministic() {
     List<String> hashes =
         List.of(5_000, 10_000, 20_000, 50_000).stream()
             .map(it -> CanonicalJson.hash(new JsonArray(GoldenHistory.of(it, 1).turns())))
@@ -70,7 +70,7 @@ class GoldenSetTest {
   }
 
   @Test
-  void whatWasCompressedOnceIsCompressedAgainWithoutLoss() {
+  void compressingTwiceLosesNoKeyPoints() {
     GoldenHistory golden = GoldenHistory.of(20_000, 7);
     JsonObject once = ContextCompressor.standard().compress(message(golden), 8_000).message();
     GoldenHistory next = GoldenHistory.of(10_000, 8);
@@ -80,15 +80,15 @@ class GoldenSetTest {
             .compress(once.with("conversationHistoryVerbatim", new JsonArray(next.turns())), 8_000)
             .message();
 
-    assertThat(ContextLoss.between(essential(golden), twice).isEmpty()).isTrue();
-    assertThat(ContextLoss.between(essential(next), twice).isEmpty()).isTrue();
+    assertThat(ContextLoss.between(keyPoints(golden), twice).isEmpty()).isTrue();
+    assertThat(ContextLoss.between(keyPoints(next), twice).isEmpty()).isTrue();
   }
 
   private static JsonObject message(GoldenHistory golden) {
     return MESSAGE.with("conversationHistoryVerbatim", new JsonArray(golden.turns()));
   }
 
-  private static JsonObject essential(GoldenHistory golden) {
+  private static JsonObject keyPoints(GoldenHistory golden) {
     return JsonObject.builder()
         .put(
             "said",
@@ -110,18 +110,18 @@ class GoldenSetTest {
         .toList();
   }
 
-  private static void lastFiveTurnsAreThere(GoldenHistory golden, CompressionResult result) {
+  private static void assertLastFiveTurnsAreKept(GoldenHistory golden, CompressionResult result) {
     List<Json> all = golden.turns();
     List<Json> kept = result.message().array("conversationHistoryVerbatim").orElseThrow().items();
     assertThat(kept.size()).isGreaterThanOrEqualTo(5);
     assertThat(kept).isEqualTo(all.subList(all.size() - kept.size(), all.size()));
   }
 
-  private static void noAnswerIsAlone(CompressionResult result) {
+  private static void assertResultsHaveCalls(CompressionResult result) {
     Set<String> called = new HashSet<>();
     for (HistoryTurn turn : turns(result.message())) {
-      assertThat(called).containsAll(turn.answeredCalls());
-      called.addAll(turn.madeCalls());
+      assertThat(called).containsAll(turn.resultCallIds());
+      called.addAll(turn.callIds());
     }
   }
 }

@@ -23,10 +23,10 @@ class ModelSummarizerTest {
       MESSAGE.with("conversationHistoryVerbatim", new JsonArray(GOLDEN.turns()));
   private static final Price PRICE = new Price(0.15, 0.60);
 
-  private final List<String> asked = new ArrayList<>();
+  private final List<String> prompts = new ArrayList<>();
 
   @Test
-  void theModelsWordsAreTakenAndWhatItForgotIsAdded() {
+  void missingKeyPointsAreAddedToTheModelSummary() {
     CompressionResult result = compress(it -> "They talked about freight.", PRICE, 1.0);
 
     String summary = summary(result);
@@ -36,12 +36,12 @@ class ModelSummarizerTest {
     assertThat(GOLDEN.historyItems())
         .allMatch(it -> result.message().toText().contains(json(it.text())));
     assertThat(result.fits()).isTrue();
-    assertThat(asked).hasSize(1);
-    assertThat(DataFence.isIn(asked.get(0))).isTrue();
+    assertThat(prompts).hasSize(1);
+    assertThat(DataFence.isIn(prompts.get(0))).isTrue();
   }
 
   @Test
-  void whatItCostIsRecordedAndBooked() {
+  void costIsReportedAndCharged() {
     CompressionResult result = compress(it -> "Freight.", PRICE, 1.0);
 
     assertThat(result.cost()).isEqualTo(new Cost(PRICE.of(9_000, 200), 9_000, 200));
@@ -52,10 +52,10 @@ class ModelSummarizerTest {
   }
 
   @Test
-  void aCallThatWouldCostMoreThanItsShareIsNotMade() {
+  void callOverBudgetIsNotMade() {
     CompressionResult result = compress(it -> "Freight.", PRICE, 0.02);
 
-    assertThat(asked).isEmpty();
+    assertThat(prompts).isEmpty();
     assertThat(result.fallback()).isEqualTo("over budget");
     assertThat(result.summarizer()).isEqualTo("extractive");
     assertThat(result.cost()).isEqualTo(Cost.NONE);
@@ -64,12 +64,12 @@ class ModelSummarizerTest {
   }
 
   @Test
-  void aModelThatCostsNothingNeedsNoBudget() {
+  void freeModelNeedsNoBudget() {
     assertThat(compress(it -> "Freight.", Price.FREE, 0).summarizer()).isEqualTo("fake");
   }
 
   @Test
-  void aModelThatFailsIsDoneWithout() {
+  void extractiveSummaryReplacesAFailedModel() {
     CompressionResult result =
         compress(
             it -> {
@@ -84,14 +84,14 @@ class ModelSummarizerTest {
   }
 
   @Test
-  void anAnswerThatIsTooLongIsNotTakenButBooked() {
+  void tooLongReplyIsDiscardedButCharged() {
     CompressionResult result = compress(it -> "We talked. ".repeat(5_000), PRICE, 1.0);
 
     assertThat(result.summarizer()).isEqualTo("extractive");
     assertThat(result.fallback()).isNotNull();
     assertThat(result.cost().usd()).isPositive();
     assertThat(result.fits()).isTrue();
-    assertThat(compress(it -> "  ", PRICE, 1.0).fallback()).isEqualTo("the model gave no text");
+    assertThat(compress(it -> "  ", PRICE, 1.0).fallback()).isEqualTo("the model returned no text");
   }
 
   private CompressionResult compress(
@@ -111,7 +111,7 @@ class ModelSummarizerTest {
 
           @Override
           public ModelReply ask(String instructions, String data, int maxTokens) {
-            asked.add(data);
+            prompts.add(data);
             return new ModelReply(answer.apply(data), 9_000, 200);
           }
         };

@@ -34,7 +34,7 @@ class ContractTest {
   }
 
   @Test
-  void everyPartIsReadFromItsDocument() {
+  void everyPartIsReadFromTheDocument() {
     Contract contract = read(YAML);
 
     assertThat(contract.id()).isEqualTo("triage-to-refunds-v1");
@@ -57,31 +57,31 @@ class ContractTest {
   }
 
   @Test
-  void whatIsMissingOrOfTheWrongTypeIsEmpty() {
+  void missingOrMistypedPartsAreEmpty() {
     Contract empty = new Contract(JsonObject.empty());
-    Contract odd =
+    Contract mistyped =
         read(
             "{id: 7, trigger: often, recovery: {timeout_ms: soon, max_retries: 1.5}, human_in_the_loop: false}");
 
     assertThat(empty.id()).isEmpty();
     assertThat(empty.recovery().onError()).isEmpty();
     assertThat(empty.deprecation()).isEmpty();
-    assertThat(odd.id()).isEmpty();
-    assertThat(odd.trigger().intent()).isEmpty();
-    assertThat(odd.recovery().timeoutMs()).isEmpty();
-    assertThat(odd.recovery().maxRetries()).isZero();
-    assertThat(odd.humanTarget()).isFalse();
+    assertThat(mistyped.id()).isEmpty();
+    assertThat(mistyped.trigger().intent()).isEmpty();
+    assertThat(mistyped.recovery().timeoutMs()).isEmpty();
+    assertThat(mistyped.recovery().maxRetries()).isZero();
+    assertThat(mistyped.humanTarget()).isFalse();
   }
 
   @Test
-  void theHashDependsOnWhatIsSaidAndNotOnHow() {
+  void hashDoesNotDependOnFormatting() {
     assertThat(read("{\"b\": [1.0], \"a\": \"x\"}").hash())
         .isEqualTo(read("a: x # why\nb:\n- 1\n").hash())
         .startsWith("sha256:");
   }
 
   @Test
-  void thePublishedSchemaTakesAGoodContractAndWhatItDoesNotKnow() {
+  void schemaAcceptsValidContractsAndUnknownMembers() {
     JsonObject good = read(YAML).json();
 
     assertThat(PublishedSchema.CONTRACT_1.violations(good)).isEmpty();
@@ -90,7 +90,7 @@ class ContractTest {
   }
 
   @Test
-  void thePublishedSchemaAsksForWhatL1AsksFor() {
+  void schemaRequiresTheMembersOfL1() {
     JsonObject good = read(YAML).json();
 
     for (String name : new String[] {"id", "source", "target", "trigger", "payload", "recovery"}) {

@@ -30,12 +30,12 @@ class SemanticVersionTest {
         "1.0.0-ä",
         "a.b.c"
       })
-  void whatIsNoVersionIsNone(String text) {
+  void invalidVersionsAreRejected(String text) {
     assertThat(SemanticVersion.parse(text)).isEmpty();
   }
 
   @Test
-  void versionsSortAsTheSpecificationSays() {
+  void versionsSortBySpecification() {
     List<String> sorted =
         List.of(
             "0.9.9",

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The documents that come with the project, and what must hold for each of them. */
+/** Tests the example documents of the project. */
 class ExamplesTest {
   private static final Path EXAMPLES = Path.of("..", "examples", "documents");
   private final DocumentReader reader = new DocumentReader(JsonLimits.PACKET);
@@ -33,7 +33,7 @@ class ExamplesTest {
     "brief.json,BRIEF",
     "brief.md,BRIEF"
   })
-  void eachIsKnownForWhatItIsAndValid(String file, DocumentKind kind) throws IOException {
+  void kindIsDetectedAndDocumentIsValid(String file, DocumentKind kind) throws IOException {
     Document document = reader.read(text(file));
 
     assertThat(document.kind()).isEqualTo(kind);
@@ -42,7 +42,7 @@ class ExamplesTest {
 
   @ParameterizedTest
   @MethodSource("everyFileInEveryFormat")
-  void eachComesBackFromEveryFormatAsAnEqualValue(String file, Format format) throws IOException {
+  void everyFormatRoundTrips(String file, Format format) throws IOException {
     Document document = reader.read(text(file));
 
     String rendered = format.write(document.hub(), () -> "no-such-text").text();
@@ -60,14 +60,14 @@ class ExamplesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"neo.json", "brief.json", "brief.md"})
-  void asAMessageEachPassesTheChecksOfAReceiver(String file) throws IOException {
+  void convertedMessageIsValid(String file) throws IOException {
     JsonObject message = reader.read(text(file)).hub();
 
     assertThat(HandoffValidator.standard().violations(message)).isEmpty();
   }
 
   @Test
-  void aNeoPacketIsAHandoffByOtherNames() throws IOException {
+  void neoPacketConvertsToAHandoff() throws IOException {
     JsonObject message = reader.read(text("neo.json")).hub();
 
     assertThat(message.object("currentState").orElseThrow().string("branch")).contains("ledger-2");
@@ -79,7 +79,7 @@ class ExamplesTest {
   }
 
   @Test
-  void oneMissingMemberDoesNotHideTheKind() throws IOException {
+  void kindIsDetectedWithOneMissingMember() throws IOException {
     for (String file : new String[] {"handoff.json", "packet.json", "neo.json", "brief.json"}) {
       Document document = reader.read(text(file));
       for (String member : document.value().names()) {
@@ -103,26 +103,26 @@ class ExamplesTest {
         "just words",
         "{\"taskId\":\"t\"}"
       })
-  void whatIsNothingOfOursIsSaidToBe(String text) {
+  void unknownDocumentsAreRejected(String text) {
     assertThatThrownBy(() -> reader.read(text)).isInstanceOf(DocumentException.class);
   }
 
   @Test
-  void aKnownKindIsTakenAtItsWord() {
+  void explicitKindIsNotDetected() {
     Document document = reader.read("{\"type\":\"task.assign\"}", Optional.of(DocumentKind.PACKET));
 
     assertThat(document.kind()).isEqualTo(DocumentKind.PACKET);
   }
 
   @Test
-  void aCutOffRenderingIsRefused() throws IOException {
-    String whole =
+  void truncatedRenderingIsRejected() throws IOException {
+    String rendered =
         Format.MARKDOWN.write(reader.read(text("handoff.json")).hub(), () -> "no-such-text").text();
 
-    for (int end = whole.indexOf(']') + 1;
-        end < whole.indexOf("[END CONTEXT id=no-such-text]");
+    for (int end = rendered.indexOf(']') + 1;
+        end < rendered.indexOf("[END CONTEXT id=no-such-text]");
         end += 97) {
-      String cut = whole.substring(0, end);
+      String cut = rendered.substring(0, end);
       assertThatThrownBy(() -> reader.read(cut)).isInstanceOf(DocumentException.class);
     }
   }

@@ -14,13 +14,13 @@ class EnvelopeTest {
       Handoff.builder().goal("Pay 10").state("huge", 1e300).state("nothing", null).build().json();
 
   @Test
-  void aSealedMessageComesBackAsItWas() {
+  void sealedMessageRoundTrips() {
     assertThat(Envelope.unseal(Envelope.seal(MESSAGE))).isEqualTo(MESSAGE);
   }
 
-  /** Written by the Python client. */
+  /** The envelope was written by the Python client. */
   @Test
-  void anEnvelopeOfThePythonClientOpens() {
+  void envelopeOfThePythonClientIsRead() {
     String sealed =
         "{\"digest\":\"sha256:62f3394b9790b1d9ddff9b6f9305b71faeb89b8f616e52d9c41c9396e7a6ebc6\","
             + "\"message\":{\"taskDescription\":\"Pay 10\",\"currentState\":{\"huge\":1e+300,"
@@ -30,7 +30,7 @@ class EnvelopeTest {
   }
 
   @Test
-  void aChangedMessageIsNotTheOneThatWasSealed() {
+  void changedMessageIsRejected() {
     String changed = Envelope.seal(MESSAGE).replace("Pay 10", "Pay 90");
 
     assertThatThrownBy(() -> Envelope.unseal(changed))
@@ -40,7 +40,7 @@ class EnvelopeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{", "[]", "null", "{\"message\":{}}", "{\"digest\":\"sha256:0\"}"})
-  void whatIsNoEnvelopeIsRefused(String text) {
+  void invalidEnvelopesAreRejected(String text) {
     assertThatThrownBy(() -> Envelope.unseal(text))
         .isInstanceOf(Envelope.DamagedEnvelopeException.class);
   }

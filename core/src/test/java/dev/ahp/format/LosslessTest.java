@@ -26,19 +26,18 @@ class LosslessTest {
   private final Supplier<String> delimiters = this::nextDelimiter;
 
   @Property(tries = 1000, shrinking = ShrinkingMode.OFF)
-  void aHandoffComesBackFromEveryFormatAsItWas(
+  void handoffsRoundTripInEveryFormat(
       @ForAll("handoffs") JsonObject message, @ForAll Format format) {
     assertThat(format.read(format.write(message, delimiters).text())).isEqualTo(message);
   }
 
   @Property(tries = 1000, shrinking = ShrinkingMode.OFF)
-  void aPacketComesBackFromEveryFormatAsItWas(
-      @ForAll("packets") JsonObject packet, @ForAll Format format) {
+  void packetsRoundTripInEveryFormat(@ForAll("packets") JsonObject packet, @ForAll Format format) {
     assertThat(format.read(format.write(packet, delimiters).text())).isEqualTo(packet);
   }
 
   @Property(tries = 1000, shrinking = ShrinkingMode.OFF)
-  void anythingComesBackFromAnyChainOfFormats(
+  void handoffsRoundTripThroughChainsOfFormats(
       @ForAll("handoffs") JsonObject message,
       @ForAll Format first,
       @ForAll Format second,
@@ -50,8 +49,7 @@ class LosslessTest {
   }
 
   @Property(tries = 1000, shrinking = ShrinkingMode.OFF)
-  void aShapeOfAnotherFormatComesBackThroughTheHub(
-      @ForAll("shapes") JsonObject shape, @ForAll Format format) {
+  void shapesRoundTripThroughTheHub(@ForAll("shapes") JsonObject shape, @ForAll Format format) {
     JsonObject hub = format.fromShape(shape);
 
     assertThat(
@@ -63,7 +61,7 @@ class LosslessTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatIsAsDeepAndLongAsAPacketMayBeComesBackToo(Format format) {
+  void maximumDepthAndLengthRoundTrip(Format format) {
     Json deep = Json.of("x".repeat(JsonLimits.PACKET.stringChars()));
     for (int level = 2; level < JsonLimits.PACKET.depth(); level++) {
       deep = level % 2 == 0 ? JsonArray.of(deep) : JsonObject.builder().put("k", deep).build();
@@ -77,7 +75,7 @@ class LosslessTest {
   }
 
   @Test
-  void aMessageThatIsTooLongForABriefIsRefusedAndNotCutOff() {
+  void messageTooLongForABriefIsRejected() {
     JsonObject.Builder state = JsonObject.builder();
     for (int i = 0; i < 5; i++) {
       state.put("k" + i, "x".repeat(JsonLimits.PACKET.stringChars()));
@@ -91,13 +89,13 @@ class LosslessTest {
 
   @ParameterizedTest
   @EnumSource(names = {"JSON", "MAP", "A2A", "MARKDOWN"})
-  void formatsWithAPlaceForEverythingReportNothing(Format format) {
+  void completeFormatsReportNoLoss(Format format) {
     assertThat(format.write(MessageArbitraries.handoff(), delimiters).loss().isEmpty()).isTrue();
   }
 
   @ParameterizedTest
   @EnumSource(names = {"NEO", "BRIEF", "BRIEF_JSON"})
-  void formatsWithFewerPlacesSayWhatTheyCarryAndMakeUp(Format format) {
+  void otherFormatsReportCarriedAndDerivedMembers(Format format) {
     LossReport loss = format.write(MessageArbitraries.handoff(), delimiters).loss();
 
     assertThat(loss.carried()).contains("/traceparent", "/costTracking");
@@ -105,7 +103,7 @@ class LosslessTest {
   }
 
   @Property(tries = 300, shrinking = ShrinkingMode.OFF)
-  void anEditOfTheReadablePartCounts(@ForAll("handoffs") JsonObject message) {
+  void editsOfTheReadablePartTakeEffect(@ForAll("handoffs") JsonObject message) {
     JsonObject shape = new LosslessProjection(new NeoProjection()).toShape(message);
 
     JsonObject edited = shape.with("working_memory", JsonObject.builder().put("k", "v").build());
@@ -129,7 +127,7 @@ class LosslessTest {
     assertThat(inside.chars()).doesNotContain(0x200b, 0x202e, 0xdb40);
   }
 
-  /** Short, so that content often holds one. */
+  /** Delimiters are short, so that content often contains one. */
   private String nextDelimiter() {
     return Integer.toString(counter.getAndIncrement());
   }

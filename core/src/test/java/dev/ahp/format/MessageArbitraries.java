@@ -11,9 +11,9 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/** Messages of every kind, from the well-behaved to the spiteful. */
+/** Generates valid and hostile messages. */
 final class MessageArbitraries {
-  private static final List<String> SPITEFUL =
+  private static final List<String> HOSTILE =
       List.of(
           "",
           " ",
@@ -51,10 +51,13 @@ final class MessageArbitraries {
 
   static Arbitrary<String> texts() {
     return Arbitraries.oneOf(
-        Arbitraries.of(SPITEFUL),
-        Arbitraries.of(SPITEFUL).list().ofMaxSize(4).map(parts -> String.join("", parts)),
+        Arbitraries.of(HOSTILE),
+        Arbitraries.of(HOSTILE).list().ofMaxSize(4).map(parts -> String.join("", parts)),
         Arbitraries.strings().alpha().numeric().ofMaxLength(12),
-        Arbitraries.strings().all().ofMaxLength(12).filter(MessageArbitraries::isWhole));
+        Arbitraries.strings()
+            .all()
+            .ofMaxLength(12)
+            .filter(MessageArbitraries::hasNoUnpairedSurrogates));
   }
 
   static Arbitrary<Json> values() {
@@ -73,7 +76,7 @@ final class MessageArbitraries {
     return Arbitraries.maps(names, values()).ofMaxSize(4).map(MessageArbitraries::object);
   }
 
-  /** A valid handoff with some members replaced, removed or added. */
+  /** Generates a valid handoff with some members replaced, removed or added. */
   static Arbitrary<JsonObject> handoffs() {
     List<String> names = List.copyOf(handoff().names());
     Arbitrary<String> known =
@@ -117,7 +120,7 @@ final class MessageArbitraries {
     return object.build();
   }
 
-  private static boolean isWhole(String text) {
+  private static boolean hasNoUnpairedSurrogates(String text) {
     return text.codePoints().noneMatch(c -> c >= 0xd800 && c <= 0xdfff);
   }
 }

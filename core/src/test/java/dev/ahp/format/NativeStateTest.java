@@ -26,7 +26,7 @@ class NativeStateTest {
   }
 
   @Property(tries = 100)
-  void anyStateGivesTheMessageBack(@ForAll("values") Json value, @ForAll NativeState state) {
+  void messagesRoundTripInEveryState(@ForAll("values") Json value, @ForAll NativeState state) {
     JsonObject message =
         MessageArbitraries.handoff()
             .with("currentState", JsonObject.builder().put("x", value).build());
@@ -52,7 +52,7 @@ class NativeStateTest {
 
   @ParameterizedTest
   @EnumSource
-  void aChangedMessageIsNotTaken(NativeState state) {
+  void changedMessageIsRejected(NativeState state) {
     JsonObject message = MessageArbitraries.handoff().with("taskId", Json.of("pay-10"));
 
     String text = state.write(message, () -> MARK).replace("pay-10", "pay-90");
@@ -62,7 +62,7 @@ class NativeStateTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatAMessageCarriesDoesNotStandInForIt(NativeState state) {
+  void nestedEnvelopeDoesNotReplaceTheMessage(NativeState state) {
     String inner = state.write(MessageArbitraries.handoff(), () -> MARK);
     JsonObject outer =
         MessageArbitraries.handoff()
@@ -77,7 +77,7 @@ class NativeStateTest {
   }
 
   @Test
-  void everyFrameworkHasItsName() {
+  void frameworkNamesAreUnique() {
     assertThat(Set.copyOf(NativeState.names())).hasSize(NativeState.values().length);
     assertThat(NativeState.named("langgraph")).contains(NativeState.LANGGRAPH);
     assertThat(NativeState.named("fax")).isEmpty();

@@ -24,20 +24,20 @@ class HandoffValidatorTest {
       JsonReader.read(ClasspathResource.text(HandoffValidatorTest.class, "/dev/ahp/handoff.json"))
           .asObject()
           .orElseThrow();
-  private final HandoffValidator checks = HandoffValidator.standard();
+  private final HandoffValidator validator = HandoffValidator.standard();
 
   @Test
-  void aGoodMessageHasNothingWrong() {
-    assertThat(checks.violations(GOOD)).isEmpty();
+  void validMessageHasNoViolations() {
+    assertThat(validator.violations(GOOD)).isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource
-  void aMissingRequiredMemberIsNamed(String member) {
-    assertThat(told(GOOD.without(member))).contains("SCHEMA_INVALID /" + member);
+  void missingRequiredMemberIsReported(String member) {
+    assertThat(violations(GOOD.without(member))).contains("SCHEMA_INVALID /" + member);
   }
 
-  static Stream<String> aMissingRequiredMemberIsNamed() {
+  static Stream<String> missingRequiredMemberIsReported() {
     JsonObject schema = PublishedSchema.HANDOFF_2_0.document().asObject().orElseThrow();
     return schema.array("required").orElseThrow().strings().stream();
   }
@@ -64,14 +64,14 @@ class HandoffValidatorTest {
     "/toolCallHistory/0/inputHash, 'md5:1'",
     "/traceparent, '00-00000000000000000000000000000000-00f067aa0ba902b7-01'",
   })
-  void aWrongValueIsNamedByItsPointerAlone(String pointer, String value) {
+  void invalidValueIsReportedOnceByPointer(String pointer, String value) {
     JsonObject broken =
         with(
             GOOD,
             pointer,
             JsonReader.read(value.replace('\'', '"').isEmpty() ? "\"\"" : json(value)));
 
-    assertThat(told(broken)).containsExactly("SCHEMA_INVALID " + pointer);
+    assertThat(violations(broken)).containsExactly("SCHEMA_INVALID " + pointer);
   }
 
   private static String json(String value) {
@@ -93,11 +93,11 @@ class HandoffValidatorTest {
     "signature, 'none'",
     "brief, 'x'"
   })
-  void optionalMembersOf21AreHeldToTheirTypes(String member, String value) {
+  void typesOfOptionalMembersOf21AreChecked(String member, String value) {
     JsonObject broken =
         GOOD.with("schemaVersion", Json.of("2.1")).with(member, JsonReader.read(literal(value)));
 
-    assertThat(told(broken))
+    assertThat(violations(broken))
         .isNotEmpty()
         .allMatch(it -> it.startsWith("SCHEMA_INVALID /" + member));
   }
@@ -107,8 +107,8 @@ class HandoffValidatorTest {
   }
 
   @Test
-  void a20MessageMayUseThoseNamesForItsOwnThings() {
-    assertThat(checks.violations(GOOD.with("priority", Json.of(5)))).isEmpty();
+  void membersOf21AreUnrestrictedIn20() {
+    assertThat(validator.violations(GOOD.with("priority", Json.of(5)))).isEmpty();
   }
 
   @Test
@@ -116,52 +116,53 @@ class HandoffValidatorTest {
     JsonObject message = GOOD.with("conversationHistorySummary", Json.of(""));
     JsonObject turn = JsonObject.builder().put("content", "").build();
 
-    assertThat(checks.violations(message.with("conversationHistoryVerbatim", JsonArray.of(turn))))
+    assertThat(
+            validator.violations(message.with("conversationHistoryVerbatim", JsonArray.of(turn))))
         .isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"2.0", "2.1", "2.2", "2.19"})
-  void everyMinorOfOurMajorIsRead(String version) {
+  void everyMinorVersionOfTheCurrentMajorIsRead(String version) {
     JsonObject message =
         GOOD.with("schemaVersion", Json.of(version)).with("fromTheFuture", Json.of(true));
 
-    assertThat(checks.violations(message)).isEmpty();
+    assertThat(validator.violations(message)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1.9", "3.0", "2", "2.", "2.01", "v2.0", "", "2.x", "-2.0", "2.1.0"})
-  void anotherMajorOrNoVersionIsRefused(String version) {
-    assertThat(told(GOOD.with("schemaVersion", Json.of(version))))
+  void otherOrInvalidVersionsAreRejected(String version) {
+    assertThat(violations(GOOD.with("schemaVersion", Json.of(version))))
         .containsExactly("SCHEMA_INVALID /schemaVersion");
   }
 
   @Test
-  void aMessageWithNothingDoneIsIncompleteUnlessItIsTheFirst() {
+  void messageWithoutCompletedStepsIsIncompleteUnlessInitial() {
     JsonObject idle = GOOD.with("completedSubtasks", JsonArray.empty());
 
-    assertThat(told(idle)).containsExactly("INCOMPLETE_CONTEXT /completedSubtasks");
-    assertThat(told(idle.with("initial", Json.of(true)))).isEmpty();
-    assertThat(told(idle.with("taskDescription", Json.of("INITIAL")))).isEmpty();
+    assertThat(violations(idle)).containsExactly("INCOMPLETE_CONTEXT /completedSubtasks");
+    assertThat(violations(idle.with("initial", Json.of(true)))).isEmpty();
+    assertThat(violations(idle.with("taskDescription", Json.of("INITIAL")))).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -0.01})
-  void anEmptyBudgetIsExhausted(double remaining) {
-    JsonObject broke = with(GOOD, "/costTracking/costBudgetRemainingUSD", Json.of(remaining));
+  void zeroOrNegativeBudgetIsExhausted(double remaining) {
+    JsonObject exhausted = with(GOOD, "/costTracking/costBudgetRemainingUSD", Json.of(remaining));
 
-    assertThat(told(broke))
+    assertThat(violations(exhausted))
         .containsExactly("BUDGET_EXHAUSTED /costTracking/costBudgetRemainingUSD");
   }
 
   @Test
-  void everythingThatIsWrongIsToldAtOnceInTheOrderOfTheGates() {
+  void allViolationsAreReportedInGateOrder() {
     JsonObject broken =
         with(GOOD, "/costTracking/costBudgetRemainingUSD", Json.of(0))
             .with("completedSubtasks", JsonArray.empty())
             .without("traceparent");
 
-    assertThat(told(broken))
+    assertThat(violations(broken))
         .containsExactly(
             "SCHEMA_INVALID /traceparent",
             "INCOMPLETE_CONTEXT /completedSubtasks",
@@ -169,7 +170,7 @@ class HandoffValidatorTest {
   }
 
   @Test
-  void aRegisteredMigrationLiftsAnOlderMajor() {
+  void registeredMigrationConvertsAnOlderMajorVersion() {
     JsonObject old =
         JsonReader.read(
                 """
@@ -181,9 +182,9 @@ class HandoffValidatorTest {
                 """)
             .asObject()
             .orElseThrow();
-    HandoffValidator migrating = checks.withMigrations(List.of(new MigrationFromV1()));
+    HandoffValidator migrating = validator.withMigrations(List.of(new MigrationFromV1()));
 
-    assertThat(told(old)).containsExactly("SCHEMA_INVALID /schemaVersion");
+    assertThat(violations(old)).containsExactly("SCHEMA_INVALID /schemaVersion");
     assertThat(migrating.violations(old)).isEmpty();
     assertThat(migrating.lifted(old).string("team")).contains("legal-ops");
     assertThat(migrating.lifted(old).object("currentState").orElseThrow().number("clauses"))
@@ -192,7 +193,7 @@ class HandoffValidatorTest {
   }
 
   @Test
-  void aMigrationThatDoesNotLiftCannotTurnForEver() {
+  void migrationThatKeepsTheVersionDoesNotLoop() {
     Migration idle =
         new Migration() {
           @Override
@@ -207,11 +208,11 @@ class HandoffValidatorTest {
         };
     JsonObject old = GOOD.with("schemaVersion", Json.of("1.0"));
 
-    assertThat(checks.withMigrations(List.of(idle)).lifted(old)).isEqualTo(old);
+    assertThat(validator.withMigrations(List.of(idle)).lifted(old)).isEqualTo(old);
   }
 
-  private List<String> told(JsonObject message) {
-    return checks.violations(message).stream().map(HandoffValidatorTest::line).toList();
+  private List<String> violations(JsonObject message) {
+    return validator.violations(message).stream().map(HandoffValidatorTest::line).toList();
   }
 
   private static String line(Violation violation) {

@@ -14,14 +14,14 @@ class IdsTest {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
 
   @Property
-  void idsAndNamesAreWhatThePatternsSay(
+  void idsAndNamesMatchThePatterns(
       @ForAll @StringLength(max = 4) @CharRange(to = '\u00ff') String text) {
     assertThat(Ids.isId(text)).isEqualTo(ID.matcher(text).matches());
     assertThat(Ids.isName(text)).isEqualTo(NAME.matcher(text).matches());
   }
 
   @Test
-  void theLongestAreTakenAndOneMoreIsNot() {
+  void maximumLengthsAreExact() {
     assertThat(Ids.isId("a".repeat(200))).isTrue();
     assertThat(Ids.isId("a".repeat(201))).isFalse();
     assertThat(Ids.isName("a".repeat(100))).isTrue();
@@ -29,7 +29,7 @@ class IdsTest {
   }
 
   @Test
-  void everyAsciiCharacterIsJudgedAsThePatternsDo() {
+  void everyLatin1CharacterMatchesThePatterns() {
     for (char c = 0; c < 0x100; c++) {
       String text = String.valueOf(c);
       assertThat(Ids.isId(text)).as("%04x", (int) c).isEqualTo(ID.matcher(text).matches());

@@ -12,7 +12,7 @@ class NameUuidTest {
 
   /** RFC 9562, appendices A.4 and B.2. */
   @Test
-  void theExamplesOfTheRfcComeOut() {
+  void rfcExamplesAreReproduced() {
     assertThat(NameUuid.v5(DNS, "www.example.com"))
         .hasToString("2ed6657d-e927-568b-95e1-2665a8aea6a2");
     assertThat(NameUuid.v8(DNS, "www.example.com"))
@@ -20,7 +20,7 @@ class NameUuidTest {
   }
 
   @Property(tries = 200)
-  void aNameAlwaysGivesTheSameIdAndNoOtherDoes(@ForAll String name, @ForAll String other) {
+  void idIsDeterminedByTheName(@ForAll String name, @ForAll String other) {
     UUID id = NameUuid.v8(NameUuid.AHP, name);
 
     assertThat(id).isEqualTo(NameUuid.v8(NameUuid.AHP, name));

@@ -24,10 +24,10 @@ class Uuid7Test {
   private final InstantSource clock = () -> now;
   private final Uuid7 source = new Uuid7(clock, new Random(1));
 
-  /** The example of RFC 9562, appendix A.6, whose random bits we feed in. */
+  /** RFC 9562, appendix A.6, with the random bits of its example. */
   @Test
-  void theExampleOfTheRfcComesOut() {
-    RandomGenerator fed =
+  void rfcExampleIsReproduced() {
+    RandomGenerator fixed =
         new RandomGenerator() {
           @Override
           public long nextLong() {
@@ -39,13 +39,13 @@ class Uuid7Test {
             return 0xcc3 % bound;
           }
         };
-    UUID id = new Uuid7(() -> Instant.ofEpochMilli(0x017f22e279b0L), fed).next();
+    UUID id = new Uuid7(() -> Instant.ofEpochMilli(0x017f22e279b0L), fixed).next();
 
     assertThat(id).hasToString("017f22e2-79b0-74c3-98c4-dc0c0c07398f");
   }
 
   @Test
-  void versionVariantAndTimeAreInTheirPlaces() {
+  void versionVariantAndTimeAreEncoded() {
     UUID id = source.next();
 
     assertThat(id.version()).isEqualTo(7);
@@ -54,12 +54,12 @@ class Uuid7Test {
   }
 
   @Test
-  void idsOfOneMillisecondAreInOrderAlsoWhenTheCountRunsOver() {
+  void idsOfOneMillisecondAreSortedBeyondTheCounter() {
     assertThat(texts(10_000)).isSorted().doesNotHaveDuplicates();
   }
 
   @Property(tries = 200)
-  void noWalkOfTheClockBreaksTheOrder(
+  void clockChangesDoNotBreakTheOrder(
       @ForAll List<@LongRange(min = -5_000, max = 5_000) Long> steps) {
     now = NOW;
     List<String> ids = new ArrayList<>(texts(2));
@@ -72,7 +72,7 @@ class Uuid7Test {
   }
 
   @Test
-  void aClockSetBackIsCaughtUpWith() {
+  void generatorFollowsTheClockAfterItWasSetBack() {
     source.next();
     now = NOW.minusSeconds(60);
     source.next();
@@ -82,7 +82,7 @@ class Uuid7Test {
   }
 
   @Test
-  void manyThreadsNeverGetTheSameId() throws InterruptedException {
+  void threadsNeverGetTheSameId() throws InterruptedException {
     Set<String> all = ConcurrentHashMap.newKeySet();
     CountDownLatch done = new CountDownLatch(4);
     for (int i = 0; i < 4; i++) {
@@ -101,7 +101,7 @@ class Uuid7Test {
   }
 
   @Test
-  void packetIdsAreIds() {
+  void packetIdsAreValidIds() {
     assertThat(new PacketIdGenerator(clock, new Random(1)).get()).hasSize(36).matches(Ids::isId);
   }
 

@@ -19,14 +19,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CanonicalJsonTest {
   @ParameterizedTest
   @ValueSource(strings = {"arrays", "french", "structures", "unicode", "values", "weird"})
-  void theFilesOfThePublicTestDataComeOut(String name) throws IOException {
+  void publishedTestDataIsReproduced(String name) throws IOException {
     Json input = JsonReader.read(file("input/" + name), JsonLimits.PACKET);
 
     assertThat(CanonicalJson.bytes(input)).isEqualTo(file("output/" + name));
   }
 
   @Property
-  void theCanonicalFormIsItsOwnCanonicalForm(@ForAll Json value) {
+  void canonicalFormIsStable(@ForAll Json value) {
     String once = CanonicalJson.text(value);
 
     assertThat(CanonicalJson.text(JsonReader.readCanonical(once, JsonLimits.PACKET)))
@@ -34,12 +34,12 @@ class CanonicalJsonTest {
   }
 
   @Property
-  void aFormThatIsSureIsTheCanonicalOne(@ForAll Json value) {
+  void canonicalFormIsDetected(@ForAll Json value) {
     for (byte[] text : List.of(JsonWriter.bytes(value), CanonicalJson.bytes(value))) {
       JsonReader.CanonicalValue read = JsonReader.readWithForm(text, JsonLimits.PACKET);
 
       assertThat(read.json()).isEqualTo(value);
-      assertThat(read.isSure())
+      assertThat(read.isCanonical())
           .isEqualTo(
               Arrays.equals(text, CanonicalJson.bytes(value))
                   && new String(text, StandardCharsets.UTF_8).indexOf('\\') < 0);
@@ -66,8 +66,8 @@ class CanonicalJsonTest {
         "\"\\u0041\"",
         "\"\\/\""
       })
-  void whatIsWrittenOtherwiseIsNotSure(String text) {
-    assertThat(isSure(text)).isFalse();
+  void otherFormsAreNotDetectedAsCanonical(String text) {
+    assertThat(isCanonical(text)).isFalse();
   }
 
   @ParameterizedTest
@@ -81,17 +81,17 @@ class CanonicalJsonTest {
         "[{\"a\":[],\"b\":{}}]",
         "\"é😀\""
       })
-  void whatIsWrittenSoIsSure(String text) {
-    assertThat(isSure(text)).isTrue();
+  void canonicalTextIsDetected(String text) {
+    assertThat(isCanonical(text)).isTrue();
   }
 
-  private static boolean isSure(String text) {
+  private static boolean isCanonical(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return JsonReader.readWithForm(bytes, JsonLimits.PACKET).isSure();
+    return JsonReader.readWithForm(bytes, JsonLimits.PACKET).isCanonical();
   }
 
   @Property
-  void equalValuesAndNoOthersHaveOneForm(@ForAll Json one, @ForAll Json other) {
+  void onlyEqualValuesHaveTheSameForm(@ForAll Json one, @ForAll Json other) {
     assertThat(CanonicalJson.text(one).equals(CanonicalJson.text(other)))
         .isEqualTo(one.equals(other));
   }
@@ -102,7 +102,10 @@ class CanonicalJsonTest {
         .isEqualTo(CanonicalJson.text(value).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** By UTF-16 units U+FB33 comes after the surrogates of U+1F602, by code points before. */
+  /**
+   * By UTF-16 code units, U+FB33 follows the surrogates of U+1F602; by code points it precedes
+   * them.
+   */
   @Test
   void namesAreSortedByUtf16Units() {
     Json value = JsonReader.read("{\"\uFB33\":1,\"😂\":2,\"ö\":3,\"z\":4,\"\":5}");
@@ -112,7 +115,7 @@ class CanonicalJsonTest {
   }
 
   @Test
-  void onlyWhatMustBeIsEscaped() {
+  void onlyRequiredCharactersAreEscaped() {
     String all = "\u0000\u0008\t\n\u000b\f\r\u001f \"/\\\u007f\u0080é€\u2028😀";
 
     assertThat(CanonicalJson.text(Json.of(all)))
@@ -121,10 +124,10 @@ class CanonicalJsonTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\ud800", "a\udc00", "\ud800\ud800\udc00", "é\udc00\ud800"})
-  void halfOfASurrogatePairHasNoForm(String half) {
-    assertThatIllegalArgumentException().isThrownBy(() -> CanonicalJson.bytes(Json.of(half)));
+  void unpairedSurrogateIsRejected(String unpaired) {
+    assertThatIllegalArgumentException().isThrownBy(() -> CanonicalJson.bytes(Json.of(unpaired)));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> CanonicalJson.bytes(JsonObject.builder().put(half, 1).build()));
+        .isThrownBy(() -> CanonicalJson.bytes(JsonObject.builder().put(unpaired, 1).build()));
   }
 
   @ParameterizedTest
@@ -132,7 +135,7 @@ class CanonicalJsonTest {
     "{}, sha256:44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a",
     "[], sha256:4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945",
   })
-  void theHashIsSha256OfTheForm(String json, String hash) {
+  void hashIsSha256OfTheCanonicalForm(String json, String hash) {
     assertThat(CanonicalJson.hash(JsonReader.read(json))).isEqualTo(hash);
   }
 

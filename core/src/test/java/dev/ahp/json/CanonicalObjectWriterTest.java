@@ -13,10 +13,10 @@ import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 
 class CanonicalObjectWriterTest {
-  private final CanonicalObjectWriter line = new CanonicalObjectWriter();
+  private final CanonicalObjectWriter writer = new CanonicalObjectWriter();
 
   @Property(tries = 300)
-  void membersBecomeTheCanonicalFormOfTheirObject(
+  void writesTheCanonicalFormOfTheObject(
       @ForAll @StringLength(max = 20) @Chars({'a', '"', '\\', '\n', '\u0000', 'é', '€'})
           String text,
       @ForAll long number) {
@@ -31,7 +31,8 @@ class CanonicalObjectWriterTest {
             .build();
 
     byte[] written =
-        line.begin()
+        writer
+            .begin()
             .canonical("data", CanonicalJson.bytes(data))
             .text("nothing", null)
             .number("number", exact)
@@ -43,27 +44,27 @@ class CanonicalObjectWriterTest {
   }
 
   @Test
-  void aNewObjectKeepsNothingOfTheOneBefore() {
-    assertThat(line.begin().text("a", "long ago").end().bytes()).hasSize(16);
-    assertThat(line.begin().end().bytes()).asString(StandardCharsets.UTF_8).isEqualTo("{}");
+  void beginDiscardsThePreviousObject() {
+    assertThat(writer.begin().text("a", "long ago").end().bytes()).hasSize(16);
+    assertThat(writer.begin().end().bytes()).asString(StandardCharsets.UTF_8).isEqualTo("{}");
   }
 
   @Property(tries = 50)
-  void aMemberIsPutBetweenOthers(@ForAll @StringLength(max = 5_000) @Chars({'a', 'é'}) String text)
+  void bytesWithInsertsAMember(@ForAll @StringLength(max = 5_000) @Chars({'a', 'é'}) String text)
       throws NoSuchAlgorithmException {
-    int place = line.begin().text("a", text).size();
-    line.number("z", Long.MIN_VALUE).end();
+    int place = writer.begin().text("a", text).size();
+    writer.number("z", Long.MIN_VALUE).end();
 
-    assertThat(line.bytesWith(place, "hash", "cafe"))
+    assertThat(writer.bytesWith(place, "hash", "cafe"))
         .asString(StandardCharsets.UTF_8)
         .isEqualTo("{\"a\":\"" + text + "\",\"hash\":\"cafe\",\"z\":-9223372036854775808}");
     MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-    assertThat(line.digest(sha256)).isEqualTo(sha256.digest(line.bytes()));
+    assertThat(writer.digest(sha256)).isEqualTo(sha256.digest(writer.bytes()));
   }
 
   @Test
-  void halfOfASurrogatePairHasNoCanonicalForm() {
-    assertThatThrownBy(() -> line.begin().text("a", "\uD800"))
+  void unpairedSurrogateIsRejected() {
+    assertThatThrownBy(() -> writer.begin().text("a", "\uD800"))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

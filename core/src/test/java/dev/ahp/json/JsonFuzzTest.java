@@ -11,18 +11,21 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** Whatever comes in is a value that reads back, or a {@link JsonException}. */
+/**
+ * Checks that any input either parses to a value that round-trips or causes a {@link
+ * JsonException}.
+ */
 class JsonFuzzTest {
   private static final byte[] TOKENS =
       "{}[]\",:\\u0019eE+-.tfnrls \n\t\ud83d\ude00é\u0000d8".getBytes(StandardCharsets.UTF_8);
 
   @Property(tries = 5_000)
-  void noiseIsReadOrRefused(@ForAll byte[] noise) {
+  void randomBytesParseOrAreRejected(@ForAll byte[] noise) {
     check(noise);
   }
 
   @Test
-  void tokensInAnyOrderAreReadOrRefused() {
+  void randomTokensParseOrAreRejected() {
     Random random = new Random(8785);
     for (int i = 0; i < 100_000; i++) {
       byte[] document = new byte[random.nextInt(24)];
@@ -34,7 +37,7 @@ class JsonFuzzTest {
   }
 
   @Test
-  void aMutatedHandoffIsReadOrRefused() throws IOException {
+  void mutatedHandoffParsesOrIsRejected() throws IOException {
     byte[] handoff = handoff();
     Random random = new Random(7493);
     for (int i = 0; i < 20_000; i++) {

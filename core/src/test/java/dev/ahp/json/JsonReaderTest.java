@@ -15,7 +15,7 @@ class JsonReaderTest {
   private static final JsonLimits SMALL = new JsonLimits(40, 3, 5);
 
   @Test
-  void everyKindOfValueIsRead() {
+  void everyKindOfValueIsParsed() {
     JsonObject read =
         JsonReader.read(
                 " {\"s\":\"x\",\"n\":-1.5e1,\"t\":true,\"f\":false,\"z\":null,\"a\":[1,[]]}\r\n\t")
@@ -33,19 +33,19 @@ class JsonReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "-0", "\"\"", "true", "false", "null", "{}", "[]", " [ ] ", "{ }"})
-  void aScalarOrEmptyValueIsADocument(String text) {
+  void scalarsAndEmptyValuesAreDocuments(String text) {
     assertThat(JsonReader.read(text)).isNotNull();
   }
 
   @Test
-  void escapesMeanTheirCharacters() {
+  void escapesAreResolved() {
     String text = "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u20AC\\ud83d\\uDE00é€😀\"";
 
     assertThat(JsonReader.read(text)).isEqualTo(Json.of("\"\\/\b\f\n\r\tAé€😀é€😀"));
   }
 
   @Test
-  void theReplacementCharacterIsACharacter() {
+  void replacementCharacterIsAccepted() {
     assertThat(JsonReader.read("\"a\uFFFDb\"")).isEqualTo(Json.of("a\uFFFDb"));
   }
 
@@ -69,7 +69,7 @@ class JsonReaderTest {
   }
 
   @Test
-  void canonicalTextMayHaveLargeIntegers() {
+  void canonicalTextCanContainLargeIntegers() {
     assertThat(JsonReader.readCanonical("100000000000000000000", JsonLimits.PACKET))
         .isEqualTo(Json.of(1e20));
   }
@@ -83,33 +83,33 @@ class JsonReaderTest {
         "`` | `` | 1 | 1 | is empty",
         "` \n ` | `` | 2 | 2 | is empty",
         // Duplicate members
-        "{\"a\":1,\"a\":2} | /a | 1 | 8 | member \"a\" twice",
-        "{\"a\":1,\"\\u0061\":2} | /a | 1 | 8 | member \"a\" twice",
-        "{\"a\":1,\"b\":{},\"a\":{\"c\":[1]}} | /a | 1 | 15 | member \"a\" twice",
-        "`{\"x\":[0,\n {\"k~/\":1,\n  \"k~/\":1}]}` | /x/1/k~0~1 | 3 | 3 | twice",
-        "{\"\":1,\"\":1} | / | 1 | 7 | member \"\" twice",
-        "{\"a\":null,\"a\":null} | /a | 1 | 11 | twice",
-        // Half surrogates
-        "[\"x\\ud800\"] | /0 | 1 | 4 | half of a surrogate",
-        "[\"\\udc00\"] | /0 | 1 | 3 | half of a surrogate",
-        "[\"\\ud800\\ud800\\udc00\"] | /0 | 1 | 3 | half of a surrogate",
-        "[\"\\ud800x\"] | /0 | 1 | 3 | half of a surrogate",
-        "[\"\\ud800\\n\"] | /0 | 1 | 3 | half of a surrogate",
-        "{\"\\ud800\":1} | `` | 1 | 3 | half of a surrogate",
+        "{\"a\":1,\"a\":2} | /a | 1 | 8 | member \"a\" more than once",
+        "{\"a\":1,\"\\u0061\":2} | /a | 1 | 8 | member \"a\" more than once",
+        "{\"a\":1,\"b\":{},\"a\":{\"c\":[1]}} | /a | 1 | 15 | member \"a\" more than once",
+        "`{\"x\":[0,\n {\"k~/\":1,\n  \"k~/\":1}]}` | /x/1/k~0~1 | 3 | 3 | more than once",
+        "{\"\":1,\"\":1} | / | 1 | 7 | member \"\" more than once",
+        "{\"a\":null,\"a\":null} | /a | 1 | 11 | more than once",
+        // Unpaired surrogates
+        "[\"x\\ud800\"] | /0 | 1 | 4 | unpaired surrogate",
+        "[\"\\udc00\"] | /0 | 1 | 3 | unpaired surrogate",
+        "[\"\\ud800\\ud800\\udc00\"] | /0 | 1 | 3 | unpaired surrogate",
+        "[\"\\ud800x\"] | /0 | 1 | 3 | unpaired surrogate",
+        "[\"\\ud800\\n\"] | /0 | 1 | 3 | unpaired surrogate",
+        "{\"\\ud800\":1} | `` | 1 | 3 | unpaired surrogate",
         // Numbers
-        "NaN | `` | 1 | 1 | no value",
-        "[Infinity] | /0 | 1 | 2 | no value",
+        "NaN | `` | 1 | 1 | missing a value",
+        "[Infinity] | /0 | 1 | 2 | missing a value",
         "-Infinity | `` | 1 | 2 | digit",
         "9007199254740992 | `` | 1 | 1 | integer beyond",
         "{\"n\": -9007199254740992} | /n | 1 | 7 | integer beyond",
         "100000000000000000000000000 | `` | 1 | 1 | integer beyond",
-        "[1, 1e309] | /1 | 1 | 5 | overflows",
-        "-1e309 | `` | 1 | 1 | overflows",
+        "[1, 1e309] | /1 | 1 | 5 | too large",
+        "-1e309 | `` | 1 | 1 | too large",
         "01 | `` | 1 | 2 | leading zero",
         "-01 | `` | 1 | 3 | leading zero",
-        "+1 | `` | 1 | 1 | no value",
-        ".5 | `` | 1 | 1 | no value",
-        "1. | `` | 1 | 3 | ends too early",
+        "+1 | `` | 1 | 1 | missing a value",
+        ".5 | `` | 1 | 1 | missing a value",
+        "1. | `` | 1 | 3 | unexpected end",
         "[1.] | /0 | 1 | 4 | digit",
         "[1e] | /0 | 1 | 4 | digit",
         "[1e+-1] | /0 | 1 | 5 | digit",
@@ -121,33 +121,33 @@ class JsonReaderTest {
         "[\"\\x41\"] | /0 | 1 | 4 | unknown escape",
         "[\"\\u00g0\"] | /0 | 1 | 7 | four hex digits",
         "[\"\\u 041\"] | /0 | 1 | 5 | four hex digits",
-        "['a'] | /0 | 1 | 2 | no value",
-        "{a:1} | `` | 1 | 2 | no name",
+        "['a'] | /0 | 1 | 2 | missing a value",
+        "{a:1} | `` | 1 | 2 | missing a member name",
         // Structure
-        "[1,] | /1 | 1 | 4 | no value",
-        "[,1] | /0 | 1 | 2 | no value",
-        "{\"a\":1,} | `` | 1 | 8 | no name",
-        "{\"a\" 1} | /a | 1 | 6 | no colon",
+        "[1,] | /1 | 1 | 4 | missing a value",
+        "[,1] | /0 | 1 | 2 | missing a value",
+        "{\"a\":1,} | `` | 1 | 8 | missing a member name",
+        "{\"a\" 1} | /a | 1 | 6 | missing a colon",
         "{\"a\":1 \"b\":2} | `` | 1 | 8 | comma",
         "[1 2] | `` | 1 | 4 | comma",
         "[1} | `` | 1 | 3 | comma",
         "{\"a\":1] | `` | 1 | 7 | comma",
-        "[1]] | `` | 1 | 4 | after its end",
-        "1 2 | `` | 1 | 3 | after its end",
-        "`{}\n{}` | `` | 2 | 1 | after its end",
-        "// c | `` | 1 | 1 | no value",
+        "[1]] | `` | 1 | 4 | after the end",
+        "1 2 | `` | 1 | 3 | after the end",
+        "`{}\n{}` | `` | 2 | 1 | after the end",
+        "// c | `` | 1 | 1 | missing a value",
         "[1/* c */] | `` | 1 | 3 | comma",
-        "# c | `` | 1 | 1 | no value",
-        "True | `` | 1 | 1 | no value",
-        "nul | `` | 1 | 1 | no value",
-        "nulls | `` | 1 | 5 | after its end",
-        "`[1,\r\n \"é\", x]` | /2 | 2 | 7 | no value",
-        "`[1,\r x]` | /1 | 2 | 2 | no value",
-        "`\u00a0[]` | `` | 1 | 1 | no value",
+        "# c | `` | 1 | 1 | missing a value",
+        "True | `` | 1 | 1 | missing a value",
+        "nul | `` | 1 | 1 | missing a value",
+        "nulls | `` | 1 | 5 | after the end",
+        "`[1,\r\n \"é\", x]` | /2 | 2 | 7 | missing a value",
+        "`[1,\r x]` | /1 | 2 | 2 | missing a value",
+        "`\u00a0[]` | `` | 1 | 1 | missing a value",
       })
-  void whatIsNoIJsonIsRefusedWithItsPlace(
+  void invalidJsonIsRejectedWithItsPosition(
       String text, String pointer, int line, int column, String message) {
-    JsonException fault = refused(text.getBytes(StandardCharsets.UTF_8), JsonLimits.PACKET);
+    JsonException fault = parseError(text.getBytes(StandardCharsets.UTF_8), JsonLimits.PACKET);
 
     assertThat(fault.kind()).isEqualTo(JsonException.Kind.MALFORMED);
     assertThat(fault).hasMessageContaining(message);
@@ -164,14 +164,14 @@ class JsonReaderTest {
     "5b2261eda080225d, /0, 4", // a surrogate in three bytes
     "5b22f4908080225d, /0, 3", // beyond U+10FFFF
     "5b22ff225d, /0, 3",
-    "5b2280225d, /0, 3", // continuation alone
-    "5b22c3225d, /0, 3", // cut short by the quote
+    "5b2280225d, /0, 3", // continuation byte without a start
+    "5b22c3225d, /0, 3", // truncated by the quote
     "5b22e282225d, /0, 3",
     "7b22c3225d, '', 3",
-    "5b22efbfbdc0225d, /0, 4", // behind a replacement character that is really there
+    "5b22efbfbdc0225d, /0, 4", // after a genuine replacement character
   })
-  void bytesThatAreNotUtf8AreRefusedWhereTheyStand(String hex, String pointer, int column) {
-    JsonException fault = refused(HexFormat.of().parseHex(hex), JsonLimits.PACKET);
+  void invalidUtf8IsRejectedWithItsPosition(String hex, String pointer, int column) {
+    JsonException fault = parseError(HexFormat.of().parseHex(hex), JsonLimits.PACKET);
 
     assertThat(fault.kind()).isEqualTo(JsonException.Kind.MALFORMED);
     assertThat(fault.pointer()).isEqualTo(pointer);
@@ -179,35 +179,35 @@ class JsonReaderTest {
   }
 
   @Test
-  void aByteOrderMarkIsRefusedByName() {
-    assertThat(refused("\uFEFF{}".getBytes(StandardCharsets.UTF_8), JsonLimits.PACKET))
+  void byteOrderMarkIsRejected() {
+    assertThat(parseError("\uFEFF{}".getBytes(StandardCharsets.UTF_8), JsonLimits.PACKET))
         .hasMessageContaining("byte order mark");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32"})
-  void otherEncodingsAreRefused(String charset) {
+  void otherEncodingsAreRejected(String charset) {
     JsonException fault =
-        refused("{\"a\":1}".getBytes(Charset.forName(charset)), JsonLimits.PACKET);
+        parseError("{\"a\":1}".getBytes(Charset.forName(charset)), JsonLimits.PACKET);
 
     assertThat(fault.kind()).isEqualTo(JsonException.Kind.MALFORMED);
   }
 
   @Test
-  void aTextWithHalfOfAPairIsRefusedWhereItStands() {
+  void unpairedSurrogateInAStringIsRejectedWithItsPosition() {
     JsonException fault =
         catchThrowableOfType(JsonException.class, () -> JsonReader.read("{\"a\":\n\"é\ud800\"}"));
 
-    assertThat(fault).hasMessageContaining("half of a surrogate pair at line 2, column 3");
+    assertThat(fault).hasMessageContaining("unpaired surrogate at line 2, column 3");
     assertThat(fault.pointer()).isEqualTo("/a");
   }
 
   @Test
-  void everyCutOfADocumentIsRefused() {
-    String whole = "{\"a\":[1.5e3,\"x\\u00e9\\ud83d\\ude00é\",true,null],\"b\":{\"c\":-0}}";
-    byte[] bytes = whole.getBytes(StandardCharsets.UTF_8);
+  void truncatedDocumentsAreRejected() {
+    String document = "{\"a\":[1.5e3,\"x\\u00e9\\ud83d\\ude00é\",true,null],\"b\":{\"c\":-0}}";
+    byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
     for (int length = 0; length < bytes.length; length++) {
-      JsonException fault = refused(java.util.Arrays.copyOf(bytes, length), JsonLimits.PACKET);
+      JsonException fault = parseError(java.util.Arrays.copyOf(bytes, length), JsonLimits.PACKET);
       assertThat(fault.kind()).isEqualTo(JsonException.Kind.MALFORMED);
     }
   }
@@ -232,17 +232,17 @@ class JsonReaderTest {
         "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16] | true",
         "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,161] | false",
       })
-  void theLimitsAreTakenAndOneMoreIsTooLarge(String text, boolean fits) {
-    if (fits) {
+  void valuesBeyondALimitAreTooLarge(String text, boolean allowed) {
+    if (allowed) {
       assertThat(JsonReader.read(text, SMALL)).isNotNull();
     } else {
-      assertThat(refused(text.getBytes(StandardCharsets.UTF_8), SMALL).kind())
+      assertThat(parseError(text.getBytes(StandardCharsets.UTF_8), SMALL).kind())
           .isEqualTo(JsonException.Kind.TOO_LARGE);
     }
   }
 
   @Test
-  void aTextIsMeasuredInUtf8() {
+  void textIsMeasuredInUtf8Bytes() {
     JsonLimits five = new JsonLimits(5, 1, 5);
 
     assertThat(JsonReader.read("\"€\"", five)).isEqualTo(Json.of("€"));
@@ -252,22 +252,23 @@ class JsonReaderTest {
   }
 
   @Test
-  void aTooDeepValueIsNamed() {
-    JsonException fault = refused("[0,{\"a\":[[1]]}]".getBytes(StandardCharsets.UTF_8), SMALL);
+  void pointerOfATooDeepValueIsReported() {
+    JsonException fault = parseError("[0,{\"a\":[[1]]}]".getBytes(StandardCharsets.UTF_8), SMALL);
 
     assertThat(fault.pointer()).isEqualTo("/1/a/0");
     assertThat(fault.column()).isEqualTo(10);
   }
 
   @Test
-  void thousandDigitsAreReadAndMoreAreNot() {
+  void numbersOfMoreThanThousandCharactersAreRejected() {
     assertThat(JsonReader.read("0." + "1".repeat(998))).isEqualTo(Json.of(0.1111111111111111));
     assertThat(
-            refused(("0." + "1".repeat(999)).getBytes(StandardCharsets.UTF_8), JsonLimits.PACKET))
+            parseError(
+                ("0." + "1".repeat(999)).getBytes(StandardCharsets.UTF_8), JsonLimits.PACKET))
         .hasMessageContaining("more than 1000 characters");
   }
 
-  private static JsonException refused(byte[] bytes, JsonLimits limits) {
+  private static JsonException parseError(byte[] bytes, JsonLimits limits) {
     return catchThrowableOfType(JsonException.class, () -> JsonReader.read(bytes, limits));
   }
 }

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 
 class JsonRoundTripTest {
   @Property
-  void aDoubleReadsBackAsItself(@ForAll double value) {
+  void doublesRoundTrip(@ForAll double value) {
     assertThat(JsonReader.read(JsonWriter.compact(Json.of(value)))).isEqualTo(Json.of(value));
   }
 
   @Property
-  void anyValueReadsBackFromEveryForm(@ForAll Json value) {
+  void valuesRoundTripInEveryForm(@ForAll Json value) {
     assertThat(JsonReader.read(JsonWriter.compact(value))).isEqualTo(value);
     assertThat(JsonReader.read(JsonWriter.pretty(value))).isEqualTo(value);
     assertThat(JsonReader.read(JsonWriter.bytes(value), JsonLimits.PACKET)).isEqualTo(value);
@@ -53,7 +53,7 @@ class JsonRoundTripTest {
   }
 
   @Test
-  void halfOfASurrogatePairIsWrittenAsAnEscape() {
+  void unpairedSurrogateIsWrittenAsAnEscape() {
     assertThat(JsonWriter.compact(Json.of("a\ud800"))).isEqualTo("\"a\\ud800\"");
   }
 

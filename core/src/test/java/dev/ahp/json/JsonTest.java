@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonTest {
   @Test
-  void plainValuesBecomeJson() {
+  void plainValuesAreConverted() {
     Map<String, Object> plain = new LinkedHashMap<>();
     plain.put("text", "x");
     plain.put("list", Arrays.asList(1, 2L, 2.5, 0.1f, (short) 3, null, true));
@@ -31,7 +31,7 @@ class JsonTest {
   }
 
   @Test
-  void whatADoubleWouldBendIsRefused() {
+  void unrepresentableNumbersAreRejected() {
     for (Object number :
         List.of(
             1L << 53,
@@ -47,14 +47,14 @@ class JsonTest {
   }
 
   @Test
-  void numbersCompareByValueAndObjectsWithoutOrder() {
+  void equalityIgnoresNumberFormatAndMemberOrder() {
     assertThat(JsonReader.read("{\"a\":1,\"b\":-0.0}"))
         .isEqualTo(JsonReader.read("{\"b\":0,\"a\":1.0e0}"))
         .hasSameHashCodeAs(JsonReader.read("{\"b\":0,\"a\":1}"));
   }
 
   @Test
-  void changingAnObjectGivesANewOne() {
+  void withAndWithoutReturnNewObjects() {
     JsonObject before = JsonReader.read("{\"a\":1,\"b\":2}").asObject().orElseThrow();
     JsonObject after = before.with("a", Json.of(3)).without("b").with("c", Json.of(4));
 
@@ -65,7 +65,7 @@ class JsonTest {
   }
 
   @Test
-  void aBuilderDoesNotReachWhatItBuilt() {
+  void builderDoesNotChangeBuiltObjects() {
     JsonObject.Builder builder = JsonObject.builder().put("a", 1);
     JsonObject built = builder.build();
     builder.put("b", 2);
@@ -74,32 +74,32 @@ class JsonTest {
   }
 
   @Test
-  void aPointerLeadsToItsValue() {
+  void pointerResolvesToItsValue() {
     Json document = JsonReader.read("{\"a\":[{\"b/c\":1,\"\":2}],\"m~n\":3}");
 
     assertThat(JsonPointer.parse("").in(document)).isEqualTo(document);
     assertThat(JsonPointer.parse("/a/0/b~1c").in(document)).isEqualTo(Json.of(1));
     assertThat(JsonPointer.parse("/a/0/").in(document)).isEqualTo(Json.of(2));
     assertThat(JsonPointer.parse("/m~0n").in(document)).isEqualTo(Json.of(3));
-    for (String nothing : List.of("/a/1", "/a/00", "/a/-", "/a/9999999999", "/x", "/m~0n/0")) {
-      assertThat(JsonPointer.parse(nothing).in(document)).isNull();
+    for (String missing : List.of("/a/1", "/a/00", "/a/-", "/a/9999999999", "/x", "/m~0n/0")) {
+      assertThat(JsonPointer.parse(missing).in(document)).isNull();
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "/~", "/~2", "#/a", "/a~"})
-  void aTextThatIsNoPointerIsRefused(String text) {
+  void invalidPointersAreRejected(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> JsonPointer.parse(text));
   }
 
   @Test
-  void limitsThatAreNoneAreRefused() {
+  void invalidLimitsAreRejected() {
     assertThatIllegalArgumentException().isThrownBy(() -> new JsonLimits(0, 1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new JsonLimits(1, 1_001, 1));
   }
 
   @Test
-  void theDeepestLimitIsReadWithoutOverflow() {
+  void maximumDepthDoesNotOverflowTheStack() {
     String deep = "[".repeat(1_000) + "]".repeat(1_000);
 
     assertThat(JsonReader.read(deep, new JsonLimits(2_000, 1_000, 1)).toText()).isEqualTo(deep);

@@ -8,7 +8,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.providers.ArbitraryProvider;
 import net.jqwik.api.providers.TypeUsage;
 
-/** Any JSON value for property tests, with the awkward strings and numbers well in front. */
+/** Provides JSON values for property tests, with many unusual strings and numbers. */
 public final class JsonValues implements ArbitraryProvider {
   private static final int DEPTH = 3;
 
@@ -19,7 +19,7 @@ public final class JsonValues implements ArbitraryProvider {
 
   @Override
   public Set<Arbitrary<?>> provideFor(TypeUsage target, SubtypeProvider subtypes) {
-    // Edge cases of nested arbitraries multiply and cost more than all the tries.
+    // Edge cases of nested arbitraries multiply and would dominate the run time.
     return target.isOfType(JsonObject.class)
         ? Set.of(objects(DEPTH).withoutEdgeCases())
         : Set.of(values(DEPTH).withoutEdgeCases());

@@ -16,15 +16,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Number formatting against the sequence that json-canonicalization publishes hashes of: some
- * hundred chosen doubles, 2,000 around the smallest normal one, then chance out of a chain of
- * SHA-256. A line is the bits in hex, a comma, the ECMAScript form.
+ * Tests number formatting against the sequence whose hashes json-canonicalization publishes: some
+ * hundred selected doubles, 2,000 around the smallest normal one, then pseudo-random ones from a
+ * chain of SHA-256. A line contains the bits in hex, a comma and the ECMAScript form.
  */
 class NumberFormatTest {
   private static final BigDecimal SMALLEST_PLAIN = new BigDecimal("0.000001");
-  private static final int SERIAL = 2_000;
+  private static final int SERIAL_COUNT = 2_000;
   private static final long SMALLEST_NORMAL = 0x0010000000000000L;
-  private static final String CHOSEN_BITS =
+  private static final String SELECTED_BITS =
       """
       0000000000000000 8000000000000000 0000000000000001 8000000000000001
       c46696695dbd1cc3 c43211ede4974a35 c3fce97ca0f21056 c3c7213080c1a6ac
@@ -69,17 +69,17 @@ class NumberFormatTest {
       3eb0c6f7a0b5ed8d 41b3de4355555553 41b3de4355555554 41b3de4355555555
       41b3de4355555556 41b3de4355555557 becbf647612f3696 43143ff3c1cb0959
       """;
-  private static final long[] CHOSEN = chosen();
+  private static final long[] SELECTED = selected();
 
   private byte[] block = new byte[32];
-  private ByteBuffer chance = ByteBuffer.allocate(0);
+  private ByteBuffer randomBytes = ByteBuffer.allocate(0);
 
   @ParameterizedTest
   @CsvSource({
     "1000, be18b62b6f69cdab33a7e0dae0d9cfa869fda80ddc712221570f9f40a5878687",
     "100000, 22776e6d4b49fa294a0d0f349268e5c28808fe7e0cb2bcbe28f63894e494d4c7",
   })
-  void theSequenceHasThePublishedHash(int lines, String hash) throws NoSuchAlgorithmException {
+  void sequenceHasThePublishedHash(int lines, String hash) throws NoSuchAlgorithmException {
     MessageDigest digest = MessageDigest.getInstance("SHA-256");
     for (int i = 0; i < lines; i++) {
       double value = value(i);
@@ -90,18 +90,18 @@ class NumberFormatTest {
     assertThat(HexFormat.of().formatHex(digest.digest())).isEqualTo(hash);
   }
 
-  /** Java itself writes 4.9E-324, 9.9E-324 and six more with a digit too many. */
+  /** Java writes 4.9E-324, 9.9E-324 and six more with one digit too many. */
   @ParameterizedTest
   @CsvSource({
     "1, 5e-324", "2, 1e-323", "3, 1.5e-323", "10, 5e-323", "12, 6e-323", "14, 7e-323",
     "16, 8e-323", "18, 9e-323", "19, 9.4e-323", "20, 1e-322", "200, 9.9e-322", "203, 1.003e-321",
   })
-  void theSmallestNumbersAreShortestToo(long bits, String text) {
+  void smallestNumbersUseTheFewestDigits(long bits, String text) {
     assertThat(text(Double.longBitsToDouble(bits))).isEqualTo(text);
   }
 
   @Test
-  void aFewDecimalsAreWrittenAsTheyStand() {
+  void shortDecimalsAreWrittenUnchanged() {
     Random random = new Random(7);
     for (int i = 0; i < 200_000; i++) {
       int decimals = random.nextInt(9);
@@ -115,7 +115,7 @@ class NumberFormatTest {
   }
 
   @Test
-  void everyNumberReadsBackAsItselfInBothForms() throws NoSuchAlgorithmException {
+  void numbersRoundTripInBothForms() throws NoSuchAlgorithmException {
     for (int i = 0; i < 20_000; i++) {
       Json value = Json.of(value(i));
       assertThat(JsonReader.read(value.toText())).isEqualTo(value);
@@ -125,33 +125,33 @@ class NumberFormatTest {
   }
 
   private double value(int index) throws NoSuchAlgorithmException {
-    if (index < CHOSEN.length) {
-      return Double.longBitsToDouble(CHOSEN[index]);
+    if (index < SELECTED.length) {
+      return Double.longBitsToDouble(SELECTED[index]);
     }
-    if (index < CHOSEN.length + SERIAL) {
-      return Double.longBitsToDouble(SMALLEST_NORMAL + index - CHOSEN.length);
+    if (index < SELECTED.length + SERIAL_COUNT) {
+      return Double.longBitsToDouble(SMALLEST_NORMAL + index - SELECTED.length);
     }
     double value = 0;
     while (value == 0 || !Double.isFinite(value)) {
-      value = nextByChance();
+      value = nextRandom();
     }
     return value;
   }
 
-  private double nextByChance() throws NoSuchAlgorithmException {
-    if (!chance.hasRemaining()) {
+  private double nextRandom() throws NoSuchAlgorithmException {
+    if (!randomBytes.hasRemaining()) {
       block = MessageDigest.getInstance("SHA-256").digest(block);
-      chance = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
+      randomBytes = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
     }
-    return chance.getDouble();
+    return randomBytes.getDouble();
   }
 
   private static String text(double value) {
     return CanonicalJson.text(Json.of(value));
   }
 
-  private static long[] chosen() {
-    return CHOSEN_BITS
+  private static long[] selected() {
+    return SELECTED_BITS
         .lines()
         .flatMap(line -> Arrays.stream(line.split(" ", -1)))
         .mapToLong(bits -> Long.parseUnsignedLong(bits, 16))

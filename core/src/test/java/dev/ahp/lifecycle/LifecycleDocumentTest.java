@@ -14,7 +14,7 @@ class LifecycleDocumentTest {
   private static final Path PAGE = Path.of("..", "docs", "reference", "lifecycle.md");
 
   @Test
-  void theReferencePageShowsTheTableThatTheBrokerAsks() throws IOException {
+  void referencePageListsAllTransitions() throws IOException {
     List<String> moves =
         Lifecycle.moves().stream()
             .map(
@@ -27,7 +27,7 @@ class LifecycleDocumentTest {
   }
 
   @Test
-  void theReferencePageShowsEveryReasonAndWhatItEndsIn() throws IOException {
+  void referencePageListsAllTerminalReasons() throws IOException {
     List<String> reasons =
         Arrays.stream(TerminalReason.values())
             .map(reason -> "| %s | %s |".formatted(reason.wireName(), endings(reason)))
@@ -43,7 +43,7 @@ class LifecycleDocumentTest {
         .collect(Collectors.joining(", "));
   }
 
-  /** The rows of the table with so many bars a row, without its head. */
+  /** Returns the rows of the table with this number of bars per row, without its header. */
   private static List<String> rows(int bars) throws IOException {
     return Files.readAllLines(PAGE).stream()
         .filter(line -> line.startsWith("| ") && line.chars().filter(c -> c == '|').count() == bars)

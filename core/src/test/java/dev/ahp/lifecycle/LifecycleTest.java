@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class LifecycleTest {
-  /** Written out by hand from the protocol, so that a slip in the table shows. */
+  /** Copied by hand from the protocol, to detect mistakes in the table. */
   private static final Set<String> LEGAL =
       Set.of(
           "created>validated",
@@ -30,7 +30,7 @@ class LifecycleTest {
           "waiting>cancelled");
 
   @Test
-  void ofAllPairsOfStatesOnlyTheLegalOnesAreMoves() {
+  void onlyLegalTransitionsAreAllowed() {
     Set<String> allowed = new TreeSet<>();
     for (Status from : Status.values()) {
       for (Status to : Status.values()) {
@@ -44,7 +44,7 @@ class LifecycleTest {
   }
 
   @Test
-  void exactlyFourStatesAreFinal() {
+  void exactlyFourStatusesAreFinal() {
     Set<Status> ends =
         Set.of(Status.values()).stream().filter(Status::isFinal).collect(Collectors.toSet());
 
@@ -54,7 +54,7 @@ class LifecycleTest {
   }
 
   @Test
-  void everyReasonExplainsAFinalStateAndNoOther() {
+  void everyReasonExplainsOnlyFinalStatuses() {
     for (TerminalReason reason : TerminalReason.values()) {
       assertThat(Status.values()).anyMatch(reason::explains);
       assertThat(Status.values()).filteredOn(reason::explains).allMatch(Status::isFinal);
@@ -62,7 +62,7 @@ class LifecycleTest {
   }
 
   @Test
-  void namesOnTheWireAreReadBack() {
+  void wireNamesAreParsed() {
     for (Status status : Status.values()) {
       assertThat(Status.named(status.wireName())).contains(status);
     }
@@ -70,7 +70,7 @@ class LifecycleTest {
   }
 
   @Test
-  void onlyTheWaitForAToolKeepsTheClockRunning() {
+  void onlyAWaitForAToolDoesNotStopTheClock() {
     assertThat(WaitReason.values())
         .filteredOn(waitReason -> !waitReason.stopsTheClock())
         .containsExactly(WaitReason.TOOL);

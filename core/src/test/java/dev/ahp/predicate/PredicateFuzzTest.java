@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class PredicateFuzzTest {
   private static final Json SCOPE =
       JsonReader.read("{\"p0\":{\"a\":[1,{\"state\":\"a\"}]},\"p1\":[true,null],\"p2\":\"a\"}");
-  private static final String[] SOUP = {
+  private static final String[] FRAGMENTS = {
     "(",
     ")",
     "[",
@@ -57,31 +57,32 @@ class PredicateFuzzTest {
   };
 
   @Property
-  void anyStringParsesOrIsRefusedWithAColumn(@ForAll String text) {
+  void anyStringParsesOrIsRejectedWithAColumn(@ForAll String text) {
     parses(text);
   }
 
   @Property
-  void aPrintedTreeParsesToTheSameTree(@ForAll long seed) {
+  void printedTreeParsesToAnEqualTree(@ForAll long seed) {
     roundTrips(new RandomExprs(new Random(seed)).expr(5));
   }
 
   @Test
-  void aMillionRandomPredicatesNeitherCrashNorHang() {
+  void millionRandomPredicatesNeitherCrashNorHang() {
     Random random = new Random(2470);
     RandomExprs trees = new RandomExprs(random);
     int valid = 0;
     for (int i = 0; i < 500_000; i++) {
-      valid += parses(soup(random)) ? 1 : 0;
+      valid += parses(randomFragments(random)) ? 1 : 0;
       roundTrips(trees.expr(random.nextInt(4)));
     }
     assertThat(valid).isBetween(1_000, 499_000);
   }
 
-  private static String soup(Random random) {
+  private static String randomFragments(Random random) {
     StringBuilder text = new StringBuilder();
     for (int tokens = random.nextInt(12); tokens >= 0; tokens--) {
-      text.append(SOUP[random.nextInt(SOUP.length)]).append(random.nextInt(4) == 0 ? "" : " ");
+      text.append(FRAGMENTS[random.nextInt(FRAGMENTS.length)])
+          .append(random.nextInt(4) == 0 ? "" : " ");
     }
     return text.toString();
   }
@@ -94,7 +95,7 @@ class PredicateFuzzTest {
       return true;
     } catch (PredicateSyntaxException fault) {
       if (fault.column() < 1 || fault.column() > text.length() + 1 || fault.message().isBlank()) {
-        throw new AssertionError("no place for the fault in: " + text, fault);
+        throw new AssertionError("error without a valid column or message in: " + text, fault);
       }
       return false;
     }
@@ -107,7 +108,7 @@ class PredicateFuzzTest {
     }
     Expr parsed = new PredicateParser(printed, new PredicateLexer(printed).scan()).parse();
     if (!parsed.equals(expr)) {
-      throw new AssertionError(printed + " read as another tree");
+      throw new AssertionError(printed + " parses to a different tree");
     }
     PredicateEvaluator.holds(parsed, SCOPE);
   }

@@ -25,7 +25,7 @@ class PredicateTest {
     return Predicate.parse(predicate).holds(SCOPE);
   }
 
-  private static PredicateSyntaxException fault(String predicate) {
+  private static PredicateSyntaxException errorOf(String predicate) {
     return catchThrowableOfType(PredicateSyntaxException.class, () -> Predicate.parse(predicate));
   }
 
@@ -50,7 +50,7 @@ class PredicateTest {
         "'refund' IN ['refund']",
         "state.tags Contains 'a'"
       })
-  void holdsOn(String predicate) {
+  void predicateHolds(String predicate) {
     assertThat(holds(predicate)).isTrue();
   }
 
@@ -85,9 +85,9 @@ class PredicateTest {
         "(state.n == 1) == true, true",
         "1 == 1 == (true), error",
       })
-  void theOperatorsBindInTheirOrder(String predicate, String expected) {
+  void operatorPrecedence(String predicate, String expected) {
     if (expected.equals("error")) {
-      assertThat(fault(predicate)).isNotNull();
+      assertThat(errorOf(predicate)).isNotNull();
     } else {
       assertThat(holds(predicate)).isEqualTo(Boolean.parseBoolean(expected));
     }
@@ -118,7 +118,7 @@ class PredicateTest {
         "state.tags == ['a', 'b'] | true",
         "state.o == state.o | true",
       })
-  void nothingIsCoercedInEquality(String predicate, boolean expected) {
+  void equalityDoesNotCoerceTypes(String predicate, boolean expected) {
     assertThat(holds(predicate)).isEqualTo(expected);
   }
 
@@ -147,7 +147,7 @@ class PredicateTest {
         "true > false | false",
         "[1] < [2] | false",
       })
-  void orderIsForTwoNumbersOrTwoStrings(String predicate, boolean expected) {
+  void orderingAppliesToTwoNumbersOrTwoStrings(String predicate, boolean expected) {
     assertThat(holds(predicate)).isEqualTo(expected);
   }
 
@@ -175,7 +175,7 @@ class PredicateTest {
         "state.o contains 'k' | false",
         "5 contains 5 | false",
       })
-  void membershipIsForListsAndStrings(String predicate, boolean expected) {
+  void membershipAppliesToListsAndStrings(String predicate, boolean expected) {
     assertThat(holds(predicate)).isEqualTo(expected);
   }
 
@@ -200,20 +200,20 @@ class PredicateTest {
         "-1.5e2 | -150",
         "1 == 1 | true",
       })
-  void anOperandAloneGivesItsValue(String predicate, String json) {
+  void singleOperandReturnsItsValue(String predicate, String json) {
     assertThat(Predicate.parse(predicate).value(SCOPE)).isEqualTo(JsonReader.read(json));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"null", "1", "'x'", "[1]"})
-  void aScopeThatIsNoObjectHasNoPaths(String scope) {
+  void pathsInANonObjectScopeAreNull(String scope) {
     Json json = JsonReader.read(scope.replace('\'', '"'));
 
     assertThat(Predicate.parse("a.b == null").holds(json)).isTrue();
   }
 
   @Test
-  void stringsKnowTheirEscapesInEitherQuote() {
+  void stringsSupportEscapesInEitherQuote() {
     Json escaped = Predicate.parse("'\\\\ \\' \\\" \\n \\t \\u00e9\\uD83D\\uDE00'").value(SCOPE);
 
     assertThat(escaped).isEqualTo(Json.of("\\ ' \" \n \t é\uD83D\uDE00"));
@@ -269,42 +269,44 @@ class PredicateTest {
         "a[0] | 2",
         "'\uD83D\uDE00' = 1 | 5",
       })
-  void whatDoesNotParseNamesItsColumn(String predicate, int column) {
-    PredicateSyntaxException fault = fault(predicate);
+  void syntaxErrorsReportTheirColumn(String predicate, int column) {
+    PredicateSyntaxException error = errorOf(predicate);
 
-    assertThat(fault.column()).isEqualTo(column);
-    assertThat(fault.message()).isNotBlank();
+    assertThat(error.column()).isEqualTo(column);
+    assertThat(error.message()).isNotBlank();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"(|1|)", "NOT |1|", "!|1|", "[|1|]", "(NOT |1|)", "!(|1|)"})
-  void nestingIsBoundedOverParenthesesListsAndNotTogether(String shape) {
+  void nestingLimitCountsParenthesesListsAndNot(String shape) {
     String[] parts = shape.split("\\|", -1);
     int each = parts[0].replace("NOT ", "!").length();
-    int fits = Predicate.MAX_DEPTH / each;
+    int maximum = Predicate.MAX_DEPTH / each;
 
-    assertThat(fault(parts[0].repeat(fits) + parts[1] + parts[2].repeat(fits))).isNull();
-    assertThat(fault(parts[0].repeat(fits + 1) + parts[1] + parts[2].repeat(fits + 1)).message())
+    assertThat(errorOf(parts[0].repeat(maximum) + parts[1] + parts[2].repeat(maximum))).isNull();
+    assertThat(
+            errorOf(parts[0].repeat(maximum + 1) + parts[1] + parts[2].repeat(maximum + 1))
+                .message())
         .contains("deeper than 64");
   }
 
   @Test
-  void aTextOfTheLongestLengthIsReadAndOneMoreCharacterIsNot() {
+  void textLongerThanTheLimitIsRejected() {
     String longest = "1" + " ".repeat(Predicate.MAX_CHARS - 1);
 
-    assertThat(fault(longest)).isNull();
-    assertThat(fault(longest + " ").column()).isEqualTo(Predicate.MAX_CHARS + 1);
+    assertThat(errorOf(longest)).isNull();
+    assertThat(errorOf(longest + " ").column()).isEqualTo(Predicate.MAX_CHARS + 1);
   }
 
   @Test
-  void aChainAsLongAsTheTextAllowsIsNoNesting() {
+  void longChainsDoNotCountAsNesting() {
     String chain = "1" + " or 1".repeat(819);
 
     assertThat(holds(chain)).isFalse();
   }
 
   @Test
-  void predicatesThatDifferOnlyInSpellingAreEqual() {
+  void equalityIgnoresSpelling() {
     Predicate one = Predicate.parse("a==1&&!(b)");
     Predicate other = Predicate.parse("((a) == 1.0) AND not b");
 

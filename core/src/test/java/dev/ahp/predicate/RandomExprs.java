@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** Makes trees that some text could have parsed to. */
+/** Generates random trees that a text can parse to. */
 final class RandomExprs {
   private static final String[] NAMES = {"a", "b-c", "state", "in", "not", "_x", "é", "n1"};
   private static final String[] STRINGS = {"", "a", "it's", "\"", "\\", "\n\t\u0001", "😀", "AND"};
@@ -24,8 +24,8 @@ final class RandomExprs {
   Expr expr(int depth) {
     int kind = depth == 0 ? 6 + random.nextInt(3) : random.nextInt(9);
     return switch (kind) {
-      case 0 -> new Expr.Or(many(() -> expr(depth - 1), 2));
-      case 1 -> new Expr.And(many(() -> expr(depth - 1), 2));
+      case 0 -> new Expr.Or(listOf(() -> expr(depth - 1), 2));
+      case 1 -> new Expr.And(listOf(() -> expr(depth - 1), 2));
       case 2 -> new Expr.Not(expr(depth - 1));
       case 3, 4, 5 -> new Expr.Comparison(expr(depth - 1), operator(), expr(depth - 1));
       case 6 -> path();
@@ -53,11 +53,11 @@ final class RandomExprs {
       case 1 -> Json.of(NUMBERS[random.nextInt(NUMBERS.length)]);
       case 2 -> Json.of(random.nextBoolean());
       case 3 -> Json.Null.NULL;
-      default -> new JsonArray(many(() -> literal(depth - 1), 0));
+      default -> new JsonArray(listOf(() -> literal(depth - 1), 0));
     };
   }
 
-  private <T> List<T> many(Supplier<T> one, int atLeast) {
+  private <T> List<T> listOf(Supplier<T> one, int atLeast) {
     List<T> list = new ArrayList<>();
     for (int count = atLeast + random.nextInt(3); count > 0; count--) {
       list.add(one.get());

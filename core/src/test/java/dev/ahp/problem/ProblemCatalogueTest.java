@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ProblemCatalogueTest {
   @Test
-  void thePublishedCatalogueIsTheOneThatTheCodeUses() throws IOException {
+  void publishedCatalogueMatchesTheCode() throws IOException {
     Json published = JsonReader.read(Files.readString(Path.of("..", "spec", "problems.json")));
 
     assertThat(published)

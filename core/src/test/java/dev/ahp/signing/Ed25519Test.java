@@ -46,18 +46,18 @@ class Ed25519Test {
           ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f, \
           dc2a4459e7369633a52b1bf277839a00201009a3efbf3ecb69bea2186c26b58909351fc9ac90b3ecfdfbc7c66431e0303dca179c138ac17ad9bef1177331a704
           """)
-  void theVectorsOfTheRfcHold(String seed, String publicHex, String message, String signature) {
-    PrivateKey secret = Ed25519.privateKey(seed);
-    PublicKey open = Ed25519.publicKey(publicHex);
+  void rfcVectorsAreVerified(String seed, String publicHex, String message, String signature) {
+    PrivateKey privateKey = Ed25519.privateKey(seed);
+    PublicKey publicKey = Ed25519.publicKey(publicHex);
     byte[] bytes = HexFormat.of().parseHex(message);
 
-    assertThat(HexFormat.of().formatHex(Ed25519.sign(secret, bytes))).isEqualTo(signature);
-    assertThat(Ed25519.verify(open, bytes, HexFormat.of().parseHex(signature))).isTrue();
-    assertThat(Ed25519.hex(Ed25519.publicKeyOf(secret))).isEqualTo(publicHex);
+    assertThat(HexFormat.of().formatHex(Ed25519.sign(privateKey, bytes))).isEqualTo(signature);
+    assertThat(Ed25519.verify(publicKey, bytes, HexFormat.of().parseHex(signature))).isTrue();
+    assertThat(Ed25519.hex(Ed25519.publicKeyOf(privateKey))).isEqualTo(publicHex);
   }
 
   @Property(tries = 100)
-  void anyChangedBitOfASignatureIsNoticed(@ForAll @IntRange(max = 511) int bit) {
+  void anyChangedBitInvalidatesTheSignature(@ForAll @IntRange(max = 511) int bit) {
     byte[] signature = Ed25519.sign(Ed25519.privateKey(SEED), MESSAGE);
     signature[bit / 8] ^= (byte) (1 << bit % 8);
 
@@ -65,7 +65,7 @@ class Ed25519Test {
   }
 
   @Test
-  void aSignatureIs64BytesLong() {
+  void signatureMustBe64BytesLong() {
     byte[] signature = Ed25519.sign(Ed25519.privateKey(SEED), MESSAGE);
     PublicKey key = Ed25519.publicKey(PUBLIC);
 
@@ -76,12 +76,12 @@ class Ed25519Test {
   }
 
   @Property(tries = 100)
-  void noiseIsNoSignature(@ForAll @Size(max = 200) byte[] noise) {
+  void randomBytesAreNotASignature(@ForAll @Size(max = 200) byte[] noise) {
     assertThat(Ed25519.verify(Ed25519.publicKey(PUBLIC), MESSAGE, noise)).isFalse();
   }
 
   @Property(tries = 200)
-  void anyThirtyTwoBytesAreAKeyOrRefused(@ForAll @Size(32) byte[] bytes) {
+  void any32BytesAreAKeyOrAreRejected(@ForAll @Size(32) byte[] bytes) {
     String hex = HexFormat.of().formatHex(bytes);
     try {
       assertThat(Ed25519.hex(Ed25519.publicKey(hex))).isEqualTo(hex);
@@ -93,7 +93,7 @@ class Ed25519Test {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        // Order 1, 2, 4 (twice) and 8 (four times), then second spellings of the first three.
+        // Order 1, 2, 4 (twice) and 8 (four times), then alternative encodings of the first three.
         "0100000000000000000000000000000000000000000000000000000000000000",
         "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
         "0000000000000000000000000000000000000000000000000000000000000000",
@@ -106,7 +106,7 @@ class Ed25519Test {
         "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
         "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
         "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
-        // Not on the curve, y above p, too short, too long, no hex.
+        // Not on the curve, y above p, too short, too long, not hex.
         "0200000000000000000000000000000000000000000000000000000000000000",
         "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
         "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f70751",
@@ -114,12 +114,12 @@ class Ed25519Test {
         "z75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
         ""
       })
-  void anUnsafePublicKeyIsRefused(String hex) {
+  void unsafePublicKeysAreRejected(String hex) {
     assertThatIllegalArgumentException().isThrownBy(() -> Ed25519.publicKey(hex));
   }
 
   @Test
-  void aPrivateKeyIsReadFromPemBase64AndSeed() {
+  void privateKeyIsParsedFromPemBase64OrSeed() {
     PrivateKey key = Ed25519.privateKey(SEED);
     String base64 = Base64.getEncoder().encodeToString(key.getEncoded());
 
@@ -141,19 +141,19 @@ class Ed25519Test {
         "a secret",
         "-----BEGIN PRIVATE KEY-----END PRIVATE KEY-----",
         "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2Vw\n-----END PRIVATE KEY-----",
-        // X25519 and Ed448 are neighbours in the same container.
+        // X25519 and Ed448 use the same container.
         "MC4CAQAwBQYDK2VuBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g",
         "MEcCAQAwBQYDK2VxBDsEOZ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9gnWGxne/9WmC6hEr0kuwsxERJxWl7MmkZ"
       })
-  void whatIsNoPrivateKeyIsRefusedWithoutRepeatingIt(String text) {
+  void invalidPrivateKeyIsRejectedWithoutDisclosingIt(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Ed25519.privateKey(text))
-        .withMessage("an Ed25519 private key is PKCS#8 in PEM or Base64, or 64 hex digits")
+        .withMessage("an Ed25519 private key must be PKCS#8 in PEM or Base64, or 64 hex digits")
         .withNoCause();
   }
 
   @Test
-  void aNewPairSignsAndVerifies() {
+  void newKeyPairSignsAndVerifies() {
     KeyPair pair = Ed25519.newKeyPair(new SecureRandom());
 
     byte[] signature = Ed25519.sign(pair.getPrivate(), MESSAGE);

@@ -24,7 +24,7 @@ class HandoffSignatureTest {
   private static final VerificationKey NEW = VerificationKey.hmac("new", "second");
 
   @Test
-  void anyLiveKeyOfTheSenderMayHaveSigned() {
+  void anyValidKeyOfTheSenderIsAccepted() {
     KeyRing keys = KeyRing.of(OLD, NEW, VerificationKey.ed25519("ed", PUBLIC));
 
     for (SigningKey key :
@@ -38,7 +38,7 @@ class HandoffSignatureTest {
   }
 
   @Test
-  void anEndedKeyDoesNotCount() {
+  void expiredKeyIsRejected() {
     JsonObject signed = HandoffSignature.sign(MESSAGE, SigningKey.hmac("x", "first"));
 
     assertThat(HandoffSignature.verify(signed, KeyRing.of(OLD.until(NOW.minusSeconds(1))), NOW))
@@ -56,7 +56,7 @@ class HandoffSignatureTest {
   }
 
   @Property
-  void anyOtherMessageIsNoticed(@ForAll JsonObject message, @ForAll JsonObject other) {
+  void changedMessageIsRejected(@ForAll JsonObject message, @ForAll JsonObject other) {
     JsonObject signed = HandoffSignature.sign(message, SigningKey.hmac("x", "first"));
     JsonObject changed = other.with("signature", Json.of(signed.string("signature").orElseThrow()));
 
@@ -77,7 +77,7 @@ class HandoffSignatureTest {
         "ed25519:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
         "hmac-sha256:9F86D081884C7D659A2FEAA0C55AD015A3BF4F1B2B0B822CD15D6C15B0F00A08"
       })
-  void aTextOfAnotherFormIsRefused(String signature) {
+  void malformedSignatureIsRejected(String signature) {
     assertThat(
             HandoffSignature.verify(
                 MESSAGE.with("signature", Json.of(signature)), KeyRing.of(OLD), NOW))

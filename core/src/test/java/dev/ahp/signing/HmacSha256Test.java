@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class HmacSha256Test {
-  /** RFC 4231, section 4; test case 5 is about a cut value, which we never take. */
+  /** RFC 4231, section 4, except test case 5, which tests truncated values. */
   static Stream<Arguments> vectors() {
     return Stream.of(
         Arguments.of(
@@ -43,14 +43,14 @@ class HmacSha256Test {
 
   @ParameterizedTest
   @MethodSource("vectors")
-  void theVectorsOfTheRfcHold(byte[] secret, byte[] message, String value) {
+  void rfcVectorsAreVerified(byte[] secret, byte[] message, String value) {
     assertThat(HmacSha256.sign(secret, message)).asHexString().isEqualToIgnoringCase(value);
     assertThat(HmacSha256.verify(secret, message, hex(value))).isTrue();
   }
 
   @ParameterizedTest
   @MethodSource("vectors")
-  void aCutValueDoesNotHold(byte[] secret, byte[] message, String value) {
+  void truncatedValueIsRejected(byte[] secret, byte[] message, String value) {
     assertThat(HmacSha256.verify(secret, message, hex(value.substring(0, 32)))).isFalse();
     assertThat(HmacSha256.verify(secret, message, new byte[0])).isFalse();
   }

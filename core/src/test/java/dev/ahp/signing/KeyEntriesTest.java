@@ -55,7 +55,7 @@ class KeyEntriesTest {
         "[{\"keyId\":\"k\",\"alg\":\"ed25519\",\"publicKey\":\"00\"}] | /0/publicKey",
         "[{\"keyId\":\"k\",\"alg\":\"hmac-sha256\",\"secret\":\"s\",\"notAfter\":1}] | /0/notAfter",
       })
-  void aFaultyEntryIsNamed(String entries, String pointer) {
+  void invalidEntryIsReported(String entries, String pointer) {
     assertThat(KeyEntries.faults(JsonReader.read(entries)))
         .extracting(Violation::pointer)
         .containsExactly(pointer);
@@ -64,7 +64,7 @@ class KeyEntriesTest {
   }
 
   @Test
-  void oneIdNamesOneKey() {
+  void duplicateKeyIdIsReported() {
     Json twice =
         JsonReader.read(
             """
@@ -76,7 +76,7 @@ class KeyEntriesTest {
   }
 
   @Property
-  void anyValueIsJudgedWithoutThrowing(@ForAll Json value) {
+  void validationNeverThrows(@ForAll Json value) {
     assertThat(KeyEntries.faults(value)).isNotNull();
   }
 }

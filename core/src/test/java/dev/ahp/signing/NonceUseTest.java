@@ -19,7 +19,7 @@ class NonceUseTest {
   private final NonceLog log = use -> kept.stream().anyMatch(use::isReplayOf) || !kept.add(use);
 
   @Test
-  void aNonceServesOnePacket() {
+  void nonceCanBeUsedByOnePacketOnly() {
     assertThat(check("p-1", "triage", "n-1")).isEmpty();
     assertThat(check("p-2", "triage", "n-1"))
         .extracting(Violation::code, Violation::pointer)
@@ -28,19 +28,19 @@ class NonceUseTest {
   }
 
   @Test
-  void theSamePacketMayComeAgain() {
+  void samePacketCanBeSentAgain() {
     assertThat(check("p-1", "triage", "n-1")).isEmpty();
     assertThat(check("p-1", "triage", "n-1")).isEmpty();
   }
 
   @Test
-  void anotherSenderMayHaveTheSameNonceAndKeyId() {
+  void otherSenderCanUseTheSameNonceAndKeyId() {
     assertThat(check("p-1", "triage", "n-1")).isEmpty();
     assertThat(check("p-2", "refunds", "n-1")).isEmpty();
   }
 
   @Test
-  void aUseIsKeptUntilTheClockWindowCloses() {
+  void useExpiresWithTheClockSkew() {
     check("p-1", "triage", "n-1");
 
     assertThat(kept).extracting(NonceUse::until).containsExactly(NOW.plus(SKEW));

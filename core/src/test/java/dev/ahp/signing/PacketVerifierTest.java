@@ -39,13 +39,13 @@ class PacketVerifierTest {
           """);
 
   @Test
-  void aSignedPacketHolds() {
-    assertThat(faults(PacketSigner.sign(PACKET, HMAC, NOW, "n-1"))).isEmpty();
-    assertThat(faults(PacketSigner.sign(PACKET, ED, NOW, "n-1"))).isEmpty();
+  void signedPacketIsValid() {
+    assertThat(invalidPointers(PacketSigner.sign(PACKET, HMAC, NOW, "n-1"))).isEmpty();
+    assertThat(invalidPointers(PacketSigner.sign(PACKET, ED, NOW, "n-1"))).isEmpty();
   }
 
   @Test
-  void theSignatureHasTheFormOfTheProtocol() {
+  void signatureHasTheProtocolForm() {
     JsonObject signature =
         PacketSigner.sign(PACKET, HMAC, NOW, "n-1").object("signature").orElseThrow();
 
@@ -55,7 +55,7 @@ class PacketVerifierTest {
   }
 
   @Test
-  void memberOrderAndNumberSpellingDoNotMatter() {
+  void memberOrderAndNumberFormatDoNotMatter() {
     JsonObject signed = PacketSigner.sign(PACKET, HMAC, NOW, "n-1");
     JsonObject.Builder reversed = JsonObject.builder();
     List<String> names = List.copyOf(signed.names());
@@ -63,47 +63,48 @@ class PacketVerifierTest {
       reversed.putIfPresent(names.get(i), signed.get(names.get(i)));
     }
 
-    assertThat(faults(reversed.build())).isEmpty();
+    assertThat(invalidPointers(reversed.build())).isEmpty();
   }
 
   @Test
-  void statusAndCheckpointAreNotCovered() {
+  void statusAndCheckpointAreNotSigned() {
     JsonObject signed = PacketSigner.sign(PACKET, HMAC, NOW, "n-1");
 
-    assertThat(faults(signed.with("status", Json.of("ready")).with("checkpoint", Json.of(1))))
+    assertThat(
+            invalidPointers(signed.with("status", Json.of("ready")).with("checkpoint", Json.of(1))))
         .isEmpty();
   }
 
   @Test
-  void anAddedMemberIsNoticed() {
+  void addedMemberInvalidatesTheSignature() {
     JsonObject signed = PacketSigner.sign(PACKET, HMAC, NOW, "n-1");
 
-    assertThat(faults(signed.with("priority", Json.of("HIGH"))))
+    assertThat(invalidPointers(signed.with("priority", Json.of("HIGH"))))
         .containsExactly("/signature/value");
   }
 
   @Test
-  void timeAndNonceAreCovered() {
+  void timestampAndNonceAreSigned() {
     JsonObject signed = PacketSigner.sign(PACKET, HMAC, NOW, "n-1");
 
-    assertThat(faults(withSignature(signed, "nonce", Json.of("n-2"))))
+    assertThat(invalidPointers(withSignature(signed, "nonce", Json.of("n-2"))))
         .containsExactly("/signature/value");
-    assertThat(faults(withSignature(signed, "timestamp", Json.of("2026-06-12T10:00:01Z"))))
+    assertThat(invalidPointers(withSignature(signed, "timestamp", Json.of("2026-06-12T10:00:01Z"))))
         .containsExactly("/signature/value");
   }
 
   @Test
-  void aPacketWithoutSignatureIsTold() {
-    assertThat(faults(PACKET)).containsExactly("/signature");
+  void missingSignatureIsReported() {
+    assertThat(invalidPointers(PACKET)).containsExactly("/signature");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"packetId", "taskId", "sender", "createdAt"})
-  void whatTheBrokerWouldFillInMustBeBrought(String name) {
+  void membersThatTheBrokerFillsInAreRequired(String name) {
     JsonObject signed = PacketSigner.sign(PACKET, HMAC, NOW, "n-1");
 
-    assertThat(faults(signed.without(name))).containsExactly("/" + name);
-    assertThat(faults(signed.with(name, Json.Null.NULL))).containsExactly("/" + name);
+    assertThat(invalidPointers(signed.without(name))).containsExactly("/" + name);
+    assertThat(invalidPointers(signed.with(name, Json.Null.NULL))).containsExactly("/" + name);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PacketSigner.sign(PACKET.without(name), HMAC, NOW, "n-1"));
   }
@@ -124,57 +125,58 @@ class PacketVerifierTest {
         "value, `\"00\"`",
         "value, {}",
       })
-  void aMemberOfTheWrongFormIsNamed(String name, String value) {
+  void malformedMemberIsReported(String name, String value) {
     JsonObject signed = PacketSigner.sign(PACKET, HMAC, NOW, "n-1");
 
-    assertThat(faults(withSignature(signed, name, JsonReader.read(value))))
+    assertThat(invalidPointers(withSignature(signed, name, JsonReader.read(value))))
         .containsExactly("/signature/" + name);
     JsonObject without = signed.object("signature").orElseThrow().without(name);
-    assertThat(faults(signed.with("signature", without))).containsExactly("/signature/" + name);
+    assertThat(invalidPointers(signed.with("signature", without)))
+        .containsExactly("/signature/" + name);
   }
 
   @Test
-  void upperCaseHexIsAnotherSpellingAndRefused() {
+  void upperCaseHexIsRejected() {
     JsonObject signed = PacketSigner.sign(PACKET, HMAC, NOW, "n-1");
     String value = PacketSignature.read(signed.object("signature").orElseThrow()).value();
 
     assertThat(
-            faults(
+            invalidPointers(
                 withSignature(signed, "value", Json.of(value.toUpperCase(java.util.Locale.ROOT)))))
         .containsExactly("/signature/value");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"null", "1", "\"hmac-sha256:00\"", "[]", "{}"})
-  void aSignatureThatIsNoSignatureIsRefused(String json) {
-    assertThat(faults(PACKET.with("signature", JsonReader.read(json)))).isNotEmpty();
+  void malformedSignatureIsRejected(String json) {
+    assertThat(invalidPointers(PACKET.with("signature", JsonReader.read(json)))).isNotEmpty();
   }
 
   @Test
-  void anUnknownKeyIsRefused() {
+  void unknownKeyIsRejected() {
     JsonObject signed =
         PacketSigner.sign(PACKET, SigningKey.hmac("k9", "a shared secret"), NOW, "n-1");
 
-    assertThat(faults(signed)).containsExactly("/signature/keyId");
+    assertThat(invalidPointers(signed)).containsExactly("/signature/keyId");
   }
 
   @Test
-  void anotherSecretIsRefused() {
+  void wrongSecretIsRejected() {
     JsonObject signed = PacketSigner.sign(PACKET, SigningKey.hmac("k1", "a guess"), NOW, "n-1");
 
-    assertThat(faults(signed)).containsExactly("/signature/value");
+    assertThat(invalidPointers(signed)).containsExactly("/signature/value");
   }
 
   @Test
-  void theAlgorithmIsTheKeysAndNotThePackets() {
-    // The public key is no secret: it must not serve as an HMAC secret.
+  void algorithmMustMatchTheKey() {
+    // The public key must not be accepted as an HMAC secret.
     JsonObject signed = PacketSigner.sign(PACKET, SigningKey.hmac("k2", PUBLIC), NOW, "n-1");
 
-    assertThat(faults(signed)).containsExactly("/signature/alg");
+    assertThat(invalidPointers(signed)).containsExactly("/signature/alg");
   }
 
   @Test
-  void aKeyHoldsUntilItsEndAndNotAfter() {
+  void keyIsValidUntilItExpires() {
     JsonObject signed = PacketSigner.sign(PACKET, HMAC, NOW, "n-1");
     VerificationKey key = VerificationKey.hmac("k1", "a shared secret");
 
@@ -186,14 +188,15 @@ class PacketVerifierTest {
 
   @ParameterizedTest
   @CsvSource({"300000, true", "-300000, true", "300001, false", "-300001, false"})
-  void theClockMayBeOffByTheSkewAndNoMore(long millis, boolean holds) {
+  void timestampMustBeWithinTheClockSkew(long millis, boolean valid) {
     JsonObject signed = PacketSigner.sign(PACKET, HMAC, NOW.plusMillis(millis), "n-1");
 
-    assertThat(faults(signed)).isEqualTo(holds ? List.of() : List.of("/signature/timestamp"));
+    assertThat(invalidPointers(signed))
+        .isEqualTo(valid ? List.of() : List.of("/signature/timestamp"));
   }
 
   @Test
-  void aStoredPacketLeadsBackToTheSignedOne() {
+  void signedPacketIsRestoredFromTheStoredPacket() {
     JsonObject signed = PacketSigner.sign(PACKET, ED, NOW, "n-1");
     JsonObject stored =
         signed
@@ -203,10 +206,10 @@ class PacketVerifierTest {
             .with("assigned", JsonArray.ofStrings(List.of("ahp", "status", "owner", "missing")));
 
     assertThat(SentPacketRestorer.asSent(stored)).isEqualTo(signed);
-    assertThat(faults(SentPacketRestorer.asSent(stored))).isEmpty();
+    assertThat(invalidPointers(SentPacketRestorer.asSent(stored))).isEmpty();
   }
 
-  private static List<String> faults(JsonObject packet) {
+  private static List<String> invalidPointers(JsonObject packet) {
     List<Violation> found = PacketVerifier.verify(packet, KEYS, NOW, SKEW);
     assertThat(found).allMatch(violation -> violation.code().equals("SIGNATURE_INVALID"));
     return found.stream().map(Violation::pointer).toList();

@@ -29,7 +29,7 @@ class TamperingTest {
   }
 
   @Property(tries = 300)
-  void anotherPayloadDoesNotFit(@ForAll JsonObject payload, @ForAll JsonObject other) {
+  void changedPayloadIsRejected(@ForAll JsonObject payload, @ForAll JsonObject other) {
     JsonObject changed = signed(payload).with("payload", other);
 
     assertThat(PacketVerifier.verify(changed, KEYS, NOW, SKEW).isEmpty())
@@ -37,7 +37,7 @@ class TamperingTest {
   }
 
   @Property(tries = 300)
-  void everyMemberIsCovered(@ForAll JsonObject payload, @ForAll Json other) {
+  void everyMemberIsSigned(@ForAll JsonObject payload, @ForAll Json other) {
     JsonObject signed = signed(payload);
     for (String name : signed.names()) {
       JsonObject changed = signed.with(name, other);
@@ -48,7 +48,7 @@ class TamperingTest {
   }
 
   @Property(tries = 300)
-  void aChangedByteIsNoticedUnlessItMeansTheSame(
+  void changedByteIsDetectedUnlessTheValueIsEqual(
       @ForAll JsonObject payload, @ForAll @IntRange(max = 100_000) int where, @ForAll byte change) {
     JsonObject signed = signed(payload);
     byte[] bytes = signed.toText().getBytes(StandardCharsets.UTF_8);
@@ -64,7 +64,7 @@ class TamperingTest {
   }
 
   @Property(tries = 300)
-  void anyObjectIsJudgedWithoutThrowing(@ForAll JsonObject packet, @ForAll Json signature) {
+  void verificationNeverThrows(@ForAll JsonObject packet, @ForAll Json signature) {
     assertThat(PacketVerifier.verify(packet.with("signature", signature), KEYS, NOW, SKEW))
         .isNotEmpty();
     assertThat(HandoffSignature.verify(packet.with("signature", signature), KEYS, NOW))

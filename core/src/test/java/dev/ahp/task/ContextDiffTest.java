@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 
 class ContextDiffTest {
   @Test
-  void equalPayloadsDoNotDiffer() {
+  void equalPayloadsHaveNoDifferences() {
     assertThat(diff("{'a':[1,{'b':2}]}", "{'a':[1.0,{'b':2}]}").isEmpty()).isTrue();
   }
 
   @Test
-  void aWholeLostMemberIsOneEntryAtItsOwnPointer() {
+  void removedMemberIsOneEntry() {
     ContextDiff diff = diff("{'state':{'order':{'id':7,'sum':3}},'k':1}", "{'state':{},'k':1}");
 
     assertThat(diff.removed()).containsExactly(entry("/state/order", "{'id':7,'sum':3}"));
@@ -27,7 +27,7 @@ class ContextDiffTest {
   }
 
   @Test
-  void aValueOfAnotherTypeIsAChange() {
+  void changedTypeIsAChange() {
     assertThat(diff("{'a':{'x':1}}", "{'a':[1]}").changed())
         .containsExactly(
             new ContextDiff.ContextChange(
@@ -45,7 +45,7 @@ class ContextDiffTest {
   }
 
   @Test
-  void subtasksAreComparedByTheirIdSoThatADoneOneDoesNotShiftTheRest() {
+  void subtasksAreComparedById() {
     ContextDiff diff =
         diff(
             "{'r':[{'subtaskId':'s1'},{'subtaskId':'s2','d':'x'},{'subtaskId':'s3'}]}",
@@ -59,7 +59,7 @@ class ContextDiffTest {
   }
 
   @Test
-  void itemsThatShareAnIdAreComparedByIndex() {
+  void itemsWithDuplicateIdsAreComparedByIndex() {
     ContextDiff diff = diff("{'l':[{'id':'a'},{'id':'a','n':1}]}", "{'l':[{'id':'a'}]}");
 
     assertThat(diff.removed())

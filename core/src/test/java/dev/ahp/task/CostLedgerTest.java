@@ -11,7 +11,7 @@ class CostLedgerTest {
   private final CostLedger ledger = new CostLedger();
 
   @Test
-  void anAgentCostsWhatTheCumulativeSumGrewBy() {
+  void agentCostIsTheIncreaseOfTheCumulativeReport() {
     book("a", "0.08", "0.32", 100, 10);
     book("b", "0.20", "0.20", 150, 30);
     ledger.bookAtEnd("c", new BigDecimal("0.05"), new TokenUsage(5, 5));
@@ -29,18 +29,18 @@ class CostLedgerTest {
   }
 
   @Test
-  void aSumThatShrinksIsAMismatchAndGivesNothingBack() {
+  void decreasingReportIsAMismatch() {
     book("a", "0.30", "0.10", 0, 0);
 
-    CostLedger.CostHop costHop = book("b", "0.10", "0.30", 0, 0);
+    CostLedger.CostHop hop = book("b", "0.10", "0.30", 0, 0);
 
-    assertThat(costHop.mismatch()).isTrue();
-    assertThat(costHop.deltaUsd()).isEqualByComparingTo("-0.20");
+    assertThat(hop.mismatch()).isTrue();
+    assertThat(hop.deltaUsd()).isEqualByComparingTo("-0.20");
     assertThat(ledger.totalUsd()).isEqualByComparingTo("0.30");
   }
 
   @Test
-  void aBudgetThatGrowsOnTheWayIsAMismatch() {
+  void increasingBudgetIsAMismatch() {
     book("a", "0.10", "0.90", 0, 0);
 
     assertThat(book("b", "0.20", "0.90", 0, 0).mismatch()).isTrue();
@@ -48,7 +48,7 @@ class CostLedgerTest {
   }
 
   @Test
-  void theRoundingOfBinaryFractionsIsNoMismatch() {
+  void roundingErrorIsNotAMismatch() {
     book("a", "0.1", "0.2", 0, 0);
 
     assertThat(book("b", "0.30000000000000004", "0", 0, 0).mismatch()).isFalse();

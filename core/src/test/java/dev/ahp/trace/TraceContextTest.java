@@ -13,7 +13,7 @@ class TraceContextTest {
   private static final String PARENT = "00-" + TRACE + "-1234567890123456-01";
 
   @Test
-  void aRequestWithATraceGoesOnInIt() {
+  void traceOfTheRequestIsContinued() {
     TraceContext next = next(List.of(PARENT), List.of("foo=1", "bar=2"));
 
     assertThat(next.parent().traceId()).isEqualTo(TRACE);
@@ -22,18 +22,18 @@ class TraceContextTest {
   }
 
   @Test
-  void aStateWithoutATraceIsDropped() {
+  void stateWithoutATraceIsDropped() {
     assertThat(next(List.of(), List.of("foo=1")).state().isEmpty()).isTrue();
     assertThat(next(List.of("garbage"), List.of("foo=1")).state().isEmpty()).isTrue();
   }
 
   @Test
-  void twoParentsAreNone() {
+  void multipleParentsAreInvalid() {
     assertThat(next(List.of(PARENT, PARENT), List.of()).parent().traceId()).isNotEqualTo(TRACE);
   }
 
   @Test
-  void anInvalidStateDoesNotSpoilTheTrace() {
+  void invalidStateDoesNotInvalidateTheTrace() {
     TraceContext next = next(List.of(PARENT), List.of("FOO=1"));
 
     assertThat(next.parent().traceId()).isEqualTo(TRACE);
@@ -42,13 +42,13 @@ class TraceContextTest {
 
   @ParameterizedTest
   @ValueSource(strings = {" %s", "\t%s", "%s ", "%s\t", "\t %s \t"})
-  void blanksAroundTheHeaderDoNotCount(String form) {
+  void blanksAroundTheHeaderAreIgnored(String form) {
     assertThat(next(List.of(form.formatted(PARENT)), List.of()).parent().traceId())
         .isEqualTo(TRACE);
   }
 
   @Test
-  void otherBlanksDo() {
+  void otherWhiteSpaceIsInvalid() {
     assertThat(TraceContext.received(List.of(PARENT + "\n"), List.of())).isEmpty();
   }
 

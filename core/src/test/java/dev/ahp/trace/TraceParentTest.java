@@ -17,7 +17,7 @@ class TraceParentTest {
   private static final String TEXT = "00-" + TRACE + "-1234567890123456-01";
 
   @Test
-  void aValidHeaderIsReadAndWrittenBack() {
+  void validHeaderRoundTrips() {
     TraceParent parent = TraceParent.parse(TEXT).orElseThrow();
 
     assertThat(parent.traceId()).isEqualTo(TRACE);
@@ -57,28 +57,28 @@ class TraceParentTest {
         "00_12345678901234567890123456789012-1234567890123456-01",
         ""
       })
-  void anInvalidHeaderBeginsANewTrace(String header) {
+  void invalidHeadersAreRejected(String header) {
     assertThat(TraceParent.parse(header)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-", "-what-the-future-will-be-like"})
-  void aLaterVersionIsReadAsFarAsItIsKnown(String rest) {
+  void knownPartOfALaterVersionIsParsed(String rest) {
     assertThat(TraceParent.parse("cc" + TEXT.substring(2) + rest))
         .contains(TraceParent.parse(TEXT).orElseThrow());
   }
 
   @ParameterizedTest
   @CsvSource({"00, 00", "01, 01", "02, 02", "03, 03", "ff, 03", "08, 00"})
-  void onlyKnownFlagsAreHandedOn(String flags, String handedOn) {
+  void unknownFlagsAreCleared(String flags, String expected) {
     TraceParent parent =
         TraceParent.parse("00-" + TRACE + "-1234567890123456-" + flags).orElseThrow();
 
-    assertThat(parent.child(new Random(1)).toString()).endsWith("-" + handedOn);
+    assertThat(parent.child(new Random(1)).toString()).endsWith("-" + expected);
   }
 
   @Test
-  void aChildKeepsTheTraceAndHasItsOwnId() {
+  void childKeepsTheTraceAndHasItsOwnId() {
     TraceParent parent = TraceParent.parse(TEXT).orElseThrow();
     TraceParent child = parent.child(new Random(1));
 
@@ -87,7 +87,7 @@ class TraceParentTest {
   }
 
   @Property
-  void aNewTraceIsValid(@ForAll Random random) {
+  void newTraceIsValid(@ForAll Random random) {
     TraceParent parent = TraceParent.create(random);
 
     assertThat(TraceParent.parse(parent.toString())).contains(parent);
@@ -95,19 +95,19 @@ class TraceParentTest {
   }
 
   @Test
-  void aSourceOfZerosStillGivesValidIds() {
+  void zeroRandomNumbersGiveValidIds() {
     RandomGenerator zeros = () -> 0L;
 
     assertThat(TraceParent.parse(TraceParent.create(zeros).toString())).isPresent();
   }
 
   @Property
-  void noTextMakesItThrow(@ForAll String text) {
+  void parsingNeverThrows(@ForAll String text) {
     assertThat(TraceParent.parse(text)).isEmpty();
   }
 
   @Test
-  void idsThatAreNoneCannotBeBuilt() {
+  void invalidIdsAreRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new TraceParent("0".repeat(32), "1".repeat(16), 1));
     assertThatIllegalArgumentException()

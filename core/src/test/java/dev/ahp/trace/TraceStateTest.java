@@ -28,8 +28,8 @@ class TraceStateTest {
         "foo@@bar=1,bar=2 | foo@@bar=1,bar=2",
         "0a_-*/@=1 | 0a_-*/@=1",
       })
-  void aValidListIsHandedOn(String header, String handedOn) {
-    assertThat(TraceState.parse(header)).hasToString(handedOn);
+  void validListIsPassedOn(String header, String expected) {
+    assertThat(TraceState.parse(header)).hasToString(expected);
   }
 
   @ParameterizedTest
@@ -51,12 +51,12 @@ class TraceStateTest {
         "foo=é",
         "foo=1\u0000"
       })
-  void anInvalidListIsDropped(String header) {
+  void invalidListIsDropped(String header) {
     assertThat(TraceState.parse(header).isEmpty()).isTrue();
   }
 
   @Test
-  void everyPrintableCharacterMayStandInAValue() {
+  void valuesCanContainAllPrintableCharacters() {
     String value =
         IntStream.rangeClosed(' ', '~')
             .filter(c -> c != ',' && c != '=')
@@ -67,20 +67,20 @@ class TraceStateTest {
   }
 
   @Test
-  void repeatedHeadersAreOneList() {
+  void repeatedHeadersFormOneList() {
     assertThat(TraceState.parse(List.of("foo=1,bar=2", "", "rojo=1", "foo=3")))
         .hasToString("foo=1,bar=2,rojo=1");
   }
 
   @Test
-  void thirtyTwoMembersAreTakenAndOneMoreDropsAll() {
+  void moreThan32MembersAreInvalid() {
     assertThat(TraceState.parse(members(32)).members()).hasSize(32);
     assertThat(TraceState.parse(members(33)).isEmpty()).isTrue();
     assertThat(TraceState.parse(List.of(members(32), "more=1")).isEmpty()).isTrue();
   }
 
   @Test
-  void keysAndValuesOf256CharactersAreTakenAndLongerOnesDropAll() {
+  void keysAndValuesOfMoreThan256CharactersAreInvalid() {
     assertThat(TraceState.parse("z".repeat(256) + "=1").members()).hasSize(1);
     assertThat(TraceState.parse("foo=1," + "z".repeat(257) + "=1").isEmpty()).isTrue();
     assertThat(TraceState.parse("t".repeat(242) + "@v=1").members()).hasSize(1);
@@ -89,7 +89,7 @@ class TraceStateTest {
   }
 
   @Property
-  void whateverIsReadReadsBackTheSame(@ForAll String header) {
+  void parsedListsRoundTrip(@ForAll String header) {
     TraceState state = TraceState.parse(header);
 
     assertThat(TraceState.parse(state.toString()).members()).isEqualTo(state.members());

@@ -26,7 +26,7 @@ class CanonicalVectorsTest {
 
   @ParameterizedTest
   @MethodSource("accepted")
-  void anAcceptedTextHasItsForm(JsonObject vector) {
+  void acceptedTextHasItsCanonicalForm(JsonObject vector) {
     Json value = JsonReader.read(vector.string("text").orElseThrow());
 
     assertThat(HexFormat.of().formatHex(CanonicalJson.bytes(value)))
@@ -36,7 +36,7 @@ class CanonicalVectorsTest {
 
   @ParameterizedTest
   @MethodSource("refused")
-  void aRefusedTextIsRefusedWhereItIsWrong(JsonObject vector) {
+  void refusedTextIsRejectedWithItsPosition(JsonObject vector) {
     JsonException fault =
         catchThrowableOfType(
             JsonException.class, () -> JsonReader.read(bytes(vector), JsonLimits.PACKET));

@@ -15,7 +15,7 @@ class IdVectorsTest {
       VectorFiles.file("ids/trace.json").asObject().orElseThrow();
 
   @Test
-  void idsAndNamesAreJudgedAsTheVectorsSay() {
+  void idsAndNamesMatchTheVectors() {
     JsonObject ids = IDS.object("id").orElseThrow();
     JsonObject names = IDS.object("name").orElseThrow();
 
@@ -28,7 +28,7 @@ class IdVectorsTest {
   }
 
   @Test
-  void namesGiveTheIdsOfTheVectors() {
+  void nameUuidsMatchTheVectors() {
     for (JsonObject vector : IDS.array("nameUuid").orElseThrow().objects()) {
       UUID namespace = UUID.fromString(vector.string("namespace").orElseThrow());
       String name = vector.string("name").orElseThrow();
@@ -40,7 +40,7 @@ class IdVectorsTest {
   }
 
   @Test
-  void traceHeadersAreReadAsTheVectorsSay() {
+  void traceHeadersMatchTheVectors() {
     for (JsonObject vector : TRACES.array("valid").orElseThrow().objects()) {
       assertThat(TraceParent.parse(vector.string("header").orElseThrow()))
           .contains(

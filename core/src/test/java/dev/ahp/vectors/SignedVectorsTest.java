@@ -28,22 +28,22 @@ class SignedVectorsTest {
   }
 
   @Test
-  void thereAreVectors() {
+  void vectorsExist() {
     assertThat(files()).hasSizeGreaterThan(10);
   }
 
   @ParameterizedTest
   @MethodSource("files")
-  void theVerdictIsTheOneOfTheVector(String file) {
+  void violationsMatchTheVector(String file) {
     JsonObject vector = vector(file);
 
-    assertThat(verdict(vector).stream().map(Violation::pointer))
+    assertThat(verify(vector).stream().map(Violation::pointer))
         .containsExactlyInAnyOrderElementsOf(vector.array("pointers").orElseThrow().strings());
   }
 
   @ParameterizedTest
   @MethodSource("files")
-  void signingGivesTheSameBytesAndValue(String file) {
+  void signaturesMatchTheVector(String file) {
     JsonObject vector = vector(file);
     JsonObject input = vector.object("input").orElseThrow();
     if (vector.has("canonicalHex")) {
@@ -54,7 +54,7 @@ class SignedVectorsTest {
     }
   }
 
-  private static List<Violation> verdict(JsonObject vector) {
+  private static List<Violation> verify(JsonObject vector) {
     JsonObject input = vector.object("input").orElseThrow();
     KeyRing keys = KeyEntries.read(vector.array("keys").orElseThrow());
     Instant now = Rfc3339.parse(text(vector, "now")).orElseThrow();

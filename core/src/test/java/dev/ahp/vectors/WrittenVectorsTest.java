@@ -22,41 +22,44 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds committed outcomes against what the library does. After a change that is meant to be seen,
- * {@code -Dahp.vectors.write=true} writes them anew.
+ * Compares committed outcomes with the library. After an intended change, {@code
+ * -Dahp.vectors.write=true} writes them again.
  */
 class WrittenVectorsTest {
-  /** The fence's mark is random elsewhere; here everybody takes this one, or the second. */
+  /**
+   * Fixed delimiters for the fence, which are random elsewhere. All implementations use them in
+   * this order.
+   */
   private static final List<String> DELIMITERS = List.of("0123456789abcdef", "fedcba9876543210");
 
   @Test
-  void validationNamesTheSameFieldsEverywhere() throws IOException {
+  void validationMatchesTheVectors() throws IOException {
     compare("validation/cases.json", "validation/outcomes.json", WrittenVectorsTest::validated);
   }
 
   @Test
-  void renderingsAreTheSameEverywhere() throws IOException {
+  void renderingsMatchTheVectors() throws IOException {
     compare("formats/hubs.json", "formats/renderings.json", WrittenVectorsTest::rendered);
   }
 
   @Test
-  void briefsAreReadAndWrittenTheSameEverywhere() throws IOException {
-    compare("briefs/cases.json", "briefs/outcomes.json", WrittenVectorsTest::briefed);
+  void briefsMatchTheVectors() throws IOException {
+    compare("briefs/cases.json", "briefs/outcomes.json", WrittenVectorsTest::readBrief);
   }
 
   @Test
-  void compressionCutsAtTheSamePlaceEverywhere() throws IOException {
+  void compressionMatchesTheVectors() throws IOException {
     compare("compression/cases.json", "compression/outcomes.json", WrittenVectorsTest::compressed);
   }
 
-  private static void compare(String inputs, String outcomes, Function<JsonObject, Json> made)
+  private static void compare(String inputs, String outcomes, Function<JsonObject, Json> toOutcome)
       throws IOException {
-    List<Json> found = VectorFiles.cases(inputs).stream().map(made).toList();
+    List<Json> actual = VectorFiles.cases(inputs).stream().map(toOutcome).toList();
     if (Boolean.getBoolean("ahp.vectors.write")) {
       Files.writeString(
-          Path.of("../spec/vectors", outcomes), JsonWriter.pretty(new JsonArray(found)) + "\n");
+          Path.of("../spec/vectors", outcomes), JsonWriter.pretty(new JsonArray(actual)) + "\n");
     } else {
-      assertThat(found).isEqualTo(VectorFiles.file(outcomes).asArray().orElseThrow().items());
+      assertThat(actual).isEqualTo(VectorFiles.file(outcomes).asArray().orElseThrow().items());
     }
   }
 
@@ -90,13 +93,13 @@ class WrittenVectorsTest {
   }
 
   private static String rendered(Format format, JsonObject hub) {
-    int[] asked = {0};
-    String text = format.write(hub, () -> DELIMITERS.get(asked[0]++)).text();
+    int[] calls = {0};
+    String text = format.write(hub, () -> DELIMITERS.get(calls[0]++)).text();
     assertThat(format.read(text)).as(format.wireName()).isEqualTo(hub);
     return text;
   }
 
-  private static JsonObject briefed(JsonObject vector) {
+  private static JsonObject readBrief(JsonObject vector) {
     try {
       JsonObject brief = BriefMarkdown.read(vector.string("text").orElseThrow());
       String written = BriefMarkdown.write(brief);

@@ -15,7 +15,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 class YamlFuzzTest {
-  private static final String[] SOUP = {
+  private static final String[] FRAGMENTS = {
     "a",
     "b: ",
     ": ",
@@ -59,7 +59,7 @@ class YamlFuzzTest {
   };
 
   @Property
-  void jsonTextReadsBackAsItself(@ForAll("values") Json value) {
+  void jsonTextRoundTrips(@ForAll("values") Json value) {
     assertThat(YamlReader.read(JsonWriter.compact(value)).value()).isEqualTo(value);
     assertThat(YamlReader.read(JsonWriter.pretty(value)).value()).isEqualTo(value);
     String tabbed = JsonWriter.pretty(value).replace("\n  ", "\n\t");
@@ -67,22 +67,22 @@ class YamlFuzzTest {
   }
 
   @Property
-  void anyStringIsReadOrRefusedAtAPlace(@ForAll String text) {
+  void randomStringsParseOrAreRejectedWithAPosition(@ForAll String text) {
     read(text);
   }
 
   @Test
-  void tokenSoupIsReadOrRefusedAtAPlace() {
+  void randomTokensParseOrAreRejectedWithAPosition() {
     Random random = new Random(2470);
-    int whole = 0;
+    int valid = 0;
     for (int i = 0; i < 100_000; i++) {
       StringBuilder text = new StringBuilder();
       for (int tokens = random.nextInt(14); tokens >= 0; tokens--) {
-        text.append(SOUP[random.nextInt(SOUP.length)]);
+        text.append(FRAGMENTS[random.nextInt(FRAGMENTS.length)]);
       }
-      whole += read(text.toString()) ? 1 : 0;
+      valid += read(text.toString()) ? 1 : 0;
     }
-    assertThat(whole).isBetween(1_000, 99_000);
+    assertThat(valid).isBetween(1_000, 99_000);
   }
 
   private static boolean read(String text) {
@@ -91,7 +91,7 @@ class YamlFuzzTest {
       return true;
     } catch (YamlException fault) {
       if (fault.line() < 1 || fault.column() < 1 || fault.message().isBlank()) {
-        throw new AssertionError("no place for the fault in: " + text, fault);
+        throw new AssertionError("error without a position or message in: " + text, fault);
       }
       return false;
     }
@@ -100,7 +100,7 @@ class YamlFuzzTest {
   @Provide
   Arbitrary<Json> values() {
     Arbitrary<String> strings =
-        Arbitraries.strings().filter(it -> it.codePoints().noneMatch(YamlFuzzTest::isHalf));
+        Arbitraries.strings().filter(it -> it.codePoints().noneMatch(YamlFuzzTest::isSurrogate));
     Arbitrary<Json> leaves =
         Arbitraries.oneOf(
             strings.map(Json::of),
@@ -124,7 +124,7 @@ class YamlFuzzTest {
     return Arbitraries.oneOf(inner, arrays, objects);
   }
 
-  private static boolean isHalf(int codePoint) {
+  private static boolean isSurrogate(int codePoint) {
     return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
   }
 }

@@ -15,7 +15,7 @@ class YamlReaderTest {
     return YamlReader.read(yaml).value();
   }
 
-  private static YamlException fault(String yaml) {
+  private static YamlException errorOf(String yaml) {
     return catchThrowableOfType(YamlException.class, () -> YamlReader.read(yaml));
   }
 
@@ -65,7 +65,7 @@ class YamlReaderTest {
         "`` | null",
         "# nothing | null",
       })
-  void valuesAreThoseOfTheCoreSchema(String yaml, String json) {
+  void scalarsFollowTheCoreSchema(String yaml, String json) {
     assertThat(value(yaml)).isEqualTo(JsonReader.read(json));
   }
 
@@ -100,23 +100,23 @@ class YamlReaderTest {
         "{\"a\" 1} | 1 | 6",
         "[1, 2 | 1 | 6",
       })
-  void whatJsonCannotSayIsRefusedAtItsPlace(String yaml, int line, int column) {
-    YamlException fault = fault(yaml);
+  void unrepresentableValuesAreRejectedWithAPosition(String yaml, int line, int column) {
+    YamlException error = errorOf(yaml);
 
-    assertThat(fault.place()).isEqualTo(new TextPosition(line, column));
-    assertThat(fault.message()).isNotBlank();
-    assertThat(fault).hasMessage(fault.message() + " at line " + line + ", column " + column);
+    assertThat(error.place()).isEqualTo(new TextPosition(line, column));
+    assertThat(error.message()).isNotBlank();
+    assertThat(error).hasMessage(error.message() + " at line " + line + ", column " + column);
   }
 
   @Test
-  void onlyOneDocumentIsRead() {
+  void multipleDocumentsAreRejected() {
     assertThat(value("---\na: 1\n...\n")).isEqualTo(JsonReader.read("{\"a\":1}"));
-    assertThat(fault("a: 1\n---\nb: 2\n").place()).isEqualTo(new TextPosition(2, 1));
-    assertThat(fault("a: 1\n---\n").message()).contains("more than one document");
+    assertThat(errorOf("a: 1\n---\nb: 2\n").place()).isEqualTo(new TextPosition(2, 1));
+    assertThat(errorOf("a: 1\n---\n").message()).contains("more than one document");
   }
 
   @Test
-  void everyKeyAndValueKnowsItsPlace() {
+  void keysAndValuesHavePositions() {
     YamlDocument document =
         YamlReader.read("# head\nid: x\nrecovery:\n  on_error:   source\n  list: [a,  b]\n");
 
@@ -129,7 +129,7 @@ class YamlReaderTest {
   }
 
   @Test
-  void whatIsMissingStandsWhereItsParentDoes() {
+  void missingMembersHaveThePositionOfTheirParent() {
     YamlDocument document = YamlReader.read("id: x\nrecovery: &r {a: 1}\nother: *r\n");
 
     assertThat(document.keyAt("/recovery/on_error")).isEqualTo(new TextPosition(2, 1));
@@ -139,7 +139,7 @@ class YamlReaderTest {
   }
 
   @Test
-  void jsonKnowsItsPlacesTooEvenWithTabsAndReturns() {
+  void jsonWithTabsAndCarriageReturnsHasPositions() {
     YamlDocument document =
         YamlReader.read("\uFEFF{\r\n\t\"😀\": 1, \"a/b\":\t[\r\n\t\ttrue,\r\n\t\t{}]\r\n}\r\n");
 
@@ -151,13 +151,13 @@ class YamlReaderTest {
   }
 
   @Test
-  void aBrokenJsonFileIsBlamedWhereItBreaks() {
-    assertThat(fault("{\n\t\"a\": 1,\n\t\"b\" 2\n}").place()).isEqualTo(new TextPosition(3, 6));
-    assertThat(fault("{\n  \"a\": 1\n  \"b\": 2\n}").line()).isEqualTo(3);
+  void jsonErrorsHavePositions() {
+    assertThat(errorOf("{\n\t\"a\": 1,\n\t\"b\" 2\n}").place()).isEqualTo(new TextPosition(3, 6));
+    assertThat(errorOf("{\n  \"a\": 1\n  \"b\": 2\n}").line()).isEqualTo(3);
   }
 
   @Test
-  void commentsAreFoundOnTheirLinesAndNowhereElse() {
+  void commentsAreFoundByLine() {
     YamlDocument document =
         YamlReader.read(
             """
@@ -188,7 +188,7 @@ class YamlReaderTest {
   }
 
   @Test
-  void aBillionLaughsAreRefusedAtOnce() {
+  void exponentialAliasesAreRejected() {
     StringBuilder yaml = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x]\n");
     for (int i = 1; i < 30; i++) {
       String alias = "*a" + (i - 1);
@@ -196,18 +196,18 @@ class YamlReaderTest {
           "a%s: &a%s [%s]\n".formatted(i, i, String.join(", ", alias, alias, alias, alias)));
     }
 
-    assertThat(fault(yaml.toString()).message()).contains("10000 values");
+    assertThat(errorOf(yaml.toString()).message()).contains("10000 values");
   }
 
   @Test
-  void aliasesMayStandForExactlyAsManyValuesAsAllowed() {
+  void aliasLimitIsExact() {
     String tenEach = "a: &a [1,2,3,4,5,6,7,8,9]\nb:\n";
 
-    assertThat(fault(tenEach + "- *a\n".repeat(1_000))).isNull();
-    assertThat(fault(tenEach + "- *a\n".repeat(1_001)).line()).isEqualTo(1_003);
+    assertThat(errorOf(tenEach + "- *a\n".repeat(1_000))).isNull();
+    assertThat(errorOf(tenEach + "- *a\n".repeat(1_001)).line()).isEqualTo(1_003);
   }
 
-  /** The library lets its own parse failures out for these; a fuzzer found the first. */
+  /** The library throws unexpected exceptions for these inputs; a fuzzer found the first one. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -218,48 +218,50 @@ class YamlReaderTest {
         "a: \"\\uD800\"",
         "%TAG ! %"
       })
-  void anEscapeThatIsCutOffOrMeansNothingIsRefused(String yaml) {
-    assertThat(fault(yaml)).isNotNull();
+  void incompleteOrInvalidEscapesAreRejected(String yaml) {
+    assertThat(errorOf(yaml)).isNotNull();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"[|]", "{\"a\":|}", "{a: |}", "- ||"})
-  void nestingIsBounded(String shape) {
+  void nestingIsLimited(String shape) {
     String[] parts = shape.split("\\|", -1);
-    String fits = parts[0].repeat(64) + "1" + parts[1].repeat(64);
+    String allowed = parts[0].repeat(64) + "1" + parts[1].repeat(64);
 
-    assertThat(fault(shape.startsWith("[") ? fits.replace("1", "") : fits)).isNull();
-    assertThat(fault(parts[0].repeat(65) + parts[1].repeat(65)).message())
+    assertThat(errorOf(shape.startsWith("[") ? allowed.replace("1", "") : allowed)).isNull();
+    assertThat(errorOf(parts[0].repeat(65) + parts[1].repeat(65)).message())
         .contains("deeper than 64");
-    assertThat(fault(parts[0].repeat(200_000)).message()).contains("deeper than 64");
+    assertThat(errorOf(parts[0].repeat(200_000)).message()).contains("deeper than 64");
   }
 
   @Test
-  void nestingCountsThroughAliases() {
-    String half = "[".repeat(40) + "]".repeat(40);
+  void nestingLimitIncludesAliases() {
+    String nested = "[".repeat(40) + "]".repeat(40);
 
-    assertThat(fault("a: &a " + half + "\nb: " + "[".repeat(23) + "*a" + "]".repeat(23))).isNull();
-    assertThat(fault("a: &a " + half + "\nb: " + "[".repeat(24) + "*a" + "]".repeat(24)).message())
+    assertThat(errorOf("a: &a " + nested + "\nb: " + "[".repeat(23) + "*a" + "]".repeat(23)))
+        .isNull();
+    assertThat(
+            errorOf("a: &a " + nested + "\nb: " + "[".repeat(24) + "*a" + "]".repeat(24)).message())
         .contains("deeper than 64");
   }
 
   @Test
-  void sizesAreBoundedInBytesAndInScalars() {
-    int most = 262_144;
+  void textAndScalarSizesAreLimited() {
+    int max = 262_144;
 
-    assertThat(fault("a: " + "x".repeat(most))).isNull();
-    assertThat(fault("a: " + "x".repeat(most + 1)).message()).contains("262144 characters");
-    assertThat(fault("{\"" + "x".repeat(most + 1) + "\":1}").message()).contains("characters");
-    assertThat(fault("# " + "x".repeat((1 << 20) - 2))).isNull();
-    assertThat(fault("# " + "x".repeat((1 << 20) - 1)).message()).contains("bytes");
-    assertThat(fault("# " + "é".repeat(1 << 19)).message()).contains("bytes");
+    assertThat(errorOf("a: " + "x".repeat(max))).isNull();
+    assertThat(errorOf("a: " + "x".repeat(max + 1)).message()).contains("262144 characters");
+    assertThat(errorOf("{\"" + "x".repeat(max + 1) + "\":1}").message()).contains("characters");
+    assertThat(errorOf("# " + "x".repeat((1 << 20) - 2))).isNull();
+    assertThat(errorOf("# " + "x".repeat((1 << 20) - 1)).message()).contains("bytes");
+    assertThat(errorOf("# " + "é".repeat(1 << 19)).message()).contains("bytes");
   }
 
   @Test
-  void aCharacterThatYamlForbidsIsNamed() {
-    YamlException fault = fault("a: 1\nb: \u0007\n");
+  void forbiddenCharacterIsReported() {
+    YamlException error = errorOf("a: 1\nb: \u0007\n");
 
-    assertThat(fault.place()).isEqualTo(new TextPosition(2, 4));
-    assertThat(fault.message()).contains("U+0007");
+    assertThat(error.place()).isEqualTo(new TextPosition(2, 4));
+    assertThat(error.message()).contains("U+0007");
   }
 }

@@ -87,7 +87,7 @@ class DamagedArchiveTest {
   void truncationIsDetectedAtAnyLength() throws IOException {
     for (int length = 4; length < whole.length; length += 61) {
       assertProblem(
-          Arrays.copyOf(whole, length), "TRUNCATED", "old.zst: it was cut off, at its beginning");
+          Arrays.copyOf(whole, length), "TRUNCATED", "old.zst: it was cut off, at the start");
     }
     assertProblem(Arrays.copyOf(whole, whole.length - 1), "TRUNCATED", "old.zst: it was cut off, ");
   }
@@ -103,7 +103,7 @@ class DamagedArchiveTest {
     assertProblem(
         Arrays.copyOf(whole, whole.length + 9),
         "MALFORMED",
-        "old.zst: there are bytes that are not zstd, behind line 4");
+        "old.zst: there are bytes that are not zstd, after line 4");
   }
 
   @Test

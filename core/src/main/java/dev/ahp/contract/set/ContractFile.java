@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A contract with the file it stands in.
+ * A contract and its file.
  *
- * @param contract null exactly when the file cannot be read
+ * @param contract null if and only if the file cannot be read
  */
 public record ContractFile(LoadedFile file, @Nullable Contract contract) {
 
@@ -17,7 +17,7 @@ public record ContractFile(LoadedFile file, @Nullable Contract contract) {
     return new ContractFile(file, file.mapping().map(Contract::new).orElse(null));
   }
 
-  /** Relative to the agents directory. */
+  /** Returns the path relative to the agents directory. */
   public String path() {
     return file.path();
   }
@@ -26,12 +26,12 @@ public record ContractFile(LoadedFile file, @Nullable Contract contract) {
     return contract == null ? JsonObject.empty() : contract.json();
   }
 
-  /** The contract's id, when it can be read and has one. */
+  /** Returns the contract's id; empty if it is missing or the file cannot be read. */
   public Optional<String> id() {
     return Optional.ofNullable(contract).map(Contract::id).filter(it -> !it.isEmpty());
   }
 
-  /** Where the key of a member stands, or the nearest that is there. */
+  /** Returns the position of a member's key, or of its nearest existing parent. */
   public TextPosition place(String pointer) {
     return file.places().keyAt(pointer);
   }

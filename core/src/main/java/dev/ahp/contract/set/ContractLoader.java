@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads every file of a set once. What cannot be read is kept with its fault. */
+/** Reads every file of a set once. Unreadable files are kept with their problem. */
 final class ContractLoader {
-  /** The lock holds a copy of every contract, so it grows with their number. */
+  /** The lock file contains a copy of every contract, so it needs a larger limit. */
   private static final YamlLimits LOCK = new YamlLimits(64 << 20, 64, 10_000, 1 << 20);
 
   private final ContractSource source;
@@ -31,7 +31,7 @@ final class ContractLoader {
     LoadedFile lock = mapping("handoffs.lock", LOCK);
     List<ContractFile> files = source.contracts().stream().map(this::contract).toList();
     Map<String, LoadedFile> schemas = schemas(files);
-    // A schema may lie beside the contract that names it; it is no contract for that.
+    // A schema file can be in the same directory as the contracts.
     List<ContractFile> contracts =
         files.stream().filter(it -> !schemas.containsKey(it.path())).toList();
     return new ContractSet(
@@ -46,12 +46,11 @@ final class ContractLoader {
         broken);
   }
 
-  private static <T> T from(
-      @Nullable LoadedFile file, Function<JsonObject, T> reader, T otherwise) {
-    return Optional.ofNullable(file).flatMap(LoadedFile::mapping).map(reader).orElse(otherwise);
+  private static <T> T from(@Nullable LoadedFile file, Function<JsonObject, T> reader, T fallback) {
+    return Optional.ofNullable(file).flatMap(LoadedFile::mapping).map(reader).orElse(fallback);
   }
 
-  /** Null when there is no such file; an empty one is an empty mapping. */
+  /** Returns null if the file does not exist. An empty file counts as an empty mapping. */
   private @Nullable LoadedFile mapping(String path, YamlLimits limits) {
     Optional<LoadedFile> file =
         read(path, text -> LoadedFile.parseMapping(path, text, limits, true));
@@ -63,7 +62,7 @@ final class ContractLoader {
     LoadedFile file =
         read(path, text -> LoadedFile.parseMapping(path, text, YamlLimits.FILE, false))
             .orElseGet(
-                () -> LoadedFile.unreadable(path, new UnreadableFileException("is not there")));
+                () -> LoadedFile.unreadable(path, new UnreadableFileException("does not exist")));
     return ContractFile.of(file);
   }
 

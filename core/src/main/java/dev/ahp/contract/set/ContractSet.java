@@ -9,14 +9,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All files of one agents directory, read once and never changed.
+ * All files of an agents directory, as an immutable value.
  *
- * @param prefix what to put before a path when a person is told of a file
- * @param registryFile null when there is none
- * @param registry empty when there is none that can be read
- * @param schemas the payload schemas of the contracts, by path
- * @param prompts of the agents, by name
- * @param broken files beside the contracts that could not be read
+ * @param prefix text to put before a path in messages
+ * @param registryFile null if there is none
+ * @param registry empty if there is no readable registry file
+ * @param schemas the payload schemas of the contracts by path
+ * @param prompts the prompts of the agents by agent name
+ * @param broken unreadable files other than contracts
  */
 public record ContractSet(
     String prefix,
@@ -36,7 +36,7 @@ public record ContractSet(
     broken = List.copyOf(broken);
   }
 
-  /** One contract that is no file, with nothing around it. */
+  /** Returns a set that contains one contract without a file. */
   public static ContractSet alone(Contract contract) {
     LoadedFile file = new LoadedFile("", "", YamlDocument.of(contract.json()), null);
     return new ContractSet(
@@ -55,7 +55,7 @@ public record ContractSet(
     return new ContractLoader(source).load();
   }
 
-  /** The same set as if nothing had ever been reviewed. */
+  /** Returns this set without reviews. */
   public ContractSet withoutLock() {
     return new ContractSet(
         prefix,
@@ -69,12 +69,14 @@ public record ContractSet(
         broken);
   }
 
-  /** Whether there is a registry whose names can be relied on. */
+  /** Returns whether the registry was read successfully. */
   public boolean hasRegistry() {
     return registryFile != null && registryFile.loadProblem() == null;
   }
 
-  /** The schema file that a contract means, beside the agents directory or beside itself. */
+  /**
+   * Returns the schema file of a contract: relative to the agents directory, else to the contract.
+   */
   public Optional<LoadedFile> schemaOf(ContractFile contract) {
     return Optional.ofNullable(contract.contract()).flatMap(it -> it.payload().schema()).stream()
         .flatMap(schema -> FilePathResolver.candidates(contract.path(), schema).stream())
@@ -82,7 +84,7 @@ public record ContractSet(
         .findFirst();
   }
 
-  /** The readable contracts by id; of several with one id the first. */
+  /** Returns the readable contracts by id. If an id is used twice, the first contract wins. */
   public Map<String, Contract> byId() {
     Map<String, Contract> byId = new LinkedHashMap<>();
     for (ContractFile file : contracts) {

@@ -3,18 +3,18 @@ package dev.ahp.contract.set;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the files of an agents directory come from: a directory, a daemon, a test. */
+/** The source of the files of an agents directory. */
 public interface ContractSource {
-  /** What to put before a relative path when a person is told of a file; empty or ending in /. */
+  /** Returns the text to put before a relative path in messages: empty, or ending in a slash. */
   String prefix();
 
-  /** The contract files, relative to the agents directory, with {@code /} between names. */
+  /** Returns the contract files relative to the agents directory, with {@code /} as separator. */
   List<String> contracts();
 
   /**
-   * The text of a file below the agents directory; empty when there is none.
+   * Returns the text of a file in the agents directory; empty if it does not exist.
    *
-   * @throws UnreadableFileException if there is one that cannot be read as text
+   * @throws UnreadableFileException if the file exists but cannot be read as text
    */
   Optional<String> read(String path);
 }

@@ -6,17 +6,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds out which files a path in a contract can mean, never one outside the agents directory. */
+/** Resolves a path in a contract to files. It never returns files outside the agents directory. */
 final class FilePathResolver {
   private FilePathResolver() {}
 
-  /** Relative to the agents directory first, then to the contract. */
+  /** Returns the path relative to the agents directory first, then relative to the contract. */
   static List<String> candidates(String contractPath, String schema) {
     Set<String> paths = new LinkedHashSet<>();
     if (isFile(schema)) {
       int slash = contractPath.lastIndexOf('/');
-      addNormal(paths, schema);
-      addNormal(paths, contractPath.substring(0, slash + 1) + schema);
+      addNormalized(paths, schema);
+      addNormalized(paths, contractPath.substring(0, slash + 1) + schema);
     }
     return List.copyOf(paths);
   }
@@ -29,7 +29,7 @@ final class FilePathResolver {
         && schema.indexOf('\u0000') < 0;
   }
 
-  private static void addNormal(Set<String> paths, String path) {
+  private static void addNormalized(Set<String> paths, String path) {
     Deque<String> names = new ArrayDeque<>();
     for (String name : path.split("/", -1)) {
       if (name.equals("..")) {

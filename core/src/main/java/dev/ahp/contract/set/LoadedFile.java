@@ -10,16 +10,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One YAML or JSON file of the set, read or not.
+ * One YAML or JSON file of the set.
  *
  * @param path relative to the agents directory
- * @param text empty when it could not be read at all
- * @param document null exactly when there is a fault
+ * @param text empty if the file could not be read
+ * @param document null if and only if there is a problem
  */
 public record LoadedFile(
     String path, String text, @Nullable YamlDocument document, @Nullable LoadProblem loadProblem) {
 
-  /** Why a file is no document, and where that shows. */
+  /** The reason why a file is not a valid document, and its position. */
   public record LoadProblem(TextPosition textPosition, String message) {}
 
   static LoadedFile parse(String path, String text, YamlLimits limits) {
@@ -30,16 +30,16 @@ public record LoadedFile(
     }
   }
 
-  /** The same, but anything other than a mapping is a fault as well; an empty file may be one. */
+  /** Parses a file that must contain a mapping. */
   static LoadedFile parseMapping(
       String path, String text, YamlLimits limits, boolean emptyIsMapping) {
     LoadedFile file = parse(path, text, limits);
-    boolean other =
+    boolean otherType =
         file.document != null
             && !(file.document.value() instanceof JsonObject)
             && !(emptyIsMapping && file.document.value().isNull());
-    return other
-        ? new LoadedFile(path, text, null, new LoadProblem(TextPosition.START, "is not a mapping"))
+    return otherType
+        ? new LoadedFile(path, text, null, new LoadProblem(TextPosition.START, "must be a mapping"))
         : file;
   }
 
@@ -48,22 +48,25 @@ public record LoadedFile(
         path, "", null, new LoadProblem(TextPosition.START, String.valueOf(e.getMessage())));
   }
 
-  /** The mapping that it holds; empty for a fault. */
+  /** Returns the mapping in the file; empty if there is a problem. */
   public Optional<JsonObject> mapping() {
     return Optional.ofNullable(document).flatMap(it -> it.value().asObject());
   }
 
-  /** The places of its parts; for a fault everything stands at the start. */
+  /** Returns the positions of values. If there is a problem, all values are at the start. */
   public YamlDocument places() {
     return document == null ? YamlDocument.of(JsonObject.empty()) : document;
   }
 
-  /** A line without its end; empty beyond the last. */
+  /** Returns a line without its line break; empty beyond the last line. */
   public String line(int number) {
     return text.lines().skip(number - 1L).findFirst().orElse("");
   }
 
-  /** A block scalar has its text from the line after its {@code |} or {@code >} on. */
+  /**
+   * Returns the first line of a scalar's text. A block scalar starts on the line after its
+   * indicator.
+   */
   int firstLineOfText(TextPosition value) {
     String line = line(value.line());
     int at = Math.min(value.column() - 1, line.length());

@@ -3,7 +3,7 @@ package dev.ahp.contract.set;
 import dev.ahp.json.JsonObject;
 import java.util.Optional;
 
-/** What a contract was when it was last reviewed. */
+/** The state of a contract at its last review. */
 public record LockEntry(String id, JsonObject json) {
   private static final String SIGNATURE_PREFIX = "ed25519:";
 
@@ -27,7 +27,7 @@ public record LockEntry(String id, JsonObject json) {
     return json.object("schema").flatMap(it -> it.string("hash"));
   }
 
-  /** The reviewed contract as JSON text. */
+  /** Returns the reviewed contract as JSON text. */
   public Optional<String> snapshot() {
     return json.string("snapshot");
   }
@@ -36,19 +36,21 @@ public record LockEntry(String id, JsonObject json) {
     return json.string("reviewed_by");
   }
 
-  /** 64 hex digits. */
+  /** Returns 64 hex digits. */
   public Optional<String> publicKey() {
     return json.string("public_key");
   }
 
-  /** 128 hex digits, without the name of the algorithm. */
+  /** Returns 128 hex digits, without the algorithm prefix. */
   public Optional<String> signatureHex() {
     return json.string("signature")
         .filter(it -> it.startsWith(SIGNATURE_PREFIX))
         .map(it -> it.substring(SIGNATURE_PREFIX.length()));
   }
 
-  /** The text that a reviewer signs; the schema's hash is empty when there is no schema file. */
+  /**
+   * Returns the text that a reviewer signs. {@code schemaHash} is empty if there is no schema file.
+   */
   public static String signedText(String id, String hash, String schemaHash) {
     return id + "\n" + hash + "\n" + schemaHash;
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The memory of reviews, {@code handoffs.lock}: one entry for each reviewed contract. */
+/** The file {@code handoffs.lock}, with one entry for each reviewed contract. */
 public final class LockFile {
   private static final LockFile EMPTY = new LockFile(Map.of());
 
@@ -35,16 +35,16 @@ public final class LockFile {
     return Optional.ofNullable(entries.get(contractId));
   }
 
-  /** The same lock with some entries new or replaced. */
+  /** Returns a copy with added or replaced entries. */
   public LockFile with(Collection<LockEntry> changed) {
-    Map<String, LockEntry> more = new LinkedHashMap<>(entries);
-    changed.forEach(it -> more.put(it.id(), it));
-    return new LockFile(more);
+    Map<String, LockEntry> copy = new LinkedHashMap<>(entries);
+    changed.forEach(it -> copy.put(it.id(), it));
+    return new LockFile(copy);
   }
 
   /**
-   * The text of the file: one line of flow style a contract, sorted by id, so that a review changes
-   * one line. Strings are written as JSON does, which YAML reads the same.
+   * Returns the file content: one line in flow style for each contract, sorted by id, so that a
+   * review changes one line. Strings are written as in JSON, which is valid YAML.
    */
   public String toYaml() {
     StringBuilder yaml = new StringBuilder("version: 1\n");

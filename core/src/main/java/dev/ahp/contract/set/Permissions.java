@@ -5,7 +5,7 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Set;
 
-/** What may be done at all, and by whom: {@code permissions.yaml}. */
+/** The permissions and their holders in {@code permissions.yaml}. */
 public final class Permissions {
   private static final Permissions EMPTY = new Permissions(JsonObject.empty());
 
@@ -31,7 +31,7 @@ public final class Permissions {
     return entries.has(permission);
   }
 
-  /** Agents by name, roles as {@code role:NAME}. */
+  /** Returns agents by name and roles as {@code role:NAME}. */
   public List<String> holders(String permission) {
     return entries
         .object(permission)
@@ -39,7 +39,7 @@ public final class Permissions {
         .orElse(List.of());
   }
 
-  /** Whether an agent has it, by name, by role, or in its own registry entry. */
+  /** Returns whether an agent has a permission by name, by role or by its registry entry. */
   public boolean holds(RegisteredAgent agent, String permission) {
     List<String> holders = holders(permission);
     return holders.contains(agent.name())

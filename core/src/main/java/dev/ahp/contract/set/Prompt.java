@@ -1,9 +1,9 @@
 package dev.ahp.contract.set;
 
 /**
- * What an agent is told.
+ * The prompt of an agent.
  *
- * @param path of the file it stands in, relative to the agents directory
- * @param line of that file at which the text begins, from 1
+ * @param path the file that contains it, relative to the agents directory
+ * @param line the line of that file where the text starts, from 1
  */
 public record Prompt(String path, int line, String text) {}

@@ -23,12 +23,12 @@ public record RegisteredAgent(String name, JsonObject json) {
     return LenientReader.strings(json, "tools");
   }
 
-  /** Targets or contracts that the agent's own code leads to. */
+  /** Returns targets or contract ids that the agent's code routes to. */
   public List<String> routes() {
     return LenientReader.strings(json, "routes");
   }
 
-  /** Paths that must be there in what the agent is given. */
+  /** Returns paths that the agent's input must contain. */
   public List<String> requiresState() {
     return LenientReader.strings(json, "requires_state");
   }
@@ -37,12 +37,12 @@ public record RegisteredAgent(String name, JsonObject json) {
     return LenientReader.strings(json, "permissions");
   }
 
-  /** File of its prompt, relative to the agents directory. */
+  /** Returns the prompt file, relative to the agents directory. */
   public Optional<String> prompt() {
     return json.string("prompt");
   }
 
-  /** Its prompt, when it stands in the registry itself. */
+  /** Returns the prompt, if it is in the registry itself. */
   public Optional<String> promptText() {
     return json.string("prompt_text");
   }
@@ -63,7 +63,7 @@ public record RegisteredAgent(String name, JsonObject json) {
     return json.bool("human").orElse(false);
   }
 
-  /** The queue a person watches. */
+  /** Returns the queue that a human agent watches. */
   public Optional<String> queue() {
     return json.string("queue");
   }

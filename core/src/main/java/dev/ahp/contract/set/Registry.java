@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who there is: the agents of {@code registry.yaml}, and the roles that bind to them. */
+/** The agents of {@code registry.yaml} and their roles. */
 public final class Registry {
   private static final Registry EMPTY = new Registry(JsonObject.empty());
   private static final String HUMAN = "human:";
@@ -31,7 +31,7 @@ public final class Registry {
     return EMPTY;
   }
 
-  /** Takes what it understands and passes over the rest. */
+  /** Creates a registry. Invalid parts are ignored. */
   public static Registry of(JsonObject json) {
     return new Registry(json);
   }
@@ -55,14 +55,15 @@ public final class Registry {
     return Optional.ofNullable(agents.get(name));
   }
 
-  /** The members of a role; empty when nobody has it. */
+  /** Returns the agents that have a role. */
   public List<RegisteredAgent> members(String role) {
     return Collections.unmodifiableList(roles.getOrDefault(role, List.of()));
   }
 
   /**
-   * The agents that an end of an edge stands for: an agent by name, the members of a role (with or
-   * without {@code role:} in front), or those who watch the queue of {@code human:QUEUE}.
+   * Returns the agents that one end of an edge refers to: an agent by name, the members of a role
+   * (with or without the prefix {@code role:}), or the agents that watch the queue of {@code
+   * human:QUEUE}.
    */
   public List<RegisteredAgent> bound(String end) {
     RegisteredAgent named = agents.get(end);
@@ -75,12 +76,12 @@ public final class Registry {
         : members(roleOf(end));
   }
 
-  /** Whether an end of an edge is an agent, a role, or a queue of people. */
+  /** Returns whether one end of an edge is a known agent, a known role or a human queue. */
   public boolean knows(String end) {
     return agents.containsKey(end) || roles.containsKey(roleOf(end)) || isHuman(end);
   }
 
-  /** Whether an end of an edge names a queue of people. */
+  /** Returns whether one end of an edge is a human queue. */
   public static boolean isHuman(String end) {
     return end.startsWith(HUMAN) && end.length() > HUMAN.length();
   }
@@ -89,7 +90,7 @@ public final class Registry {
     return end.startsWith(ROLE) ? end.substring(ROLE.length()) : end;
   }
 
-  /** The one for agents that name none. */
+  /** Returns the supervisor of agents that do not name one. */
   public Optional<String> supervisor() {
     return json.string("supervisor");
   }

@@ -1,6 +1,6 @@
 package dev.ahp.contract.set;
 
-/** Says why a file that is there gives no text. */
+/** Thrown if an existing file cannot be read as text. */
 public final class UnreadableFileException extends RuntimeException {
   public UnreadableFileException(String message) {
     super(message, null, false, false);

@@ -1,6 +1,4 @@
-/**
- * An agents directory as one value: registry, permissions, contracts, their schemas and the lock.
- */
+/** The files of an agents directory: registry, permissions, contracts, schemas and lock file. */
 @NullMarked
 package dev.ahp.contract.set;
 

@@ -38,7 +38,7 @@ class ContractSetTest {
   }
 
   @Test
-  void endsOfAnEdgeAreBoundToAgents() {
+  void endsOfAnEdgeResolveToAgents() {
     Registry registry =
         Registry.of(
             yaml(
@@ -64,7 +64,7 @@ class ContractSetTest {
   }
 
   @Test
-  void permissionsAreHeldByNameByRoleOrByTheAgentItself() {
+  void permissionsAreHeldByNameRoleOrRegistryEntry() {
     Registry registry =
         Registry.of(yaml("agents: {a: {roles: [x]}, b: {permissions: [p]}, c: {}, d: {}}"));
     Permissions permissions =
@@ -78,7 +78,7 @@ class ContractSetTest {
   }
 
   @Test
-  void schemasAreFoundBesideTheDirectoryOrTheContractAndNeverOutside() {
+  void schemasResolveInsideTheAgentsDirectoryOnly() {
     Map<String, String> files =
         Map.of(
             "handoffs/a.yaml", "payload: {schema: schemas/x.json}",
@@ -99,7 +99,7 @@ class ContractSetTest {
   }
 
   @Test
-  void aLockReadsBackAsItWasWritten() {
+  void lockFileRoundTrips() {
     LockEntry entry =
         new LockEntry(
             "b-v1",
