@@ -1,5 +1,6 @@
 /**
- * Holds audit records against the contracts of their edges, and names every record that breaks one.
+ * Checks audit records against the contracts of their edges and reports each record that breaks
+ * one.
  */
 @NullMarked
 package dev.ahp.conform;

@@ -20,14 +20,14 @@ public final class Linter {
   }
 
   /**
-   * Judges one contract by itself: what the registry, permissions, schema files and other contracts
-   * would say is left aside.
+   * Lints one contract on its own. Rules that need the registry, permissions, schema files or other
+   * contracts do not run.
    *
-   * @param schemas finds a payload schema by what the contract calls it
+   * @param schemas resolves a payload schema by the name that the contract uses
    */
   public static LintReport alone(
       JsonObject contract, Function<String, Optional<Json>> schemas, LocalDate today) {
-    List<LintRule> rules = LintRules.all().stream().filter(it -> !it.looksAround()).toList();
+    List<LintRule> rules = LintRules.all().stream().filter(it -> !it.needsOtherFiles()).toList();
     ContractSet set = ContractSet.alone(new Contract(contract));
     LintOptions options = LintOptions.on(today);
     RuleContextFactory ruleContextFactory =
@@ -35,7 +35,7 @@ public final class Linter {
     return new LintRun(set, options, rules, ruleContextFactory).run();
   }
 
-  /** The report on one file of the set, without that of the others. */
+  /** Lints one file of a set on its own. */
   public static LintReport alone(ContractFile file, LocalDate today) {
     return alone(file.json(), new KnownSchemas(), today);
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The texts that a report needs to show where its findings are. */
+/** Collects the file texts that a report needs to quote the lines of its findings. */
 final class ReportSources {
   private final String prefix;
   private final Set<String> wanted = new HashSet<>();

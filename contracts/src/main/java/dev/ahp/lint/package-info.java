@@ -1,5 +1,5 @@
 /**
- * Reads a set of contracts critically: every rule over every contract, and the level each reaches.
+ * The contract linter: runs every rule on every contract and determines the level of each contract.
  */
 @NullMarked
 package dev.ahp.lint;

@@ -6,24 +6,24 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Tells which known name a misspelt one means: one with the same letters in another spelling
- * ({@code timeoutMs}), or one that is a single slip away, a letter too many, too few, wrong or
- * swapped with its neighbour. Two that it could be are none.
+ * Finds the known name that a misspelled name stands for. A match has the same letters in another
+ * notation ({@code timeoutMs}), or differs by one inserted, missing, wrong or swapped letter.
+ * Ambiguous matches are rejected.
  */
 final class SpellingCorrector {
-  /** Of shorter names too many words are a single slip away. */
-  private static final int SHORTEST = 4;
+  /** Too many words are one edit away from shorter names. */
+  private static final int MIN_LENGTH = 4;
 
-  private static final int LONGEST = 64;
+  private static final int MAX_LENGTH = 64;
 
   private SpellingCorrector() {}
 
-  static Optional<String> meant(String written, Collection<String> known) {
-    if (written.length() > LONGEST) {
+  static Optional<String> correct(String written, Collection<String> known) {
+    if (written.length() > MAX_LENGTH) {
       return Optional.empty();
     }
     return onlyOne(known.stream().filter(it -> letters(it).equals(letters(written))).toList())
-        .or(() -> onlyOne(known.stream().filter(it -> isOneSlip(written, it)).toList()));
+        .or(() -> onlyOne(known.stream().filter(it -> isOneEditAway(written, it)).toList()));
   }
 
   private static Optional<String> onlyOne(List<String> names) {
@@ -34,9 +34,9 @@ final class SpellingCorrector {
     return name.replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
   }
 
-  private static boolean isOneSlip(String written, String name) {
-    int longer = written.length() - name.length();
-    if (name.length() < SHORTEST || Math.abs(longer) > 1) {
+  private static boolean isOneEditAway(String written, String name) {
+    int extraLetters = written.length() - name.length();
+    if (name.length() < MIN_LENGTH || Math.abs(extraLetters) > 1) {
       return false;
     }
     int same = 0;
@@ -46,7 +46,7 @@ final class SpellingCorrector {
     }
     String restWritten = written.substring(same);
     String restName = name.substring(same);
-    return switch (longer) {
+    return switch (extraLetters) {
       case 1 -> restWritten.substring(1).equals(restName);
       case -1 -> restName.substring(1).equals(restWritten);
       default -> isReplaced(restWritten, restName) || isSwapped(restWritten, restName);

@@ -1,10 +1,13 @@
 package dev.ahp.lint.report;
 
-/** Text inside XML. */
+/** Escapes text for XML. */
 final class XmlEscaper {
   private XmlEscaper() {}
 
-  /** Safe in text and in attributes; characters that XML 1.0 has no way to write are replaced. */
+  /**
+   * Returns text that is safe in content and attributes. Characters that XML 1.0 cannot represent
+   * are replaced.
+   */
   static String escape(String text) {
     StringBuilder escaped = new StringBuilder(text.length());
     text.codePoints()
@@ -24,7 +27,7 @@ final class XmlEscaper {
   }
 
   private static boolean isAllowed(int c) {
-    boolean half = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
-    return c >= ' ' && !half && c != 0xFFFE && c != 0xFFFF;
+    boolean surrogate = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
+    return c >= ' ' && !surrogate && c != 0xFFFE && c != 0xFFFF;
   }
 }

@@ -38,7 +38,8 @@ class RealExportTest {
   void aContractThatIsNotThereIsFound() {
     export.forging("done", "packet.submitted", saying("contract", "gone"));
 
-    assertThat(export.violations()).containsExactly("done names contract gone, which is not there");
+    assertThat(export.violations())
+        .containsExactly("done names contract gone, which does not exist");
   }
 
   @Test
@@ -71,7 +72,7 @@ class RealExportTest {
                 : it);
 
     assertThat(export.violations())
-        .contains("retried was tried again, but the handoff is not idempotent");
+        .contains("retried was retried, but the handoff is not idempotent");
   }
 
   @Test
@@ -88,21 +89,23 @@ class RealExportTest {
   void aTimeoutThatNobodyActedOnIsFound() {
     export.withoutHeirs("late").without("late", "packet.cancelled");
 
-    assertThat(export.violations()).anyMatch(it -> it.startsWith("late is not accepted after"));
+    assertThat(export.violations())
+        .anyMatch(it -> it.startsWith("late has not been accepted after"));
   }
 
   @Test
   void workThatNeverEndedIsFound() {
     export.without("done", "packet.completed");
 
-    assertThat(export.violations()).anyMatch(it -> it.startsWith("done is not ended after"));
+    assertThat(export.violations()).anyMatch(it -> it.startsWith("done has not ended after"));
   }
 
   @Test
   void aFailureThatNothingFollowedIsFound() {
     export.withoutHeirs("late");
 
-    assertThat(export.violations()).contains("late was not followed up; the contract says c");
+    assertThat(export.violations())
+        .contains("late was not retried or recovered; the contract requires c");
   }
 
   @Test
