@@ -16,9 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the types out of a JSON Schema: {@code type}, {@code properties}, {@code required}, {@code
- * items}, {@code enum} of strings, lengths and bounds, and references into {@code $defs}. Bounded:
- * beyond {@link #MAX_DEPTH} levels or {@link #MAX_FIELDS} members everything is any value.
+ * Reads types from a JSON Schema: {@code type}, {@code properties}, {@code required}, {@code
+ * items}, {@code enum} of strings, lengths and bounds, and references to {@code $defs}. Types
+ * beyond {@link #MAX_DEPTH} levels are any value; members beyond {@link #MAX_FIELDS} are omitted.
  */
 final class SchemaTypeReader {
   private static final int MAX_DEPTH = 8;
@@ -27,14 +27,17 @@ final class SchemaTypeReader {
   private static final String DEFS = "#/$defs/";
 
   private final JsonObject root;
-  private final Set<String> classes = NameConverter.none();
+  private final Set<String> classes = NameConverter.noNames();
   private int fields;
 
   private SchemaTypeReader(JsonObject root) {
     this.root = root;
   }
 
-  /** The payload's own type; without a schema it has what the contract requires. */
+  /**
+   * Returns the type of the payload. Without a schema it has the members that the contract
+   * requires.
+   */
   static ObjectType of(@Nullable JsonObject schema, List<String> required) {
     SchemaTypeReader reader = new SchemaTypeReader(schema == null ? fromPaths(required) : schema);
     return reader.object("Payload", reader.root, 0);
@@ -56,7 +59,7 @@ final class SchemaTypeReader {
   }
 
   private ObjectType object(String name, JsonObject schema, int depth) {
-    String className = NameConverter.unused(name, classes);
+    String className = NameConverter.unique(name, classes);
     JsonObject properties = schema.object("properties").orElse(JsonObject.empty());
     List<String> required = schema.array("required").map(JsonArray::strings).orElse(List.of());
     List<Field> members = new ArrayList<>();
