@@ -6,7 +6,7 @@ import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import java.util.List;
 import java.util.Set;
 
-/** AutoGen: the handoffs of an agent, and the message that hands over by hand. */
+/** AutoGen: the handoffs of an agent, and explicit handoff messages. */
 final class AutoGen implements FrameworkRule {
   private static final Set<String> MAKERS = Set.of("AssistantAgent", "SocietyOfMindAgent");
   private static final AgentNamingRule NAMING =

@@ -6,7 +6,7 @@ import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import java.util.List;
 import java.util.Set;
 
-/** Google ADK: sub-agents, and the transfer that a tool or callback asks for. */
+/** Google ADK: sub-agents, and transfers that a tool or callback requests. */
 final class GoogleAdk implements FrameworkRule {
   private static final AgentNamingRule NAMING = AgentNamingRule.by("name");
   private static final Set<String> MAKERS =
@@ -43,7 +43,7 @@ final class GoogleAdk implements FrameworkRule {
     }
   }
 
-  /** The setter of the Java library. */
+  /** Reports a call of the setter of the Java library. */
   private static void called(FrameworkScan frameworkScan, ToolOwners owners, Site site) {
     CallExpr callExpr = (CallExpr) site.node();
     callExpr

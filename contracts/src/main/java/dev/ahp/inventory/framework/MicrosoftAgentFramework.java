@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Microsoft Agent Framework: the edges of a handoff workflow; one that declares none lets everybody
- * hand over to everybody.
+ * Microsoft Agent Framework: the edges of a handoff workflow. Without declared edges every agent
+ * can hand off to every other agent.
  */
 final class MicrosoftAgentFramework implements FrameworkRule {
   private static final AgentNamingRule NAMING = AgentNamingRule.by("name").at("ChatClientAgent", 2);

@@ -56,7 +56,7 @@ final class SemanticKernel implements FrameworkRule {
     return values.subList(1, values.size());
   }
 
-  /** Routes as a mapping: source to targets with their descriptions. */
+  /** Reports routes in a mapping from sources to targets with their descriptions. */
   private static void given(FrameworkScan frameworkScan, Site site) {
     for (SourceExpr value : ((CallExpr) site.node()).positional()) {
       if (value instanceof MapLiteral routes) {

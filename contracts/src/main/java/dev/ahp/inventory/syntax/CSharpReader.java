@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** C#. */
+/** Reads C#. */
 final class CSharpReader extends TreeReader {
   @Override
   SourceExpr read(SyntaxNode node) {

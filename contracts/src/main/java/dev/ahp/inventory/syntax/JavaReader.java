@@ -10,7 +10,7 @@ import dev.ahp.inventory.syntax.SourceExpr.TypeDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Java. */
+/** Reads Java. */
 final class JavaReader extends TreeReader {
   @Override
   SourceExpr read(SyntaxNode node) {

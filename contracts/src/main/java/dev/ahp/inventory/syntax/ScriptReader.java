@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** TypeScript and JavaScript. */
+/** Reads TypeScript and JavaScript. */
 final class ScriptReader extends TreeReader {
   @Override
   SourceExpr read(SyntaxNode node) {
