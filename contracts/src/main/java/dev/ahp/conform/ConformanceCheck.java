@@ -219,14 +219,14 @@ public final class ConformanceCheck {
 
   private int visitsBefore(PacketHistory packetHistory) {
     int visits = 0;
-    PacketHistory here = packetHistory;
+    PacketHistory current = packetHistory;
     for (int i = 0; i < MAX_CHAIN_LENGTH; i++) {
-      PacketHistory before = here.previous().map(histories::get).orElse(null);
-      if (before == null) {
+      PacketHistory previous = current.previous().map(histories::get).orElse(null);
+      if (previous == null) {
         break;
       }
-      visits += before.target().equals(packetHistory.target()) ? 1 : 0;
-      here = before;
+      visits += previous.target().equals(packetHistory.target()) ? 1 : 0;
+      current = previous;
     }
     return visits;
   }

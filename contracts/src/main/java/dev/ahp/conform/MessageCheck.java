@@ -81,15 +81,15 @@ final class MessageCheck {
   }
 
   private static boolean isRedacted(JsonObject payload, Violation violation) {
-    Json here = payload;
+    Json current = payload;
     for (String name : JsonPointer.parse(violation.pointer()).segments()) {
-      Json next = here instanceof JsonObject object ? object.get(name) : null;
+      Json next = current instanceof JsonObject object ? object.get(name) : null;
       if (next == null) {
-        return here.equals(REDACTED);
+        return current.equals(REDACTED);
       }
-      here = next;
+      current = next;
     }
-    return here.equals(REDACTED);
+    return current.equals(REDACTED);
   }
 
   /** Returns the reason why no member of the target may accept the work, or empty if one may. */

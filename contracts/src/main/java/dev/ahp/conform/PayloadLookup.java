@@ -36,21 +36,21 @@ final class PayloadLookup {
   }
 
   private static @Nullable Json find(Json from, String path) {
-    Json here = from;
+    Json current = from;
     for (String name : path.split("\\.", -1)) {
-      Json next = here instanceof JsonObject object ? object.get(name) : item(here, name);
+      Json next = current instanceof JsonObject object ? object.get(name) : item(current, name);
       if (next == null || next.isNull()) {
         return null;
       }
-      here = next;
+      current = next;
     }
-    return here;
+    return current;
   }
 
-  private static @Nullable Json item(Json here, String name) {
+  private static @Nullable Json item(Json current, String name) {
     boolean index =
         !name.isEmpty() && name.length() < 9 && name.chars().allMatch(c -> c >= '0' && c <= '9');
-    return here instanceof JsonArray array && index && Integer.parseInt(name) < array.size()
+    return current instanceof JsonArray array && index && Integer.parseInt(name) < array.size()
         ? array.get(Integer.parseInt(name))
         : null;
   }

@@ -175,14 +175,16 @@ public record ContractEdge(
   }
 
   private JsonObject card(RegisteredAgent agent) {
-    Set<String> held = new LinkedHashSet<>(agent.permissions());
-    permissions.names().stream().filter(it -> permissions.holds(agent, it)).forEach(held::add);
+    Set<String> effectivePermissions = new LinkedHashSet<>(agent.permissions());
+    permissions.names().stream()
+        .filter(it -> permissions.holds(agent, it))
+        .forEach(effectivePermissions::add);
     JsonObject.Builder card =
         JsonObject.builder().put("name", agent.name()).put("roles", strings(agent.roles()));
     agent.version().ifPresent(it -> card.put("version", it));
     return card.put("domains", strings(agent.domains()))
         .put("capabilities", strings(agent.capabilities()))
-        .put("permissions", strings(List.copyOf(held)))
+        .put("permissions", strings(List.copyOf(effectivePermissions)))
         .build();
   }
 

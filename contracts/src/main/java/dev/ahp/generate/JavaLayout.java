@@ -63,8 +63,8 @@ final class JavaLayout {
   private static String call(String method, List<String> arguments, int indent, int trailing) {
     String inner = "\n" + " ".repeat(indent + INDENT);
     String flat = String.join(", ", arguments);
-    boolean fits =
+    boolean fitsOnLine =
         indent + INDENT + flat.length() + 1 + trailing <= WIDTH && flat.indexOf('\n') < 0;
-    return method + "(" + inner + (fits ? flat : String.join("," + inner, arguments)) + ")";
+    return method + "(" + inner + (fitsOnLine ? flat : String.join("," + inner, arguments)) + ")";
   }
 }

@@ -56,7 +56,7 @@ final class JavaModelWriter {
   private static String typeOf(SchemaType type) {
     return switch (type.kind()) {
       case TEXT -> "String";
-      case WHOLE, NUMBER -> "Number";
+      case INTEGER, NUMBER -> "Number";
       case FLAG -> "Boolean";
       case LIST -> "List<" + itemOf(type) + ">";
       case OBJECT -> Objects.requireNonNull(type.object()).name();
@@ -68,7 +68,7 @@ final class JavaModelWriter {
   private static String itemOf(SchemaType list) {
     return switch (Objects.requireNonNull(list.item()).kind()) {
       case TEXT -> "String";
-      case WHOLE, NUMBER -> "Number";
+      case INTEGER, NUMBER -> "Number";
       case FLAG -> "Boolean";
       default -> "Object";
     };
@@ -79,7 +79,7 @@ final class JavaModelWriter {
     SchemaType type = field.type();
     return switch (type.kind()) {
       case TEXT -> "text(" + index + ", " + lengths(type.limits()) + ")";
-      case WHOLE -> "number(" + index + ", true, " + bounds(type.limits()) + ")";
+      case INTEGER -> "number(" + index + ", true, " + bounds(type.limits()) + ")";
       case NUMBER -> "number(" + index + ", false, " + bounds(type.limits()) + ")";
       case FLAG -> "typed(" + index + ", Boolean.class)";
       case LIST -> "list(" + index + ", " + itemOf(type) + ".class)";

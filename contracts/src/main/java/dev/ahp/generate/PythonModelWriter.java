@@ -126,22 +126,22 @@ final class PythonModelWriter {
 
   private static List<String> limits(SchemaType type) {
     Limits limits = type.limits();
-    boolean whole = type.kind() == Kind.WHOLE;
+    boolean integer = type.kind() == Kind.INTEGER;
     List<String> arguments = new ArrayList<>();
     addLimit(arguments, "min_length", limits.minLength(), true);
     addLimit(arguments, "max_length", limits.maxLength(), true);
-    addLimit(arguments, "ge", limits.minimum(), whole);
-    addLimit(arguments, "le", limits.maximum(), whole);
+    addLimit(arguments, "ge", limits.minimum(), integer);
+    addLimit(arguments, "le", limits.maximum(), integer);
     return arguments;
   }
 
   /** Pydantic accepts only integers as limits of integers, with all their digits. */
   private static void addLimit(
-      List<String> arguments, String name, @Nullable Number limit, boolean whole) {
+      List<String> arguments, String name, @Nullable Number limit, boolean integer) {
     if (limit != null) {
       double value = limit.doubleValue();
       String text =
-          whole ? new BigDecimal(value).toBigInteger().toString() : Json.of(value).toText();
+          integer ? new BigDecimal(value).toBigInteger().toString() : Json.of(value).toText();
       arguments.add(name + "=" + text);
     }
   }
@@ -149,7 +149,7 @@ final class PythonModelWriter {
   private String type(SchemaType type) {
     return switch (type.kind()) {
       case TEXT -> text(type.limits());
-      case WHOLE -> "StrictInt";
+      case INTEGER -> "StrictInt";
       case NUMBER -> "StrictFloat";
       case FLAG -> "StrictBool";
       case LIST -> "list[" + type(Objects.requireNonNull(type.item())) + "]";

@@ -16,7 +16,7 @@ record SchemaType(
 
   enum Kind {
     TEXT,
-    WHOLE,
+    INTEGER,
     NUMBER,
     FLAG,
     LIST,

@@ -79,14 +79,14 @@ final class SchemaTypeReader {
     return new ObjectType(className, members, closed && members.size() == properties.size());
   }
 
-  private SchemaType type(String name, JsonObject written, int depth) {
-    JsonObject schema = resolved(written);
+  private SchemaType type(String name, JsonObject declared, int depth) {
+    JsonObject schema = resolved(declared);
     if (depth > MAX_DEPTH) {
       return SchemaType.of(Kind.ANY);
     }
     return switch (schema.string("type").orElse("")) {
       case "string" -> new SchemaType(Kind.TEXT, null, null, lengths(schema));
-      case "integer" -> new SchemaType(Kind.WHOLE, null, null, wholeBounds(schema));
+      case "integer" -> new SchemaType(Kind.INTEGER, null, null, integerBounds(schema));
       case "number" -> new SchemaType(Kind.NUMBER, null, null, bounds(schema));
       case "boolean" -> SchemaType.of(Kind.FLAG);
       case "array" ->
@@ -114,7 +114,7 @@ final class SchemaTypeReader {
 
   private static Limits lengths(JsonObject schema) {
     List<String> choices = schema.array("enum").map(JsonArray::strings).orElse(List.of());
-    boolean whole =
+    boolean allStrings =
         schema.array("enum").map(it -> it.size() == choices.size()).orElse(false)
             && choices.size() <= MAX_CHOICES;
     return new Limits(
@@ -122,7 +122,7 @@ final class SchemaTypeReader {
         length(schema, "maxLength"),
         null,
         null,
-        whole ? choices.stream().distinct().toList() : List.of());
+        allStrings ? choices.stream().distinct().toList() : List.of());
   }
 
   private static @Nullable Integer length(JsonObject schema, String name) {
@@ -130,7 +130,7 @@ final class SchemaTypeReader {
     return length.isPresent() ? (Integer) length.get().intValue() : null;
   }
 
-  private static Limits wholeBounds(JsonObject schema) {
+  private static Limits integerBounds(JsonObject schema) {
     return new Limits(
         null,
         null,

@@ -29,8 +29,8 @@ public record LintOptions(
     return new LintOptions(ConformanceLevel.NONE, null, today, LintConfig.NONE, Set.of());
   }
 
-  public LintOptions asking(ConformanceLevel wanted) {
-    return new LintOptions(wanted, baseline, today, config, only);
+  public LintOptions asking(ConformanceLevel requiredLevel) {
+    return new LintOptions(requiredLevel, baseline, today, config, only);
   }
 
   public LintOptions against(@Nullable ContractSet before) {

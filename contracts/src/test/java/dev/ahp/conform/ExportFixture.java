@@ -62,7 +62,7 @@ final class ExportFixture {
 
   /** Adds a record of a packet with further members, given as JSON. */
   ExportFixture then(int second, String packetId, String event, String members) {
-    JsonObject given = JsonReader.read(members).asObject().orElseThrow();
+    JsonObject parsed = JsonReader.read(members).asObject().orElseThrow();
     JsonObject facts =
         JsonObject.builder()
             .put("at", Rfc3339.format(START.plusSeconds(second)))
@@ -71,8 +71,8 @@ final class ExportFixture {
             .put("actor", "a")
             .put("fromAgent", "a")
             .put("toAgent", "b")
-            .putAll(given)
-            .put("data", audited(given.object("data").orElse(JsonObject.empty())))
+            .putAll(parsed)
+            .put("data", audited(parsed.object("data").orElse(JsonObject.empty())))
             .build();
     ChainRecord record = head.seal(facts);
     head = head.after(record);

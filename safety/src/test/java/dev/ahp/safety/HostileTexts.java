@@ -130,10 +130,10 @@ public final class HostileTexts {
   public String text() {
     StringBuilder text = new StringBuilder();
     int pieces = random.nextInt(random.nextInt(10) == 0 ? 200 : 20);
-    int glue = random.nextInt(6);
+    int joinProbability = random.nextInt(6);
     for (int i = 0; i < pieces; i++) {
       text.append(PIECES[random.nextInt(PIECES.length)]);
-      text.append(random.nextInt(6) < glue ? "" : " ");
+      text.append(random.nextInt(6) < joinProbability ? "" : " ");
     }
     return obfuscate(text.toString());
   }

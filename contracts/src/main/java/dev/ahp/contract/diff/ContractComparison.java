@@ -29,9 +29,9 @@ final class ContractComparison {
     Set<String> names = new LinkedHashSet<>(old.names());
     names.addAll(now.names());
     for (String name : names) {
-      List<String> here = new ArrayList<>(path);
-      here.add(name);
-      compare(here, nullToMissing(old.get(name)), nullToMissing(now.get(name)));
+      List<String> memberPath = new ArrayList<>(path);
+      memberPath.add(name);
+      compare(memberPath, nullToMissing(old.get(name)), nullToMissing(now.get(name)));
     }
   }
 

@@ -34,7 +34,7 @@ final class AutoGen implements FrameworkRule {
     List<SourceExpr> source = callExpr.property("source");
     for (SourceExpr target : callExpr.property("target")) {
       String from = source.isEmpty() ? null : names.of(source.get(0), site);
-      frameworkScan.add(from, names.of(target, site), target, FrameworkScan.shown(target));
+      frameworkScan.add(from, names.of(target, site), target, FrameworkScan.describe(target));
     }
   }
 }

@@ -48,7 +48,7 @@ final class CrewAi implements FrameworkRule {
       SourceExpr manager = first(crew.property("manager_agent"));
       String source = manager == null ? DEFAULT_MANAGER : names.of(manager, site);
       agents.forEach(
-          it -> frameworkScan.add(source, names.of(it, site), it, FrameworkScan.shown(it)));
+          it -> frameworkScan.add(source, names.of(it, site), it, FrameworkScan.describe(it)));
     }
     for (SourceExpr agent : agents) {
       CallExpr maker = frameworkScan.maker(agent, site);
@@ -56,7 +56,7 @@ final class CrewAi implements FrameworkRule {
         inCrews.add(maker);
         String source = names.of(agent, site);
         agents.forEach(
-            it -> frameworkScan.add(source, names.of(it, site), maker, FrameworkScan.shown(it)));
+            it -> frameworkScan.add(source, names.of(it, site), maker, FrameworkScan.describe(it)));
       }
     }
   }
@@ -87,7 +87,7 @@ final class CrewAi implements FrameworkRule {
       SourceExpr source = earlier == null ? null : first(earlier.property("agent"));
       String from = source == null ? null : names.of(source, site);
       frameworkScan.add(
-          from, names.of(assignee, site), dependency, FrameworkScan.shown(dependency));
+          from, names.of(assignee, site), dependency, FrameworkScan.describe(dependency));
     }
   }
 

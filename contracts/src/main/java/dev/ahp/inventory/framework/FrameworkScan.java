@@ -137,8 +137,8 @@ public final class FrameworkScan {
     if (from != null && from.equals(to)) {
       return;
     }
-    boolean describe = to == null || (from == null && !unknown.equals(shown(place)));
-    String note = describe ? unknown : "";
+    boolean isUnknown = to == null || (from == null && !unknown.equals(describe(place)));
+    String note = isUnknown ? unknown : "";
     found.add(
         new HandoffLocation(
             source.path(),
@@ -151,7 +151,7 @@ public final class FrameworkScan {
   }
 
   /** Returns the expression as it appears in the code. */
-  static String shown(@Nullable SourceExpr expr) {
+  static String describe(@Nullable SourceExpr expr) {
     if (expr instanceof NameExpr nameExpr) {
       return nameExpr.path();
     }

@@ -39,7 +39,7 @@ final class GoogleAdk implements FrameworkRule {
         && TRANSFERS.stream().anyMatch(it.target()::endsWith)) {
       String target = frameworkScan.names(NAMING).of(it.value(), site);
       frameworkScan.add(
-          owners.ofFunctionAround(site), target, it.value(), FrameworkScan.shown(it.value()));
+          owners.ofFunctionAround(site), target, it.value(), FrameworkScan.describe(it.value()));
     }
   }
 
@@ -51,7 +51,8 @@ final class GoogleAdk implements FrameworkRule {
         .ifPresent(
             it -> {
               String target = frameworkScan.names(NAMING).of(it, site);
-              frameworkScan.add(owners.ofFunctionAround(site), target, it, FrameworkScan.shown(it));
+              frameworkScan.add(
+                  owners.ofFunctionAround(site), target, it, FrameworkScan.describe(it));
             });
   }
 }

@@ -66,7 +66,7 @@ final class GraphCommandFinder {
       List<SourceExpr> all = targets.isEmpty() ? declared(site, source) : targets;
       all.stream().filter(it -> !LangGraph.isEnd(it)).forEach(it -> report(source, it, where));
       if (all.isEmpty()) {
-        frameworkScan.add(source, null, where, FrameworkScan.shown(where));
+        frameworkScan.add(source, null, where, FrameworkScan.describe(where));
       }
     }
   }
@@ -77,7 +77,7 @@ final class GraphCommandFinder {
         source,
         name,
         where,
-        source == null ? "any agent with the tool" : FrameworkScan.shown(target));
+        source == null ? "any agent with the tool" : FrameworkScan.describe(target));
   }
 
   /** Returns the possible string values of an expression; empty if they cannot be determined. */

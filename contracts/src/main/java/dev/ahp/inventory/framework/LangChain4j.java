@@ -52,7 +52,7 @@ final class LangChain4j implements FrameworkRule {
             .forEach(
                 agent ->
                     frameworkScan.add(
-                        source, names.of(agent, site), agent, FrameworkScan.shown(agent)));
+                        source, names.of(agent, site), agent, FrameworkScan.describe(agent)));
       }
     }
   }
@@ -66,7 +66,7 @@ final class LangChain4j implements FrameworkRule {
       SourceExpr to = agents.get(i);
       String source = names.of(from, site);
       frameworkScan.add(
-          source, names.of(to, site), to, FrameworkScan.shown(source == null ? from : to));
+          source, names.of(to, site), to, FrameworkScan.describe(source == null ? from : to));
     }
   }
 

@@ -56,21 +56,21 @@ final class LangGraph implements FrameworkRule {
         named.isEmpty() ? callExpr.positional().stream().limit(1).toList() : named;
     for (SourceExpr it : targets) {
       String source = owners.ofCreated(site);
-      String shown = source == null ? "any agent with the tool" : FrameworkScan.shown(it);
-      frameworkScan.add(source, frameworkScan.names(NAMING).of(it, site), callExpr, shown);
+      String description = source == null ? "any agent with the tool" : FrameworkScan.describe(it);
+      frameworkScan.add(source, frameworkScan.names(NAMING).of(it, site), callExpr, description);
     }
   }
 
   private static void supervisor(FrameworkScan frameworkScan, Site site) {
     CallExpr callExpr = (CallExpr) site.node();
     AgentNameResolver names = frameworkScan.names(NAMING);
-    List<SourceExpr> given = callExpr.property("supervisor_name");
-    String source = given.isEmpty() ? "supervisor" : names.of(given.get(0), site);
+    List<SourceExpr> nameValues = callExpr.property("supervisor_name");
+    String source = nameValues.isEmpty() ? "supervisor" : names.of(nameValues.get(0), site);
     List<SourceExpr> members = callExpr.property("agents");
     List<SourceExpr> listed =
         members.isEmpty() ? callExpr.positional().stream().limit(1).toList() : members;
     for (SourceExpr it : frameworkScan.elements(listed, site)) {
-      frameworkScan.add(source, names.of(it, site), it, FrameworkScan.shown(it));
+      frameworkScan.add(source, names.of(it, site), it, FrameworkScan.describe(it));
     }
   }
 

@@ -81,7 +81,7 @@ final class LangGraph4j implements FrameworkRule {
             source,
             names.of(target, site),
             target,
-            FrameworkScan.shown(source == null ? first : target));
+            FrameworkScan.describe(source == null ? first : target));
       }
     }
   }
@@ -115,7 +115,7 @@ final class LangGraph4j implements FrameworkRule {
     String source = sourceOf(site, actions);
     for (SourceExpr target : first instanceof ChoiceExpr ? first.parts() : List.of(first)) {
       if (!LangGraph.isEnd(target)) {
-        frameworkScan.add(source, names.of(target, site), target, FrameworkScan.shown(target));
+        frameworkScan.add(source, names.of(target, site), target, FrameworkScan.describe(target));
       }
     }
   }

@@ -24,7 +24,7 @@ record Membership(Set<String> makers, String property, AgentNamingRule agentNami
       AgentNameResolver names = frameworkScan.names(agentNamingRule);
       String source = names.created(site);
       for (SourceExpr it : frameworkScan.elements(values, site)) {
-        frameworkScan.add(source, names.of(it, site), it, FrameworkScan.shown(it));
+        frameworkScan.add(source, names.of(it, site), it, FrameworkScan.describe(it));
       }
     }
   }

@@ -62,7 +62,7 @@ final class MicrosoftAgentFramework implements FrameworkRule {
       String from = names.of(source, site);
       for (SourceExpr target : frameworkScan.elements(values.subList(1, 2), site)) {
         SourceExpr unknown = from == null ? source : target;
-        frameworkScan.add(from, names.of(target, site), target, FrameworkScan.shown(unknown));
+        frameworkScan.add(from, names.of(target, site), target, FrameworkScan.describe(unknown));
       }
     }
   }
@@ -74,7 +74,7 @@ final class MicrosoftAgentFramework implements FrameworkRule {
     for (SourceExpr source : all) {
       for (SourceExpr target : all) {
         frameworkScan.add(
-            names.of(source, site), names.of(target, site), target, FrameworkScan.shown(target));
+            names.of(source, site), names.of(target, site), target, FrameworkScan.describe(target));
       }
     }
   }

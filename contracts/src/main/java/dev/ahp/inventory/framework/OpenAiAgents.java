@@ -56,7 +56,7 @@ final class OpenAiAgents implements FrameworkRule {
       AgentNameResolver names = frameworkScan.names(NAMING);
       String source = names.of(agent, site);
       for (SourceExpr it : frameworkScan.elements(values, site)) {
-        frameworkScan.add(source, names.of(it, site), it, FrameworkScan.shown(it));
+        frameworkScan.add(source, names.of(it, site), it, FrameworkScan.describe(it));
       }
     }
   }

@@ -87,8 +87,8 @@ final class CSharpReader extends TreeReader {
   private CallArgument argument(SyntaxNode node) {
     List<SyntaxNode> parts = node.children();
     Optional<SyntaxNode> name = node.field("name");
-    boolean whole = parts.isEmpty() || !node.type().equals("argument");
-    SourceExpr value = whole ? read(node) : read(parts.get(parts.size() - 1));
+    boolean unnamed = parts.isEmpty() || !node.type().equals("argument");
+    SourceExpr value = unnamed ? read(node) : read(parts.get(parts.size() - 1));
     return new CallArgument(name.map(SyntaxNode::text).orElse(null), value);
   }
 

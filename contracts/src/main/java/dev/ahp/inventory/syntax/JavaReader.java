@@ -71,8 +71,8 @@ final class JavaReader extends TreeReader {
   private SourceExpr lambda(SyntaxNode node) {
     SourceExpr body = part(node, "body");
     boolean block = node.field("body").filter(it -> it.type().equals("block")).isPresent();
-    SourceExpr whole = block ? body : new Assignment(Assignment.RETURN, body, node.line());
-    return new FunctionExpr("", List.of(), null, List.of(whole), node.line());
+    SourceExpr statement = block ? body : new Assignment(Assignment.RETURN, body, node.line());
+    return new FunctionExpr("", List.of(), null, List.of(statement), node.line());
   }
 
   private SourceExpr method(SyntaxNode node) {

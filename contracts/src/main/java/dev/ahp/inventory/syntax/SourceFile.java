@@ -128,8 +128,8 @@ public final class SourceFile {
     List<Site> all = assignmentsByName.getOrDefault(name, List.of());
     Site scope = from.function();
     while (!all.isEmpty()) {
-      Site here = scope;
-      List<Site> found = all.stream().filter(it -> it.function() == here).toList();
+      Site current = scope;
+      List<Site> found = all.stream().filter(it -> it.function() == current).toList();
       if (!found.isEmpty() || scope == null) {
         return found.isEmpty() && name.indexOf('.') > 0 ? all : found;
       }

@@ -53,8 +53,8 @@ final class ScalarEditor {
     while (end < text.length() && isDigitOrPoint(text.charAt(end))) {
       end++;
     }
-    boolean whole = end == text.length() || " \t\r\n,}]".indexOf(text.charAt(end)) >= 0;
-    return whole ? text.substring(at, end) : "";
+    boolean terminated = end == text.length() || " \t\r\n,}]".indexOf(text.charAt(end)) >= 0;
+    return terminated ? text.substring(at, end) : "";
   }
 
   boolean isQuoted(TextPosition textPosition) {

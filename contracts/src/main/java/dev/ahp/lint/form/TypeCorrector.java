@@ -28,17 +28,17 @@ final class TypeCorrector {
     this.value = file.file().places().valueAt(pointer);
   }
 
-  Optional<CorrectedValue> correct(FieldType type, Json written) {
-    return written instanceof Json.Str text
+  Optional<CorrectedValue> correct(FieldType type, Json original) {
+    return original instanceof Json.Str text
         ? fromText(type, text.value())
-        : Optional.of(written)
+        : Optional.of(original)
             .filter(it -> type.equals(FieldType.VERSION))
             .flatMap(this::fromNumber);
   }
 
-  private Optional<CorrectedValue> fromNumber(Json written) {
+  private Optional<CorrectedValue> fromNumber(Json original) {
     String digits = scalarEditor.digitsAt(value);
-    if (!(written instanceof Json.Num) || digits.isEmpty()) {
+    if (!(original instanceof Json.Num) || digits.isEmpty()) {
       return Optional.empty();
     }
     String version = version(digits);

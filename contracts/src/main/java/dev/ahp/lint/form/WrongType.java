@@ -55,12 +55,12 @@ final class WrongType extends LintRule implements FixableRule {
   public Optional<Fix> fix(ContractFile file, LintFinding finding) {
     ContractField contractField = ContractField.of(finding.pointer());
     FieldType type = contractField.knownFields().get(contractField.name());
-    Json written = contractField.in(file.json());
-    if (type == null || written == null) {
+    Json value = contractField.in(file.json());
+    if (type == null || value == null) {
       return Optional.empty();
     }
     return new TypeCorrector(file, finding.pointer())
-        .correct(type, written)
+        .correct(type, value)
         .filter(it -> type.isValid().test(it.value()))
         .map(
             it ->

@@ -61,9 +61,9 @@ final class TextReport {
       return;
     }
     String source = replaceControls(all.get(line - 1));
-    String shown = source.length() > MAX_WIDTH ? source.substring(0, MAX_WIDTH) + "…" : source;
+    String clipped = source.length() > MAX_WIDTH ? source.substring(0, MAX_WIDTH) + "…" : source;
     String gutter = "%5s | ".formatted(line);
-    out.append(ansiStyle.faint(gutter)).append(shown).append('\n');
+    out.append(ansiStyle.faint(gutter)).append(clipped).append('\n');
     out.append(ansiStyle.faint(" ".repeat(gutter.length() - 2) + "| "));
     out.append(" ".repeat(column - 1)).append(ansiStyle.strong("^")).append('\n');
   }

@@ -18,7 +18,7 @@ public record Edit(int start, int end, String text) {
     return (start < other.end && other.start < end) || start == other.start;
   }
 
-  public String applyTo(String whole) {
-    return whole.substring(0, start) + text + whole.substring(end);
+  public String applyTo(String source) {
+    return source.substring(0, start) + text + source.substring(end);
   }
 }

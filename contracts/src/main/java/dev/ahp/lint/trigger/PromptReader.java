@@ -139,11 +139,11 @@ final class PromptReader {
     return before.isEmpty() && of ? nameAfter(i + 2) : before;
   }
 
-  private boolean isNear(int i, Set<String> wanted) {
+  private boolean isNear(int i, Set<String> targets) {
     for (int at = i - 1;
         at >= Math.max(0, i - WINDOW_WORDS) && !words.get(at).equals(SENTENCE_END);
         at--) {
-      if (wanted.contains(words.get(at))) {
+      if (targets.contains(words.get(at))) {
         return true;
       }
     }
@@ -157,14 +157,14 @@ final class PromptReader {
         || describesOtherAgent(i);
   }
 
-  private boolean isInSentence(int i, int step, Set<String> wanted) {
+  private boolean isInSentence(int i, int step, Set<String> targets) {
     for (int n = 1, at = i + step;
         n <= MAX_SENTENCE_WORDS && at >= 0 && at < words.size();
         n++, at += step) {
       if (CONTRAST_WORDS.contains(words.get(at))) {
         return false;
       }
-      if (wanted.contains(words.get(at))) {
+      if (targets.contains(words.get(at))) {
         return true;
       }
     }

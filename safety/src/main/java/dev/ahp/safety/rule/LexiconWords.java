@@ -51,12 +51,12 @@ final class LexiconWords {
     return with(found, lexicon.entry(WordHash.of(word)));
   }
 
-  private static int[] with(int[] some, int entry) {
+  private static int[] with(int[] known, int entry) {
     if (entry < 0) {
-      return some;
+      return known;
     }
-    int[] more = Arrays.copyOf(some, some.length + 1);
-    more[some.length] = entry;
+    int[] more = Arrays.copyOf(known, known.length + 1);
+    more[known.length] = entry;
     return more;
   }
 }

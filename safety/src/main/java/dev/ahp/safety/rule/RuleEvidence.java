@@ -46,11 +46,11 @@ public final class RuleEvidence {
 
   /** Returns the log-odds of the best cluster. */
   public double maxScore() {
-    double most = wholeTextScore;
+    double maximum = wholeTextScore;
     for (double value : score) {
-      most = Math.max(most, value);
+      maximum = Math.max(maximum, value);
     }
-    return most;
+    return maximum;
   }
 
   /** Returns the matches of that cluster, highest weight first. */

@@ -98,7 +98,7 @@ final class RuleSlots {
     for (int slot = count() - 1; slot >= 0; slot--) {
       int number = rule[slot];
       for (int id : safetyRules.get(number).elements().get(slot - first(number))) {
-        byClass.merge(id, new int[] {slot}, RuleSlots::joined);
+        byClass.merge(id, new int[] {slot}, RuleSlots::concat);
       }
     }
     return byClass;
@@ -107,17 +107,17 @@ final class RuleSlots {
   private static int[] of(int[] classes, Map<Integer, int[]> byClass) {
     int[] slots = NO_SLOTS;
     for (int id : classes) {
-      slots = joined(slots, byClass.getOrDefault(id, NO_SLOTS));
+      slots = concat(slots, byClass.getOrDefault(id, NO_SLOTS));
     }
     return classes.length == 1 ? slots : distinctDescending(slots);
   }
 
-  private static int[] joined(int[] some, int[] more) {
-    if (some.length == 0) {
+  private static int[] concat(int[] left, int[] more) {
+    if (left.length == 0) {
       return more;
     }
-    int[] all = Arrays.copyOf(some, some.length + more.length);
-    System.arraycopy(more, 0, all, some.length, more.length);
+    int[] all = Arrays.copyOf(left, left.length + more.length);
+    System.arraycopy(more, 0, all, left.length, more.length);
     return all;
   }
 

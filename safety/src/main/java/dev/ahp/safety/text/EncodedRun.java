@@ -60,9 +60,9 @@ final class EncodedRun {
   }
 
   private static byte[] base64Bytes(MappedText text, int start, int end) {
-    int whole = (end - start) / 4 * 3;
+    int fullBytes = (end - start) / 4 * 3;
     int remainder = Math.max(0, (end - start) % 4 - 1);
-    byte[] bytes = new byte[whole + remainder];
+    byte[] bytes = new byte[fullBytes + remainder];
     for (int i = 0; i < bytes.length; i++) {
       int bit = i * 8;
       int left = sextet(text.at(start + bit / 6));

@@ -169,12 +169,12 @@ final class SpellingNormalizer {
   private void split(CharSequence joined, int[] positions, int from) {
     int i = from;
     while (i < joined.length()) {
-      int taken = words.longestAt(joined, i);
-      if (taken > 0) {
+      int length = words.longestAt(joined, i);
+      if (length > 0) {
         obfuscationSignals.spaced++;
       }
-      int end = i + Math.max(1, taken);
-      while (taken == 0 && end < limit(joined, i) && words.longestAt(joined, end) < 3) {
+      int end = i + Math.max(1, length);
+      while (length == 0 && end < limit(joined, i) && words.longestAt(joined, end) < 3) {
         end++;
       }
       add(joined, i, end, text.from(positions[i]), text.to(positions[end - 1]));
@@ -216,11 +216,11 @@ final class SpellingNormalizer {
     int[] ends = new int[folded.length() / 3];
     int count = 0;
     for (int i = 0; i < folded.length(); i = ends[count++]) {
-      int taken = words.longestAt(folded, i);
-      if (taken < 3) {
+      int length = words.longestAt(folded, i);
+      if (length < 3) {
         return false;
       }
-      ends[count] = i + taken;
+      ends[count] = i + length;
     }
     out.dropDraft();
     for (int k = 0; k < count; k++) {
