@@ -7,10 +7,7 @@ import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An audit record. Missing members are tolerated, because another program may have written the
- * export.
- */
+/** An audit record. Missing members are tolerated, because other programs may write exports. */
 record ConformanceRecord(JsonObject json) {
   private static final Set<String> NOTES = Set.of("ahp.audit.checkpoint", "ahp.audit.archive");
 

@@ -4,10 +4,7 @@ import dev.ahp.contract.Contract;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/**
- * Checks the deadlines of a packet and the follow-up of its failure, after all its records are
- * read.
- */
+/** Checks the deadlines of a packet and the follow-up of its failure, once all records are read. */
 final class DeadlineCheck {
   /** Time that the broker may take to detect an expired deadline. */
   private static final long SLACK_MS = 1_000;

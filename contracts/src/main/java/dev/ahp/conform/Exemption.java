@@ -2,9 +2,7 @@ package dev.ahp.conform;
 
 import java.util.Set;
 
-/**
- * Identifies packets that need no contract: reports, replies, and packets that the broker creates.
- */
+/** Identifies packets that need no contract: reports, replies and packets of the broker. */
 final class Exemption {
   private static final Set<String> TYPES =
       Set.of(

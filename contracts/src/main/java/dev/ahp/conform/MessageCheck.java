@@ -66,9 +66,7 @@ final class MessageCheck {
     return violation.pointer() + " " + violation.message();
   }
 
-  /**
-   * Returns true for a missing member that was already reported because the contract requires it.
-   */
+  /** Returns true for a missing member that is already reported as required by the contract. */
   private static boolean isReported(Contract contract, Violation violation) {
     String path = violation.pointer().isEmpty() ? "" : violation.pointer().substring(1);
     String dotted = path.replace('/', '.');

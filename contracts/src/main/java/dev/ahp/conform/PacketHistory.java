@@ -60,9 +60,7 @@ final class PacketHistory {
     duplicate = contractBreach;
   }
 
-  /**
-   * Returns the final breaches. An exempt packet has none, and a retry may duplicate its original.
-   */
+  /** Returns the final breaches. Exempt packets have none; a retry may duplicate its original. */
   List<ContractBreach> breaches() {
     List<ContractBreach> remaining = new ArrayList<>(exempt ? List.of() : contractBreaches);
     if (duplicate != null && !replacement && !exempt) {

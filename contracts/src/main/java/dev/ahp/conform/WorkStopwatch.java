@@ -4,10 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * Measures the time of a packet since its acceptance. The clock stops while the packet waits,
- * except on tools.
- */
+/** Measures the time since acceptance. The clock stops while the packet waits, except on tools. */
 final class WorkStopwatch {
   /** Maximum number of stops to keep; the oldest are dropped. */
   private static final int MAX_STOPS = 512;
@@ -32,9 +29,7 @@ final class WorkStopwatch {
     }
   }
 
-  /**
-   * Returns the running time between two timestamps. Several chains may report stops out of order.
-   */
+  /** Returns the running time between two timestamps. Chains may report stops out of order. */
   long elapsedMs(long from, long until) {
     long runningMs = 0;
     long since = from;

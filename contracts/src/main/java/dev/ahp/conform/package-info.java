@@ -1,7 +1,4 @@
-/**
- * Checks audit records against the contracts of their edges and reports each record that breaks
- * one.
- */
+/** Checks audit records against the contracts of their edges and reports breaches. */
 @NullMarked
 package dev.ahp.conform;
 

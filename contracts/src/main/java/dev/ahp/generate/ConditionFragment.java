@@ -21,9 +21,7 @@ record ConditionFragment(List<String> terms, String operator, boolean tight) {
     return String.join(" " + operator + " ", terms);
   }
 
-  /**
-   * Returns the expression after {@code return} in a function, on several lines if it is too long.
-   */
+  /** Returns the expression after {@code return}, on several lines if it is too long. */
   GeneratedCode toReturnValue(TargetLanguage targetLanguage, int columns) {
     if (columns + flat().length() <= targetLanguage.width() || terms.size() == 1) {
       return new GeneratedCode(flat());

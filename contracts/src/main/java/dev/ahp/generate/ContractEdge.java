@@ -134,10 +134,7 @@ public record ContractEdge(
     return path.startsWith(STATE) ? path.substring(STATE.length()) : path;
   }
 
-  /**
-   * Returns the members that must not be null, as paths that start at {@code payload} or {@code
-   * state}.
-   */
+  /** Returns the paths that must not be null, starting at {@code payload} or {@code state}. */
   JsonArray required() {
     return new JsonArray(
         Stream.concat(
@@ -163,10 +160,7 @@ public record ContractEdge(
         .toList();
   }
 
-  /**
-   * Returns the registry entries of an end, limited to what predicates can read. A role has
-   * several.
-   */
+  /** Returns the registry entries of an end with the members that predicates can read. */
   JsonArray cards(String end) {
     List<RegisteredAgent> bound = registry.bound(end);
     List<RegisteredAgent> agents =

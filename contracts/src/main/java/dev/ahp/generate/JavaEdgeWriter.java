@@ -7,10 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Writes a Java class: the constants of the contract, the framework-specific code, the payload as
- * records and the common guard.
- */
+/** Writes a Java class: constants, framework-specific code, payload records, common guard. */
 final class JavaEdgeWriter {
   private static final int RETURN_COLUMNS = "    return ".length() + 1;
   private static final String STRING = "String";

@@ -65,10 +65,7 @@ final class PythonEdgeWriter {
             .toReturnValue(TargetLanguage.PYTHON, RETURN_COLUMNS);
   }
 
-  /**
-   * LangGraph's state is a class, so the key must be an identifier there. The other frameworks use
-   * the same key.
-   */
+  /** Returns the state key as an identifier, because the state is a class in LangGraph. */
   private String visited() {
     String name = PythonIdentifiers.identifier(edge.visitedKey());
     return STATE_KEYS.contains(name) || name.startsWith("_") ? "visited" + name : name;

@@ -34,10 +34,7 @@ final class SchemaTypeReader {
     this.root = root;
   }
 
-  /**
-   * Returns the type of the payload. Without a schema it has the members that the contract
-   * requires.
-   */
+  /** Returns the payload type; without a schema it has the members that the contract requires. */
   static ObjectType of(@Nullable JsonObject schema, List<String> required) {
     SchemaTypeReader reader = new SchemaTypeReader(schema == null ? fromPaths(required) : schema);
     return reader.object("Payload", reader.root, 0);

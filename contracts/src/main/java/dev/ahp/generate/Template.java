@@ -4,10 +4,7 @@ import dev.ahp.resource.ClasspathResource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * A resource with placeholders, {@code @{name}}. They are replaced in one pass, so inserted text is
- * never expanded.
- */
+/** A resource with placeholders {@code @{name}}; inserted text is not expanded again. */
 final class Template {
   private static final String OPEN = "@{";
 

@@ -11,10 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Finds the previous version of a contract in the baseline or, without a baseline, in the lock
- * file.
- */
+/** Finds the previous version of a contract in the baseline, or else in the lock file. */
 final class PreviousContracts {
   private final Function<String, Optional<Contract>> byId;
 

@@ -1,6 +1,4 @@
-/**
- * The contract linter: runs every rule on every contract and determines the level of each contract.
- */
+/** The contract linter: runs all rules and determines the level of each contract. */
 @NullMarked
 package dev.ahp.lint;
 

@@ -32,9 +32,7 @@ public final class Calibration {
     return size;
   }
 
-  /**
-   * Returns the fraction of the texts that would be stopped at this threshold, with the same rise.
-   */
+  /** Returns the fraction of the texts that this threshold would stop, with the same rise. */
   public double rateAt(double threshold) {
     double limit = Thresholds.logOdds(threshold);
     long above = Arrays.stream(odds, 0, size).filter(o -> o >= limit).count();

@@ -2,9 +2,7 @@ package dev.ahp.safety;
 
 import dev.ahp.safety.text.TokenBuffer;
 
-/**
- * Returns printable evidence: the decoded words, separated by single spaces, with a bounded length.
- */
+/** Formats evidence: printable decoded words, separated by spaces, with a bounded length. */
 final class Excerpt {
   private static final int MAX_LENGTH = 120;
 

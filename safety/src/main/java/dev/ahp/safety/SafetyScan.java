@@ -50,10 +50,7 @@ final class SafetyScan {
     return report(thresholds, Thresholds.probability(highest));
   }
 
-  /**
-   * Skips the model if even its maximum contribution would leave the text clean. The score is then
-   * an upper bound.
-   */
+  /** Skips the model if it cannot change a clean verdict; the score is then an upper bound. */
   ScanReport verdict(Thresholds thresholds) {
     double maximum = scanner.bias() + LinearModel.MAX_EVIDENCE + ruleEvidence.maxScore();
     double bound = Thresholds.probability(maximum);

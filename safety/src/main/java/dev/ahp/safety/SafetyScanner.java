@@ -28,16 +28,12 @@ public final class SafetyScanner {
     this.thresholds = thresholds;
   }
 
-  /**
-   * Returns the scanner with the shipped rules, model and thresholds, which is loaded on first use.
-   */
+  /** Returns the scanner with the shipped rules and model, which is loaded on first use. */
   public static SafetyScanner standard() {
     return StandardHolder.SCANNER;
   }
 
-  /**
-   * Returns the same scanner with other thresholds, for example from {@code ahp scan --calibrate}.
-   */
+  /** Returns the same scanner with other thresholds, as {@code ahp scan --calibrate} prints. */
   public SafetyScanner withThresholds(Thresholds other) {
     return new SafetyScanner(detectors, other);
   }

@@ -28,9 +28,7 @@ public record ScanReport(
     return verdict == Verdict.VIOLATION;
   }
 
-  /**
-   * Returns {@code verdict}, {@code score} and {@code findings} as the command line prints them.
-   */
+  /** Returns {@code verdict}, {@code score} and {@code findings} for the command line. */
   public JsonObject toJson() {
     return JsonObject.builder()
         .put("verdict", verdict.wire())

@@ -24,10 +24,7 @@ public record Thresholds(double block, double suspect, double rise) {
     }
   }
 
-  /**
-   * Returns the thresholds with the given values replaced. If {@code suspect} exceeds {@code
-   * block}, it is lowered to it.
-   */
+  /** Replaces the given values; {@code suspect} is lowered to {@code block} if it is above. */
   public Thresholds with(@Nullable Double otherBlock, @Nullable Double otherSuspect) {
     double newBlock = otherBlock == null ? block : otherBlock;
     return new Thresholds(

@@ -9,10 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/**
- * The trust labels of the packets of one chain, in order. A string keeps the lowest label of any
- * earlier packet.
- */
+/** The trust labels along one chain. A string keeps the lowest label of earlier packets. */
 public final class TrustChain {
   private final Map<String, TrustLabel> lowestByText = new HashMap<>();
 

@@ -13,7 +13,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Writes {@code model.bin} and its manifest {@code model.json}. */
 final class ModelFileWriter {
   private static final int MAX_WEIGHT = 127;
 
@@ -47,10 +46,7 @@ final class ModelFileWriter {
     Files.writeString(directory.resolve("model.json"), JsonWriter.pretty(manifest) + "\n");
   }
 
-  /**
-   * Returns the provenance of the model: hashes and licences of the texts, and the measured
-   * figures.
-   */
+  /** Returns the provenance of the model: hashes, licences and measured figures. */
   static JsonObject.Builder provenance(List<Sample> samples, List<Path> data, Json figures)
       throws IOException {
     TreeSet<String> licences = new TreeSet<>();

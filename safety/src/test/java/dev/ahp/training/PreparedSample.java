@@ -110,10 +110,7 @@ final class PreparedSample {
     return best;
   }
 
-  /**
-   * Returns the highest score of all windows as the scanner computes it, minus the rise for the
-   * length.
-   */
+  /** Returns the highest score of all windows, minus the rise for the length. */
   double score(float[] weights, double modelFactor, double rise) {
     double highest = Double.NEGATIVE_INFINITY;
     for (int w = 0; w < rules.length; w++) {

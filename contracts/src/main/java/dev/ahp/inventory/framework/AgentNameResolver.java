@@ -122,9 +122,7 @@ final class AgentNameResolver {
     return function.node() instanceof FunctionExpr it ? it.name() : null;
   }
 
-  /**
-   * Returns the agent that a call creates: its given name, or the enclosing variable or function.
-   */
+  /** Returns the agent that a call creates: its given name, or its variable or function. */
   @Nullable String created(Site site) {
     if (site.node() instanceof CallExpr callExpr) {
       Optional<SourceExpr> nameArgument = agentNamingRule.nameArgument(callExpr);

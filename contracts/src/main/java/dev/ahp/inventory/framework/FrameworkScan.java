@@ -92,9 +92,7 @@ public final class FrameworkScan {
     return value instanceof CallExpr inner ? inner : callExpr;
   }
 
-  /**
-   * Returns the elements of lists, also of lists in variables. Other values are returned unchanged.
-   */
+  /** Returns the elements of lists, also of lists in variables; other values are unchanged. */
   List<SourceExpr> elements(List<SourceExpr> values, Site at) {
     List<SourceExpr> all = new ArrayList<>();
     values.forEach(it -> elements(it, at, all, MAX_STEPS));

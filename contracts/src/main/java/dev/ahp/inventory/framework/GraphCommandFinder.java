@@ -33,10 +33,7 @@ final class GraphCommandFinder {
     frameworkScan.methods(REGISTER).forEach(this::register);
   }
 
-  /**
-   * Reports commands and returns the functions that create handoff tools, with the parameter that
-   * names the target.
-   */
+  /** Reports commands; returns functions that create handoff tools, with their target parameter. */
   Map<String, String> find() {
     frameworkScan.calls(Set.of("Command")).forEach(this::command);
     return toolMakers;
@@ -101,9 +98,7 @@ final class GraphCommandFinder {
     return all;
   }
 
-  /**
-   * Returns the targets that the return type or the graph declares if the code computes the target.
-   */
+  /** Returns the targets that the return type or the graph declares for a computed target. */
   private List<SourceExpr> declared(Site site, @Nullable String source) {
     Site function = site.function();
     List<SourceExpr> all = new ArrayList<>();

@@ -54,9 +54,7 @@ final class ToolOwners {
     return null;
   }
 
-  /**
-   * Returns the owner of a tool that is created in place or held by a variable in {@code tools}.
-   */
+  /** Returns the owner of a tool that is created in place or held by a variable. */
   @Nullable String ofCreated(Site site) {
     for (Site it = site.outer(); it != null; it = it.outer()) {
       if (it.node() instanceof CallExpr callExpr && !callExpr.property("tools").isEmpty()) {

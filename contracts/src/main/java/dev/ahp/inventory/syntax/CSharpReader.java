@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads C#. */
 final class CSharpReader extends TreeReader {
   @Override
   SourceExpr read(SyntaxNode node) {

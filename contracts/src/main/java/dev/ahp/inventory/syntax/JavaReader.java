@@ -10,7 +10,6 @@ import dev.ahp.inventory.syntax.SourceExpr.TypeDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads Java. */
 final class JavaReader extends TreeReader {
   @Override
   SourceExpr read(SyntaxNode node) {

@@ -14,7 +14,6 @@ import dev.ahp.inventory.syntax.SourceExpr.TypeDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads Python. */
 final class PythonReader extends TreeReader {
   @Override
   SourceExpr read(SyntaxNode node) {

@@ -35,9 +35,7 @@ public final class SourceFile {
     walk(root);
   }
 
-  /**
-   * Visits the tree depth-first in text order, with an explicit stack because trees can be deep.
-   */
+  /** Visits the tree depth-first in text order, with an explicit stack for deep trees. */
   private void walk(SourceExpr root) {
     Deque<Site> stack = new ArrayDeque<>();
     stack.push(new Site(root, null, false));
@@ -107,10 +105,7 @@ public final class SourceFile {
     return Optional.ofNullable(functions.get(name));
   }
 
-  /**
-   * Returns the assignment that defines a name at a site: the last one before it in the nearest
-   * scope.
-   */
+  /** Returns the assignment that defines a name at a site: the last before it in its scope. */
   public Optional<Site> definitionOf(String name, Site from) {
     List<Site> all = inScope(name, from);
     Site best = null;

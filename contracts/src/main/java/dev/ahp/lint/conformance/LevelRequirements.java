@@ -20,9 +20,7 @@ public final class LevelRequirements {
     return isL3(context) ? ConformanceLevel.L3 : ConformanceLevel.L2;
   }
 
-  /**
-   * Equivalent to an empty {@link #missingForL3}, but cheap for contracts that were never reviewed.
-   */
+  /** Equivalent to an empty {@link #missingForL3}, but cheap for unreviewed contracts. */
   private static boolean isL3(RuleContext context) {
     return !isBlank(context.contract().reviewedBy())
         && ReviewProof.findProblem(context).isEmpty()
@@ -47,10 +45,7 @@ public final class LevelRequirements {
     return missing;
   }
 
-  /**
-   * Returns the additional requirements of L3 that are not met; {@code lock.…} is a part of the
-   * lock entry.
-   */
+  /** Returns the unmet additional requirements of L3; {@code lock.…} is in the lock entry. */
   public static List<String> missingForL3(RuleContext context) {
     List<String> missing = new ArrayList<>();
     if (isBlank(context.contract().reviewedBy())) {

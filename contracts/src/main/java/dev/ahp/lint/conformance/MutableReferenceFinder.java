@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * Finds references from a payload schema to the web, where the target can change without a review.
- */
+/** Finds references of a payload schema to the web, which can change without a review. */
 public final class MutableReferenceFinder {
   private static final List<String> KEYWORDS = List.of("$ref", "$dynamicRef", "$recursiveRef");
 

@@ -17,10 +17,7 @@ final class EdgeEndChecks {
             && name.value().chars().anyMatch(c -> c == '*' || c == '?' || c == ','));
   }
 
-  /**
-   * Returns true if the registry has no agent or role of this name. Other rules report malformed
-   * names.
-   */
+  /** Returns true if the registry lacks the name. Other rules report malformed names. */
   static boolean isOrphan(RuleContext context, JsonObject block, String name) {
     if (!context.set().hasRegistry()) {
       return false;

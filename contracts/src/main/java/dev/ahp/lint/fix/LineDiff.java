@@ -60,10 +60,7 @@ final class LineDiff {
     return diffLines;
   }
 
-  /**
-   * Returns the length of the longest common subsequence of the remaining lines, for each pair of
-   * lines.
-   */
+  /** Returns the length of the longest common subsequence from each pair of lines on. */
   private int[][] commonLengths() {
     int[][] common = new int[before.size() + 1][after.size() + 1];
     for (int i = before.size() - 1; i >= 0; i--) {

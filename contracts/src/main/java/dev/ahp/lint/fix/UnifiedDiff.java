@@ -5,10 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Writes the changes of a file in the unified format of {@code diff -u} and git, readable by {@code
- * patch}.
- */
+/** Writes the changes of a file in the unified format of {@code diff -u} and git. */
 final class UnifiedDiff {
   private static final int CONTEXT = 3;
   private static final String NO_NEWLINE = "\n\\ No newline at end of file";
@@ -66,10 +63,7 @@ final class UnifiedDiff {
     return at;
   }
 
-  /**
-   * Returns the last change of the hunk. Changes with at most two contexts between them share a
-   * hunk.
-   */
+  /** Returns the last change of the hunk; changes with little context between share a hunk. */
   private int lastChangeOfHunk(int first) {
     int last = first;
     for (int next = nextChange(last + 1);

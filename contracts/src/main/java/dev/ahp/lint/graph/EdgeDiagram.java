@@ -89,10 +89,7 @@ public final class EdgeDiagram {
     return new SvgDiagram(this).write();
   }
 
-  /**
-   * Escapes all characters except letters, digits and a few signs as numeric entities, because
-   * names can contain any character.
-   */
+  /** Escapes all characters except letters, digits and a few signs as numeric entities. */
   static String escapeEntities(String text) {
     StringBuilder out = new StringBuilder();
     text.codePoints()

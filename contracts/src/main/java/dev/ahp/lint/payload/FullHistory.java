@@ -82,10 +82,7 @@ final class FullHistory extends LintRule {
         object.array("required").stream().map(JsonArray::strings).flatMap(it -> it.stream()));
   }
 
-  /**
-   * Also matches {@code chat_history}, {@code conversationHistory}, {@code conversation_log} and so
-   * on.
-   */
+  /** Also matches {@code chat_history}, {@code conversationHistory} and so on. */
   private static boolean isHistory(String field) {
     String name = field.replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
     return HISTORIES.contains(name)

@@ -7,10 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Writes a report for people: one line per finding in a format that editors parse, the source line
- * with a caret, and the hint.
- */
+/** Writes a report for people: the finding, the source line with a caret, and the hint. */
 final class TextReport {
   private static final int MAX_WIDTH = 160;
 

@@ -1,13 +1,9 @@
 package dev.ahp.lint.report;
 
-/** Escapes text for XML. */
 final class XmlEscaper {
   private XmlEscaper() {}
 
-  /**
-   * Returns text that is safe in content and attributes. Characters that XML 1.0 cannot represent
-   * are replaced.
-   */
+  /** Escapes content and attributes, and replaces characters that XML 1.0 cannot represent. */
   static String escape(String text) {
     StringBuilder escaped = new StringBuilder(text.length());
     text.codePoints()

@@ -3,9 +3,7 @@ package dev.ahp.lint.rule;
 import java.util.Arrays;
 import java.util.Optional;
 
-/**
- * The conformance level of a contract: L1 for prototypes, L2 for production, L3 for audited use.
- */
+/** The conformance level of a contract: L1 for prototypes, L2 for production, L3 for audits. */
 public enum ConformanceLevel {
   NONE("none"),
   L1("L1"),

@@ -3,10 +3,7 @@ package dev.ahp.lint.rule;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.yaml.TextPosition;
 
-/**
- * A rule about the comments that suppress other rules. The linter itself reports unused comments to
- * it.
- */
+/** A rule about the comments that suppress other rules; the linter finds unused comments. */
 public abstract class IgnoreRule extends LintRule {
   protected IgnoreRule(String id, String slug, Severity severity, String why, String hint) {
     super(id, slug, severity, why, hint);

@@ -30,10 +30,7 @@ public abstract class LintRule {
   /** Checks the whole set. Called once. */
   public void checkSet(ContractSet set, LintFindings out) {}
 
-  /**
-   * Reports a finding at the key of the member or, if the member is missing, at its nearest
-   * ancestor.
-   */
+  /** Reports a finding at the key of the member or, if it is missing, at its nearest ancestor. */
   protected final void report(
       LintFindings out, RuleContext context, String pointer, String message) {
     report(out, context, pointer, message, card.severity());

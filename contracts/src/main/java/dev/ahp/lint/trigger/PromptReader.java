@@ -62,10 +62,7 @@ final class PromptReader {
   private static final Set<String> MODALS =
       Set.of("will", "would", "can", "may", "must", "should", "shall", "to", "who");
 
-  /**
-   * Maximum number of words to inspect per sentence, which bounds the cost of unterminated
-   * sentences.
-   */
+  /** Maximum number of words to inspect per sentence, to bound unterminated sentences. */
   private static final int MAX_SENTENCE_WORDS = 30;
 
   private final List<String> words = new ArrayList<>();
@@ -122,10 +119,7 @@ final class PromptReader {
     return found;
   }
 
-  /**
-   * Returns the name of the other agent if the word at {@code i} completes a pattern, otherwise an
-   * empty string.
-   */
+  /** Returns the other agent if the word at {@code i} completes a pattern, otherwise "". */
   private String roleAt(int i) {
     String word = words.get(i);
     if (AS_WORDS.contains(word) && (VERBS.contains(word) || isNear(i, VERBS))) {
@@ -171,10 +165,7 @@ final class PromptReader {
     return false;
   }
 
-  /**
-   * Returns true if the verb before {@code i} belongs to another agent: a name and a modal precede
-   * it.
-   */
+  /** Returns true if another agent and a modal precede the verb before {@code i}. */
   private boolean describesOtherAgent(int i) {
     int at = i;
     while (at > Math.max(0, i - WINDOW_WORDS) && !VERBS.contains(words.get(at))) {

@@ -76,10 +76,7 @@ public final class Features {
     }
   }
 
-  /**
-   * Adds a bucket unless it occurred within the last tokens. The code is branch-free because
-   * repetitions are unpredictable.
-   */
+  /** Adds a bucket unless it occurred within the last tokens; branch-free for speed. */
   private void add(long key, int now) {
     int bucket = (int) (WordHash.mix(key) >>> shift);
     int entry = bucket & (RECENT_SIZE - 1);

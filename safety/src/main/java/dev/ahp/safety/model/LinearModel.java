@@ -73,9 +73,7 @@ public final class LinearModel {
       this.scale = scale;
     }
 
-    /**
-     * Returns the log-odds of the tokens from {@code from} (inclusive) to {@code to} (exclusive).
-     */
+    /** Returns the log-odds of the tokens from {@code from} to {@code to} (exclusive). */
     public double between(int from, int to) {
       return clamp(scale * (sums[to] - sums[from]) / norm(counts[to] - counts[from]));
     }

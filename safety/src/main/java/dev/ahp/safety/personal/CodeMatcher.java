@@ -107,10 +107,7 @@ final class CodeMatcher {
     return length && CheckDigits.mod97(account.substring(4) + account.substring(0, 4)) == 1;
   }
 
-  /**
-   * Eight digits, or X, Y or Z and seven digits, followed by the letter of their remainder modulo
-   * 23.
-   */
+  /** Eight digits, or X, Y or Z and seven, and a letter for the remainder modulo 23. */
   private static boolean isSpanish(String word) {
     if (word.length() != 9) {
       return false;

@@ -63,10 +63,7 @@ final class Lexicon {
     prefixFilter[slot(prefix.charAt(0), prefix.charAt(1), third)] = true;
   }
 
-  /**
-   * Returns false if no prefix entry starts with these letters; {@code third} is NUL if there is
-   * none.
-   */
+  /** Returns false if no prefix entry starts with these letters ({@code third} can be NUL). */
   boolean mayStartPrefix(char first, char second, char third) {
     return prefixFilter[slot(first, second, third)] || prefixFilter[slot(first, second, (char) 0)];
   }

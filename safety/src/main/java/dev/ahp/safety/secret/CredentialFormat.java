@@ -86,9 +86,7 @@ record CredentialFormat(
     return valid ? new SecretSpan(kind, start, end) : null;
   }
 
-  /**
-   * A JSON Web Token: two base64 objects, which start alike, and a signature: {@code eyJ….eyJ….…}.
-   */
+  /** A JSON Web Token: two base64 objects and a signature, {@code eyJ….eyJ….…}. */
   private static @Nullable SecretSpan webToken(String text, int start) {
     if (!text.startsWith("eyJ", start)) {
       return null;

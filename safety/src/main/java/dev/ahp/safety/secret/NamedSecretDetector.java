@@ -47,10 +47,7 @@ final class NamedSecretDetector {
     return mayBeValue(value) && isSecretName(name) && isSecretValue(value);
   }
 
-  /**
-   * Returns true if the last part of the name denotes a secret; {@code db.api_key} equals {@code
-   * apiKey}.
-   */
+  /** Returns true if the name ends in a term for a secret, such as {@code db.api_key}. */
   private static boolean isSecretName(String name) {
     for (String known : NAMES) {
       if (endsWith(name, known)) {

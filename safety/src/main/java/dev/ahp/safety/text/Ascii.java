@@ -1,9 +1,6 @@
 package dev.ahp.safety.text;
 
-/**
- * Classifies ASCII characters with bit flags. Flags combined over a range show immediately what the
- * range cannot contain.
- */
+/** Classifies ASCII characters with bit flags, which can be combined over a range. */
 final class Ascii {
   static final int LOWER = 2;
   static final int UPPER = 4;

@@ -24,9 +24,7 @@ final class CharacterFolder {
     return c < TABLE ? LOOKALIKE[c] : 0;
   }
 
-  /**
-   * Returns true for decorative combining marks; marks that spell vowels (Indic scripts) are kept.
-   */
+  /** Returns true for decorative marks; marks that spell vowels (Indic scripts) are kept. */
   static boolean isDecoration(char c) {
     return (c >= 0x0300 && c <= 0x036F)
         || (c >= 0x064B && c <= 0x0652)
@@ -48,10 +46,7 @@ final class CharacterFolder {
         || (c >= 0xFE00 && c <= 0xFE0F);
   }
 
-  /**
-   * Returns false for characters that NFKC does not change, so that ordinary text skips the
-   * normalizer.
-   */
+  /** Returns true if NFKC may change the character; ordinary text skips the normalizer. */
   static boolean isCompatibility(int codePoint) {
     return (codePoint >= 0xFF00 && codePoint <= 0xFFEF)
         || (codePoint >= 0x1D400 && codePoint <= 0x1D7FF)

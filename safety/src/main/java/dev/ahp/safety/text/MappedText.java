@@ -2,10 +2,7 @@ package dev.ahp.safety.text;
 
 import java.util.Arrays;
 
-/**
- * A growing text in which every character has a span in the original text. Spans of unmodified text
- * are implicit.
- */
+/** A growing text whose characters have spans in the original; identity spans are implicit. */
 final class MappedText {
   private static final int[] IDENTITY = {};
 

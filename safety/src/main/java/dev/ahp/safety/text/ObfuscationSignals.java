@@ -1,8 +1,6 @@
 package dev.ahp.safety.text;
 
-/**
- * Counters of the obfuscations that were undone while a text was read. Each is evidence of its own.
- */
+/** Counters of the obfuscations that were undone while a text was read. */
 public final class ObfuscationSignals {
   /** Characters of the Unicode tag block or encoded in variation selectors. */
   int hidden;

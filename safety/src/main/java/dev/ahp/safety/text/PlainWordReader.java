@@ -26,9 +26,7 @@ final class PlainWordReader {
     this.spellingNormalizer = spellingNormalizer;
   }
 
-  /**
-   * Reads a chunk that is one word of letters and returns its end, or {@code start} if it is not.
-   */
+  /** Reads a chunk that is one word of letters and returns its end, otherwise {@code start}. */
   int chunk(int start) {
     int end = write(start);
     // A single letter can be part of a spaced-out word.
@@ -62,10 +60,7 @@ final class PlainWordReader {
     return i;
   }
 
-  /**
-   * Like {@link WordFolder#fold} for letters and digits; returns false if the word contains other
-   * characters.
-   */
+  /** Like {@link WordFolder#fold}; returns false if the word has other characters. */
   boolean word(int start, int end) {
     char[] chars = text.chars();
     char[] letters = out.reserve(WordTokenizer.MAX_WORD);
@@ -107,9 +102,7 @@ final class PlainWordReader {
     return i >= text.length() || WordTokenizer.isSpace(text.at(i));
   }
 
-  /**
-   * Punctuation that has no meaning before a space except to end a sentence; a colon can have one.
-   */
+  /** Punctuation that can only end a sentence before a space; a colon can mean more. */
   private static boolean isPunctuation(char c) {
     return c == ',' || c == '.' || c == ';' || c == '?' || c == ')';
   }

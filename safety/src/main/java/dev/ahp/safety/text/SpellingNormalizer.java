@@ -68,10 +68,7 @@ final class SpellingNormalizer {
     return end;
   }
 
-  /**
-   * Reads an obfuscated chunk without spaces and returns its end, or {@code start} if it is not
-   * obfuscated.
-   */
+  /** Reads a chunk if it is obfuscated as a whole and returns its end, otherwise {@code start}. */
   int chunk(int start, int end, int kinds) {
     if (end - start > MAX_CHUNK || end - start < 3) {
       return start;

@@ -60,10 +60,7 @@ final class WordFolder {
     hash = WordHash.step(hash, c);
   }
 
-  /**
-   * Returns true if the word is obfuscated. Words that really mix scripts contain letters without
-   * an ASCII look-alike.
-   */
+  /** Returns true if the word mixes ASCII with look-alikes only, so that it is obfuscated. */
   private boolean foldsToAscii(int start, int end) {
     boolean disguised = false;
     for (int i = start; i < end; i++) {

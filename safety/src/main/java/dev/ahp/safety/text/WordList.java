@@ -60,10 +60,7 @@ public final class WordList {
     return words[number];
   }
 
-  /**
-   * Returns the word with the same first letter and the other letters of the draft in any order, or
-   * "".
-   */
+  /** Returns the word with the letters of the draft in any order after the first, or "". */
   String unshuffled(TokenBuffer draft) {
     int length = draft.draftLength();
     if (length < MIN_SHUFFLED || length > MAX_LENGTH) {
