@@ -1,7 +1,6 @@
 package dev.ahp.lint;
 
 import dev.ahp.contract.Contract;
-import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -33,10 +32,5 @@ public final class Linter {
     RuleContextFactory ruleContextFactory =
         new RuleContextFactory(set, options, schemas, PreviousContracts.of(set, options));
     return new LintRun(set, options, rules, ruleContextFactory).run();
-  }
-
-  /** Lints one file of a set on its own. */
-  public static LintReport alone(ContractFile file, LocalDate today) {
-    return alone(file.json(), new KnownSchemas(), today);
   }
 }

@@ -38,11 +38,6 @@ final class ToolOwners {
     }
   }
 
-  /** Returns null if no agent owns the tool. */
-  @Nullable String ofName(String tool) {
-    return byName.get(tool);
-  }
-
   /** Returns the owner of the nearest enclosing function that is a tool. */
   @Nullable String ofFunctionAround(Site site) {
     for (Site it = site.function(); it != null; it = it.function()) {

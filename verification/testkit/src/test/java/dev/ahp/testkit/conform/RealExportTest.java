@@ -82,7 +82,7 @@ class RealExportTest {
             .with("handoffs/try-twice.yaml", "max_retries: 1", "max_retries: 0");
 
     assertThat(export.report(today).violations())
-        .anyMatch(it -> it.message().equals("was tried again 1 times; max_retries is 0"));
+        .anyMatch(it -> it.message().equals("was retried 1 times; max_retries is 0"));
   }
 
   @Test
@@ -112,7 +112,7 @@ class RealExportTest {
   void aRecoveryThatWentElsewhereIsFound() {
     export.forging("late", "packet.recovered", saying("target", "d"));
 
-    assertThat(export.violations()).contains("late went to d; the contract says c");
+    assertThat(export.violations()).contains("late was recovered to d; the contract requires c");
   }
 
   @Test
@@ -124,7 +124,7 @@ class RealExportTest {
     export.forging("last", "packet.submitted", saying("previousPacketId", "handed"));
     export.forging("retried", "packet.submitted", saying("previousPacketId", "last"));
 
-    assertThat(export.violations()).anyMatch(it -> it.contains("c had this chain of work"));
+    assertThat(export.violations()).anyMatch(it -> it.contains("c has already received this"));
   }
 
   @Test
