@@ -16,20 +16,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of an audit export and finds those that break the contracts of their edges.
- * Give it every line, then ask for the report.
+ * Checks the records of an audit export against the contracts of their edges. Call {@link #line}
+ * for every line, then {@link #report}.
  *
- * <p>Records are gathered by packet. Some faults show only later: a packet may turn out to be a
- * recovery, which no contract binds, and what did not happen in time shows at the end. So each
- * packet keeps its faults until the report, or until so many packets came after it that it is
- * judged by what is known.
+ * <p>Records are grouped by packet. Some breaches are known only later: a packet may turn out to be
+ * a recovery, which is exempt, and missed deadlines show at the end. So breaches of a packet are
+ * kept until the report or until the packet is evicted from the map.
  */
 public final class ConformanceCheck {
-  private static final JsonLimits LINE = new JsonLimits(4 << 20, 128, 4 << 20);
-  private static final int MOST_PACKETS = 200_000;
-  private static final int MOST_BREACHES = 10_000;
+  private static final JsonLimits LINE_LIMITS = new JsonLimits(4 << 20, 128, 4 << 20);
+  private static final int MAX_PACKETS = 200_000;
+  private static final int MAX_BREACHES = 10_000;
   private static final int MAX_VISITS = 3;
-  private static final int LONGEST_CHAIN = 1_000;
+  private static final int MAX_CHAIN_LENGTH = 1_000;
   private static final Set<String> AUDITED =
       Set.of("packet.submitted", "packet.accepted", "packet.rejected", "packet.completed");
 
@@ -38,10 +37,10 @@ public final class ConformanceCheck {
   private final MessageCheck messages;
   private final RecoveryCheck recoveryCheck;
   private final DedupeKeyCache dedupeKeyCache = new DedupeKeyCache();
-  private final LruMap<String, PacketHistory> journeys = new LruMap<>(MOST_PACKETS, this::judge);
+  private final LruMap<String, PacketHistory> histories = new LruMap<>(MAX_PACKETS, this::evaluate);
   private final List<ContractBreach> contractBreaches = new ArrayList<>();
   private long records;
-  private long more;
+  private long omitted;
   private long latest;
 
   public ConformanceCheck(ContractSet set) {
@@ -52,16 +51,16 @@ public final class ConformanceCheck {
   }
 
   /**
-   * A line of an export; blank ones, checkpoints and notes of archives are passed over.
+   * Reads a line of an export. Blank lines, checkpoints and archive notes are skipped.
    *
-   * @throws JsonException if it is no JSON
-   * @throws IllegalArgumentException if it is no record
+   * @throws JsonException if the line is not JSON
+   * @throws IllegalArgumentException if the line is not a record
    */
   public void line(String line) {
     if (line.isBlank()) {
       return;
     }
-    Json json = JsonReader.readCanonical(line, LINE);
+    Json json = JsonReader.readCanonical(line, LINE_LIMITS);
     if (json instanceof JsonObject object && ConformanceRecord.isRecord(object)) {
       record(new ConformanceRecord(object));
     } else if (!(json instanceof JsonObject object) || !ConformanceRecord.isNote(object)) {
@@ -76,23 +75,23 @@ public final class ConformanceCheck {
     if (packetId == null) {
       return;
     }
-    PacketHistory packetHistory = journey(packetId);
+    PacketHistory packetHistory = historyOf(packetId);
     if (entry.event().equals("packet.submitted")) {
       submitted(packetHistory, entry);
     }
-    packetHistory.moved(entry);
+    packetHistory.statusChanged(entry);
     checkAuditEvent(packetHistory, entry);
-    followed(packetHistory, entry);
+    checkFollowUp(packetHistory, entry);
   }
 
-  private PacketHistory journey(String packetId) {
-    PacketHistory known = journeys.get(packetId);
-    if (known != null) {
-      return known;
+  private PacketHistory historyOf(String packetId) {
+    PacketHistory existing = histories.get(packetId);
+    if (existing != null) {
+      return existing;
     }
-    PacketHistory fresh = new PacketHistory();
-    journeys.put(packetId, fresh);
-    return fresh;
+    PacketHistory created = new PacketHistory();
+    histories.put(packetId, created);
+    return created;
   }
 
   private void submitted(PacketHistory packetHistory, ConformanceRecord entry) {
@@ -100,23 +99,23 @@ public final class ConformanceCheck {
     RecordReference recordReference = RecordReference.of(entry);
     JsonObject data = entry.data();
     data.string("previousPacketId").ifPresent(it -> link(packetHistory, it));
-    data.string("retryOf").ifPresent(it -> packetHistory.heirNow());
+    data.string("retryOf").ifPresent(it -> packetHistory.markReplacement());
     if (Exemption.of(entry)) {
-      packetHistory.exemptNow();
+      packetHistory.markExempt();
       return;
     }
     Optional<Contract> contract = contractOf(packetHistory, entry);
     contract.ifPresent(packetHistory::contract);
     if (contract.isEmpty()) {
-      packetHistory.breach(recordReference, missing(packetHistory, data));
+      packetHistory.breach(recordReference, noContractMessage(packetHistory, data));
     } else {
       checkMessage(packetHistory, contract.get(), entry);
     }
   }
 
-  private static String missing(PacketHistory packetHistory, JsonObject data) {
+  private static String noContractMessage(PacketHistory packetHistory, JsonObject data) {
     return data.string("contract")
-        .map(it -> "names contract " + it + ", which is not there")
+        .map(it -> "names contract " + it + ", which does not exist")
         .orElse(
             "no contract covers %s to %s"
                 .formatted(packetHistory.sender(), packetHistory.target()));
@@ -144,7 +143,7 @@ public final class ConformanceCheck {
     if (message == null) {
       return;
     }
-    messages.faults(contract, message).forEach(it -> packetHistory.breach(recordReference, it));
+    messages.violations(contract, message).forEach(it -> packetHistory.breach(recordReference, it));
     dedupeKeyCache
         .earlier(contract, entry, message)
         .map(
@@ -155,41 +154,41 @@ public final class ConformanceCheck {
   }
 
   private static void checkAuditEvent(PacketHistory packetHistory, ConformanceRecord entry) {
-    Optional<String> wanted =
+    Optional<String> expected =
         packetHistory.contract().flatMap(it -> it.observability().auditEvent());
-    String given = entry.data().string("auditEvent").orElse("");
-    if (wanted.isPresent() && AUDITED.contains(entry.event()) && !wanted.get().equals(given)) {
-      String said = given.isEmpty() ? "does not carry" : "carries " + given + " instead of";
-      packetHistory.breach(RecordReference.of(entry), said + " the audit event " + wanted.get());
+    String actual = entry.data().string("auditEvent").orElse("");
+    if (expected.isPresent() && AUDITED.contains(entry.event()) && !expected.get().equals(actual)) {
+      String verb = actual.isEmpty() ? "does not carry" : "carries " + actual + " instead of";
+      packetHistory.breach(RecordReference.of(entry), verb + " the audit event " + expected.get());
     }
   }
 
-  private void followed(PacketHistory packetHistory, ConformanceRecord entry) {
+  private void checkFollowUp(PacketHistory packetHistory, ConformanceRecord entry) {
     switch (entry.event()) {
       case "packet.retried" -> {
         RecoveryCheck.retried(packetHistory, entry);
-        heir(entry).ifPresent(it -> it.attempt(packetHistory.attempt()));
-        heir(entry).ifPresent(PacketHistory::heirNow);
+        replacement(entry).ifPresent(it -> it.attempt(packetHistory.attempt()));
+        replacement(entry).ifPresent(PacketHistory::markReplacement);
       }
       case "packet.recovered" -> {
         recoveryCheck.recovered(packetHistory, entry);
-        heir(entry).ifPresent(PacketHistory::exemptNow);
+        replacement(entry).ifPresent(PacketHistory::markExempt);
       }
       case "packet.rolled_back" ->
           named(entry, "handoff").ifPresent(it -> RecoveryCheck.rolledBack(it, entry));
       case "packet.handoff_started" -> started(entry);
-      case "packet.reviewed" -> packetHistory.reviewedNow();
+      case "packet.reviewed" -> packetHistory.markReviewed();
       case "packet.completed" -> completed(packetHistory, entry);
       default -> {}
     }
   }
 
-  private Optional<PacketHistory> heir(ConformanceRecord entry) {
+  private Optional<PacketHistory> replacement(ConformanceRecord entry) {
     return named(entry, "packetId");
   }
 
   private Optional<PacketHistory> named(ConformanceRecord entry, String member) {
-    return entry.data().string(member).map(this::journey);
+    return entry.data().string(member).map(this::historyOf);
   }
 
   private void started(ConformanceRecord entry) {
@@ -199,7 +198,10 @@ public final class ConformanceCheck {
     }
   }
 
-  /** The loop guard: an agent may get the same chain of work only so often. */
+  /**
+   * Links a packet to its predecessor and checks the loop guard: an agent may receive the same
+   * chain of work only {@link #MAX_VISITS} times.
+   */
   private void link(PacketHistory packetHistory, String previous) {
     if (packetHistory.previous().isPresent()) {
       return;
@@ -210,20 +212,21 @@ public final class ConformanceCheck {
     if (recordReference != null && visits >= MAX_VISITS) {
       packetHistory.breach(
           recordReference,
-          "%s had this chain of work %s times before".formatted(packetHistory.target(), visits));
+          "%s has already received this chain of work %s times"
+              .formatted(packetHistory.target(), visits));
     }
   }
 
   private int visitsBefore(PacketHistory packetHistory) {
     int visits = 0;
-    PacketHistory here = packetHistory;
-    for (int i = 0; i < LONGEST_CHAIN; i++) {
-      PacketHistory before = here.previous().map(journeys::get).orElse(null);
-      if (before == null) {
+    PacketHistory current = packetHistory;
+    for (int i = 0; i < MAX_CHAIN_LENGTH; i++) {
+      PacketHistory previous = current.previous().map(histories::get).orElse(null);
+      if (previous == null) {
         break;
       }
-      visits += before.target().equals(packetHistory.target()) ? 1 : 0;
-      here = before;
+      visits += previous.target().equals(packetHistory.target()) ? 1 : 0;
+      current = previous;
     }
     return visits;
   }
@@ -231,32 +234,32 @@ public final class ConformanceCheck {
   private static void completed(PacketHistory packetHistory, ConformanceRecord entry) {
     boolean unreviewed =
         entry.text("to").equals("completed")
-            && !packetHistory.reviewed()
+            && !packetHistory.isReviewed()
             && packetHistory.contract().flatMap(Contract::reviewer).isPresent();
     if (unreviewed) {
       packetHistory.breach(
-          RecordReference.of(entry), "was completed without the review that the contract asks for");
+          RecordReference.of(entry), "was completed without the review that the contract requires");
     }
   }
 
-  private void judge(@Nullable String packetId, PacketHistory packetHistory) {
-    if (!packetHistory.exempt()) {
+  private void evaluate(@Nullable String packetId, PacketHistory packetHistory) {
+    if (!packetHistory.isExempt()) {
       new DeadlineCheck(latest).check(packetHistory);
     }
     for (ContractBreach contractBreach : packetHistory.breaches()) {
-      if (contractBreaches.size() < MOST_BREACHES) {
+      if (contractBreaches.size() < MAX_BREACHES) {
         contractBreaches.add(contractBreach);
       } else {
-        more++;
+        omitted++;
       }
     }
   }
 
-  /** Judges what is still open; nothing can be read afterwards. */
+  /** Evaluates the remaining packets and returns the report. No lines can be read afterwards. */
   public ConformanceReport report() {
-    journeys.forEach(this::judge);
+    histories.forEach(this::evaluate);
     contractBreaches.sort(
         Comparator.comparing(ContractBreach::chain).thenComparingLong(ContractBreach::seq));
-    return new ConformanceReport(records, contractBreaches, more);
+    return new ConformanceReport(records, contractBreaches, omitted);
   }
 }

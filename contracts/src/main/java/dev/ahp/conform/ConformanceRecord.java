@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A record as conformance reads it: tolerant of what is missing, since others wrote it. */
+/** An audit record. Missing members are tolerated, because other programs may write exports. */
 record ConformanceRecord(JsonObject json) {
   private static final Set<String> NOTES = Set.of("ahp.audit.checkpoint", "ahp.audit.archive");
 
-  /** Whether it is what stands between records: a checkpoint, or the note of an archive. */
+  /** Returns true for the entries between records: checkpoints and archive notes. */
   static boolean isNote(JsonObject json) {
     return json.string("type").map(NOTES::contains).orElse(false);
   }
@@ -31,7 +31,7 @@ record ConformanceRecord(JsonObject json) {
     return json.number("seq").map(Double::longValue).orElse(0L);
   }
 
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since the epoch. */
   long at() {
     return json.string("at").flatMap(Rfc3339::parse).map(Instant::toEpochMilli).orElse(0L);
   }
@@ -48,7 +48,7 @@ record ConformanceRecord(JsonObject json) {
     return json.string("packetId").orElse(null);
   }
 
-  /** Empty when there is none. */
+  /** Returns a string member, or an empty string if it is missing. */
   String text(String member) {
     return json.string(member).orElse("");
   }
@@ -57,7 +57,7 @@ record ConformanceRecord(JsonObject json) {
     return json.object("data").orElse(JsonObject.empty());
   }
 
-  /** The payload as it was recorded; null when the record does not hold it. */
+  /** Returns the recorded payload, or null if the record does not contain it. */
   @Nullable JsonObject message() {
     Json message = data().get("message");
     return message instanceof JsonObject object ? object : null;

@@ -5,10 +5,10 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 
 /**
- * What became of the question whether records keep to their contracts.
+ * The result of a conformance check.
  *
- * @param violations in the order of chain and number
- * @param more violations beyond those that are listed
+ * @param violations ordered by chain and sequence number
+ * @param more number of violations that are not listed
  */
 public record ConformanceReport(long records, List<ContractBreach> violations, long more) {
   public ConformanceReport {

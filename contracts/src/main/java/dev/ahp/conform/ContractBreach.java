@@ -5,10 +5,10 @@ import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record that breaks its contract.
+ * A record that breaks its contract.
  *
- * @param chain and {@code seq} name the record
- * @param contract null when the trouble is that there is none
+ * @param chain identifies the record together with {@code seq}
+ * @param contract null if there is no contract
  */
 public record ContractBreach(
     String chain, long seq, @Nullable String packetId, @Nullable String contract, String message) {

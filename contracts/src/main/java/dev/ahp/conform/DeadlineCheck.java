@@ -4,14 +4,12 @@ import dev.ahp.contract.Contract;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/**
- * Checks at the end of a packet's records whether its times were kept, and failures followed up.
- */
+/** Checks the deadlines of a packet and the follow-up of its failure, once all records are read. */
 final class DeadlineCheck {
-  /** A broker may take this long to notice that a time is up. */
+  /** Time that the broker may take to detect an expired deadline. */
   private static final long SLACK_MS = 1_000;
 
-  /** So much later something must have followed a failure. */
+  /** Time after a failure within which a follow-up must be recorded. */
   private static final long FOLLOW_UP_MS = 5_000;
 
   private static final String TIMEOUT = "TIMEOUT";
@@ -19,9 +17,9 @@ final class DeadlineCheck {
   private final long latest;
 
   /**
-   * Takes the moment up to which records are known.
+   * Creates a check.
    *
-   * @param latest milliseconds since 1970
+   * @param latest time of the latest record, in milliseconds since the epoch
    */
   DeadlineCheck(long latest) {
     this.latest = latest;
@@ -38,12 +36,12 @@ final class DeadlineCheck {
             .timeoutMs()
             .filter(it -> contract.humanTarget())
             .or(() -> contract.recovery().timeoutMs());
-    timeout.ifPresent(it -> acceptance(packetHistory, it));
-    timeout.ifPresent(it -> work(packetHistory, it));
-    followUp(packetHistory, contract);
+    timeout.ifPresent(it -> checkAcceptance(packetHistory, it));
+    timeout.ifPresent(it -> checkWork(packetHistory, it));
+    checkFollowUp(packetHistory, contract);
   }
 
-  private void acceptance(PacketHistory packetHistory, long timeout) {
+  private void checkAcceptance(PacketHistory packetHistory, long timeout) {
     RecordReference ready = packetHistory.ready();
     if (ready == null) {
       return;
@@ -51,54 +49,58 @@ final class DeadlineCheck {
     RecordReference accepted = packetHistory.accepted();
     RecordReference ended = packetHistory.ended();
     if (accepted != null) {
-      late(
+      reportIfLate(
           accepted.at() - ready.at(),
           timeout,
           it -> packetHistory.breach(accepted, "was accepted " + it));
     } else if (ended == null) {
-      late(
-          latest - ready.at(), timeout, it -> packetHistory.breach(ready, "is not accepted " + it));
+      reportIfLate(
+          latest - ready.at(),
+          timeout,
+          it -> packetHistory.breach(ready, "has not been accepted " + it));
     } else if (ended.event().equals("packet.rejected")) {
-      late(
+      reportIfLate(
           ended.at() - ready.at(),
           timeout,
           it -> packetHistory.breach(ended, "was rejected " + it));
     }
   }
 
-  private void work(PacketHistory packetHistory, long timeout) {
+  private void checkWork(PacketHistory packetHistory, long timeout) {
     RecordReference accepted = packetHistory.accepted();
     RecordReference ended = packetHistory.ended();
     if (accepted == null || (ended != null && ended.reason().equals(TIMEOUT))) {
       return;
     }
     if (ended == null) {
-      late(
+      reportIfLate(
           packetHistory.workedMs(latest),
           timeout,
-          it -> packetHistory.breach(accepted, "is not ended " + it));
+          it -> packetHistory.breach(accepted, "has not ended " + it));
     } else {
-      late(
+      reportIfLate(
           packetHistory.workedMs(ended.at()),
           timeout,
           it -> packetHistory.breach(ended, "ended " + it));
     }
   }
 
-  private static void late(long took, long timeout, Consumer<String> report) {
-    if (took > timeout + SLACK_MS) {
-      report.accept("after %s ms; timeout_ms is %s".formatted(took, timeout));
+  private static void reportIfLate(long elapsed, long timeout, Consumer<String> report) {
+    if (elapsed > timeout + SLACK_MS) {
+      report.accept("after %s ms; timeout_ms is %s".formatted(elapsed, timeout));
     }
   }
 
-  private void followUp(PacketHistory packetHistory, Contract contract) {
+  private void checkFollowUp(PacketHistory packetHistory, Contract contract) {
     RecordReference ended = packetHistory.ended();
-    if (ended == null || packetHistory.followed() || latest - ended.at() <= FOLLOW_UP_MS) {
+    if (ended == null || packetHistory.isFollowedUp() || latest - ended.at() <= FOLLOW_UP_MS) {
       return;
     }
-    RecoveryRoutes.written(contract, ended)
+    RecoveryRoutes.declared(contract, ended)
         .filter(it -> !RecoveryRoutes.isSource(it) && !it.equals(packetHistory.sender()))
         .ifPresent(
-            it -> packetHistory.breach(ended, "was not followed up; the contract says " + it));
+            it ->
+                packetHistory.breach(
+                    ended, "was not retried or recovered; the contract requires " + it));
   }
 }

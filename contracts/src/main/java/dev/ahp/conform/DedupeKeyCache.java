@@ -6,17 +6,17 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.Optional;
 
-/** Remembers the values of dedupe keys for as long as their contracts say. */
+/** Stores the values of dedupe keys for the replay windows of their contracts. */
 final class DedupeKeyCache {
-  private static final int MOST = 200_000;
+  private static final int MAX_KEYS = 200_000;
 
   private record Key(String contract, String value) {}
 
   private record FirstUse(long at, String packetId) {}
 
-  private final LruMap<Key, FirstUse> seen = new LruMap<>(MOST, (key, firstUse) -> {});
+  private final LruMap<Key, FirstUse> seen = new LruMap<>(MAX_KEYS, (key, firstUse) -> {});
 
-  /** The packet that had the same value before, within the replay window. */
+  /** Returns the packet that used the same value earlier within the replay window. */
   Optional<String> earlier(Contract contract, ConformanceRecord entry, JsonObject payload) {
     long window = contract.idempotency().replayWindowMs().orElse(0L);
     Json value =

@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the contract of an edge: by its id, else by sender and target or a role of either; of
- * several the one whose trigger holds, else the one of the highest version.
+ * Finds the contract of an edge by its id, or by sender and target or one of their roles. Among
+ * several contracts, the one whose trigger is true wins, then the highest version.
  */
 final class EdgeIndex {
   private static final String ROLE = "role:";

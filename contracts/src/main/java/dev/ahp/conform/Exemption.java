@@ -2,7 +2,7 @@ package dev.ahp.conform;
 
 import java.util.Set;
 
-/** Which packets need no contract: reports, replies, and what the broker makes itself. */
+/** Identifies packets that need no contract: reports, replies and packets of the broker. */
 final class Exemption {
   private static final Set<String> TYPES =
       Set.of(
@@ -22,8 +22,11 @@ final class Exemption {
     String sender = entry.text("fromAgent");
     String target = entry.text("toAgent");
     boolean noEdge = sender.isEmpty() || target.isEmpty() || sender.equals(target);
-    boolean made = BROKERS.contains(sender) || BROKERS.contains(entry.actor());
-    return noEdge || made || ofType(entry.data().string("type").orElse("")) || isRecovery(entry);
+    boolean fromBroker = BROKERS.contains(sender) || BROKERS.contains(entry.actor());
+    return noEdge
+        || fromBroker
+        || ofType(entry.data().string("type").orElse(""))
+        || isRecovery(entry);
   }
 
   private static boolean ofType(String type) {

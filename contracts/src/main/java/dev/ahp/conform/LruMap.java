@@ -6,20 +6,20 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A map that forgets what was not asked for longest when it is full. */
+/** A bounded map that evicts the least recently used entry. */
 final class LruMap<K, V> {
-  private final int most;
-  private final BiConsumer<K, V> forgotten;
+  private final int maxSize;
+  private final BiConsumer<K, V> evicted;
   private final Map<K, V> entries = new LinkedHashMap<>(16, 0.75f, true);
 
   /**
-   * Takes how many to keep.
+   * Creates a map.
    *
-   * @param forgotten is told of each that goes
+   * @param evicted called with each evicted entry
    */
-  LruMap(int most, BiConsumer<K, V> forgotten) {
-    this.most = most;
-    this.forgotten = forgotten;
+  LruMap(int maxSize, BiConsumer<K, V> evicted) {
+    this.maxSize = maxSize;
+    this.evicted = evicted;
   }
 
   @Nullable V get(K key) {
@@ -28,11 +28,11 @@ final class LruMap<K, V> {
 
   void put(K key, V value) {
     entries.put(key, value);
-    if (entries.size() > most) {
-      Iterator<Map.Entry<K, V>> oldest = entries.entrySet().iterator();
-      Map.Entry<K, V> gone = oldest.next();
-      oldest.remove();
-      forgotten.accept(gone.getKey(), gone.getValue());
+    if (entries.size() > maxSize) {
+      Iterator<Map.Entry<K, V>> iterator = entries.entrySet().iterator();
+      Map.Entry<K, V> eldest = iterator.next();
+      iterator.remove();
+      evicted.accept(eldest.getKey(), eldest.getValue());
     }
   }
 

@@ -21,10 +21,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a contract demands of a payload and its receiver before the work starts. */
+/** Checks a payload and its receiver against the contract. */
 final class MessageCheck {
   private static final Json REDACTED = Json.of("[redacted]");
-  private static final int MAX_SCHEMA_FAULTS = 5;
+  private static final int MAX_SCHEMA_VIOLATIONS = 5;
 
   private final ContractSet set;
   private final Map<String, Schema> schemas = new HashMap<>();
@@ -44,29 +44,29 @@ final class MessageCheck {
     }
   }
 
-  /** Everything that is wrong with a payload, in words. */
-  List<String> faults(Contract contract, JsonObject payload) {
-    List<String> faults = new ArrayList<>();
+  /** Returns a message for each violation in a payload. */
+  List<String> violations(Contract contract, JsonObject payload) {
+    List<String> violations = new ArrayList<>();
     Stream.concat(
             contract.payload().required().stream(), contract.acceptance().requiredFields().stream())
         .distinct()
         .filter(it -> PayloadLookup.at(payload, it) == null)
-        .forEach(it -> faults.add("the payload lacks " + it));
+        .forEach(it -> violations.add("the payload lacks " + it));
     Schema schema = PayloadLookup.isHandoff(payload) ? null : schemas.get(contract.id());
     if (schema != null) {
       schema.violations(payload).stream()
           .filter(it -> !isRedacted(payload, it) && !isReported(contract, it))
-          .limit(MAX_SCHEMA_FAULTS)
-          .forEach(it -> faults.add("the payload does not fit: " + said(it)));
+          .limit(MAX_SCHEMA_VIOLATIONS)
+          .forEach(it -> violations.add("the payload violates its schema: " + describe(it)));
     }
-    return faults;
+    return violations;
   }
 
-  private static String said(Violation violation) {
+  private static String describe(Violation violation) {
     return violation.pointer() + " " + violation.message();
   }
 
-  /** A missing member that the contract asks for itself is told once. */
+  /** Returns true for a missing member that is already reported as required by the contract. */
   private static boolean isReported(Contract contract, Violation violation) {
     String path = violation.pointer().isEmpty() ? "" : violation.pointer().substring(1);
     String dotted = path.replace('/', '.');
@@ -79,18 +79,18 @@ final class MessageCheck {
   }
 
   private static boolean isRedacted(JsonObject payload, Violation violation) {
-    Json here = payload;
+    Json current = payload;
     for (String name : JsonPointer.parse(violation.pointer()).segments()) {
-      Json next = here instanceof JsonObject object ? object.get(name) : null;
+      Json next = current instanceof JsonObject object ? object.get(name) : null;
       if (next == null) {
-        return here.equals(REDACTED);
+        return current.equals(REDACTED);
       }
-      here = next;
+      current = next;
     }
-    return here.equals(REDACTED);
+    return current.equals(REDACTED);
   }
 
-  /** Why nobody whom the target stands for may take the work; empty when somebody may. */
+  /** Returns the reason why no member of the target may accept the work, or empty if one may. */
   Optional<String> refusal(
       Contract contract, String sender, String target, @Nullable JsonObject payload) {
     List<RegisteredAgent> members = set.registry().bound(target);
@@ -98,17 +98,17 @@ final class MessageCheck {
       return Optional.empty();
     }
     Optional<String> permission = contract.acceptance().permissionCheck();
-    List<RegisteredAgent> able =
+    List<RegisteredAgent> permitted =
         members.stream()
             .filter(it -> permission.isEmpty() || set.permissions().holds(it, permission.get()))
             .toList();
-    if (able.isEmpty()) {
-      return Optional.of(target + " does not hold " + permission.orElse(""));
+    if (permitted.isEmpty()) {
+      return Optional.of(target + " lacks permission " + permission.orElse(""));
     }
     RegisteredAgent source = set.registry().agent(sender).orElse(null);
-    return able.stream().anyMatch(it -> inDomain(contract, source, it, payload))
+    return permitted.stream().anyMatch(it -> inDomain(contract, source, it, payload))
         ? Optional.empty()
-        : Optional.of("the work is not in the domain of " + target);
+        : Optional.of("domain_match is not satisfied by " + target);
   }
 
   private static boolean inDomain(

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is remembered of one packet while its records are read; its message is not. */
+/** The state of one packet while its records are read, without its message. */
 final class PacketHistory {
   private static final Set<String> FINAL = Set.of("completed", "failed", "blocked", "cancelled");
 
@@ -23,9 +23,9 @@ final class PacketHistory {
   private @Nullable ContractBreach duplicate;
   private @Nullable String previous;
   private boolean exempt;
-  private boolean heir;
+  private boolean replacement;
   private boolean reviewed;
-  private boolean followed;
+  private boolean followedUp;
   private int attempt = 1;
 
   void submitted(ConformanceRecord entry) {
@@ -34,8 +34,8 @@ final class PacketHistory {
     target = entry.text("toAgent");
   }
 
-  /** A record that says where the packet stands from then on. */
-  void moved(ConformanceRecord entry) {
+  /** Applies a record that changes the status of the packet. */
+  void statusChanged(ConformanceRecord entry) {
     switch (entry.text("to")) {
       case "ready" -> ready = RecordReference.of(entry);
       case "waiting" -> workStopwatch.waits(entry);
@@ -51,7 +51,7 @@ final class PacketHistory {
     }
   }
 
-  /** Something that is wrong, unless the packet turns out to be exempt. */
+  /** Adds a breach, which is discarded if the packet turns out to be exempt. */
   void breach(RecordReference recordReference, String message) {
     contractBreaches.add(recordReference.breach(contractId(), message));
   }
@@ -60,17 +60,17 @@ final class PacketHistory {
     duplicate = contractBreach;
   }
 
-  /** What stands in the end: an exempt packet owes nothing, a retry may repeat its original. */
+  /** Returns the final breaches. Exempt packets have none; a retry may duplicate its original. */
   List<ContractBreach> breaches() {
-    List<ContractBreach> standing = new ArrayList<>(exempt ? List.of() : contractBreaches);
-    if (duplicate != null && !heir && !exempt) {
-      standing.add(duplicate);
+    List<ContractBreach> remaining = new ArrayList<>(exempt ? List.of() : contractBreaches);
+    if (duplicate != null && !replacement && !exempt) {
+      remaining.add(duplicate);
     }
-    return standing;
+    return remaining;
   }
 
   long workedMs(long until) {
-    return accepted == null ? 0 : workStopwatch.ranMs(accepted.at(), until);
+    return accepted == null ? 0 : workStopwatch.elapsedMs(accepted.at(), until);
   }
 
   String sender() {
@@ -109,35 +109,35 @@ final class PacketHistory {
     return ended;
   }
 
-  boolean exempt() {
+  boolean isExempt() {
     return exempt;
   }
 
-  void exemptNow() {
+  void markExempt() {
     exempt = true;
-    heir = true;
+    replacement = true;
   }
 
-  /** It repeats another packet. */
-  void heirNow() {
-    heir = true;
+  /** Marks the packet as a replacement of another one. */
+  void markReplacement() {
+    replacement = true;
   }
 
-  boolean reviewed() {
+  boolean isReviewed() {
     return reviewed;
   }
 
-  void reviewedNow() {
+  void markReviewed() {
     reviewed = true;
   }
 
-  /** Whether a retry, a recovery or a rollback came after its failure. */
-  boolean followed() {
-    return followed;
+  /** Returns true if a retry, a recovery or a rollback followed the failure. */
+  boolean isFollowedUp() {
+    return followedUp;
   }
 
-  void followedNow() {
-    followed = true;
+  void markFollowedUp() {
+    followedUp = true;
   }
 
   Optional<String> previous() {

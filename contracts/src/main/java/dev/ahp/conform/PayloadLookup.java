@@ -6,7 +6,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what paths and predicates of contracts mean in a recorded payload. */
+/** Resolves the paths and predicates of contracts in a recorded payload. */
 final class PayloadLookup {
   private static final String PAYLOAD = "payload.";
   private static final String STATE = "state.";
@@ -17,7 +17,7 @@ final class PayloadLookup {
     return payload.has("schemaVersion") && payload.has("handoffId");
   }
 
-  /** The value at a path of a contract, or null; JSON null counts as nothing. */
+  /** Returns the value at a path of a contract, or null. JSON null counts as missing. */
   static @Nullable Json at(JsonObject payload, String path) {
     String inside = path.startsWith(PAYLOAD) ? path.substring(PAYLOAD.length()) : path;
     if (inside.startsWith(STATE)) {
@@ -27,7 +27,7 @@ final class PayloadLookup {
     return found == null && isHandoff(payload) ? inHandoff(payload, inside) : found;
   }
 
-  /** A handoff message says the same things under names of its own. */
+  /** Resolves the names that a handoff message spells differently. */
   private static @Nullable Json inHandoff(JsonObject payload, String path) {
     if (path.equals("task_summary")) {
       return find(payload, "taskDescription");
@@ -36,21 +36,21 @@ final class PayloadLookup {
   }
 
   private static @Nullable Json find(Json from, String path) {
-    Json here = from;
+    Json current = from;
     for (String name : path.split("\\.", -1)) {
-      Json next = here instanceof JsonObject object ? object.get(name) : item(here, name);
+      Json next = current instanceof JsonObject object ? object.get(name) : item(current, name);
       if (next == null || next.isNull()) {
         return null;
       }
-      here = next;
+      current = next;
     }
-    return here;
+    return current;
   }
 
-  private static @Nullable Json item(Json here, String name) {
+  private static @Nullable Json item(Json current, String name) {
     boolean index =
         !name.isEmpty() && name.length() < 9 && name.chars().allMatch(c -> c >= '0' && c <= '9');
-    return here instanceof JsonArray array && index && Integer.parseInt(name) < array.size()
+    return current instanceof JsonArray array && index && Integer.parseInt(name) < array.size()
         ? array.get(Integer.parseInt(name))
         : null;
   }
@@ -62,7 +62,7 @@ final class PayloadLookup {
         .orElse(JsonObject.empty());
   }
 
-  /** What a predicate sees. */
+  /** Returns the scope in which predicates are evaluated. */
   static JsonObject of(
       JsonObject payload, @Nullable RegisteredAgent source, @Nullable RegisteredAgent target) {
     return JsonObject.builder()

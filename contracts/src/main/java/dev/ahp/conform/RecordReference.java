@@ -2,7 +2,7 @@ package dev.ahp.conform;
 
 import org.jspecify.annotations.Nullable;
 
-/** Which record it was, and when; what is kept of a record once it is read. */
+/** The identity and time of a record; the rest of the record is discarded. */
 record RecordReference(
     String chain, long seq, long at, @Nullable String packetId, String event, String reason) {
 

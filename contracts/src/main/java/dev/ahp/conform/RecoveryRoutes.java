@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Where a contract sends work that went wrong. */
+/** The recovery routes of a contract. */
 final class RecoveryRoutes {
-  /** Where the broker puts what nobody else can be found for. */
-  private static final String LAST = "human:escalations";
+  /** The queue that the broker uses if it finds no other receiver. */
+  private static final String FALLBACK_QUEUE = "human:escalations";
 
   private static final Set<String> ERRORS = Set.of("EXECUTION_ERROR", "LEASE_LOST");
 
@@ -21,7 +21,7 @@ final class RecoveryRoutes {
     this.registry = registry;
   }
 
-  /** The member of {@code recovery} that speaks of an end; empty when none does. */
+  /** Returns the member of {@code recovery} that applies to an outcome, or empty if none does. */
   static Optional<String> memberFor(RecordReference ended) {
     if (ended.event().equals("packet.rejected") || ended.reason().equals("REJECTED")) {
       return Optional.of("on_reject");
@@ -33,12 +33,12 @@ final class RecoveryRoutes {
     return failed ? Optional.of("on_error") : Optional.empty();
   }
 
-  /** The route as the contract writes it. */
-  static Optional<String> written(Contract contract, RecordReference ended) {
+  /** Returns the route as written in the contract. */
+  static Optional<String> declared(Contract contract, RecordReference ended) {
     return memberFor(ended).flatMap(it -> contract.recovery().json().string(it));
   }
 
-  /** Everybody whom the route may mean. */
+  /** Returns all receivers that the route can denote. */
   Set<String> targets(Contract contract, PacketHistory packetHistory, String route) {
     Set<String> targets = new LinkedHashSet<>();
     switch (route) {
@@ -55,11 +55,11 @@ final class RecoveryRoutes {
     if (route.equals("supervisor")) {
       registry.supervisor().ifPresent(targets::add);
     }
-    targets.add(LAST);
+    targets.add(FALLBACK_QUEUE);
     return targets;
   }
 
-  /** Whether the work goes back without a new packet. */
+  /** Returns true if the work goes back without a new packet. */
   static boolean isSource(String route) {
     return route.equals("source");
   }

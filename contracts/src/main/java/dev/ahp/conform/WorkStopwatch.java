@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The time of a packet from acceptance on, which stands still while it waits, tools excepted. */
+/** Measures the time since acceptance. The clock stops while the packet waits, except on tools. */
 final class WorkStopwatch {
-  /** Beyond this many stops the oldest are forgotten. */
+  /** Maximum number of stops to keep; the oldest are dropped. */
   private static final int MAX_STOPS = 512;
 
-  /** From {@code at} on the clock stands still, or runs. */
-  private record ClockChange(long at, boolean still) {}
+  /** The clock stops or runs from {@code at} on. */
+  private record ClockChange(long at, boolean stopped) {}
 
   private final List<ClockChange> clockChanges = new ArrayList<>();
 
@@ -29,18 +29,18 @@ final class WorkStopwatch {
     }
   }
 
-  /** Milliseconds that ran between two moments; chains may have given the stops out of order. */
-  long ranMs(long from, long until) {
-    long ran = 0;
+  /** Returns the running time between two timestamps. Chains may report stops out of order. */
+  long elapsedMs(long from, long until) {
+    long runningMs = 0;
     long since = from;
-    boolean still = false;
+    boolean stopped = false;
     for (ClockChange clockChange :
         clockChanges.stream().sorted(Comparator.comparingLong(ClockChange::at)).toList()) {
       long at = Math.min(Math.max(clockChange.at, from), until);
-      ran += still ? 0 : at - since;
+      runningMs += stopped ? 0 : at - since;
       since = at;
-      still = clockChange.still;
+      stopped = clockChange.stopped;
     }
-    return ran + (still ? 0 : Math.max(0, until - since));
+    return runningMs + (stopped ? 0 : Math.max(0, until - since));
   }
 }

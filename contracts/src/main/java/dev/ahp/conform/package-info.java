@@ -1,6 +1,4 @@
-/**
- * Holds audit records against the contracts of their edges, and names every record that breaks one.
- */
+/** Checks audit records against the contracts of their edges and reports breaches. */
 @NullMarked
 package dev.ahp.conform;
 

@@ -1,6 +1,6 @@
 package dev.ahp.generate;
 
-/** Says what a contract lacks to become code. */
+/** Thrown if code cannot be generated from a contract. */
 public final class CodeGenerationException extends RuntimeException {
   public CodeGenerationException(String message) {
     super(message, null, false, false);

@@ -3,11 +3,11 @@ package dev.ahp.generate;
 import java.util.List;
 
 /**
- * A condition in the making: one term, or several with a word between them.
+ * A part of a condition: one term, or several terms joined by an operator.
  *
- * @param tight whether a negation may stand before it without parentheses
+ * @param tight true if a negation can precede it without parentheses
  */
-record ConditionFragment(List<String> terms, String word, boolean tight) {
+record ConditionFragment(List<String> terms, String operator, boolean tight) {
   ConditionFragment {
     terms = List.copyOf(terms);
   }
@@ -16,37 +16,37 @@ record ConditionFragment(List<String> terms, String word, boolean tight) {
     return new ConditionFragment(List.of(term), "", true);
   }
 
-  /** On one line. */
+  /** Returns the condition on one line. */
   String flat() {
-    return String.join(" " + word + " ", terms);
+    return String.join(" " + operator + " ", terms);
   }
 
-  /** After {@code return} in a function; on several lines when one is too short. */
-  GeneratedCode returned(TargetLanguage targetLanguage, int before) {
-    if (before + flat().length() <= targetLanguage.width() || terms.size() == 1) {
+  /** Returns the expression after {@code return}, on several lines if it is too long. */
+  GeneratedCode toReturnValue(TargetLanguage targetLanguage, int columns) {
+    if (columns + flat().length() <= targetLanguage.width() || terms.size() == 1) {
       return new GeneratedCode(flat());
     }
     return new GeneratedCode(
-        targetLanguage == TargetLanguage.PYTHON ? listed() : broken(targetLanguage));
+        targetLanguage == TargetLanguage.PYTHON ? asList() : asChain(targetLanguage));
   }
 
-  /** Python's formatters lay out lists more evenly than chains. */
-  private String listed() {
+  /** Python formatters lay out lists more evenly than chains of operators. */
+  private String asList() {
     String line = "\n            ";
     String items = String.join("," + line, terms) + ",";
-    return (word.equals("and") ? "all" : "any")
+    return (operator.equals("and") ? "all" : "any")
         + "(\n        ["
         + line
         + items
         + "\n        ]\n    )";
   }
 
-  private String broken(TargetLanguage targetLanguage) {
-    return String.join("\n" + " ".repeat(targetLanguage.indent()) + word + " ", terms);
+  private String asChain(TargetLanguage targetLanguage) {
+    return String.join("\n" + " ".repeat(targetLanguage.indent()) + operator + " ", terms);
   }
 
-  /** As a part of something larger. */
-  String inner() {
+  /** Returns the condition as an operand, in parentheses if necessary. */
+  String asOperand() {
     return terms.size() > 1 ? "(" + flat() + ")" : flat();
   }
 }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Writes a predicate as an expression over {@code scope}. Comparisons become calls of functions
- * that the generated file brings along, since no language compares as predicates do: without
- * coercion, and false where values have no order.
+ * Translates a predicate to an expression over {@code scope}. Comparisons become calls of functions
+ * in the generated file, because predicates compare without coercion and unordered values compare
+ * as false.
  */
 final class ConditionGenerator implements PredicateVisitor<ConditionFragment> {
   private final TargetLanguage targetLanguage;
@@ -68,7 +68,7 @@ final class ConditionGenerator implements PredicateVisitor<ConditionFragment> {
 
   @Override
   public ConditionFragment not(ConditionFragment condition) {
-    String term = condition.tight() ? condition.inner() : "(" + condition.flat() + ")";
+    String term = condition.tight() ? condition.asOperand() : "(" + condition.flat() + ")";
     return new ConditionFragment(List.of(targetLanguage.not() + term), "", false);
   }
 
@@ -82,8 +82,8 @@ final class ConditionGenerator implements PredicateVisitor<ConditionFragment> {
     return chain(conditions, targetLanguage.or());
   }
 
-  private static ConditionFragment chain(List<ConditionFragment> conditions, String word) {
+  private static ConditionFragment chain(List<ConditionFragment> conditions, String operator) {
     return new ConditionFragment(
-        conditions.stream().map(ConditionFragment::inner).toList(), word, true);
+        conditions.stream().map(ConditionFragment::asOperand).toList(), operator, true);
   }
 }

@@ -21,20 +21,24 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A contract with what its directory says about it: everything a generator asks.
+ * A contract with the data of its directory that generators need.
  *
- * @param schema of the payload, when its file is there
+ * @param schema of the payload, or null if its file is missing
  */
 public record ContractEdge(
     Contract contract, Registry registry, Permissions permissions, @Nullable JsonObject schema) {
   private static final String STATE = "state.";
   private static final String PAYLOAD = "payload.";
 
-  /** Throws {@link CodeGenerationException} when the contract does not say enough. */
+  /**
+   * Creates an edge.
+   *
+   * @throws CodeGenerationException if the contract is incomplete
+   */
   public static ContractEdge of(ContractSet set, ContractFile file) {
     Contract contract = file.contract();
     if (contract == null) {
-      throw new CodeGenerationException("the contract cannot be read; ahp lint says why");
+      throw new CodeGenerationException("the contract cannot be parsed; run ahp lint for details");
     }
     JsonObject schema = set.schemaOf(file).flatMap(it -> it.mapping()).orElse(null);
     ContractEdge edge = new ContractEdge(contract, set.registry(), set.permissions(), schema);
@@ -50,22 +54,22 @@ public record ContractEdge(
             it -> {
               throw new CodeGenerationException("the contract has no " + it);
             });
-    parses("trigger.predicate", predicate());
-    parses("acceptance_criteria.domain_match", domainMatch());
+    requireValidPredicate("trigger.predicate", predicate());
+    requireValidPredicate("acceptance_criteria.domain_match", domainMatch());
   }
 
-  private static void parses(String field, String predicate) {
+  private static void requireValidPredicate(String field, String predicate) {
     try {
       if (!predicate.isEmpty()) {
         Predicate.parse(predicate);
       }
     } catch (PredicateSyntaxException e) {
       throw new CodeGenerationException(
-          field + " is no predicate: column " + e.column() + " " + e.message());
+          field + " has a syntax error at column " + e.column() + ": " + e.message());
     }
   }
 
-  /** Empty for none. */
+  /** Returns the trigger predicate, or an empty string. */
   String predicate() {
     return contract.trigger().predicate().orElse("");
   }
@@ -78,7 +82,7 @@ public record ContractEdge(
     return contract.trigger().intent().orElse("Hand over to " + contract.target());
   }
 
-  /** The tool of the contract, else the one most frameworks would make up. */
+  /** Returns the tool of the contract, or the name that most frameworks derive. */
   String tool() {
     return contract
         .trigger()
@@ -87,13 +91,13 @@ public record ContractEdge(
         .orElse("transfer_to_" + NameConverter.identifier(contract.target()));
   }
 
-  /** Where {@code on_reject} and the like lead: a name of the registry, or a queue of people. */
-  String route(Optional<String> written) {
-    return switch (written.orElse("source")) {
+  /** Resolves a route such as {@code on_reject} to an agent name or a queue of people. */
+  String route(Optional<String> declared) {
+    return switch (declared.orElse("source")) {
       case "source" -> contract.source();
       case "supervisor" -> supervisor();
       case "human" -> "human:" + contract.human().channel().orElse("default");
-      default -> written.orElse("");
+      default -> declared.orElse("");
     };
   }
 
@@ -118,35 +122,35 @@ public record ContractEdge(
     return contract.payload().historyStrategy().orElse("summary");
   }
 
-  boolean toHuman() {
+  boolean isHumanTarget() {
     return contract.humanTarget()
         || Registry.isHuman(contract.target())
         || registry.agent(contract.target()).map(RegisteredAgent::human).orElse(false);
   }
 
-  /** The loop guard as the name of a member of the state. */
+  /** Returns the loop guard as the name of a member of the state. */
   String visitedKey() {
     String path = contract.recovery().loopGuard().orElse("visited_agents");
     return path.startsWith(STATE) ? path.substring(STATE.length()) : path;
   }
 
-  /** What must not be null, as paths that start at {@code payload} or {@code state}. */
+  /** Returns the paths that must not be null, starting at {@code payload} or {@code state}. */
   JsonArray required() {
     return new JsonArray(
         Stream.concat(
                 contract.payload().required().stream(),
                 contract.acceptance().requiredFields().stream())
-            .map(ContractEdge::fromScope)
+            .map(ContractEdge::withRoot)
             .distinct()
             .map(it -> (Json) JsonArray.ofStrings(List.of(it.split("\\.", -1))))
             .toList());
   }
 
-  private static String fromScope(String path) {
+  private static String withRoot(String path) {
     return path.startsWith(STATE) || path.startsWith(PAYLOAD) ? path : PAYLOAD + path;
   }
 
-  /** First names of what the payload must have. */
+  /** Returns the top-level names of the members that the payload must have. */
   List<String> requiredNames() {
     return contract.payload().required().stream()
         .filter(it -> !it.startsWith(STATE))
@@ -156,23 +160,25 @@ public record ContractEdge(
         .toList();
   }
 
-  /** The target's registry entries, as far as predicates ask for them; several for a role. */
+  /** Returns the registry entries of an end with the members that predicates can read. */
   JsonArray cards(String end) {
     List<RegisteredAgent> bound = registry.bound(end);
-    List<RegisteredAgent> shown =
+    List<RegisteredAgent> agents =
         bound.isEmpty() ? List.of(new RegisteredAgent(end, JsonObject.empty())) : bound;
-    return new JsonArray(shown.stream().map(it -> (Json) card(it)).toList());
+    return new JsonArray(agents.stream().map(it -> (Json) card(it)).toList());
   }
 
   private JsonObject card(RegisteredAgent agent) {
-    Set<String> held = new LinkedHashSet<>(agent.permissions());
-    permissions.names().stream().filter(it -> permissions.holds(agent, it)).forEach(held::add);
+    Set<String> effectivePermissions = new LinkedHashSet<>(agent.permissions());
+    permissions.names().stream()
+        .filter(it -> permissions.holds(agent, it))
+        .forEach(effectivePermissions::add);
     JsonObject.Builder card =
         JsonObject.builder().put("name", agent.name()).put("roles", strings(agent.roles()));
     agent.version().ifPresent(it -> card.put("version", it));
     return card.put("domains", strings(agent.domains()))
         .put("capabilities", strings(agent.capabilities()))
-        .put("permissions", strings(List.copyOf(held)))
+        .put("permissions", strings(List.copyOf(effectivePermissions)))
         .build();
   }
 
@@ -180,7 +186,7 @@ public record ContractEdge(
     return JsonArray.ofStrings(values);
   }
 
-  /** Every name that generated code of this set may meet; none may become another. */
+  /** Returns all agent names that the generated code can use; converted names must not collide. */
   Set<String> names() {
     Set<String> names = new LinkedHashSet<>(List.of(contract.source(), contract.target()));
     for (String member : RecoveryPolicy.ROUTES) {

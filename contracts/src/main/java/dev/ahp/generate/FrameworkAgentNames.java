@@ -3,11 +3,15 @@ package dev.ahp.generate;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The names of a set's agents in one framework; each stands for one agent only. */
+/** The unique names of a set's agents in one framework. */
 final class FrameworkAgentNames {
   private final TargetFramework targetFramework;
 
-  /** Throws {@link CodeGenerationException} when two agents would get the same name. */
+  /**
+   * Creates the names.
+   *
+   * @throws CodeGenerationException if two agents would get the same name
+   */
   FrameworkAgentNames(TargetFramework targetFramework, ContractEdge edge) {
     this.targetFramework = targetFramework;
     Map<String, String> owners = new HashMap<>();
@@ -15,7 +19,7 @@ final class FrameworkAgentNames {
       String other = owners.putIfAbsent(targetFramework.agentName(name), name);
       if (other != null) {
         throw new CodeGenerationException(
-            "%s and %s would both be called %s in %s; rename one"
+            "%s and %s would both be named %s in %s; rename one of them"
                 .formatted(other, name, targetFramework.agentName(name), targetFramework.id()));
       }
     }

@@ -1,8 +1,8 @@
 package dev.ahp.generate;
 
 /**
- * Source text that may stand in a generated file. Only the printers of this package make it, each
- * from values it has escaped, so that no text of a contract can become code.
+ * Text that is safe to insert into a generated file. Only the writers of this package create it,
+ * from escaped values, so that no text of a contract can become code.
  */
 record GeneratedCode(String text) {
   @Override

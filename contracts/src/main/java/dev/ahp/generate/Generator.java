@@ -1,14 +1,14 @@
 package dev.ahp.generate;
 
-/** Writes the source code of an edge for a framework. */
+/** Generates the source code of an edge for a framework. */
 public final class Generator {
   private Generator() {}
 
   /**
-   * The text of one source file.
+   * Returns the text of one source file.
    *
-   * @param packageName of Java code; empty for none
-   * @throws CodeGenerationException when names would clash in the framework
+   * @param packageName the Java package; empty for the unnamed package
+   * @throws CodeGenerationException if agent names collide in the framework
    */
   public static String source(
       TargetFramework targetFramework, ContractEdge edge, String packageName) {
@@ -18,12 +18,12 @@ public final class Generator {
         .text();
   }
 
-  /** Whether Java knows packages of such a name. */
+  /** Returns true if the name is a valid Java package name. */
   public static boolean isPackage(String name) {
     return JavaIdentifiers.isPackage(name);
   }
 
-  /** The tool that the generated code registers. */
+  /** Returns the name of the tool that the generated code registers. */
   public static String toolName(TargetFramework targetFramework, ContractEdge edge) {
     return targetFramework.toolName(edge.tool());
   }

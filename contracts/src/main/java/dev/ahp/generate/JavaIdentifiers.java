@@ -3,12 +3,12 @@ package dev.ahp.generate;
 import java.util.Arrays;
 import java.util.Set;
 
-/** Names that Java code may use. */
+/** Converts names to valid Java identifiers. */
 final class JavaIdentifiers {
   private static final int MAX_CHARS = 200;
 
-  /** Methods that every object has, and those that a record's own factory calls. */
-  private static final Set<String> TAKEN =
+  /** Methods of every object, and methods that the factory of a record calls. */
+  private static final Set<String> RESERVED_METHODS =
       Set.of(
           "clone",
           "finalize",
@@ -37,13 +37,13 @@ final class JavaIdentifiers {
 
   private JavaIdentifiers() {}
 
-  /** The name of a record's component. */
+  /** Returns the name of a record component. */
   static String component(String member) {
     String name = NameConverter.camel(member);
-    return KEYWORDS.contains(name) || TAKEN.contains(name) ? name + "_" : name;
+    return KEYWORDS.contains(name) || RESERVED_METHODS.contains(name) ? name + "_" : name;
   }
 
-  /** A package that can be written as it is. */
+  /** Returns true if the name is a valid package name. */
   static boolean isPackage(String name) {
     return name.length() <= MAX_CHARS
         && Arrays.stream(name.split("\\.", -1))

@@ -7,42 +7,46 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lays out constants as google-java-format does: on one line while it fits into 100 columns, then
- * after the equals sign, then the arguments of a call on the next line, then one a line.
+ * Formats constants like google-java-format: on one line up to 100 columns, otherwise after the
+ * equals sign, with the arguments of calls on the next line or one per line.
  */
 final class JavaLayout {
   private static final int WIDTH = 100;
-  private static final int STEP = 4;
+  private static final int INDENT = 4;
 
   private JavaLayout() {}
 
-  /** A constant of a class; the line starts two columns in. */
+  /** Returns a constant of a class, indented by two columns. */
   static String constant(String type, String name, Json value) {
     String start = "  static final " + type + " " + name + " =";
     String flat = JavaLiterals.value(value).text();
     if (start.length() + 2 + flat.length() <= WIDTH) {
       return start + " " + flat + ";";
     }
-    return start + "\n      " + folded(value, 6, 1) + ";";
+    return start + "\n      " + wrap(value, 6, 1) + ";";
   }
 
-  /** What closes behind the value counts for the last line. */
-  private static String folded(Json value, int indent, int behind) {
+  /**
+   * Formats a value.
+   *
+   * @param trailing number of characters that follow the value on its last line
+   */
+  private static String wrap(Json value, int indent, int trailing) {
     String flat = JavaLiterals.value(value).text();
-    if (indent + flat.length() + behind <= WIDTH) {
+    if (indent + flat.length() + trailing <= WIDTH) {
       return flat;
     }
     if (value instanceof JsonObject object) {
-      return call("Map.ofEntries", entries(object), indent, behind);
+      return call("Map.ofEntries", entries(object), indent, trailing);
     }
     if (!(value instanceof JsonArray array)) {
       return flat;
     }
     List<String> items = new ArrayList<>();
     for (Json item : array) {
-      items.add(folded(item, indent + STEP, 2));
+      items.add(wrap(item, indent + INDENT, 2));
     }
-    return call("List.of", items, indent, behind);
+    return call("List.of", items, indent, trailing);
   }
 
   private static List<String> entries(JsonObject object) {
@@ -56,10 +60,11 @@ final class JavaLayout {
     return entries;
   }
 
-  private static String call(String method, List<String> arguments, int indent, int behind) {
-    String inner = "\n" + " ".repeat(indent + STEP);
+  private static String call(String method, List<String> arguments, int indent, int trailing) {
+    String inner = "\n" + " ".repeat(indent + INDENT);
     String flat = String.join(", ", arguments);
-    boolean fits = indent + STEP + flat.length() + 1 + behind <= WIDTH && flat.indexOf('\n') < 0;
-    return method + "(" + inner + (fits ? flat : String.join("," + inner, arguments)) + ")";
+    boolean fitsOnLine =
+        indent + INDENT + flat.length() + 1 + trailing <= WIDTH && flat.indexOf('\n') < 0;
+    return method + "(" + inner + (fitsOnLine ? flat : String.join("," + inner, arguments)) + ")";
   }
 }

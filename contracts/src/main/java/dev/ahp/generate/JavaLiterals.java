@@ -9,14 +9,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * JSON values as Java expressions: strings, doubles, lists and maps.
+ * Converts JSON values to Java expressions: strings, doubles, lists and maps.
  *
- * <p>Java reads backslash-u before it looks at anything else, so that a quote or a line break
- * written that way would end the literal. Control characters are therefore written in octal, and
- * only characters beyond ASCII as backslash-u.
+ * <p>Java translates Unicode escapes before it tokenizes, so an escaped quote or line break would
+ * end the literal. Control characters are therefore written in octal, and only characters beyond
+ * ASCII as Unicode escapes.
  */
 final class JavaLiterals {
-  /** A class file holds constants of at most 65,535 bytes; a character takes at most three. */
+  /** A constant in a class file has at most 65,535 bytes, and a character at most three. */
   private static final int MAX_CHARS = 16_000;
 
   private JavaLiterals() {}
@@ -59,10 +59,10 @@ final class JavaLiterals {
   }
 
   static GeneratedCode value(Json value) {
-    return new GeneratedCode(written(value));
+    return new GeneratedCode(expression(value));
   }
 
-  private static String written(Json value) {
+  private static String expression(Json value) {
     if (value instanceof Json.Str string) {
       return text(string.value()).text();
     }
@@ -79,15 +79,15 @@ final class JavaLiterals {
   }
 
   private static String list(JsonArray array) {
-    String items = array.stream().map(JavaLiterals::written).collect(Collectors.joining(", "));
-    // List.of takes no null, and asList takes a single null for an array.
+    String items = array.stream().map(JavaLiterals::expression).collect(Collectors.joining(", "));
+    // List.of rejects null, and asList treats a single null as an array.
     boolean nulls = array.stream().anyMatch(Json::isNull);
     return nulls ? "Arrays.asList(new Object[] {" + items + "})" : "List.of(" + items + ")";
   }
 
   private static String map(JsonObject object) {
     return object.members().entrySet().stream()
-        .map(it -> "entry(" + text(it.getKey()) + ", " + written(it.getValue()) + ")")
+        .map(it -> "entry(" + text(it.getKey()) + ", " + expression(it.getValue()) + ")")
         .collect(Collectors.joining(", ", "Map.ofEntries(", ")"));
   }
 }

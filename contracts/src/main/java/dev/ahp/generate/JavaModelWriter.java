@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Writes payload types as records that read themselves from maps and refuse what does not fit. */
+/** Writes payload types as records with factories that validate maps. */
 final class JavaModelWriter {
   private static final int WIDTH = 100;
 
@@ -24,17 +24,17 @@ final class JavaModelWriter {
   }
 
   private void add(ObjectType type) {
-    int place = records.size();
-    Set<String> taken = NameConverter.none();
+    int index = records.size();
+    Set<String> taken = NameConverter.noNames();
     List<String> components = new ArrayList<>();
     List<String> arguments = new ArrayList<>();
     for (Field field : type.fields()) {
-      String name = NameConverter.unused(JavaIdentifiers.component(field.name()), taken);
+      String name = NameConverter.unique(JavaIdentifiers.component(field.name()), taken);
       components.add(typeOf(field.type()) + " " + name);
       arguments.add(argument(field));
     }
-    String about = type.name().equals("Payload") ? "  /** What the edge carries. */\n" : "";
-    records.add(place, about + record(type.name(), components, arguments));
+    String javadoc = type.name().equals("Payload") ? "  /** The payload of the edge. */\n" : "";
+    records.add(index, javadoc + record(type.name(), components, arguments));
   }
 
   private static String record(String name, List<String> components, List<String> arguments) {
@@ -56,7 +56,7 @@ final class JavaModelWriter {
   private static String typeOf(SchemaType type) {
     return switch (type.kind()) {
       case TEXT -> "String";
-      case WHOLE, NUMBER -> "Number";
+      case INTEGER, NUMBER -> "Number";
       case FLAG -> "Boolean";
       case LIST -> "List<" + itemOf(type) + ">";
       case OBJECT -> Objects.requireNonNull(type.object()).name();
@@ -68,30 +68,30 @@ final class JavaModelWriter {
   private static String itemOf(SchemaType list) {
     return switch (Objects.requireNonNull(list.item()).kind()) {
       case TEXT -> "String";
-      case WHOLE, NUMBER -> "Number";
+      case INTEGER, NUMBER -> "Number";
       case FLAG -> "Boolean";
       default -> "Object";
     };
   }
 
   private String argument(Field field) {
-    String place = "map, " + JavaLiterals.text(field.name()) + ", " + field.required();
+    String index = "map, " + JavaLiterals.text(field.name()) + ", " + field.required();
     SchemaType type = field.type();
     return switch (type.kind()) {
-      case TEXT -> "text(" + place + ", " + lengths(type.limits()) + ")";
-      case WHOLE -> "number(" + place + ", true, " + bounds(type.limits()) + ")";
-      case NUMBER -> "number(" + place + ", false, " + bounds(type.limits()) + ")";
-      case FLAG -> "typed(" + place + ", Boolean.class)";
-      case LIST -> "list(" + place + ", " + itemOf(type) + ".class)";
-      case MAP -> "typed(" + place + ", Map.class)";
-      case ANY -> "member(" + place + ")";
-      case OBJECT -> object(Objects.requireNonNull(type.object()), place, field);
+      case TEXT -> "text(" + index + ", " + lengths(type.limits()) + ")";
+      case INTEGER -> "number(" + index + ", true, " + bounds(type.limits()) + ")";
+      case NUMBER -> "number(" + index + ", false, " + bounds(type.limits()) + ")";
+      case FLAG -> "typed(" + index + ", Boolean.class)";
+      case LIST -> "list(" + index + ", " + itemOf(type) + ".class)";
+      case MAP -> "typed(" + index + ", Map.class)";
+      case ANY -> "member(" + index + ")";
+      case OBJECT -> object(Objects.requireNonNull(type.object()), index, field);
     };
   }
 
-  private String object(ObjectType type, String place, Field field) {
+  private String object(ObjectType type, String index, Field field) {
     add(type);
-    String read = type.name() + ".from(typed(" + place + ", Map.class))";
+    String read = type.name() + ".from(typed(" + index + ", Map.class))";
     return field.required()
         ? read
         : "map.get(" + JavaLiterals.text(field.name()) + ") == null ? null : " + read;

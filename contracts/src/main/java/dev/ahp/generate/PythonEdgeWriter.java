@@ -10,11 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one Python module: facts of the contract as constants, the payload as Pydantic models, a
- * guard that is the same everywhere, and the part that speaks to the framework.
+ * Writes a Python module: the constants of the contract, the payload as Pydantic models, the common
+ * guard and the framework-specific code.
  */
 final class PythonEdgeWriter {
-  private static final int BEFORE_RETURNED = "    return ".length();
+  private static final int RETURN_COLUMNS = "    return ".length();
 
   private static final Set<String> STATE_KEYS = Set.of("messages", "handoff", "active_agent");
 
@@ -22,7 +22,7 @@ final class PythonEdgeWriter {
   private final ContractEdge edge;
   private final Contract contract;
   private final FrameworkAgentNames names;
-  private final List<String> facts = new ArrayList<>();
+  private final List<String> constants = new ArrayList<>();
 
   private PythonEdgeWriter(TargetFramework targetFramework, ContractEdge edge) {
     this.targetFramework = targetFramework;
@@ -36,77 +36,77 @@ final class PythonEdgeWriter {
   }
 
   private GeneratedCode write() {
-    Map<String, GeneratedCode> holes = Template.holes();
-    holes.put("label", NameConverter.label(contract.id()));
-    holes.put("from", NameConverter.label(contract.source()));
-    holes.put("to", NameConverter.label(contract.target()));
-    holes.put("framework", new GeneratedCode(targetFramework.id()));
-    holes.put("visited", new GeneratedCode(visited()));
-    holes.put("facts", facts());
-    holes.put(
+    Map<String, GeneratedCode> values = Template.newValues();
+    values.put("label", NameConverter.label(contract.id()));
+    values.put("from", NameConverter.label(contract.source()));
+    values.put("to", NameConverter.label(contract.target()));
+    values.put("framework", new GeneratedCode(targetFramework.id()));
+    values.put("visited", new GeneratedCode(visited()));
+    values.put("facts", constants());
+    values.put(
         "models", PythonModelWriter.of(SchemaTypeReader.of(edge.schema(), edge.requiredNames())));
-    holes.put("trigger", condition(edge.predicate()));
-    holes.put("domain", condition(edge.domainMatch()));
-    holes.put("recover", Template.named("recover.py.txt").part(Map.of()));
-    holes.put("guard", Template.named("guard.py.txt").part(holes));
-    String target = targetFramework.id() + (edge.toHuman() ? "-human" : "-agent") + ".py.txt";
-    holes.put(
+    values.put("trigger", condition(edge.predicate()));
+    values.put("domain", condition(edge.domainMatch()));
+    values.put("recover", Template.named("recover.py.txt").part(Map.of()));
+    values.put("guard", Template.named("guard.py.txt").part(values));
+    String target = targetFramework.id() + (edge.isHumanTarget() ? "-human" : "-agent") + ".py.txt";
+    values.put(
         "target",
         targetFramework == TargetFramework.LANGGRAPH
-            ? Template.named(target).part(holes)
+            ? Template.named(target).part(values)
             : new GeneratedCode(""));
-    return Template.named(targetFramework.id() + ".py.txt").fill(holes);
+    return Template.named(targetFramework.id() + ".py.txt").fill(values);
   }
 
   private static GeneratedCode condition(String predicate) {
     return predicate.isEmpty()
         ? new GeneratedCode("True")
         : ConditionGenerator.of(predicate, TargetLanguage.PYTHON)
-            .returned(TargetLanguage.PYTHON, BEFORE_RETURNED);
+            .toReturnValue(TargetLanguage.PYTHON, RETURN_COLUMNS);
   }
 
-  /** LangGraph's state is a class, so the key must be a name there; others take the same. */
+  /** Returns the state key as an identifier, because the state is a class in LangGraph. */
   private String visited() {
     String name = PythonIdentifiers.identifier(edge.visitedKey());
     return STATE_KEYS.contains(name) || name.startsWith("_") ? "visited" + name : name;
   }
 
-  private GeneratedCode facts() {
-    text("CONTRACT", contract.id());
-    text("VERSION", contract.version().orElse(""));
-    text("SOURCE", contract.source());
-    text("TARGET", contract.target());
-    text("SOURCE_NAME", names.of(contract.source()));
-    text("TARGET_NAME", names.of(contract.target()));
-    text("TOOL", targetFramework.toolName(edge.tool()));
-    text("INTENT", edge.intent());
-    text("ON_REJECT", names.of(edge.route(contract.recovery().onReject())));
-    text("ON_TIMEOUT", names.of(edge.route(contract.recovery().onTimeout())));
-    text("ON_ERROR", names.of(edge.route(contract.recovery().onError())));
-    fact("TIMEOUT_SECONDS", Json.of(edge.timeoutSeconds()));
-    fact("MAX_RETRIES", Json.of((double) edge.maxRetries()));
-    fact("MAX_VISITS", Json.of(3));
-    text("VISITED", visited());
-    text("HISTORY", edge.historyStrategy());
-    fact("REQUIRED", edge.required());
-    optional("PERMISSION", contract.acceptance().permissionCheck().orElse(null));
-    optional("AUDIT_EVENT", contract.observability().auditEvent().orElse(null));
-    fact("SOURCE_CARD", edge.cards(contract.source()).get(0));
-    fact("TARGET_CARDS", edge.cards(contract.target()));
-    return new GeneratedCode(String.join("\n", facts));
+  private GeneratedCode constants() {
+    addText("CONTRACT", contract.id());
+    addText("VERSION", contract.version().orElse(""));
+    addText("SOURCE", contract.source());
+    addText("TARGET", contract.target());
+    addText("SOURCE_NAME", names.of(contract.source()));
+    addText("TARGET_NAME", names.of(contract.target()));
+    addText("TOOL", targetFramework.toolName(edge.tool()));
+    addText("INTENT", edge.intent());
+    addText("ON_REJECT", names.of(edge.route(contract.recovery().onReject())));
+    addText("ON_TIMEOUT", names.of(edge.route(contract.recovery().onTimeout())));
+    addText("ON_ERROR", names.of(edge.route(contract.recovery().onError())));
+    addConstant("TIMEOUT_SECONDS", Json.of(edge.timeoutSeconds()));
+    addConstant("MAX_RETRIES", Json.of((double) edge.maxRetries()));
+    addConstant("MAX_VISITS", Json.of(3));
+    addText("VISITED", visited());
+    addText("HISTORY", edge.historyStrategy());
+    addConstant("REQUIRED", edge.required());
+    addOptional("PERMISSION", contract.acceptance().permissionCheck().orElse(null));
+    addOptional("AUDIT_EVENT", contract.observability().auditEvent().orElse(null));
+    addConstant("SOURCE_CARD", edge.cards(contract.source()).get(0));
+    addConstant("TARGET_CARDS", edge.cards(contract.target()));
+    return new GeneratedCode(String.join("\n", constants));
   }
 
-  private void text(String name, String value) {
-    fact(name, Json.of(value));
+  private void addText(String name, String value) {
+    addConstant(name, Json.of(value));
   }
 
-  private void optional(String name, @Nullable String value) {
-    fact(name, value == null ? Json.Null.NULL : Json.of(value));
+  private void addOptional(String name, @Nullable String value) {
+    addConstant(name, value == null ? Json.Null.NULL : Json.of(value));
   }
 
-  private void fact(String name, Json value) {
+  private void addConstant(String name, Json value) {
     String start = name + annotation(name, value) + " = ";
-    facts.add(start + PythonLiterals.value(value, start.length(), 0));
+    constants.add(start + PythonLiterals.value(value, start.length(), 0));
   }
 
   private static String annotation(String name, Json value) {

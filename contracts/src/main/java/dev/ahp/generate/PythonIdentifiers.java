@@ -2,7 +2,7 @@ package dev.ahp.generate;
 
 import java.util.Set;
 
-/** The words that Python keeps for itself. */
+/** The reserved words of Python. */
 final class PythonIdentifiers {
   private static final Set<String> KEYWORDS =
       Set.of(
@@ -48,7 +48,7 @@ final class PythonIdentifiers {
     return KEYWORDS.contains(name);
   }
 
-  /** An identifier that is no keyword. */
+  /** Returns an identifier that is not a keyword. */
   static String identifier(String text) {
     String name = NameConverter.identifier(text);
     return isReserved(name) ? name + "_" : name;

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * JSON values as Python literals, laid out as its formatters do: on one line while it fits into 88
- * columns, else one item a line with a comma behind the last.
+ * Converts JSON values to Python literals, formatted like Black: on one line up to 88 columns,
+ * otherwise one item per line with a trailing comma.
  */
 final class PythonLiterals {
   private static final int WIDTH = 88;
-  private static final int STEP = 4;
+  private static final int INDENT = 4;
 
   private PythonLiterals() {}
 
-  /** A string in double quotes; whatever could end it, or not be seen, is escaped. */
+  /** Returns a string in double quotes with quotes, control and invisible characters escaped. */
   static GeneratedCode text(String value) {
     StringBuilder out = new StringBuilder("\"");
     value.codePoints().forEach(c -> append(out, c));
@@ -30,7 +30,7 @@ final class PythonLiterals {
       case '\n' -> out.append("\\n");
       case '\t' -> out.append("\\t");
       default -> {
-        if (VisibleCharacters.in(c)) {
+        if (VisibleCharacters.isVisible(c)) {
           out.appendCodePoint(c);
         } else {
           out.append(
@@ -47,16 +47,16 @@ final class PythonLiterals {
   }
 
   /**
-   * Like {@link #value}, but may take several lines.
+   * Like {@link #value(Json)}, but can span several lines.
    *
    * @param column where the first line starts
-   * @param indent of the line it starts on
+   * @param indent of the line on which it starts
    */
   static GeneratedCode value(Json value, int column, int indent) {
-    return new GeneratedCode(folded(value, column, indent));
+    return new GeneratedCode(wrap(value, column, indent));
   }
 
-  private static String folded(Json value, int column, int indent) {
+  private static String wrap(Json value, int column, int indent) {
     String flat = flat(value);
     boolean parts =
         (value instanceof JsonObject object && !object.isEmpty())
@@ -64,23 +64,23 @@ final class PythonLiterals {
     if (!parts || column + flat.length() <= WIDTH) {
       return flat;
     }
-    String inner = " ".repeat(indent + STEP);
+    String inner = " ".repeat(indent + INDENT);
     List<String> lines = new ArrayList<>();
     if (value instanceof JsonObject object) {
       object
           .members()
-          .forEach((name, it) -> lines.add(inner + member(name, it, indent + STEP) + ","));
+          .forEach((name, it) -> lines.add(inner + member(name, it, indent + INDENT) + ","));
       return "{\n" + String.join("\n", lines) + "\n" + " ".repeat(indent) + "}";
     }
     for (Json item : (JsonArray) value) {
-      lines.add(inner + folded(item, indent + STEP, indent + STEP) + ",");
+      lines.add(inner + wrap(item, indent + INDENT, indent + INDENT) + ",");
     }
     return "[\n" + String.join("\n", lines) + "\n" + " ".repeat(indent) + "]";
   }
 
   private static String member(String name, Json value, int indent) {
     String key = text(name).text() + ": ";
-    return key + folded(value, indent + key.length() + 1, indent);
+    return key + wrap(value, indent + key.length() + 1, indent);
   }
 
   private static String flat(Json value) {

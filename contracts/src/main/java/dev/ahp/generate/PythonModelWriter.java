@@ -14,12 +14,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes payload types as Pydantic models. Types are strict, because a receiver must refuse what
- * does not fit instead of bending it.
+ * Writes payload types as Pydantic models. The types are strict, so that receivers reject invalid
+ * values instead of coercing them.
  */
 final class PythonModelWriter {
-  /** Names that a member may not have in the class body, since annotations or Pydantic use them. */
-  private static final Set<String> TAKEN =
+  /** Names that annotations or Pydantic use in the class body. */
+  private static final Set<String> RESERVED =
       Set.of(
           "Any",
           "ConfigDict",
@@ -50,7 +50,7 @@ final class PythonModelWriter {
 
   private PythonModelWriter() {}
 
-  /** Every class, those that others need first. */
+  /** Returns all classes, ordered by dependency. */
   static GeneratedCode of(ObjectType root) {
     PythonModelWriter models = new PythonModelWriter();
     models.add(root);
@@ -58,18 +58,18 @@ final class PythonModelWriter {
   }
 
   private void add(ObjectType type) {
-    Set<String> taken = NameConverter.none();
+    Set<String> taken = NameConverter.noNames();
     List<String> lines = new ArrayList<>();
     lines.add("class " + type.name() + "(BaseModel):");
     if (type.name().equals("Payload")) {
-      lines.add("    \"\"\"What the edge carries.\"\"\"\n");
+      lines.add("    \"\"\"The payload of the edge.\"\"\"\n");
     }
     lines.add(
         "    model_config = ConfigDict(extra=\""
             + (type.closed() ? "forbid" : "allow")
             + "\", populate_by_name=True)\n");
     for (Field field : type.fields()) {
-      lines.add(line(field, NameConverter.unused(attribute(field.name()), taken)));
+      lines.add(line(field, NameConverter.unique(attribute(field.name()), taken)));
     }
     if (type.fields().isEmpty()) {
       lines.set(lines.size() - 1, lines.get(lines.size() - 1).stripTrailing());
@@ -77,18 +77,19 @@ final class PythonModelWriter {
     classes.add(String.join("\n", lines));
   }
 
-  /** An attribute that neither Python nor Pydantic gives a meaning of its own. */
+  /** Returns an attribute name without a special meaning in Python or Pydantic. */
   private static String attribute(String member) {
     String name = NameConverter.identifier(member);
     while (name.startsWith("_")) {
       name = name.substring(1);
     }
-    boolean bad = name.isEmpty() || name.startsWith("model_") || Character.isDigit(name.charAt(0));
-    if (bad) {
+    boolean invalid =
+        name.isEmpty() || name.startsWith("model_") || Character.isDigit(name.charAt(0));
+    if (invalid) {
       return "field_" + name;
     }
-    // Classes of nested members start with Payload.
-    boolean taken = TAKEN.contains(name) || name.startsWith("Payload");
+    // Class names of nested members start with Payload.
+    boolean taken = RESERVED.contains(name) || name.startsWith("Payload");
     return taken || PythonIdentifiers.isReserved(name) ? name + "_" : name;
   }
 
@@ -125,22 +126,22 @@ final class PythonModelWriter {
 
   private static List<String> limits(SchemaType type) {
     Limits limits = type.limits();
-    boolean whole = type.kind() == Kind.WHOLE;
+    boolean integer = type.kind() == Kind.INTEGER;
     List<String> arguments = new ArrayList<>();
     addLimit(arguments, "min_length", limits.minLength(), true);
     addLimit(arguments, "max_length", limits.maxLength(), true);
-    addLimit(arguments, "ge", limits.minimum(), whole);
-    addLimit(arguments, "le", limits.maximum(), whole);
+    addLimit(arguments, "ge", limits.minimum(), integer);
+    addLimit(arguments, "le", limits.maximum(), integer);
     return arguments;
   }
 
-  /** Pydantic takes only integers as limits of integers, with all their digits. */
+  /** Pydantic accepts only integers as limits of integers, with all their digits. */
   private static void addLimit(
-      List<String> arguments, String name, @Nullable Number limit, boolean whole) {
+      List<String> arguments, String name, @Nullable Number limit, boolean integer) {
     if (limit != null) {
       double value = limit.doubleValue();
       String text =
-          whole ? new BigDecimal(value).toBigInteger().toString() : Json.of(value).toText();
+          integer ? new BigDecimal(value).toBigInteger().toString() : Json.of(value).toText();
       arguments.add(name + "=" + text);
     }
   }
@@ -148,7 +149,7 @@ final class PythonModelWriter {
   private String type(SchemaType type) {
     return switch (type.kind()) {
       case TEXT -> text(type.limits());
-      case WHOLE -> "StrictInt";
+      case INTEGER -> "StrictInt";
       case NUMBER -> "StrictFloat";
       case FLAG -> "StrictBool";
       case LIST -> "list[" + type(Objects.requireNonNull(type.item())) + "]";

@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type of the payload, as far as every target language can say it; what a JSON Schema says beyond
- * that is {@link Kind#ANY}.
+ * A payload type that every target language can express. Other JSON Schema types become {@link
+ * Kind#ANY}.
  *
- * @param item of a list
- * @param object of an object with known members
+ * @param item type of the items of a list
+ * @param object type of an object with known members
  * @param limits lengths, bounds and the values of an enumeration
  */
 record SchemaType(
@@ -16,7 +16,7 @@ record SchemaType(
 
   enum Kind {
     TEXT,
-    WHOLE,
+    INTEGER,
     NUMBER,
     FLAG,
     LIST,
@@ -28,8 +28,8 @@ record SchemaType(
   /**
    * An object with known members.
    *
-   * @param name of the class it becomes
-   * @param closed whether it may have no other members
+   * @param name of the generated class
+   * @param closed true if other members are not allowed
    */
   record ObjectType(String name, List<Field> fields, boolean closed) {
     ObjectType {
@@ -37,13 +37,13 @@ record SchemaType(
     }
   }
 
-  /** A member by its name in JSON. */
+  /** A member with its JSON name. */
   record Field(String name, SchemaType type, boolean required, String description) {}
 
   /**
-   * What a value must keep to; null where there is no limit.
+   * The constraints of a value; null if there is no limit.
    *
-   * @param choices the only values of a text, empty for any
+   * @param choices the allowed values of a string; empty for any
    */
   record Limits(
       @Nullable Integer minLength,

@@ -16,9 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the types out of a JSON Schema: {@code type}, {@code properties}, {@code required}, {@code
- * items}, {@code enum} of strings, lengths and bounds, and references into {@code $defs}. Bounded:
- * beyond {@link #MAX_DEPTH} levels or {@link #MAX_FIELDS} members everything is any value.
+ * Reads types from a JSON Schema: {@code type}, {@code properties}, {@code required}, {@code
+ * items}, {@code enum} of strings, lengths and bounds, and references to {@code $defs}. Types
+ * beyond {@link #MAX_DEPTH} levels are any value; members beyond {@link #MAX_FIELDS} are omitted.
  */
 final class SchemaTypeReader {
   private static final int MAX_DEPTH = 8;
@@ -27,14 +27,14 @@ final class SchemaTypeReader {
   private static final String DEFS = "#/$defs/";
 
   private final JsonObject root;
-  private final Set<String> classes = NameConverter.none();
+  private final Set<String> classes = NameConverter.noNames();
   private int fields;
 
   private SchemaTypeReader(JsonObject root) {
     this.root = root;
   }
 
-  /** The payload's own type; without a schema it has what the contract requires. */
+  /** Returns the payload type; without a schema it has the members that the contract requires. */
   static ObjectType of(@Nullable JsonObject schema, List<String> required) {
     SchemaTypeReader reader = new SchemaTypeReader(schema == null ? fromPaths(required) : schema);
     return reader.object("Payload", reader.root, 0);
@@ -56,7 +56,7 @@ final class SchemaTypeReader {
   }
 
   private ObjectType object(String name, JsonObject schema, int depth) {
-    String className = NameConverter.unused(name, classes);
+    String className = NameConverter.unique(name, classes);
     JsonObject properties = schema.object("properties").orElse(JsonObject.empty());
     List<String> required = schema.array("required").map(JsonArray::strings).orElse(List.of());
     List<Field> members = new ArrayList<>();
@@ -76,14 +76,14 @@ final class SchemaTypeReader {
     return new ObjectType(className, members, closed && members.size() == properties.size());
   }
 
-  private SchemaType type(String name, JsonObject written, int depth) {
-    JsonObject schema = resolved(written);
+  private SchemaType type(String name, JsonObject declared, int depth) {
+    JsonObject schema = resolved(declared);
     if (depth > MAX_DEPTH) {
       return SchemaType.of(Kind.ANY);
     }
     return switch (schema.string("type").orElse("")) {
       case "string" -> new SchemaType(Kind.TEXT, null, null, lengths(schema));
-      case "integer" -> new SchemaType(Kind.WHOLE, null, null, wholeBounds(schema));
+      case "integer" -> new SchemaType(Kind.INTEGER, null, null, integerBounds(schema));
       case "number" -> new SchemaType(Kind.NUMBER, null, null, bounds(schema));
       case "boolean" -> SchemaType.of(Kind.FLAG);
       case "array" ->
@@ -111,7 +111,7 @@ final class SchemaTypeReader {
 
   private static Limits lengths(JsonObject schema) {
     List<String> choices = schema.array("enum").map(JsonArray::strings).orElse(List.of());
-    boolean whole =
+    boolean allStrings =
         schema.array("enum").map(it -> it.size() == choices.size()).orElse(false)
             && choices.size() <= MAX_CHOICES;
     return new Limits(
@@ -119,7 +119,7 @@ final class SchemaTypeReader {
         length(schema, "maxLength"),
         null,
         null,
-        whole ? choices.stream().distinct().toList() : List.of());
+        allStrings ? choices.stream().distinct().toList() : List.of());
   }
 
   private static @Nullable Integer length(JsonObject schema, String name) {
@@ -127,7 +127,7 @@ final class SchemaTypeReader {
     return length.isPresent() ? (Integer) length.get().intValue() : null;
   }
 
-  private static Limits wholeBounds(JsonObject schema) {
+  private static Limits integerBounds(JsonObject schema) {
     return new Limits(
         null,
         null,

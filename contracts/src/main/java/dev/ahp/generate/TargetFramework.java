@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The frameworks that edges are generated for. */
+/** The frameworks for which edges can be generated. */
 public enum TargetFramework {
   LANGGRAPH("langgraph", NameRule.PLAIN, NameRule.PLAIN),
   CREWAI("crewai", NameRule.IDENTIFIER, NameRule.IDENTIFIER),
@@ -18,7 +18,7 @@ public enum TargetFramework {
   GOOGLE_ADK_JAVA("google-adk-java", NameRule.PLAIN, NameRule.PLAIN),
   LANGCHAIN4J("langchain4j", NameRule.PLAIN, NameRule.PLAIN);
 
-  /** Which names of agents or tools a framework takes. */
+  /** The names of agents or tools that a framework accepts. */
   enum NameRule {
     FREE,
     /** Letters, digits, {@code _} and {@code -}. */
@@ -35,16 +35,16 @@ public enum TargetFramework {
   }
 
   private final String id;
-  private final NameRule nameRule;
-  private final NameRule tools;
+  private final NameRule agentNameRule;
+  private final NameRule toolNameRule;
 
-  TargetFramework(String id, NameRule nameRule, NameRule tools) {
+  TargetFramework(String id, NameRule agentNameRule, NameRule toolNameRule) {
     this.id = id;
-    this.nameRule = nameRule;
-    this.tools = tools;
+    this.agentNameRule = agentNameRule;
+    this.toolNameRule = toolNameRule;
   }
 
-  /** As users write it. */
+  /** Returns the id that users write. */
   public String id() {
     return id;
   }
@@ -61,14 +61,14 @@ public enum TargetFramework {
     return this == LANGGRAPH4J || this == GOOGLE_ADK_JAVA || this == LANGCHAIN4J;
   }
 
-  /** The name of an agent as the framework takes it. */
+  /** Returns the name of an agent in the framework. */
   String agentName(String name) {
-    String taken = nameRule.apply(name);
-    // ADK keeps this name for whoever talks to the agents.
-    return this == GOOGLE_ADK && taken.equals("user") ? "user_" : taken;
+    String converted = agentNameRule.apply(name);
+    // ADK reserves this name for the end user.
+    return this == GOOGLE_ADK && converted.equals("user") ? "user_" : converted;
   }
 
   String toolName(String name) {
-    return tools.apply(name);
+    return toolNameRule.apply(name);
   }
 }

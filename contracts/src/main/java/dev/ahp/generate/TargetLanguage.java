@@ -2,7 +2,7 @@ package dev.ahp.generate;
 
 import dev.ahp.json.Json;
 
-/** How a language writes conditions. */
+/** The syntax of conditions in a language. */
 enum TargetLanguage {
   PYTHON("_", "and", "or", "not ", 88, 8),
   JAVA("", "&&", "||", "!", 100, 8);
@@ -23,7 +23,7 @@ enum TargetLanguage {
     this.indent = indent;
   }
 
-  /** Before the names of the guard's functions. */
+  /** Returns the prefix of the names of the guard's functions. */
   String prefix() {
     return prefix;
   }
@@ -40,12 +40,12 @@ enum TargetLanguage {
     return not;
   }
 
-  /** Of a line. */
+  /** Returns the maximum line length. */
   int width() {
     return width;
   }
 
-  /** Of a line that goes on. */
+  /** Returns the indentation of continuation lines. */
   int indent() {
     return indent;
   }

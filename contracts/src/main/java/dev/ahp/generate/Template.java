@@ -4,10 +4,7 @@ import dev.ahp.resource.ClasspathResource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * A file of this package with holes, {@code @{name}}. Holes are filled in one pass: what is put in
- * is never looked at for further holes.
- */
+/** A resource with placeholders {@code @{name}}; inserted text is not expanded again. */
 final class Template {
   private static final String OPEN = "@{";
 
@@ -23,27 +20,28 @@ final class Template {
     return new Template(name, ClasspathResource.text(Template.class, name));
   }
 
-  GeneratedCode fill(Map<String, GeneratedCode> holes) {
+  GeneratedCode fill(Map<String, GeneratedCode> values) {
     StringBuilder filled = new StringBuilder();
     int from = 0;
     for (int at = text.indexOf(OPEN); at >= 0; at = text.indexOf(OPEN, from)) {
       int end = text.indexOf('}', at);
-      GeneratedCode generatedCode = holes.get(text.substring(at + OPEN.length(), end));
-      if (generatedCode == null) {
-        throw new IllegalStateException(name + " has a hole " + text.substring(at, end + 1));
+      GeneratedCode value = values.get(text.substring(at + OPEN.length(), end));
+      if (value == null) {
+        throw new IllegalStateException(
+            name + " has an unknown placeholder " + text.substring(at, end + 1));
       }
-      filled.append(text, from, at).append(generatedCode.text());
+      filled.append(text, from, at).append(value.text());
       from = end + 1;
     }
     return new GeneratedCode(filled.append(text, from, text.length()).toString());
   }
 
-  /** A template that is a part of others; the line break at its end belongs to them. */
-  GeneratedCode part(Map<String, GeneratedCode> holes) {
-    return new GeneratedCode(fill(holes).text().stripTrailing());
+  /** Fills a template that is a part of another one, without its final line break. */
+  GeneratedCode part(Map<String, GeneratedCode> values) {
+    return new GeneratedCode(fill(values).text().stripTrailing());
   }
 
-  static Map<String, GeneratedCode> holes() {
+  static Map<String, GeneratedCode> newValues() {
     return new LinkedHashMap<>();
   }
 }

@@ -1,13 +1,13 @@
 package dev.ahp.generate;
 
 /**
- * Which characters may stand in generated source as they are: those a reader sees. Controls, marks
- * that turn the direction of text, blanks of odd widths and unassigned ones are escaped instead.
+ * Decides which characters can appear unescaped in generated source. Controls, bidirectional marks,
+ * unusual spaces and unassigned characters must be escaped.
  */
 final class VisibleCharacters {
   private VisibleCharacters() {}
 
-  static boolean in(int codePoint) {
+  static boolean isVisible(int codePoint) {
     if (codePoint < 128) {
       return codePoint >= ' ' && codePoint != 127;
     }

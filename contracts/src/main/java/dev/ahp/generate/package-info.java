@@ -1,4 +1,4 @@
-/** Source code of an edge for agent frameworks, made from its contract. */
+/** Generates the source code of an edge for agent frameworks from its contract. */
 @NullMarked
 package dev.ahp.generate;
 

@@ -21,24 +21,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Searches a directory of source code for handoffs.
  *
- * <p>A file is parsed only if it has the name of a package of some framework in it. The rules of a
- * framework see only files that import it, so that a function of the same name elsewhere is none.
+ * <p>A file is parsed only if it contains the package name of a framework. The rules of a framework
+ * apply only to files that import it, so that functions of the same name elsewhere do not match.
  */
 public final class Inventory {
   private final Path root;
   private final Consumer<String> notes;
 
   /**
-   * Reads nothing yet.
+   * Creates an inventory without reading any file.
    *
-   * @param notes is told of files that could not be read or not wholly
+   * @param notes receives a message for each file that could not be read completely
    */
   public Inventory(Path root, Consumer<String> notes) {
     this.root = root;
     this.notes = notes;
   }
 
-  /** Every handoff, by file and line. */
+  /** Returns all handoffs, ordered by file and line. */
   public List<HandoffLocation> find() {
     List<SourceFile> sources = new ArrayList<>();
     for (Path file : new SourceFileFinder(root, notes).list()) {
@@ -75,8 +75,9 @@ public final class Inventory {
         return null;
       }
       SourceFile source = language.get().read(name, text);
-      if (source.faultLine() > 0) {
-        notes.accept(name + ":" + source.faultLine() + ": does not parse; the rest was searched");
+      if (source.errorLine() > 0) {
+        notes.accept(
+            name + ":" + source.errorLine() + ": syntax error; the rest of the file was searched");
       }
       return source;
     } catch (IOException e) {

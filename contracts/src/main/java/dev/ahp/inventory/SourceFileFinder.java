@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Lists the sources of a project; what was installed or built is not its own. */
+/** Lists the source files of a project, without installed and built files. */
 final class SourceFileFinder extends SimpleFileVisitor<Path> {
-  private static final Set<String> FOREIGN =
+  private static final Set<String> EXCLUDED_DIRECTORIES =
       Set.of(
           "node_modules",
           "target",
@@ -40,7 +40,7 @@ final class SourceFileFinder extends SimpleFileVisitor<Path> {
     this.notes = notes;
   }
 
-  /** Symbolic links are not followed, so that no loop of them can be entered. */
+  /** Does not follow symbolic links, so that link loops cannot occur. */
   List<Path> list() {
     try {
       Files.walkFileTree(
@@ -55,8 +55,8 @@ final class SourceFileFinder extends SimpleFileVisitor<Path> {
   @Override
   public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
     String name = String.valueOf(directory.getFileName());
-    boolean foreign = FOREIGN.contains(name) || name.startsWith(".");
-    return foreign && !directory.equals(root)
+    boolean excluded = EXCLUDED_DIRECTORIES.contains(name) || name.startsWith(".");
+    return excluded && !directory.equals(root)
         ? FileVisitResult.SKIP_SUBTREE
         : FileVisitResult.CONTINUE;
   }
@@ -67,14 +67,14 @@ final class SourceFileFinder extends SimpleFileVisitor<Path> {
       return FileVisitResult.CONTINUE;
     }
     if (attributes.size() > MAX_BYTES) {
-      notes.accept(root.relativize(file) + ": is larger than 1 MiB; it was not searched");
+      notes.accept(root.relativize(file) + ": file is larger than 1 MiB and was not searched");
       return FileVisitResult.CONTINUE;
     }
     files.add(file);
     if (files.size() < MAX_FILES) {
       return FileVisitResult.CONTINUE;
     }
-    notes.accept("more than " + MAX_FILES + " source files; the rest was not searched");
+    notes.accept("more than " + MAX_FILES + " source files; the remaining files were not searched");
     return FileVisitResult.TERMINATE;
   }
 

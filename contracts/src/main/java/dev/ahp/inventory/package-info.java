@@ -1,4 +1,4 @@
-/** Finds the places in source code where one agent hands over to another. */
+/** Finds the places in source code where one agent hands off to another. */
 @NullMarked
 package dev.ahp.inventory;
 

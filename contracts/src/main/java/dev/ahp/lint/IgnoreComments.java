@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The comments of one contract that silence findings: {@code # ahp-ignore AHP012: reason}, on the
- * line of the finding or the line above. Several rules stand with commas between them. Without a
- * reason a comment does nothing.
+ * The comments in one contract that suppress findings: {@code # ahp-ignore AHP012: reason}, on the
+ * line of the finding or the line above. Several rules are separated by commas. A comment without a
+ * reason has no effect.
  */
 final class IgnoreComments {
-  private static final String WORD = "ahp-ignore ";
+  private static final String PREFIX = "ahp-ignore ";
 
   private final List<Ignore> ignores = new ArrayList<>();
 
-  /** One rule silenced by one comment. */
+  /** One rule that a comment suppresses. */
   private static final class Ignore {
     private final int line;
     private final String rule;
@@ -28,7 +28,7 @@ final class IgnoreComments {
     }
   }
 
-  /** A comment that did nothing. */
+  /** A comment that suppressed no finding. */
   record UnusedComment(int line, String rule) {}
 
   IgnoreComments(ContractFile file) {
@@ -38,25 +38,25 @@ final class IgnoreComments {
 
   private void read(int line, String comment) {
     int colon = comment.indexOf(':');
-    if (!comment.startsWith(WORD) || colon < 0 || comment.substring(colon + 1).isBlank()) {
+    if (!comment.startsWith(PREFIX) || colon < 0 || comment.substring(colon + 1).isBlank()) {
       return;
     }
-    for (String rule : comment.substring(WORD.length(), colon).split(",", -1)) {
+    for (String rule : comment.substring(PREFIX.length(), colon).split(",", -1)) {
       ignores.add(new Ignore(line, rule.strip()));
     }
   }
 
-  boolean silences(LintFinding finding) {
-    boolean silenced = false;
+  boolean suppresses(LintFinding finding) {
+    boolean suppressed = false;
     int line = finding.textPosition().line();
     for (Ignore ignore : ignores) {
-      boolean near = ignore.line == line || ignore.line == line - 1;
-      if (near && ignore.rule.equals(finding.rule().id())) {
+      boolean adjacent = ignore.line == line || ignore.line == line - 1;
+      if (adjacent && ignore.rule.equals(finding.rule().id())) {
         ignore.used = true;
-        silenced = true;
+        suppressed = true;
       }
     }
-    return silenced;
+    return suppressed;
   }
 
   List<UnusedComment> unused() {

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Finds the schemas that come with AHP, such as {@code handoff/2.1}, each read once. */
+/** Resolves the schemas that are bundled with AHP, such as {@code handoff/2.1}, and caches them. */
 final class KnownSchemas implements Function<String, Optional<Json>> {
-  private final Map<String, Optional<Json>> read = new HashMap<>();
+  private final Map<String, Optional<Json>> cache = new HashMap<>();
 
   @Override
   public Optional<Json> apply(String name) {
-    return read.computeIfAbsent(
+    return cache.computeIfAbsent(
         name, it -> PublishedSchema.byId(it).map(PublishedSchema::document));
   }
 }

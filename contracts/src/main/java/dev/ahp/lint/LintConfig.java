@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The severities that a team chose, {@code .ahplint.yaml}.
+ * The severities configured in {@code .ahplint.yaml}.
  *
- * @param severities by rule; an empty one turns the rule off
+ * @param severities by rule id; an empty value turns the rule off
  */
 public record LintConfig(Map<String, Optional<Severity>> severities) {
   public static final LintConfig NONE = new LintConfig(Map.of());
@@ -25,19 +25,20 @@ public record LintConfig(Map<String, Optional<Severity>> severities) {
   }
 
   /**
-   * Reads {@code rules: {AHP012: off, AHP008: error}}.
+   * Parses {@code rules: {AHP012: off, AHP008: error}}.
    *
-   * @throws IllegalArgumentException if it says anything else, with a message for the user
+   * @throws IllegalArgumentException if the content is invalid; the message is meant for the user
    */
   public static LintConfig parse(String yaml) {
     Json document = document(yaml);
     if (document.isNull()) {
       return NONE;
     }
-    JsonObject top = document.asObject().orElseThrow(() -> wrong("it is not a mapping"));
+    JsonObject top =
+        document.asObject().orElseThrow(() -> invalid("the file must contain a mapping"));
     for (String name : top.names()) {
       if (!name.equals("rules")) {
-        throw wrong("there is no setting \"" + name + "\"; there is rules");
+        throw invalid("unknown setting \"" + name + "\"; the only setting is rules");
       }
     }
     return new LintConfig(severities(top));
@@ -47,7 +48,7 @@ public record LintConfig(Map<String, Optional<Severity>> severities) {
     try {
       return YamlReader.read(yaml).value();
     } catch (YamlException e) {
-      throw wrong(String.valueOf(e.getMessage()));
+      throw invalid(String.valueOf(e.getMessage()));
     }
   }
 
@@ -55,36 +56,36 @@ public record LintConfig(Map<String, Optional<Severity>> severities) {
     Map<String, Optional<Severity>> severities = new LinkedHashMap<>();
     Json rules = top.get("rules");
     if (rules != null && !rules.isNull() && !(rules instanceof JsonObject)) {
-      throw wrong("rules is not a mapping");
+      throw invalid("rules must be a mapping");
     }
     top.object("rules")
         .orElse(JsonObject.empty())
         .members()
-        .forEach((rule, value) -> severities.put(known(rule), severity(rule, value)));
+        .forEach((rule, value) -> severities.put(requireKnown(rule), severity(rule, value)));
     return severities;
   }
 
-  private static String known(String rule) {
+  private static String requireKnown(String rule) {
     if (!LintRules.exists(rule)) {
-      throw wrong("there is no rule " + rule);
+      throw invalid("unknown rule " + rule);
     }
     return rule;
   }
 
   private static Optional<Severity> severity(String rule, Json value) {
-    String word = value.asString().orElse("");
-    Optional<Severity> severity = Severity.of(word);
-    if (severity.isEmpty() && !word.equals(OFF)) {
-      throw wrong(rule + " can be off, warning or error");
+    String label = value.asString().orElse("");
+    Optional<Severity> severity = Severity.of(label);
+    if (severity.isEmpty() && !label.equals(OFF)) {
+      throw invalid(rule + " must be off, warning or error");
     }
     return severity;
   }
 
-  private static IllegalArgumentException wrong(String message) {
+  private static IllegalArgumentException invalid(String message) {
     return new IllegalArgumentException(".ahplint.yaml: " + message);
   }
 
-  /** The finding as the team wants to see it; empty when it does not. */
+  /** Returns the finding with its configured severity, or empty if its rule is turned off. */
   Optional<LintFinding> apply(LintFinding finding) {
     Optional<Severity> chosen = severities.get(finding.rule().id());
     return chosen == null ? Optional.of(finding) : chosen.map(finding::with);

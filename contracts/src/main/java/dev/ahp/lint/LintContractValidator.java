@@ -9,7 +9,7 @@ import java.time.LocalDate;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Checks a contract with the rules of the linter that need no other file. */
+/** Checks a contract with the lint rules that need no other file. */
 public final class LintContractValidator implements ContractValidator {
   @Override
   public Report validate(

@@ -7,11 +7,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a set is linted.
+ * Options of a lint run.
  *
- * @param level that every contract is asked to have; NONE asks for nothing
- * @param baseline what the contracts were before; null to go by the lock
- * @param today decides what is past its sunset
+ * @param level the level that every contract must reach; NONE requires nothing
+ * @param baseline the previous contracts; null to compare with the lock file
+ * @param today the date that decides whether a sunset has passed
  * @param only paths of the contracts to report on; empty for all
  */
 public record LintOptions(
@@ -29,8 +29,8 @@ public record LintOptions(
     return new LintOptions(ConformanceLevel.NONE, null, today, LintConfig.NONE, Set.of());
   }
 
-  public LintOptions asking(ConformanceLevel wanted) {
-    return new LintOptions(wanted, baseline, today, config, only);
+  public LintOptions asking(ConformanceLevel requiredLevel) {
+    return new LintOptions(requiredLevel, baseline, today, config, only);
   }
 
   public LintOptions against(@Nullable ContractSet before) {
@@ -45,7 +45,7 @@ public record LintOptions(
     return new LintOptions(level, baseline, today, config, paths);
   }
 
-  /** Whether a contract is reported on. */
+  /** Returns true if findings in this contract are reported. */
   public boolean covers(String path) {
     return only.isEmpty() || only.contains(path);
   }

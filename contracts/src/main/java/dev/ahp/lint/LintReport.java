@@ -12,12 +12,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What linting a set came to.
+ * The result of linting a set.
  *
- * @param files how many contract files were looked at
+ * @param files number of contract files checked
  * @param findings in reading order
- * @param level the lowest of the contracts'
- * @param sources the texts of the files that findings point into
+ * @param level the lowest level of all contracts
+ * @param sources the texts of the files that have findings
  */
 public record LintReport(
     int files,
@@ -27,9 +27,9 @@ public record LintReport(
     Map<String, String> sources) {
 
   /**
-   * The level that one contract has.
+   * The level of one contract.
    *
-   * @param id null when it cannot be read or has none
+   * @param id null if the contract cannot be read or has no id
    */
   public record ContractLevel(@Nullable String id, String file, ConformanceLevel level) {
     Json toJson() {
@@ -47,7 +47,7 @@ public record LintReport(
     sources = Map.copyOf(sources);
   }
 
-  /** One report on several sets. */
+  /** Merges the reports on several sets. */
   public static LintReport of(List<LintReport> reports) {
     List<ContractLevel> contracts = reports.stream().flatMap(it -> it.contracts.stream()).toList();
     Map<String, String> sources = new HashMap<>();

@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Every rule there is. */
+/** The registry of all lint rules. */
 public final class LintRules {
   private static final List<LintRule> ALL =
       Stream.of(
@@ -30,7 +30,7 @@ public final class LintRules {
 
   private LintRules() {}
 
-  /** By id. */
+  /** Returns all rules, ordered by id. */
   public static List<LintRule> all() {
     return ALL;
   }

@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** One pass over one set. */
+/** One lint pass over one set. */
 final class LintRun {
-  /** What these find says how far a contract is, not that it is wrong. */
-  private static final Set<String> ABOUT_LEVELS = Set.of("AHP023", "AHP024", "AHP028");
+  /** Rules that report a missing level. Their findings do not lower the level that was reached. */
+  private static final Set<String> LEVEL_RULES = Set.of("AHP023", "AHP024", "AHP028");
 
   private final ContractSet set;
   private final LintOptions options;
@@ -47,7 +47,7 @@ final class LintRun {
     checkSet();
     set.contracts().stream().filter(it -> options.covers(it.path())).forEach(this::check);
     if (options.only().isEmpty()) {
-      fromSet.values().forEach(rest -> rest.forEach(this::keep));
+      fromSet.values().forEach(rest -> rest.forEach(this::addConfigured));
     }
     findings.sort(LintFinding.READING_ORDER);
     return new LintReport(
@@ -67,15 +67,15 @@ final class LintRun {
   }
 
   private void check(ContractFile file) {
-    String shown = set.prefix() + file.path();
-    List<LintFinding> raw = Optional.ofNullable(fromSet.remove(shown)).orElse(List.of());
+    String displayPath = set.prefix() + file.path();
+    List<LintFinding> raw = Optional.ofNullable(fromSet.remove(displayPath)).orElse(List.of());
     Contract contract = file.contract();
     if (contract == null) {
-      raw.forEach(this::keep);
-      levels.add(new ContractLevel(null, shown, ConformanceLevel.NONE));
+      raw.forEach(this::addConfigured);
+      levels.add(new ContractLevel(null, displayPath, ConformanceLevel.NONE));
     } else {
       ConformanceLevel level = check(ruleContextFactory.of(file, contract), raw);
-      levels.add(new ContractLevel(file.id().orElse(null), shown, level));
+      levels.add(new ContractLevel(file.id().orElse(null), displayPath, level));
     }
   }
 
@@ -85,16 +85,16 @@ final class LintRun {
     rules.forEach(rule -> rule.check(context, found));
     IgnoreComments ignoreComments = new IgnoreComments(context.file());
     List<LintFinding> own = effective(found, ignoreComments);
-    boolean wrong =
-        own.stream().anyMatch(it -> it.isError() && !ABOUT_LEVELS.contains(it.rule().id()));
-    ConformanceLevel level = wrong ? ConformanceLevel.NONE : LevelRequirements.of(context);
-    own.addAll(effective(aboutLevel(context, level), ignoreComments));
+    boolean hasErrors =
+        own.stream().anyMatch(it -> it.isError() && !LEVEL_RULES.contains(it.rule().id()));
+    ConformanceLevel level = hasErrors ? ConformanceLevel.NONE : LevelRequirements.of(context);
+    own.addAll(effective(levelFindings(context, level), ignoreComments));
     findings.addAll(own);
-    unused(context.file(), ignoreComments);
+    addUnusedComments(context.file(), ignoreComments);
     return level;
   }
 
-  private LintFindings aboutLevel(RuleContext context, ConformanceLevel level) {
+  private LintFindings levelFindings(RuleContext context, ConformanceLevel level) {
     LintFindings found = new LintFindings();
     for (LintRule rule : rules) {
       if (rule instanceof LevelRule levelRule) {
@@ -110,23 +110,24 @@ final class LintRun {
       options
           .config()
           .apply(finding)
-          .filter(it -> !ignoreComments.silences(it))
+          .filter(it -> !ignoreComments.suppresses(it))
           .ifPresent(kept::add);
     }
     return kept;
   }
 
-  private void unused(ContractFile file, IgnoreComments ignoreComments) {
+  private void addUnusedComments(ContractFile file, IgnoreComments ignoreComments) {
     for (IgnoreComments.UnusedComment unusedComment : ignoreComments.unused()) {
       for (LintRule rule : rules) {
         if (rule instanceof IgnoreRule ignoreRule) {
-          keep(ignoreRule.unused(set, file.path(), unusedComment.line(), unusedComment.rule()));
+          addConfigured(
+              ignoreRule.unused(set, file.path(), unusedComment.line(), unusedComment.rule()));
         }
       }
     }
   }
 
-  private void keep(LintFinding finding) {
+  private void addConfigured(LintFinding finding) {
     options.config().apply(finding).ifPresent(findings::add);
   }
 }

@@ -1,7 +1,6 @@
 package dev.ahp.lint;
 
 import dev.ahp.contract.Contract;
-import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -20,23 +19,18 @@ public final class Linter {
   }
 
   /**
-   * Judges one contract by itself: what the registry, permissions, schema files and other contracts
-   * would say is left aside.
+   * Lints one contract on its own. Rules that need the registry, permissions, schema files or other
+   * contracts do not run.
    *
-   * @param schemas finds a payload schema by what the contract calls it
+   * @param schemas resolves a payload schema by the name that the contract uses
    */
   public static LintReport alone(
       JsonObject contract, Function<String, Optional<Json>> schemas, LocalDate today) {
-    List<LintRule> rules = LintRules.all().stream().filter(it -> !it.looksAround()).toList();
+    List<LintRule> rules = LintRules.all().stream().filter(it -> !it.needsOtherFiles()).toList();
     ContractSet set = ContractSet.alone(new Contract(contract));
     LintOptions options = LintOptions.on(today);
     RuleContextFactory ruleContextFactory =
         new RuleContextFactory(set, options, schemas, PreviousContracts.of(set, options));
     return new LintRun(set, options, rules, ruleContextFactory).run();
-  }
-
-  /** The report on one file of the set, without that of the others. */
-  public static LintReport alone(ContractFile file, LocalDate today) {
-    return alone(file.json(), new KnownSchemas(), today);
   }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what a contract was before: in the baseline or, without one, in the lock. */
+/** Finds the previous version of a contract in the baseline, or else in the lock file. */
 final class PreviousContracts {
   private final Function<String, Optional<Contract>> byId;
 

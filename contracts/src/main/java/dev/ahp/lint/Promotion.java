@@ -19,28 +19,29 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a contract lacks for a higher level.
+ * The requirements of a higher level that a contract does not meet.
  *
- * @param missing paths of members; ids of rules that it breaks; {@code lock.…} for the lock entry
+ * @param missing paths of members, ids of violated rules, and {@code lock.…} for parts of the lock
+ *     entry
  */
 public record Promotion(ContractLevel contract, ConformanceLevel target, List<String> missing) {
-  private static final Set<String> ABOUT_LEVELS = Set.of("AHP023", "AHP024", "AHP028");
+  private static final Set<String> LEVEL_RULES = Set.of("AHP023", "AHP024", "AHP028");
 
   public Promotion {
     missing = List.copyOf(missing);
   }
 
-  /** One for each contract of the set, in its order. */
+  /** Returns one promotion for each contract of the set, in order. */
   public static List<Promotion> of(ContractSet set, LintOptions options, ConformanceLevel target) {
     LintReport report = Linter.lint(set, options);
-    Map<String, Set<String>> broken = brokenRules(report);
+    Map<String, Set<String>> violated = violatedRules(report);
     RuleContextFactory ruleContextFactory = new RuleContextFactory(set, options);
     List<ContractFile> files =
         set.contracts().stream().filter(it -> options.covers(it.path())).toList();
     List<Promotion> promotions = new ArrayList<>();
     for (int i = 0; i < report.contracts().size(); i++) {
       ContractLevel level = report.contracts().get(i);
-      Set<String> missing = new LinkedHashSet<>(broken.getOrDefault(level.file(), Set.of()));
+      Set<String> missing = new LinkedHashSet<>(violated.getOrDefault(level.file(), Set.of()));
       ContractFile file = files.get(i);
       Contract contract = file.contract();
       if (contract != null) {
@@ -51,14 +52,14 @@ public record Promotion(ContractLevel contract, ConformanceLevel target, List<St
     return promotions;
   }
 
-  private static Map<String, Set<String>> brokenRules(LintReport report) {
-    Map<String, Set<String>> broken = new HashMap<>();
+  private static Map<String, Set<String>> violatedRules(LintReport report) {
+    Map<String, Set<String>> violated = new HashMap<>();
     for (LintFinding it : report.findings()) {
-      if (it.isError() && !ABOUT_LEVELS.contains(it.rule().id())) {
-        broken.computeIfAbsent(it.file(), file -> new LinkedHashSet<>()).add(it.rule().id());
+      if (it.isError() && !LEVEL_RULES.contains(it.rule().id())) {
+        violated.computeIfAbsent(it.file(), file -> new LinkedHashSet<>()).add(it.rule().id());
       }
     }
-    return broken;
+    return violated;
   }
 
   private static List<String> missing(RuleContext context, ConformanceLevel target) {

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The texts that a report needs to show where its findings are. */
+/** Collects the file texts that a report needs to quote the lines of its findings. */
 final class ReportSources {
   private final String prefix;
-  private final Set<String> wanted = new HashSet<>();
+  private final Set<String> files = new HashSet<>();
   private final Map<String, String> texts = new HashMap<>();
 
   private ReportSources(String prefix, List<LintFinding> findings) {
     this.prefix = prefix;
-    findings.forEach(it -> wanted.add(it.file()));
+    findings.forEach(it -> files.add(it.file()));
   }
 
   static Map<String, String> of(ContractSet set, List<LintFinding> findings) {
@@ -43,7 +43,7 @@ final class ReportSources {
   }
 
   private void add(String path, String text) {
-    if (wanted.contains(prefix + path)) {
+    if (files.contains(prefix + path)) {
       texts.put(prefix + path, text);
     }
   }

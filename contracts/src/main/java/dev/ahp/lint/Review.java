@@ -25,16 +25,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody's word that contracts are good as they are.
+ * A review that approves contracts in their current form.
  *
- * @param key signs it; null for a review that nobody can prove
+ * @param key signs the review; null for an unsigned review
  */
 public record Review(String by, Instant at, @Nullable PrivateKey key) {
   private static final String UNREVIEWED = "AHP023";
 
   /**
-   * What speaks against a review: every error, but not that the contract, or a schema of it, has
-   * changed since the last review. A breaking change within one major version stays an error.
+   * Returns the errors that prevent a review. That the contract or its schema changed since the
+   * last review is not an obstacle; a breaking change within one major version is.
    */
   public static List<LintFinding> obstacles(ContractSet set, LintOptions options) {
     ContractSet unlocked = set.withoutLock();
@@ -48,9 +48,9 @@ public record Review(String by, Instant at, @Nullable PrivateKey key) {
   }
 
   /**
-   * What the lock will say of the contracts.
+   * Returns the lock entries that record this review.
    *
-   * @param only their paths; empty for all of the set
+   * @param only paths of the contracts; empty for all of the set
    */
   public List<LockEntry> entries(ContractSet set, Set<String> only) {
     RuleContextFactory ruleContextFactory =

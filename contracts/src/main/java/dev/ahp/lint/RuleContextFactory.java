@@ -10,7 +10,7 @@ import dev.ahp.lint.rule.RuleContext;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Puts each contract of a set together with all that rules may look at. */
+/** Builds the context in which the rules check a contract. */
 final class RuleContextFactory {
   private final ContractSet set;
   private final LintOptions options;
@@ -37,14 +37,14 @@ final class RuleContextFactory {
   RuleContext of(ContractFile file, Contract contract) {
     ConformanceLevel claimed =
         contract.conformance().flatMap(ConformanceLevel::of).orElse(ConformanceLevel.NONE);
-    ConformanceLevel asked = claimed.atLeast(options.level()) ? claimed : options.level();
+    ConformanceLevel requiredLevel = claimed.atLeast(options.level()) ? claimed : options.level();
     return new RuleContext(
         set,
         file,
         contract,
         graph,
         previousContracts.of(contract.id()),
-        asked,
+        requiredLevel,
         options.today(),
         schemas);
   }

@@ -1,6 +1,4 @@
-/**
- * Reads a set of contracts critically: every rule over every contract, and the level each reaches.
- */
+/** The contract linter: runs all rules and determines the level of each contract. */
 @NullMarked
 package dev.ahp.lint;
 

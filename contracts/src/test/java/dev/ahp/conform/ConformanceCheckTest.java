@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class ConformanceCheckTest {
   @Test
-  void aHandoffByTheBookBreaksNothing() {
+  void aConformingHandoffHasNoBreach() {
     ExportFixture exportFixture =
         new ExportFixture().submitted(0, "p", "7").accepted(9, "p").completed(18, "p");
 
@@ -45,12 +45,12 @@ class ConformanceCheckTest {
   }
 
   @Test
-  void aContractThatIsNotThereIsABreach() {
+  void anUnknownContractIsABreach() {
     ExportFixture exportFixture =
         new ExportFixture().then(0, "p", "submitted", "{\"data\":{\"contract\":\"gone\"}}");
 
     assertThat(exportFixture.breaches())
-        .containsExactly("1 names contract gone, which is not there");
+        .containsExactly("1 names contract gone, which does not exist");
   }
 
   @Test
@@ -67,7 +67,7 @@ class ConformanceCheckTest {
   }
 
   @Test
-  void missingFieldsAndAPayloadThatDoesNotFitAreBreaches() {
+  void missingFieldsAndInvalidPayloadsAreBreaches() {
     ExportFixture exportFixture =
         new ExportFixture()
             .then(
@@ -79,11 +79,11 @@ class ConformanceCheckTest {
     assertThat(exportFixture.breaches())
         .hasSize(3)
         .contains("1 the payload lacks task_summary", "1 the payload lacks provenance.order")
-        .anyMatch(it -> it.startsWith("1 the payload does not fit: /n "));
+        .anyMatch(it -> it.startsWith("1 the payload violates its schema: /n "));
   }
 
   @Test
-  void whatWasRedactedIsNotHeldAgainstTheSchema() {
+  void redactedValuesAreNotValidated() {
     ExportFixture exportFixture =
         new ExportFixture()
             .then(
@@ -102,12 +102,12 @@ class ConformanceCheckTest {
         new ExportFixture().where("perm:b", "perm:none").submitted(0, "p", "7");
     ExportFixture domain = new ExportFixture().where("'billing'", "'legal'").submitted(0, "p", "7");
 
-    assertThat(permission.breaches()).containsExactly("1 b does not hold perm:none");
-    assertThat(domain.breaches()).containsExactly("1 the work is not in the domain of b");
+    assertThat(permission.breaches()).containsExactly("1 b lacks permission perm:none");
+    assertThat(domain.breaches()).containsExactly("1 domain_match is not satisfied by b");
   }
 
   @Test
-  void aRoleNeedsOneMemberWhoMay() {
+  void oneMemberOfARoleMustBePermitted() {
     ExportFixture exportFixture =
         new ExportFixture()
             .where("target: b", "target: worker")
@@ -122,7 +122,7 @@ class ConformanceCheckTest {
   }
 
   @Test
-  void theClockStandsStillWhileAPacketWaitsButNotOnATool() {
+  void theClockStopsWhileAPacketWaitsExceptOnATool() {
     String onHuman = "{\"from\":\"running\",\"to\":\"waiting\",\"data\":{\"on\":\"human\"}}";
     String resumed = "{\"from\":\"waiting\",\"to\":\"running\"}";
     ExportFixture human =
@@ -145,19 +145,19 @@ class ConformanceCheckTest {
   }
 
   @Test
-  void aTimeoutThatNobodyActedOnIsABreach() {
+  void anUnhandledTimeoutIsABreach() {
     ExportFixture waiting = new ExportFixture().submitted(0, "p", "7").submitted(60, "q", "8");
     ExportFixture running =
         new ExportFixture().submitted(0, "p", "7").accepted(1, "p").submitted(60, "q", "8");
 
     assertThat(waiting.breaches())
-        .containsExactly("1 is not accepted after 60000 ms; timeout_ms is 10000");
+        .containsExactly("1 has not been accepted after 60000 ms; timeout_ms is 10000");
     assertThat(running.breaches())
-        .containsExactly("2 is not ended after 59000 ms; timeout_ms is 10000");
+        .containsExactly("2 has not ended after 59000 ms; timeout_ms is 10000");
   }
 
   @Test
-  void aScheduledPacketIsAcceptedInTimeAfterItWasDue() {
+  void theTimeoutOfAScheduledPacketStartsWhenItIsDue() {
     ExportFixture exportFixture =
         new ExportFixture()
             .then(
@@ -173,7 +173,7 @@ class ConformanceCheckTest {
   }
 
   @Test
-  void aRetryNeedsAnIdempotentHandoffAndHasABound() {
+  void retriesRequireIdempotenceAndAreLimited() {
     ExportFixture twice =
         failed(new ExportFixture())
             .then(3, "p", "retried", "{\"data\":{\"packetId\":\"q\",\"attempt\":3}}");
@@ -181,13 +181,13 @@ class ConformanceCheckTest {
         failed(new ExportFixture().where("idempotent: true", "idempotent: false"))
             .then(3, "p", "retried", "{\"data\":{\"packetId\":\"q\",\"attempt\":2}}");
 
-    assertThat(twice.breaches()).containsExactly("4 was tried again 2 times; max_retries is 1");
+    assertThat(twice.breaches()).containsExactly("4 was retried 2 times; max_retries is 1");
     assertThat(unsafe.breaches())
-        .containsExactly("4 was tried again, but the handoff is not idempotent");
+        .containsExactly("4 was retried, but the handoff is not idempotent");
   }
 
   @Test
-  void aRetryMayRepeatItsOriginalAndNobodyElseMay() {
+  void onlyARetryMayRepeatItsOriginal() {
     ExportFixture retry =
         failed(new ExportFixture())
             .submitted(3, "q", "7")
@@ -202,7 +202,7 @@ class ConformanceCheckTest {
   }
 
   @Test
-  void aRecoveryGoesWhereTheContractSays() {
+  void aRecoveryMustFollowTheContract() {
     ExportFixture right = rejected().then(3, "p", "recovered", recovery("supervisor", "lead"));
     ExportFixture wrong = rejected().then(3, "p", "recovered", recovery("c", "c"));
     ExportFixture back =
@@ -210,15 +210,16 @@ class ConformanceCheckTest {
     ExportFixture none = rejected().submitted(30, "q", "8");
 
     assertThat(right.breaches()).isEmpty();
-    assertThat(wrong.breaches()).containsExactly("3 went to c; the contract says supervisor");
+    assertThat(wrong.breaches())
+        .containsExactly("3 was recovered to c; the contract requires supervisor");
     assertThat(back.breaches())
-        .containsExactly("3 went back to its source; the contract says supervisor");
+        .containsExactly("3 was rolled back to its source; the contract requires supervisor");
     assertThat(none.breaches())
-        .containsExactly("2 was not followed up; the contract says supervisor");
+        .containsExactly("2 was not retried or recovered; the contract requires supervisor");
   }
 
   @Test
-  void aRecoveryPacketNeedsNoContractWhicheverRecordComesFirst() {
+  void aRecoveryPacketNeedsNoContractInAnyRecordOrder() {
     String edge = "{\"fromAgent\":\"a\",\"toAgent\":\"lead\",\"to\":\"ready\"}";
     ExportFixture exportFixture =
         rejected()
@@ -229,7 +230,7 @@ class ConformanceCheckTest {
   }
 
   @Test
-  void workThatMustBeReviewedIsNotDoneBefore() {
+  void workMustBeReviewedBeforeCompletion() {
     ExportFixture exportFixture =
         new ExportFixture()
             .where("trigger:", "review: {by: lead}\ntrigger:")
@@ -238,11 +239,11 @@ class ConformanceCheckTest {
             .completed(2, "p");
 
     assertThat(exportFixture.breaches())
-        .containsExactly("3 was completed without the review that the contract asks for");
+        .containsExactly("3 was completed without the review that the contract requires");
   }
 
   @Test
-  void anAuditEventMustBeTheContractsOwn() {
+  void theAuditEventMustMatchTheContract() {
     ExportFixture exportFixture =
         new ExportFixture()
             .submitted(0, "p", "7")
@@ -264,11 +265,11 @@ class ConformanceCheckTest {
     }
 
     assertThat(exportFixture.breaches())
-        .containsExactly("6 b had this chain of work 3 times before");
+        .containsExactly("6 b has already received this chain of work 3 times");
   }
 
   @Test
-  void aLineThatIsNoRecordIsRefused() {
+  void aLineThatIsNotARecordIsRejected() {
     ConformanceCheck check =
         new ConformanceCheck(ContractSet.alone(new Contract(JsonObject.empty())));
 
@@ -280,7 +281,7 @@ class ConformanceCheckTest {
   }
 
   @Property(tries = 100)
-  void anyRecordsAreReadToTheEnd(@ForAll("events") List<String> events) {
+  void recordsInAnyOrderAreRead(@ForAll("events") List<String> events) {
     ExportFixture exportFixture = new ExportFixture();
     for (int i = 0; i < events.size(); i++) {
       String to = events.get((i * 7) % events.size());

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes the records of an export, and holds them against contracts. */
+/** Writes the records of an export and checks them against contracts. */
 final class ExportFixture {
   private static final Instant START = Instant.parse("2026-06-12T10:00:00Z");
 
@@ -54,15 +54,15 @@ final class ExportFixture {
     files.put("s.json", "{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\"}}}");
   }
 
-  /** Changes a piece of the contract. */
+  /** Replaces a part of the contract. */
   ExportFixture where(String before, String after) {
     files.put("handoffs/x.yaml", files.getOrDefault("handoffs/x.yaml", "").replace(before, after));
     return this;
   }
 
-  /** A record of a packet: {@code members} are more of its members, as JSON. */
+  /** Adds a record of a packet with further members, given as JSON. */
   ExportFixture then(int second, String packetId, String event, String members) {
-    JsonObject given = JsonReader.read(members).asObject().orElseThrow();
+    JsonObject parsed = JsonReader.read(members).asObject().orElseThrow();
     JsonObject facts =
         JsonObject.builder()
             .put("at", Rfc3339.format(START.plusSeconds(second)))
@@ -71,8 +71,8 @@ final class ExportFixture {
             .put("actor", "a")
             .put("fromAgent", "a")
             .put("toAgent", "b")
-            .putAll(given)
-            .put("data", audited(given.object("data").orElse(JsonObject.empty())))
+            .putAll(parsed)
+            .put("data", audited(parsed.object("data").orElse(JsonObject.empty())))
             .build();
     ChainRecord record = head.seal(facts);
     head = head.after(record);
@@ -84,7 +84,7 @@ final class ExportFixture {
     return data.has("auditEvent") ? data : data.with("auditEvent", Json.of("handoff.a_to_b"));
   }
 
-  /** A submission with a payload that has everything. */
+  /** Adds a submission with a complete payload. */
   ExportFixture submitted(int second, String packetId, String order) {
     return then(
         second,
@@ -109,7 +109,7 @@ final class ExportFixture {
     return check.report();
   }
 
-  /** {@code SEQ MESSAGE} of each violation. */
+  /** Returns {@code SEQ MESSAGE} of each violation. */
   List<String> breaches() {
     return report().violations().stream().map(it -> it.seq() + " " + it.message()).toList();
   }

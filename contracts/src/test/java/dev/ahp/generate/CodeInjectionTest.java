@@ -15,7 +15,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 class CodeInjectionTest {
-  /** Whatever a contract says, it changes what stands in string literals and nothing else. */
+  /** The text of a contract changes only the content of string literals. */
   @Property(tries = 300)
   void noTextOfAContractBecomesCode(
       @ForAll TargetFramework targetFramework, @ForAll("hostile") String text) {
@@ -23,11 +23,12 @@ class CodeInjectionTest {
 
     String source = Generator.source(targetFramework, edge(text), "");
 
-    assertThat(LiteralStripper.emptied(source)).isEqualTo(LiteralStripper.emptied(harmless));
+    assertThat(LiteralStripper.withEmptyLiterals(source))
+        .isEqualTo(LiteralStripper.withEmptyLiterals(harmless));
   }
 
   @Property(tries = 300)
-  void namesInCommentsAndIdentifiersAreOfHarmlessCharacters(
+  void namesInCommentsAndIdentifiersHaveOnlySafeCharacters(
       @ForAll TargetFramework targetFramework, @ForAll("hostile") String text) {
     JsonObject contract =
         JsonObject.builder()
@@ -80,7 +81,7 @@ class CodeInjectionTest {
     return SampleEdges.of(contract, Map.of("s.json", schema));
   }
 
-  /** As predicates write strings. */
+  /** Returns a predicate string literal with all characters escaped. */
   private static String quoted(String text) {
     StringBuilder out = new StringBuilder("'");
     text.chars().forEach(c -> out.append(String.format(Locale.ROOT, "\\u%04x", c)));

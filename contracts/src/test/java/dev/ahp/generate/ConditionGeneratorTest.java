@@ -75,17 +75,17 @@ class ConditionGeneratorTest {
   }
 
   @Test
-  void pythonAnswersAsTheEngineDoes() throws Exception {
+  void pythonEvaluatesLikeTheEngine() throws Exception {
     Json scope = JsonReader.read(SCOPE);
     List<String> predicates = predicates(new Random(20_260_612), 2_000);
     List<String> expected =
         predicates.stream().map(it -> Predicate.parse(it).holds(scope) ? "True" : "False").toList();
 
-    List<String> answers = python(script(predicates));
+    List<String> results = python(script(predicates));
 
-    assumeThat(answers).as("no python3 here").isNotEmpty();
+    assumeThat(results).as("python3 is not installed").isNotEmpty();
     for (int i = 0; i < predicates.size(); i++) {
-      assertThat(answers.get(i)).as(predicates.get(i)).isEqualTo(expected.get(i));
+      assertThat(results.get(i)).as(predicates.get(i)).isEqualTo(expected.get(i));
     }
   }
 
@@ -103,18 +103,23 @@ class ConditionGeneratorTest {
       case 1 -> predicate(random, depth - 1) + " AND " + predicate(random, depth - 1);
       case 2 -> "(" + predicate(random, depth - 1) + " OR " + predicate(random, depth - 1) + ")";
       case 3 -> "NOT (" + predicate(random, depth - 1) + ")";
-      case 4 -> one(random, OPERANDS);
-      default -> one(random, OPERANDS) + " " + one(random, OPERATORS) + " " + one(random, OPERANDS);
+      case 4 -> randomOf(random, OPERANDS);
+      default ->
+          randomOf(random, OPERANDS)
+              + " "
+              + randomOf(random, OPERATORS)
+              + " "
+              + randomOf(random, OPERANDS);
     };
   }
 
-  private static String one(Random random, List<String> choices) {
+  private static String randomOf(Random random, List<String> choices) {
     return choices.get(random.nextInt(choices.size()));
   }
 
-  /** The functions of the guard, and one line for each predicate. */
+  /** Returns a script with the functions of the guard and one line per predicate. */
   private static String script(List<String> predicates) {
-    String guard = Template.named("guard.py.txt").fill(holes()).text();
+    String guard = Template.named("guard.py.txt").fill(values()).text();
     String functions = guard.substring(guard.indexOf("def _find"), guard.indexOf("def _scope"));
     StringBuilder script = new StringBuilder("import json\nfrom collections.abc import Mapping\n");
     script.append("from typing import Any\n\n").append(functions);
@@ -126,24 +131,24 @@ class ConditionGeneratorTest {
     return script.toString();
   }
 
-  private static Map<String, GeneratedCode> holes() {
+  private static Map<String, GeneratedCode> values() {
     return Map.of("trigger", new GeneratedCode("True"), "domain", new GeneratedCode("True"));
   }
 
-  /** What the script prints; nothing where there is no Python. */
+  /** Returns the output of the script, or an empty list if Python is not installed. */
   private List<String> python(String script) throws InterruptedException, IOException {
     Path file = directory.resolve("predicates.py");
-    Path said = directory.resolve("said");
+    Path output = directory.resolve("output");
     Files.writeString(file, script, UTF_8);
     try {
       Process process =
           new ProcessBuilder("python3", file.toString())
               .redirectErrorStream(true)
-              .redirectOutput(said.toFile())
+              .redirectOutput(output.toFile())
               .start();
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-      assertThat(process.exitValue()).as(Files.readString(said)).isZero();
-      return Files.readAllLines(said);
+      assertThat(process.exitValue()).as(Files.readString(output)).isZero();
+      return Files.readAllLines(output);
     } catch (IOException e) {
       return List.of();
     }

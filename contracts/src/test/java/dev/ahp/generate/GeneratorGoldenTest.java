@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GeneratorGoldenTest {
   @ParameterizedTest
   @EnumSource
-  void theWorkedExampleBecomesTheCodeThatWasTriedWithTheFramework(TargetFramework targetFramework) {
+  void theWorkedExampleMatchesTheGoldenFile(TargetFramework targetFramework) {
     String golden = targetFramework.id() + (targetFramework.isJava() ? ".java" : ".py") + ".golden";
 
     String source = Generator.source(targetFramework, SampleEdges.refunds(), "");
@@ -19,7 +19,7 @@ class GeneratorGoldenTest {
 
   @ParameterizedTest
   @EnumSource
-  void codeNamesTheContractTheTargetAndTheTool(TargetFramework targetFramework) {
+  void codeContainsTheContractTheTargetAndTheTool(TargetFramework targetFramework) {
     String source = Generator.source(targetFramework, SampleEdges.refunds(), "");
 
     assertThat(source)

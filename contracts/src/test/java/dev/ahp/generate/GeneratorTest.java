@@ -21,7 +21,7 @@ class GeneratorTest {
   }
 
   @Test
-  void aContractWithoutATargetIsRefused() {
+  void aContractWithoutATargetIsRejected() {
     JsonObject contract = SampleEdges.smallest().remove("target").build();
 
     assertThatThrownBy(() -> SampleEdges.of(contract))
@@ -30,7 +30,7 @@ class GeneratorTest {
   }
 
   @Test
-  void aPredicateThatDoesNotParseIsRefused() {
+  void aPredicateWithASyntaxErrorIsRejected() {
     JsonObject contract =
         SampleEdges.smallest()
             .put("trigger", SampleEdges.block("predicate", Json.of("a == ")))
@@ -38,23 +38,23 @@ class GeneratorTest {
 
     assertThatThrownBy(() -> SampleEdges.of(contract))
         .isInstanceOf(CodeGenerationException.class)
-        .hasMessageStartingWith("trigger.predicate is no predicate: column ");
+        .hasMessageStartingWith("trigger.predicate has a syntax error at column ");
   }
 
   @Test
-  void twoAgentsMayNotShareANameInAFramework() {
+  void collidingAgentNamesAreRejected() {
     String registry = "agents: {a-b: {}, a_b: {}, a: {}, b: {}}";
     ContractEdge edge =
         SampleEdges.of(SampleEdges.smallest().build(), Map.of("registry.yaml", registry));
 
     assertThatThrownBy(() -> Generator.source(TargetFramework.AUTOGEN, edge, ""))
         .isInstanceOf(CodeGenerationException.class)
-        .hasMessage("a-b and a_b would both be called a_b in autogen; rename one");
+        .hasMessage("a-b and a_b would both be named a_b in autogen; rename one of them");
     assertThat(Generator.source(TargetFramework.LANGGRAPH, edge, "")).contains("\"a-to-b\"");
   }
 
   @Test
-  void aNonIdempotentHandoffIsNeverTriedAgain() {
+  void aNonIdempotentHandoffIsNeverRetried() {
     JsonObject contract =
         SampleEdges.smallest()
             .put("recovery", SampleEdges.block("max_retries", Json.of(5)))
@@ -66,7 +66,7 @@ class GeneratorTest {
   }
 
   @Test
-  void aPersonIsWaitedForInLangGraph() {
+  void langGraphWaitsForAPerson() {
     JsonObject contract = SampleEdges.smallest().put("target", "human:desk").build();
 
     String source = Generator.source(TargetFramework.LANGGRAPH, SampleEdges.of(contract), "");
@@ -75,7 +75,7 @@ class GeneratorTest {
   }
 
   @Test
-  void javaCodeGoesIntoThePackageThatWasAskedFor() {
+  void javaCodeUsesTheRequestedPackage() {
     ContractEdge edge = SampleEdges.of(SampleEdges.smallest().build());
 
     assertThat(Generator.source(TargetFramework.LANGCHAIN4J, edge, "com.acme"))
@@ -86,7 +86,7 @@ class GeneratorTest {
   }
 
   @Test
-  void membersThatPythonKeepsForItselfGetAnAlias() {
+  void membersWithReservedNamesGetAnAlias() {
     String schema =
         """
         {"type":"object","required":["class","model_x"],"properties":{
@@ -114,7 +114,7 @@ class GeneratorTest {
   }
 
   @Test
-  void aSchemaThatRefersToItselfEnds() {
+  void aRecursiveSchemaIsBounded() {
     String schema =
         """
         {"properties":{"x":{"$ref":"#/$defs/x"}},

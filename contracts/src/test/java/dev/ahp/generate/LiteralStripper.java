@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Looks at generated source without its string literals. */
+/** Removes string literals from generated source. */
 final class LiteralStripper {
-  /** Triple-quoted texts are the templates' own; then strings that end on their line. */
+  /** Triple-quoted strings of the templates, or strings that end on their line. */
   private static final Pattern STRING =
       Pattern.compile("\"\"\"(?:(?!\"\"\")[\\s\\S])*+\"\"\"|\"(?:[^\"\\\\\n\r]|\\\\.)*+\"");
 
@@ -16,10 +16,8 @@ final class LiteralStripper {
 
   private LiteralStripper() {}
 
-  /**
-   * With every single-line string literal empty, and the layout, which follows lengths, left out.
-   */
-  static String emptied(String source) {
+  /** Empties all single-line string literals and removes the layout, which depends on lengths. */
+  static String withEmptyLiterals(String source) {
     Matcher matcher = STRING.matcher(source);
     return matcher
         .replaceAll(it -> it.group().startsWith("\"\"\"") ? "DOC" : "\"\"")
@@ -35,7 +33,7 @@ final class LiteralStripper {
             it -> Matcher.quoteReplacement(it.group().startsWith("\"\"\"") ? it.group() : ""));
   }
 
-  /** What was made of names: of the contract in the head, of the class, of the state's key. */
+  /** Returns the names derived from the contract: in the header, of the class, of the state key. */
   static List<String> names(String source) {
     List<String> names = new ArrayList<>();
     Matcher matcher = NAMED.matcher(source.substring(0, Math.min(source.length(), 400)));

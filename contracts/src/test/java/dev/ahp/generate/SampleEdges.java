@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Edges to generate from. */
+/** Edges for the generator tests. */
 final class SampleEdges {
   private static final Path EXAMPLE = Path.of("..", "examples", "contracts", "refunds", "agents");
 
   private SampleEdges() {}
 
-  /** The worked example. */
+  /** Returns the edge of the worked example. */
   static ContractEdge refunds() {
     return load(List.of("handoffs/triage-to-refunds.yaml"), SampleEdges::example);
   }
@@ -37,14 +37,14 @@ final class SampleEdges {
     return of(contract, Map.of());
   }
 
-  /** A contract with other files around it. */
+  /** Returns the edge of a contract with other files in its directory. */
   static ContractEdge of(JsonObject contract, Map<String, String> files) {
     return load(
         List.of("handoffs/x.json"),
         path -> path.equals("handoffs/x.json") ? contract.toText() : files.get(path));
   }
 
-  /** The least that can be generated. */
+  /** Returns the smallest valid contract. */
   static JsonObject.Builder smallest() {
     return JsonObject.builder().put("id", "a-to-b").put("source", "a").put("target", "b");
   }

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Measures the inventory on code written the way people use each framework. */
+/** Measures the inventory on realistic code of each framework. */
 class InventoryCorpusTest {
   private static final Path CORPUS = Path.of("src", "test", "corpus");
-  private static final double WANTED = 0.9;
+  private static final double MIN_SCORE = 0.9;
 
-  /** What is compared: another line, or another name, is another place. */
+  /** A handoff for comparison: another line or name is a different place. */
   private record HandoffPlace(String file, int line, String source, String target) {}
 
   static List<String> frameworks() {
@@ -31,7 +31,7 @@ class InventoryCorpusTest {
 
   @ParameterizedTest
   @MethodSource("frameworks")
-  void theHandoffsOfAFrameworkAreFoundAndNoOthers(String framework) throws IOException {
+  void precisionAndRecallOfAFrameworkAreHigh(String framework) throws IOException {
     List<HandoffPlace> expected = expected(framework);
     List<HandoffPlace> found =
         found(framework).stream()
@@ -41,9 +41,9 @@ class InventoryCorpusTest {
     List<HandoffPlace> missed = new ArrayList<>(expected);
     List<HandoffPlace> wrong = new ArrayList<>(found);
     wrong.removeIf(missed::remove);
-    int right = found.size() - wrong.size();
-    double precision = found.isEmpty() ? 0 : (double) right / found.size();
-    double recall = (double) right / expected.size();
+    int correct = found.size() - wrong.size();
+    double precision = found.isEmpty() ? 0 : (double) correct / found.size();
+    double recall = (double) correct / expected.size();
 
     System.out.printf(
         Locale.ROOT,
@@ -54,17 +54,17 @@ class InventoryCorpusTest {
         recall);
     assertThat(Math.min(precision, recall))
         .as("missed %s%nwrong %s", missed, wrong)
-        .isGreaterThanOrEqualTo(WANTED);
+        .isGreaterThanOrEqualTo(MIN_SCORE);
   }
 
   @ParameterizedTest
   @MethodSource("frameworks")
-  void codeOfOneFrameworkIsNotTakenForAnother(String framework) {
+  void codeOfOneFrameworkIsNotAttributedToAnother(String framework) {
     assertThat(found(framework)).extracting(HandoffLocation::framework).containsOnly(framework);
   }
 
   @Test
-  void nothingIsFoundWhereNothingHandsOver() {
+  void codeWithoutHandoffsHasNoFindings() {
     assertThat(found("negatives")).isEmpty();
   }
 

@@ -34,9 +34,9 @@ class InventoryTest {
   }
 
   @Test
-  void whatWasInstalledOrBuiltIsNotSearched() throws IOException {
-    for (String foreign : List.of("node_modules", ".git", "target", "venv", ".venv")) {
-      write(foreign + "/x.py", HANDOFF);
+  void installedAndBuiltFilesAreNotSearched() throws IOException {
+    for (String directory : List.of("node_modules", ".git", "target", "venv", ".venv")) {
+      write(directory + "/x.py", HANDOFF);
     }
     write("src/x.py", HANDOFF);
 
@@ -44,25 +44,26 @@ class InventoryTest {
   }
 
   @Test
-  void aFileOverTheLimitIsNotedAndTheRestGoesOn() throws IOException {
+  void aFileOverTheLimitIsReportedAndSkipped() throws IOException {
     write("big.py", HANDOFF + "#".repeat(1 << 20));
     write("small.py", HANDOFF);
 
     assertThat(find()).extracting(HandoffLocation::file).containsExactly("small.py");
-    assertThat(notes).containsExactly("big.py: is larger than 1 MiB; it was not searched");
+    assertThat(notes).containsExactly("big.py: file is larger than 1 MiB and was not searched");
   }
 
   @Test
-  void aFileThatDoesNotParseIsNotedAndSearchedAllTheSame() throws IOException {
+  void aFileWithASyntaxErrorIsReportedAndSearched() throws IOException {
     write("broken.py", HANDOFF + "def (:\n");
     write("whole.py", HANDOFF);
 
     assertThat(find()).extracting(HandoffLocation::file).containsExactly("broken.py", "whole.py");
-    assertThat(notes).containsExactly("broken.py:4: does not parse; the rest was searched");
+    assertThat(notes)
+        .containsExactly("broken.py:4: syntax error; the rest of the file was searched");
   }
 
   @Test
-  void aLoopOfLinksEnds() throws IOException {
+  void symbolicLinkLoopsAreNotFollowed() throws IOException {
     write("a/x.py", HANDOFF);
     Files.createSymbolicLink(root.resolve("a/again"), root);
 
@@ -71,7 +72,7 @@ class InventoryTest {
   }
 
   @Test
-  void lettersOutsideOfAsciiMoveNothing() throws IOException {
+  void nonAsciiTextDoesNotShiftPositions() throws IOException {
     write(
         "x.py",
         """
@@ -91,7 +92,7 @@ class InventoryTest {
   }
 
   @Test
-  void whatIsNotKnownIsTold() throws IOException {
+  void unknownNamesAreDescribedByTheirExpression() throws IOException {
     write(
         "x.py", "from agents import Agent\ndef f(t):\n  g(Agent(name='a', handoffs=[t.of(1)]))\n");
 
@@ -105,7 +106,7 @@ class InventoryTest {
   }
 
   @Test
-  void bytesThatAreNoTextDoNoHarm() throws IOException {
+  void binaryFilesAreTolerated() throws IOException {
     byte[] bytes = ("from agents import Agent\n\0\1" + "\u00ff\u00fe").getBytes(UTF_8);
     bytes[bytes.length - 1] = (byte) 0xff;
     Files.write(root.resolve("x.py"), bytes);

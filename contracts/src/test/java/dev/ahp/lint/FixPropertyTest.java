@@ -19,58 +19,60 @@ class FixPropertyTest {
   private static final LintOptions OPTIONS = LintOptions.on(LintFixture.TODAY);
 
   @Test
-  void aFixMakesNoNewFindingLosesNoCommentAndIsDoneAtOnce() {
+  void fixesAddNoFindingKeepCommentsAndAreIdempotent() {
     Random random = new Random(2470);
     int mendedSets = 0;
     for (int i = 0; i < 150; i++) {
       LintFixture lintFixture = new LintFixture();
       lintFixture.put(
-          LintFixture.CONTRACT, slipped(lintFixture.text(LintFixture.CONTRACT), random));
+          LintFixture.CONTRACT, withMistake(lintFixture.text(LintFixture.CONTRACT), random));
       List<LintFinding> before = lintFixture.lint().findings();
 
       FixResult fixResult = Fixer.mend(lintFixture, OPTIONS);
 
-      assertThat(meanings(before)).containsAll(meanings(fixResult.report().findings()));
+      assertThat(findingsWithoutPositions(before))
+          .containsAll(findingsWithoutPositions(fixResult.report().findings()));
       assertThat(before.size() - fixResult.report().findings().size())
           .isGreaterThanOrEqualTo(fixResult.fixes().size());
       mendedSets += fixResult.files().isEmpty() ? 0 : 1;
-      fixResult.files().forEach(it -> secondRunDoesNothing(lintFixture, it));
+      fixResult.files().forEach(it -> assertSecondRunChangesNothing(lintFixture, it));
     }
     assertThat(mendedSets).isBetween(30, 150);
   }
 
-  private static void secondRunDoesNothing(LintFixture lintFixture, FixResult.ChangedFile file) {
-    assertThat(remarks(file.after())).isEqualTo(remarks(file.before()));
+  private static void assertSecondRunChangesNothing(
+      LintFixture lintFixture, FixResult.ChangedFile file) {
+    assertThat(commentCount(file.after())).isEqualTo(commentCount(file.before()));
     lintFixture.put(file.path(), file.after());
     assertThat(Fixer.mend(lintFixture, OPTIONS).files()).isEmpty();
   }
 
-  private static long remarks(String text) {
+  private static long commentCount(String text) {
     return text.lines().filter(it -> it.endsWith("# a remark")).count();
   }
 
-  private static List<String> meanings(List<LintFinding> findings) {
+  private static List<String> findingsWithoutPositions(List<LintFinding> findings) {
     return findings.stream().map(it -> it.rule().id() + it.pointer() + it.message()).toList();
   }
 
-  /** What people do: letters doubled, lost or swapped, quotes, and comments that outlived. */
-  private static String slipped(String text, Random random) {
-    StringBuilder slipped = new StringBuilder();
+  /** Typical mistakes: letters doubled, lost or swapped, quotes, and obsolete comments. */
+  private static String withMistake(String text, Random random) {
+    StringBuilder withMistake = new StringBuilder();
     for (String line : text.split("\n", -1)) {
       String other = line;
       if (!line.isBlank() && random.nextInt(8) == 0) {
-        other = slip(line, random);
+        other = mistake(line, random);
       }
-      slipped.append(other);
+      withMistake.append(other);
       if (!line.isBlank() && random.nextInt(12) == 0) {
-        slipped.append(COMMENTS[random.nextInt(COMMENTS.length)]);
+        withMistake.append(COMMENTS[random.nextInt(COMMENTS.length)]);
       }
-      slipped.append('\n');
+      withMistake.append('\n');
     }
-    return slipped.toString();
+    return withMistake.toString();
   }
 
-  private static String slip(String line, Random random) {
+  private static String mistake(String line, Random random) {
     int at = line.length() - line.stripLeading().length() + random.nextInt(4) + 1;
     if (at + 1 >= line.length()) {
       return line;

@@ -36,11 +36,11 @@ class FixerTest {
         "metrics: ['handoff.latency_ms'] | metrics: 'handoff.latency_ms'",
         "acceptance_criteria: | acceptance_criterai:",
       })
-  void whatCanOnlyMeanOneThingIsMended(String fixed, String written) {
+  void unambiguousMistakesAreFixed(String fixed, String written) {
     LintFixture lintFixture = new LintFixture();
     lintFixture.edit(lineOf(lintFixture, fixed.split(":", 2)[0]), written);
 
-    FixResult fixResult = mend(lintFixture);
+    FixResult fixResult = fix(lintFixture);
 
     assertThat(lintFixture.findings()).isNotEmpty();
     assertThat(fixResult.report().findings()).isEmpty();
@@ -81,10 +81,10 @@ class FixerTest {
         "id: triage-to-refunds-v1 | id: Triage-To-Refunds-V1",
         "history_strategy: summary | history_strategy: sumary",
       })
-  void whatSomebodyMustDecideIsLeftAlone(String good, String bad) {
+  void ambiguousMistakesAreNotFixed(String good, String bad) {
     LintFixture lintFixture = new LintFixture().edit(good, bad);
 
-    FixResult fixResult = mend(lintFixture);
+    FixResult fixResult = fix(lintFixture);
 
     assertThat(lintFixture.findings()).isNotEmpty();
     assertThat(fixResult.files()).isEmpty();
@@ -92,13 +92,13 @@ class FixerTest {
   }
 
   @Test
-  void anIgnoreThatDoesNothingGoesWithItsLine() {
+  void anUnusedIgnoreIsRemovedWithItsLine() {
     LintFixture lintFixture =
         new LintFixture()
             .edit("on_error: source", "# ahp-ignore AHP003: all there\n  on_error: source")
             .edit("max_retries: 0", "max_retries: 0   # ahp-ignore AHP005: none");
 
-    FixResult fixResult = mend(lintFixture);
+    FixResult fixResult = fix(lintFixture);
 
     assertThat(fixResult.files().get(0).after())
         .isEqualTo(new LintFixture().text(LintFixture.CONTRACT));
@@ -106,12 +106,12 @@ class FixerTest {
   }
 
   @Test
-  void anIgnoreKeepsTheRuleThatItIsGoodFor() {
+  void anIgnoreKeepsTheRulesThatItSuppresses() {
     LintFixture lintFixture =
         new LintFixture()
             .edit("target: refund-agent", "target: nobody # ahp-ignore AHP009, AHP001: x");
 
-    FixResult fixResult = mend(lintFixture);
+    FixResult fixResult = fix(lintFixture);
 
     assertThat(fixResult.files().get(0).after())
         .contains("target: nobody # ahp-ignore AHP001: x\n");
@@ -119,24 +119,24 @@ class FixerTest {
   }
 
   @Test
-  void aFixThatWouldLeaveAnIgnoreWithoutUseWaitsForAPerson() {
+  void aFixThatMakesAnIgnoreUnusedIsNotApplied() {
     LintFixture lintFixture =
         new LintFixture()
             .edit("recovery:", "recovery: # ahp-ignore AHP003: the error route is not agreed yet")
             .edit("on_error: source", "on_eror: source");
 
     assertThat(lintFixture.findings()).containsExactly("AHP025@20:3");
-    assertThat(mend(lintFixture).files()).isEmpty();
+    assertThat(fix(lintFixture).files()).isEmpty();
   }
 
   @Test
-  void aNameStaysIfItsValueWouldBreakAnotherRule() {
+  void aFieldIsNotRenamedIfItsValueViolatesAnotherRule() {
     LintFixture lintFixture = new LintFixture();
     lintFixture.put(
         LintFixture.CONTRACT,
         lintFixture.text(LintFixture.CONTRACT) + "descriptoin: fine\nownr: [a]\n");
 
-    FixResult fixResult = mend(lintFixture);
+    FixResult fixResult = fix(lintFixture);
 
     assertThat(fixResult.files().get(0).after()).contains("description: fine\nownr: [a]\n");
     assertThat(fixResult.report().findings()).hasSize(1);
@@ -147,18 +147,18 @@ class FixerTest {
     LintFixture lintFixture = new LintFixture().asking(ConformanceLevel.L2);
     lintFixture.edit("human_in_the_loop: false", "human_in_the_loop: false\ndescriptoin: refunds");
 
-    assertThat(mend(lintFixture).report().level()).isEqualTo(ConformanceLevel.L2);
+    assertThat(fix(lintFixture).report().level()).isEqualTo(ConformanceLevel.L2);
   }
 
   @Test
-  void windowsLinesAByteOrderMarkAndEmojiStayAsTheyAre() {
+  void crlfByteOrderMarkAndEmojiArePreserved() {
     String text =
         "\uFEFF# 😀 refunds\n"
             + new LintFixture().text(LintFixture.CONTRACT).replace("on_error", "on_eror");
     LintFixture lintFixture =
         new LintFixture().put(LintFixture.CONTRACT, text.replace("\n", "\r\n"));
 
-    assertThat(mend(lintFixture).files().get(0).after())
+    assertThat(fix(lintFixture).files().get(0).after())
         .isEqualTo(text.replace("\n", "\r\n").replace("on_eror", "on_error"));
   }
 
@@ -169,12 +169,12 @@ class FixerTest {
     LintFixture lintFixture =
         new LintFixture().remove(LintFixture.CONTRACT).put("handoffs/a.json", json);
 
-    assertThat(mend(lintFixture).files().get(0).after())
+    assertThat(fix(lintFixture).files().get(0).after())
         .isEqualTo(json.replace("\"version\":1.0,", "\"version\":\"1.0.0\","));
   }
 
   @Test
-  void onlyFilesThatWereNamedAreMended() {
+  void onlySelectedFilesAreFixed() {
     String bad = new LintFixture().text(LintFixture.CONTRACT).replace("on_error", "on_eror");
     LintFixture lintFixture =
         new LintFixture()
@@ -192,10 +192,10 @@ class FixerTest {
   }
 
   @Test
-  void theDiffShowsWhatPatchWouldDo() {
+  void theDiffIsValidForPatch() {
     LintFixture lintFixture = new LintFixture().edit("on_error: source", "on_eror: source");
 
-    assertThat(mend(lintFixture).files().get(0).diff())
+    assertThat(fix(lintFixture).files().get(0).diff())
         .isEqualTo(
             """
             --- agents/handoffs/triage-to-refunds.yaml
@@ -211,7 +211,7 @@ class FixerTest {
                loop_guard: state.visited_agents""");
   }
 
-  private static FixResult mend(LintFixture lintFixture) {
+  private static FixResult fix(LintFixture lintFixture) {
     return Fixer.mend(lintFixture, LintOptions.on(LintFixture.TODAY));
   }
 }

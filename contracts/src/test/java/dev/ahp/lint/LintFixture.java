@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** An agents directory in memory that starts without a fault. */
+/** An in-memory agents directory that initially has no findings. */
 final class LintFixture implements ContractSource {
   static final String CONTRACT = "handoffs/triage-to-refunds.yaml";
   static final LocalDate TODAY = LocalDate.of(2026, 6, 12);
@@ -86,7 +86,7 @@ final class LintFixture implements ContractSource {
     return this;
   }
 
-  /** Changes the one contract; the text to replace must be there. */
+  /** Edits the contract; the text to replace must be present. */
   LintFixture edit(String from, String to) {
     return edit(CONTRACT, from, to);
   }
@@ -126,12 +126,12 @@ final class LintFixture implements ContractSource {
     return Linter.lint(load(), options);
   }
 
-  /** Rule and place of each finding: {@code AHP003@9:1}. */
+  /** Returns rule and position of each finding: {@code AHP003@9:1}. */
   List<String> findings() {
-    return lint().findings().stream().map(LintFixture::shortly).toList();
+    return lint().findings().stream().map(LintFixture::describe).toList();
   }
 
-  private static String shortly(LintFinding it) {
+  private static String describe(LintFinding it) {
     return it.rule().id() + "@" + it.textPosition().line() + ":" + it.textPosition().column();
   }
 

@@ -33,7 +33,7 @@ class LintFuzzTest {
   };
 
   @Test
-  void contractsChangedAtRandomAreJudgedAndNeverBreakTheLinter() {
+  void randomlyMutatedContractsNeverCrashTheLinter() {
     Random random = new Random(2470);
     LintFixture clean = new LintFixture();
     int broken = 0;

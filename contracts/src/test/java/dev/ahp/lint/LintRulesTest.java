@@ -108,7 +108,7 @@ class LintRulesTest {
         "human_in_the_loop: false | conformance: L4 | AHP029@32:1",
         "human_in_the_loop: false | reviewed_by: '' | AHP029@32:1",
       })
-  void oneFaultGivesItsFindingAtItsPlace(String from, String to, String expected) {
+  void aMistakeIsReportedAtItsPosition(String from, String to, String expected) {
     List<String> findings = new LintFixture().edit(from, to == null ? "" : to).findings();
 
     if (expected == null) {
@@ -119,7 +119,7 @@ class LintRulesTest {
   }
 
   @Test
-  void manyFaultsInOneContractAreAllFoundInReadingOrder() {
+  void findingsOfOneContractAreInReadingOrder() {
     LintFixture lintFixture =
         new LintFixture().put(LintFixture.CONTRACT, "id: Bad_Id\nmood: good\nversion: 7\n");
 
@@ -140,7 +140,7 @@ class LintRulesTest {
   }
 
   @Test
-  void faultsInSeveralPartsDoNotHideEachOther() {
+  void mistakesInSeveralBlocksAreAllReported() {
     LintFixture lintFixture =
         new LintFixture()
             .edit("target: refund-agent", "target: desk")

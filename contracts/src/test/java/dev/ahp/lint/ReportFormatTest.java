@@ -34,7 +34,7 @@ class ReportFormatTest {
             agents/handoffs/triage-to-refunds.yaml:17:1: error AHP003 missing-recovery: recovery lacks on_error
                17 | recovery:
                   | ^
-              hint: Give recovery on_reject, on_timeout and on_error: source, supervisor, human or an agent.
+              hint: Set recovery.on_reject, on_timeout and on_error to source, supervisor, human or an agent.
             """)
         .contains("none  triage-to-refunds-v1  agents/handoffs/triage-to-refunds.yaml\n")
         .endsWith("2 files, 2 errors, 1 warning; level none")
@@ -42,7 +42,7 @@ class ReportFormatTest {
   }
 
   @Test
-  void digitsAreTheSameInEveryLanguage() {
+  void numbersUseAsciiDigitsInEveryLocale() {
     Locale before = Locale.getDefault();
     try {
       for (ReportFormat format : ReportFormat.values()) {
@@ -57,7 +57,7 @@ class ReportFormatTest {
   }
 
   @Test
-  void jsonHasTheShapeOfTheInterface() {
+  void jsonHasTheDocumentedFormat() {
     Json json = JsonReader.read(ReportFormat.JSON.write(REPORT));
 
     assertThat(at(json, "/files")).isEqualTo(Json.of(2));
@@ -67,13 +67,14 @@ class ReportFormatTest {
                 "{\"id\":null,\"file\":\"agents/handoffs/broken.yaml\",\"level\":\"none\"}"));
     assertThat(at(json, "/findings/1").toText())
         .startsWith(
-            "{\"rule\":\"AHP003\",\"severity\":\"error\",\"file\":\"agents/handoffs/triage-to-refunds.yaml\","
+            "{\"rule\":\"AHP003\",\"severity\":\"error\",\"file\":\"agents/handoffs/triage-to-refunds.yaml\""
+                + ","
                 + "\"line\":17,\"column\":1,\"contract\":\"triage-to-refunds-v1\",\"message\":");
     assertThat(at(json, "/level")).isEqualTo(Json.of("none"));
   }
 
   @Test
-  void sarifHasOneRunWithAllRulesAndOneResultAFinding() {
+  void sarifHasOneRunWithAllRulesAndOneResultPerFinding() {
     Json sarif = JsonReader.read(ReportFormat.SARIF.write(REPORT));
 
     assertThat(at(sarif, "/version")).isEqualTo(Json.of("2.1.0"));
@@ -90,7 +91,7 @@ class ReportFormatTest {
   }
 
   @Test
-  void junitHasATestcaseAContractAndFailuresForErrors() throws Exception {
+  void junitHasOneTestcasePerContractAndFailuresForErrors() throws Exception {
     String xml = ReportFormat.JUNIT.write(REPORT);
     Document document =
         DocumentBuilderFactory.newInstance()
@@ -105,7 +106,7 @@ class ReportFormatTest {
   }
 
   @Test
-  void githubGetsOneCommandALine() {
+  void githubHasOneCommandPerLine() {
     assertThat(ReportFormat.GITHUB.write(REPORT))
         .hasLineCount(3)
         .contains(

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReviewRulesTest {
   private static final String SCHEMA = "schemas/refund@1.0.0.json";
 
-  /** Writes the lock that a signed review of the fixture as it is would write. */
+  /** Writes the lock file of a signed review of the current fixture. */
   private static LintFixture reviewed(LintFixture lintFixture) {
     PrivateKey key = Ed25519.privateKey("11".repeat(32));
     Review review = new Review("alice", Instant.EPOCH, key);
@@ -49,7 +49,7 @@ class ReviewRulesTest {
   }
 
   @Test
-  void whatIsSignedIsTheIdAndTheTwoHashes() {
+  void theSignatureCoversTheIdAndBothHashes() {
     LintFixture lintFixture = claimed();
     PrivateKey key = Ed25519.privateKey("11".repeat(32));
     ContractSet set = lintFixture.load();
@@ -81,7 +81,7 @@ class ReviewRulesTest {
   }
 
   @Test
-  void aReviewHoldsForExactlyWhatWasReviewed() {
+  void aReviewIsValidOnlyForTheReviewedContent() {
     LintFixture changed = reviewed(claimed()).edit("timeout_ms: 30000", "timeout_ms: 30001");
     assertThat(changed.asking(ConformanceLevel.L3).findings()).containsExactly("AHP023@33:1");
 
@@ -96,7 +96,7 @@ class ReviewRulesTest {
   }
 
   @Test
-  void aReformattedFileIsStillTheReviewedOne() {
+  void reformattingAFileKeepsItsReview() {
     LintFixture lintFixture = reviewed(claimed());
     lintFixture
         .put(SCHEMA, "{\n  \"type\":   \"object\"\n}")
@@ -123,7 +123,7 @@ class ReviewRulesTest {
   }
 
   @Test
-  void aLevelThatIsAskedForMustBeReached() {
+  void aRequiredLevelMustBeReached() {
     LintFixture l1 = new LintFixture().edit("  trace_id_field: trace_id\n", "");
     assertThat(l1.lint().level()).isEqualTo(ConformanceLevel.L1);
     assertThat(l1.asking(ConformanceLevel.L1).findings()).isEmpty();
@@ -155,7 +155,7 @@ class ReviewRulesTest {
         "intent: A customer | intent: Some customer | ",
         "[task_summary, provenance.order_id] | [provenance.order_id, task_summary] | ",
       })
-  void aBreakingChangeNeedsAMajorStep(String from, String to, String expected) {
+  void aBreakingChangeRequiresAMajorVersion(String from, String to, String expected) {
     LintFixture changed =
         new LintFixture().against(new LintFixture()).edit(from, to == null ? "" : to);
 
@@ -168,14 +168,14 @@ class ReviewRulesTest {
   }
 
   @Test
-  void withoutABaselineTheReviewedContractIsTheOneBefore() {
+  void withoutABaselineTheReviewedContractIsThePreviousOne() {
     LintFixture changed = reviewed(claimed()).edit("target: refund-agent", "target: lead");
 
     assertThat(changed.findings()).containsExactly("AHP019@4:1");
   }
 
   @Test
-  void aRemovedBlockBreaks() {
+  void removingABlockIsABreakingChange() {
     LintFixture before = new LintFixture().edit("human_in_the_loop: false", "review: {by: lead}");
     LintFixture after = new LintFixture().against(before);
 
@@ -183,7 +183,7 @@ class ReviewRulesTest {
   }
 
   @Test
-  void aDeprecationHasAnEndAndASuccessor() {
+  void aDeprecationRequiresASunsetAndAReplacement() {
     LintFixture lintFixture =
         new LintFixture().edit("human_in_the_loop: false", "deprecation:\n  sunset: 2026-06-12");
     assertThat(lintFixture.findings()).containsExactly("AHP020@32:1");
@@ -197,7 +197,7 @@ class ReviewRulesTest {
   }
 
   @Test
-  void aContractByItselfIsJudgedWithoutTheFilesAround() {
+  void aContractIsLintedAloneWithoutOtherFiles() {
     JsonObject contract =
         YamlReader.read(new LintFixture().text(LintFixture.CONTRACT)).value().asObject().get();
 
@@ -214,7 +214,7 @@ class ReviewRulesTest {
   }
 
   @Test
-  void teamsChooseSeverities() {
+  void severitiesAreConfigurable() {
     LintFixture lintFixture = new LintFixture().edit("  timeout_ms: 30000\n", "");
     lintFixture.with(LintConfig.parse("rules: {AHP016: warning}"));
     assertThat(lintFixture.findings()).containsExactly("AHP016@17:1");
@@ -232,7 +232,7 @@ class ReviewRulesTest {
   }
 
   @Test
-  void aCommentWithAReasonSilencesTheLineAndTheNext() {
+  void aCommentWithAReasonSuppressesItsLineAndTheNext() {
     LintFixture base = new LintFixture().edit("  timeout_ms: 30000\n", "");
 
     assertThat(edited(base, "recovery: # ahp-ignore AHP016: the target never hangs")).isEmpty();

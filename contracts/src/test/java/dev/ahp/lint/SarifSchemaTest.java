@@ -15,11 +15,11 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class SarifSchemaTest {
-  /** The official schema of SARIF 2.1.0, out of a jar that others made of it. */
+  /** The official SARIF 2.1.0 schema, from a third-party jar. */
   private static final String SCHEMA = "/schema/sarif-schema-2.1.0.json";
 
   @Test
-  void aReportWithFindingsFitsTheOfficialSchema() throws IOException {
+  void aReportWithFindingsIsValid() throws IOException {
     LintReport report =
         new LintFixture()
             .edit("  on_error: source\n", "")
@@ -31,12 +31,12 @@ class SarifSchemaTest {
   }
 
   @Test
-  void aReportWithoutFindingsFitsTheOfficialSchema() throws IOException {
+  void aReportWithoutFindingsIsValid() throws IOException {
     assertThat(official().violations(sarif(new LintFixture().lint()))).isEmpty();
   }
 
   @Test
-  void theOfficialSchemaRefusesWhatIsWrong() throws IOException {
+  void theOfficialSchemaRejectsInvalidReports() throws IOException {
     JsonObject sarif = sarif(new LintFixture().lint()).asObject().orElseThrow();
 
     assertThat(official().violations(sarif.with("version", Json.of("2.0")))).isNotEmpty();
@@ -49,8 +49,8 @@ class SarifSchemaTest {
   }
 
   /**
-   * Of draft 7, read as 2020-12: it uses no keyword whose meaning changed in a way that would let
-   * more pass.
+   * The schema is draft 7 but read as 2020-12. It uses no keyword whose meaning changed in a way
+   * that would accept more documents.
    */
   private static Schema official() throws IOException {
     try (InputStream in =

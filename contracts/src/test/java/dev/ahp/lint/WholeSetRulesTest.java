@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WholeSetRulesTest {
   private static final String BACK = "handoffs/zz-back.yaml";
 
-  /** The same contract from another source to another target. */
+  /** Adds a copy of the contract with another source and target. */
   private static LintFixture withEdge(
       LintFixture lintFixture, String path, String source, String target) {
     String yaml =
@@ -26,7 +26,7 @@ class WholeSetRulesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"triage-agent", "triage"})
-  void aMissingLoopGuardIsARiskWhereAPathLeadsBack(String back) {
+  void aMissingLoopGuardIsALoopRiskOnACycle(String back) {
     LintFixture lintFixture = withEdge(new LintFixture(), BACK, "billing-expert", back);
     lintFixture.edit("  loop_guard: state.visited_agents\n", "");
 
@@ -34,7 +34,7 @@ class WholeSetRulesTest {
   }
 
   @Test
-  void theWayBackMayTakeSeveralContracts() {
+  void aCycleCanSpanSeveralContracts() {
     LintFixture lintFixture = withEdge(new LintFixture(), BACK, "refund-agent", "lead");
     lintFixture.edit("registry.yaml", "lead: {}", "lead: {routes: [triage-agent, refund-agent]}");
     lintFixture.edit("  loop_guard: state.visited_agents\n", "");
@@ -55,7 +55,7 @@ class WholeSetRulesTest {
   }
 
   @Test
-  void retriesNeedIdempotence() {
+  void retriesRequireIdempotence() {
     LintFixture lintFixture = new LintFixture().edit("max_retries: 0", "max_retries: 2");
     assertThat(lintFixture.findings()).isEmpty();
 
@@ -64,7 +64,7 @@ class WholeSetRulesTest {
   }
 
   @Test
-  void aHistoryInTheSchemaNeedsAStrategy() {
+  void aHistoryInTheSchemaRequiresAStrategy() {
     LintFixture lintFixture = new LintFixture().edit("  history_strategy: summary\n", "");
     assertThat(lintFixture.findings()).isEmpty();
 
@@ -76,7 +76,7 @@ class WholeSetRulesTest {
   }
 
   @Test
-  void theSchemaMayDemandWhatThePayloadDoesNot() {
+  void theSchemaCanRequireTheSummaryAndProvenance() {
     LintFixture lintFixture =
         new LintFixture().edit("[task_summary, provenance.order_id]", "[constraints]");
     assertThat(lintFixture.findings()).containsExactly("AHP014@11:3");
@@ -87,7 +87,7 @@ class WholeSetRulesTest {
   }
 
   @Test
-  void aSchemaThatCannotBeReadIsNone() {
+  void anUnreadableSchemaIsReported() {
     LintFixture lintFixture = new LintFixture().put("schemas/refund@1.0.0.json", "{\"a\": ");
 
     assertThat(lintFixture.findings()).containsExactly("AHP006@10:3");
@@ -110,7 +110,7 @@ class WholeSetRulesTest {
   }
 
   @Test
-  void anIdIsUsedOnce() {
+  void duplicateIdsAreReported() {
     LintFixture lintFixture = new LintFixture();
     lintFixture.put("handoffs/copy.yaml", lintFixture.text(LintFixture.CONTRACT));
 
@@ -119,7 +119,7 @@ class WholeSetRulesTest {
   }
 
   @Test
-  void aBrokenFileDoesNotKeepTheOthersFromBeingLinted() {
+  void otherFilesAreLintedDespiteABrokenFile() {
     LintFixture lintFixture = new LintFixture().put("handoffs/a.yaml", "id: a\n  b: c\n");
     lintFixture.put("handoffs/b.yaml", "- just\n- a list\n").put("handoffs/c.yaml", "<binary>");
     lintFixture
@@ -134,7 +134,7 @@ class WholeSetRulesTest {
   }
 
   @Test
-  void aBrokenRegistryIsToldOnceAndTrustedInNothing() {
+  void aBrokenRegistryIsReportedOnceAndIgnored() {
     LintFixture lintFixture = new LintFixture().put("registry.yaml", "agents: {a: b: c}\n");
 
     assertThat(lintFixture.findings()).hasSize(1).allMatch(it -> it.startsWith("AHP026"));
@@ -142,7 +142,7 @@ class WholeSetRulesTest {
   }
 
   @Test
-  void emptyFilesBesideTheContractsSayNothingAndAnEmptyContractIsNone() {
+  void emptyFilesAreValidButAnEmptyContractIsNot() {
     LintFixture lintFixture =
         new LintFixture().put("permissions.yaml", "# none yet\n").put("handoffs.lock", "");
     assertThat(lintFixture.findings()).containsExactly("AHP007@16:3");
@@ -151,7 +151,7 @@ class WholeSetRulesTest {
   }
 
   @Test
-  void whatANamedAgentIsCanBeReachedByItsPromptOrRoutes() {
+  void aHandoffIsReachableThroughPromptOrRoutes() {
     LintFixture lintFixture =
         new LintFixture().edit("registry.yaml", "tools: [transfer_to_refund_agent], ", "");
     assertThat(lintFixture.findings()).containsExactly("AHP002@8:3");
@@ -181,7 +181,7 @@ class WholeSetRulesTest {
         "If it is about billing, you must act as the refund agent.",
         "For invoices, reply\nin the role of billing.",
       })
-  void aPromptThatLendsAnothersPartIsAnImplicitHandoff(String sentence) {
+  void aPromptThatAssignsAnotherRoleIsAnImplicitHandoff(String sentence) {
     LintFixture lintFixture =
         new LintFixture().put("prompts/triage.md", "You sort requests.\n\n" + sentence);
 
@@ -205,12 +205,12 @@ class WholeSetRulesTest {
         "Use the tools as needed. Billing is handled elsewhere.",
         "The role of billing is explained below.",
       })
-  void anOrdinaryPromptIsNone(String sentence) {
+  void anOrdinaryPromptIsNotReported(String sentence) {
     assertThat(new LintFixture().put("prompts/triage.md", sentence).findings()).isEmpty();
   }
 
   @Test
-  void aPromptInTheRegistryIsReadWhereItStands() {
+  void aPromptInTheRegistryIsReportedAtItsLine() {
     LintFixture lintFixture =
         new LintFixture()
             .edit(
@@ -222,7 +222,7 @@ class WholeSetRulesTest {
   }
 
   @Test
-  void jsonContractsAreJudgedLikeYaml() {
+  void jsonContractsAreLintedLikeYaml() {
     LintFixture lintFixture = new LintFixture();
     String json = YamlReader.read(lintFixture.text(LintFixture.CONTRACT)).value().toText();
     lintFixture

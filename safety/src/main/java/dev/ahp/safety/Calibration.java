@@ -3,8 +3,8 @@ package dev.ahp.safety;
 import java.util.Arrays;
 
 /**
- * Finds the thresholds at which given rates of a user's own clean texts would be stopped. Shipped
- * thresholds were chosen on other text than the user's and do not keep their rates everywhere.
+ * Computes the thresholds at which given rates of a user's own clean texts would be stopped. The
+ * shipped thresholds were chosen on other texts and may have other rates on the user's.
  */
 public final class Calibration {
   private static final double STEP = 0.01;
@@ -14,13 +14,13 @@ public final class Calibration {
   private int size;
 
   /**
-   * @param used the thresholds that the texts are scanned with; their rise is kept
+   * @param used the thresholds of the scans; their {@code rise} is kept
    */
   public Calibration(Thresholds used) {
     this.used = used;
   }
 
-  /** Counts one text that is known to be clean. */
+  /** Adds the report of a text that is known to be clean. */
   public void add(ScanReport clean) {
     if (size == odds.length) {
       odds = Arrays.copyOf(odds, size * 2);
@@ -32,7 +32,7 @@ public final class Calibration {
     return size;
   }
 
-  /** The share of the texts that thresholds with the same rise would stop at this score. */
+  /** Returns the fraction of the texts that this threshold would stop, with the same rise. */
   public double rateAt(double threshold) {
     double limit = Thresholds.logOdds(threshold);
     long above = Arrays.stream(odds, 0, size).filter(o -> o >= limit).count();
@@ -40,13 +40,14 @@ public final class Calibration {
   }
 
   /**
-   * The lowest thresholds that keep both rates on these texts.
+   * Returns the lowest thresholds that keep both rates on these texts.
    *
    * @throws IllegalStateException if no text was added
    */
   public Thresholds thresholds(double blockRate, double suspectRate) {
     if (size == 0) {
-      throw new IllegalStateException("no text to calibrate on");
+      throw new IllegalStateException(
+          "no clean text was added; add at least one before calibrating");
     }
     double[] sorted = Arrays.copyOf(odds, size);
     Arrays.sort(sorted);

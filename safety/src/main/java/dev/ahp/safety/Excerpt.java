@@ -2,15 +2,15 @@ package dev.ahp.safety;
 
 import dev.ahp.safety.text.TokenBuffer;
 
-/** Evidence made safe to show: the decoded words, parted by single spaces, of bounded length. */
+/** Formats evidence: printable decoded words, separated by spaces, with a bounded length. */
 final class Excerpt {
-  private static final int LONGEST = 120;
+  private static final int MAX_LENGTH = 120;
 
   private Excerpt() {}
 
   static String of(TokenBuffer tokenBuffer, int first, int last) {
     StringBuilder text = new StringBuilder();
-    for (int token = first; token <= last && text.length() < LONGEST; token++) {
+    for (int token = first; token <= last && text.length() < MAX_LENGTH; token++) {
       if (text.length() > 0) {
         text.append(' ');
       }
@@ -19,8 +19,8 @@ final class Excerpt {
         text.append(Character.isISOControl(c) || Character.isSurrogate(c) ? '?' : c);
       }
     }
-    if (text.length() > LONGEST) {
-      text.setLength(LONGEST - 1);
+    if (text.length() > MAX_LENGTH) {
+      text.setLength(MAX_LENGTH - 1);
       text.append('…');
     }
     return text.toString();

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Rejects a message that contains text which gives orders to the receiver. */
+/** Rejects messages that contain a prompt injection. */
 public final class SafetyCheck implements HandoffCheck {
   @Override
   public List<Violation> violations(JsonObject message) {
@@ -22,16 +22,17 @@ public final class SafetyCheck implements HandoffCheck {
     }
     return byField.isEmpty()
         ? List.of(
-            new Violation(ProblemCode.SAFETY_VIOLATION, "", "reads like an attack as a whole"))
+            new Violation(
+                ProblemCode.SAFETY_VIOLATION, "", "as a whole resembles a prompt injection"))
         : List.copyOf(byField.values());
   }
 
-  /** The words that were caught are left out: an error text must not carry the attack on. */
+  /** The matched words are omitted, because an error message must not repeat the attack. */
   private static Violation violation(SafetyFinding finding) {
     return new Violation(
         ProblemCode.SAFETY_VIOLATION,
         finding.pointer(),
-        "tries to give orders to the receiver ("
+        "contains a suspected prompt injection ("
             + finding.rule()
             + ", characters "
             + finding.start()

@@ -4,13 +4,12 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
 /**
- * One piece of evidence.
+ * A piece of evidence.
  *
- * @param pointer the field, from the document that was scanned
- * @param rule its id in the rule file, or {@code model} for a stretch that only reads like an
- *     attack
- * @param start first UTF-16 unit of the evidence in the field as it was given
- * @param end first unit after it
+ * @param pointer the field in the scanned document
+ * @param rule the id in the rule file, or {@code model} if only the model found the window
+ * @param start first UTF-16 code unit of the evidence in the original field
+ * @param end offset after the last code unit
  * @param excerpt the decoded words, bounded and printable
  */
 public record SafetyFinding(String pointer, String rule, int start, int end, String excerpt) {

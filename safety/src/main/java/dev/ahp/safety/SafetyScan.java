@@ -11,18 +11,18 @@ import dev.ahp.safety.text.WordTokenizer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One run of the scanner over the fields of one document. */
+/** A scan of the fields of one document. */
 final class SafetyScan {
-  private static final int MOST_FINDINGS = 8;
+  private static final int MAX_FINDINGS = 8;
 
   private final SafetyScanner.Detectors scanner;
   private final TextFields textFields;
   private final TokenBuffer tokenBuffer = new TokenBuffer();
   private final StepCounter stepCounter;
   private final RuleEvidence ruleEvidence;
-  private double worst = Double.NEGATIVE_INFINITY;
-  private int worstFrom;
-  private int worstTo;
+  private double highest = Double.NEGATIVE_INFINITY;
+  private int highestFrom;
+  private int highestTo;
 
   SafetyScan(SafetyScanner.Detectors scanner, TextFields textFields, StepCounter stepCounter) {
     this.scanner = scanner;
@@ -40,38 +40,35 @@ final class SafetyScan {
     ruleEvidence = new RuleEvidence(hits);
   }
 
-  /** Asks the model about every stretch. */
+  /** Evaluates the model for every window. */
   ScanReport report(Thresholds thresholds) {
     LinearModel.Profile profile = scanner.model().profile(tokenBuffer, stepCounter);
-    stretch(profile, 0, tokenBuffer.size());
+    scoreWindows(profile, 0, tokenBuffer.size());
     for (int field = 0; field < tokenBuffer.fields() && tokenBuffer.fields() > 1; field++) {
-      stretch(profile, tokenBuffer.fieldStart(field), tokenBuffer.fieldStart(field + 1));
+      scoreWindows(profile, tokenBuffer.fieldStart(field), tokenBuffer.fieldStart(field + 1));
     }
-    return report(thresholds, Thresholds.probability(worst));
+    return report(thresholds, Thresholds.probability(highest));
   }
 
-  /**
-   * The model adds no more than it may, so where even that would leave the text clean it is not
-   * asked, and the score is only a bound.
-   */
+  /** Skips the model if it cannot change a clean verdict; the score is then an upper bound. */
   ScanReport verdict(Thresholds thresholds) {
-    double most = scanner.bias() + LinearModel.MOST + ruleEvidence.mostWorth();
-    double bound = Thresholds.probability(most);
+    double maximum = scanner.bias() + LinearModel.MAX_EVIDENCE + ruleEvidence.maxScore();
+    double bound = Thresholds.probability(maximum);
     return thresholds.judge(bound, TextWindows.count(tokenBuffer.size())) == Verdict.CLEAN
         ? report(thresholds, bound)
         : report(thresholds);
   }
 
-  private void stretch(LinearModel.Profile profile, int start, int end) {
+  private void scoreWindows(LinearModel.Profile profile, int start, int end) {
     int length = end - start;
     for (int window = 0; window < TextWindows.count(length); window++) {
       int from = start + TextWindows.start(window);
       int to = start + TextWindows.end(window, length);
-      double odds = scanner.bias() + profile.between(from, to) + ruleEvidence.worth(from, to);
-      if (odds > worst) {
-        worst = odds;
-        worstFrom = from;
-        worstTo = to;
+      double odds = scanner.bias() + profile.between(from, to) + ruleEvidence.score(from, to);
+      if (odds > highest) {
+        highest = odds;
+        highestFrom = from;
+        highestTo = to;
       }
     }
   }
@@ -85,21 +82,21 @@ final class SafetyScan {
 
   private List<SafetyFinding> findings() {
     List<SafetyFinding> findings = new ArrayList<>();
-    for (RuleHit hit : ruleEvidence.strongest(worstFrom, worstTo)) {
-      if (findings.size() < MOST_FINDINGS) {
-        boolean whole = hit.safetyRule().elements().isEmpty();
-        int first = whole ? worstFrom : hit.first();
-        int last = whole ? worstTo - 1 : hit.last();
+    for (RuleHit hit : ruleEvidence.strongest(highestFrom, highestTo)) {
+      if (findings.size() < MAX_FINDINGS) {
+        boolean wholeText = hit.safetyRule().elements().isEmpty();
+        int first = wholeText ? highestFrom : hit.first();
+        int last = wholeText ? highestTo - 1 : hit.last();
         findings.add(finding(hit.safetyRule().id(), first, last));
       }
     }
     if (findings.isEmpty()) {
-      findings.add(finding("model", worstFrom, worstTo - 1));
+      findings.add(finding("model", highestFrom, highestTo - 1));
     }
     return findings;
   }
 
-  /** A match that runs over several fields is shown where it begins. */
+  /** A match that spans several fields is reported in the first. */
   private SafetyFinding finding(String rule, int first, int last) {
     int number = tokenBuffer.fieldOf(first);
     int end = Math.min(last, tokenBuffer.fieldStart(number + 1) - 1);

@@ -7,19 +7,19 @@ import dev.ahp.safety.text.StepCounter;
 import dev.ahp.safety.text.WordList;
 
 /**
- * Judges whether a text tries to give orders to its reader. The text is decoded and cut into words,
- * rules and a linear model look at overlapping stretches of it, and the worst stretch decides. A
- * document is judged field by field and once as if its strings were one text, because an attack may
- * be split over several. Time and memory grow linearly with the text. Safe to share.
+ * Detects text that tries to instruct its reader (prompt injection). The text is decoded and
+ * tokenized; rules and a linear model score overlapping windows, and the highest score decides. A
+ * document is scored per field and as one concatenated text, because an attack can be split over
+ * fields. Time and memory are linear. Thread-safe.
  */
 public final class SafetyScanner {
   private final Detectors detectors;
   private final Thresholds thresholds;
 
   /**
-   * What looks for evidence.
+   * The sources of evidence.
    *
-   * @param bias log-odds of a text about which nothing is known
+   * @param bias log-odds of a text without any evidence
    */
   record Detectors(RuleSet rules, WordList words, LinearModel model, double bias, String version) {}
 
@@ -28,12 +28,12 @@ public final class SafetyScanner {
     this.thresholds = thresholds;
   }
 
-  /** The scanner with the rules, model and thresholds that are shipped; made on first use. */
+  /** Returns the scanner with the shipped rules and model, which is loaded on first use. */
   public static SafetyScanner standard() {
     return StandardHolder.SCANNER;
   }
 
-  /** The same scanner with other thresholds, as {@code ahp scan --calibrate} proposes them. */
+  /** Returns the same scanner with other thresholds, as {@code ahp scan --calibrate} prints. */
   public SafetyScanner withThresholds(Thresholds other) {
     return new SafetyScanner(detectors, other);
   }
@@ -42,12 +42,12 @@ public final class SafetyScanner {
     return thresholds;
   }
 
-  /** Versions of the scanner, its rules and its model. */
+  /** Returns the versions of the scanner, its rules and its model. */
   public String version() {
     return detectors.version();
   }
 
-  /** Scans every string and member name; findings point into the document. */
+  /** Scans all strings and member names of a document. */
   public ScanReport scan(Json document) {
     return scan(TextFields.of(document), new StepCounter());
   }
@@ -57,9 +57,8 @@ public final class SafetyScanner {
   }
 
   /**
-   * As {@link #scan(Json)} for those who only act on what is not clean, at less than half the cost:
-   * the verdict and all findings are the same, but the score of a clean document may be higher than
-   * it is.
+   * Like {@link #scan(Json)} at less than half the cost, for callers that only use the verdict and
+   * the findings. The score of a clean document is an upper bound.
    */
   public ScanReport judge(Json document) {
     return new SafetyScan(detectors, TextFields.of(document), new StepCounter())
@@ -70,7 +69,7 @@ public final class SafetyScanner {
     return new SafetyScan(detectors, textFields, stepCounter).report(thresholds);
   }
 
-  /** Loads once, when first asked for, and leaves the locking to class initialisation. */
+  /** Loads the scanner lazily; class initialization provides the locking. */
   private static final class StandardHolder {
     private static final SafetyScanner SCANNER = StandardScannerFactory.load();
   }

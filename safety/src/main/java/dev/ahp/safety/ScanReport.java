@@ -5,12 +5,12 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 
 /**
- * The outcome of a scan with its evidence.
+ * The result of a scan with its evidence.
  *
- * @param score probability that the text attacks, of its worst stretch
- * @param windows how many stretches the text has; the thresholds rise with it
- * @param findings strongest first; empty when clean
- * @param scanner version of the scanner, its rules and its model
+ * @param score probability of an attack in the window with the highest score
+ * @param windows number of windows; the thresholds rise with it
+ * @param findings strongest first; empty if clean
+ * @param scanner versions of the scanner, its rules and its model
  */
 public record ScanReport(
     Verdict verdict,
@@ -28,7 +28,7 @@ public record ScanReport(
     return verdict == Verdict.VIOLATION;
   }
 
-  /** {@code verdict}, {@code score} and {@code findings}, as the command line prints them. */
+  /** Returns {@code verdict}, {@code score} and {@code findings} for the command line. */
   public JsonObject toJson() {
     return JsonObject.builder()
         .put("verdict", verdict.wire())

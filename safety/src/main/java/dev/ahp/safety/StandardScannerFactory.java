@@ -8,10 +8,10 @@ import dev.ahp.safety.rule.RuleSet;
 import dev.ahp.safety.text.WordList;
 
 /**
- * Puts together the scanner that is shipped: {@code rules.txt}, {@code words.txt} and {@code
- * model.bin}, one signed byte a bucket. {@code model.json}, written by the training, holds what the
- * weights are worth, the thresholds, and the hash of the weights; a test compares them, because
- * here loading a hash function would cost more than all the rest.
+ * Loads the shipped scanner: {@code rules.txt}, {@code words.txt} and {@code model.bin} with one
+ * signed byte per bucket. {@code model.json}, which training writes, contains the scale of the
+ * weights, the thresholds and the hash of the weights. A test verifies the hash, because loading a
+ * hash function here would take longer than everything else.
  */
 final class StandardScannerFactory {
   private StandardScannerFactory() {}

@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The texts of a document in order: all strings, then those member names that could hold a
- * sentence. Names come last so that they do not part strings that belong together. Where a text
- * stands is found out only when something was found in it, by a second walk.
+ * The texts of a document in order: all strings, then the member names that can contain a sentence.
+ * Names come last so that they do not separate related strings. The pointer of a text is computed
+ * only for findings, in a second pass.
  */
 final class TextFields {
-  private static final int SHORTEST_SENTENCE = 10;
+  private static final int MIN_SENTENCE_LENGTH = 10;
 
   private final Json document;
   private final List<String> strings = new ArrayList<>();
@@ -22,7 +22,7 @@ final class TextFields {
 
   private TextFields(Json document) {
     this.document = document;
-    gather(document);
+    collect(document);
   }
 
   static TextFields of(Json document) {
@@ -41,31 +41,31 @@ final class TextFields {
     return field < strings.size() ? strings.get(field) : names.get(field - strings.size());
   }
 
-  private void gather(Json value) {
+  private void collect(Json value) {
     if (value instanceof Json.Str string) {
       strings.add(string.value());
     } else if (value instanceof JsonObject object) {
-      object.members().forEach(this::gather);
+      object.members().forEach(this::collect);
     } else if (value instanceof JsonArray array) {
       for (int i = 0; i < array.size(); i++) {
-        gather(array.get(i));
+        collect(array.get(i));
       }
     }
   }
 
-  private void gather(String name, Json value) {
-    if (maySay(name)) {
+  private void collect(String name, Json value) {
+    if (canContainSentence(name)) {
       names.add(name);
     }
-    gather(value);
+    collect(value);
   }
 
-  private static boolean maySay(String name) {
-    return name.length() >= SHORTEST_SENTENCE && parts(name);
+  private static boolean canContainSentence(String name) {
+    return name.length() >= MIN_SENTENCE_LENGTH && hasSeveralWords(name);
   }
 
-  /** A name of one plain word says nothing; anything but letters and digits may part words. */
-  private static boolean parts(String name) {
+  /** Returns false for a single plain word. Any other character can separate words. */
+  private static boolean hasSeveralWords(String name) {
     for (int i = 0; i < name.length(); i++) {
       char c = name.charAt(i);
       if (c >= 0x80 || !Character.isLetterOrDigit(c)) {
@@ -81,19 +81,19 @@ final class TextFields {
     return pointer == null ? "" : pointer;
   }
 
-  /** Walks as the gathering did and counts down to the text in question. */
+  /** Visits the texts in the same order and counts down to the requested one. */
   private static final class Search {
     private final boolean forName;
-    private int left;
+    private int remaining;
 
     Search(boolean forName, int number) {
       this.forName = forName;
-      this.left = number;
+      this.remaining = number;
     }
 
     @Nullable String in(Json value, String pointer) {
       if (value instanceof Json.Str) {
-        return !forName && left-- == 0 ? pointer : null;
+        return !forName && remaining-- == 0 ? pointer : null;
       }
       if (value instanceof JsonObject object) {
         return in(object, pointer);
@@ -104,7 +104,7 @@ final class TextFields {
     private @Nullable String in(JsonObject object, String pointer) {
       for (String name : object.names()) {
         String below = pointer + "/" + JsonPointer.escape(name);
-        if (forName && maySay(name) && left-- == 0) {
+        if (forName && canContainSentence(name) && remaining-- == 0) {
           return below;
         }
         Json value = object.get(name);

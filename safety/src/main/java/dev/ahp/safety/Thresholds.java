@@ -3,29 +3,32 @@ package dev.ahp.safety;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From which score on a text is suspect or blocked. A long text gets more chances to look bad by
- * accident, so both rise with its length: by {@code rise} log-odds for every doubling of the number
- * of windows.
+ * The scores at which a text is suspect or blocked. A long text is more likely to score high by
+ * chance, so both thresholds rise by {@code rise} log-odds with each doubling of the number of
+ * windows.
  *
- * @param block probability from which a text of one window is a violation
- * @param suspect probability from which it is suspect
- * @param rise log-odds a doubling
+ * @param block probability at which a text of one window is a violation
+ * @param suspect probability at which it is suspect
+ * @param rise log-odds per doubling
  */
 public record Thresholds(double block, double suspect, double rise) {
 
   public Thresholds {
     if (!(suspect > 0 && suspect <= block && block < 1 && rise >= 0)) {
-      throw new IllegalArgumentException("thresholds out of order: " + suspect + ", " + block);
+      throw new IllegalArgumentException(
+          "invalid thresholds: suspect "
+              + suspect
+              + ", block "
+              + block
+              + "; expected 0 < suspect <= block < 1 and rise >= 0");
     }
   }
 
-  /**
-   * The same with other cuts, where they are given. What would be blocked is never less than
-   * suspect, so a suspect cut above the block cut comes down to it.
-   */
+  /** Replaces the given values; {@code suspect} is lowered to {@code block} if it is above. */
   public Thresholds with(@Nullable Double otherBlock, @Nullable Double otherSuspect) {
-    double cut = otherBlock == null ? block : otherBlock;
-    return new Thresholds(cut, Math.min(cut, otherSuspect == null ? suspect : otherSuspect), rise);
+    double newBlock = otherBlock == null ? block : otherBlock;
+    return new Thresholds(
+        newBlock, Math.min(newBlock, otherSuspect == null ? suspect : otherSuspect), rise);
   }
 
   public Verdict judge(double score, int windows) {
@@ -36,7 +39,7 @@ public record Thresholds(double block, double suspect, double rise) {
     return odds >= logOdds(suspect) ? Verdict.SUSPECT : Verdict.CLEAN;
   }
 
-  /** The score that a text of so many windows would need to be judged alike in one window. */
+  /** Converts the score of a text with several windows to the equivalent score in one window. */
   public double inOneWindow(double score, int windows) {
     return probability(logOdds(score) - rise * log2(windows));
   }

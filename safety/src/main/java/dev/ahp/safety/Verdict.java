@@ -2,15 +2,15 @@ package dev.ahp.safety;
 
 import java.util.Locale;
 
-/** What a scan comes to. */
+/** The verdict of a scan. */
 public enum Verdict {
   CLEAN,
-  /** Delivered, but labelled and fenced harder. */
+  /** Delivered with a label and a stronger fence. */
   SUSPECT,
   /** Not delivered. */
   VIOLATION;
 
-  /** As it is written in JSON. */
+  /** Returns the JSON representation. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -1,4 +1,4 @@
-/** Finds text that tries to give orders to the agent that will read it. */
+/** Detects text that tries to instruct the agent that reads it (prompt injection). */
 @NullMarked
 package dev.ahp.safety;
 

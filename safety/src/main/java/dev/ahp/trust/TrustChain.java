@@ -9,16 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/**
- * The labels of the packets of one chain, in order. A string that an earlier packet labelled lower
- * keeps the lower label, wherever it turns up again.
- */
+/** The trust labels along one chain. A string keeps the lowest label of earlier packets. */
 public final class TrustChain {
   private final Map<String, TrustLabel> lowestByText = new HashMap<>();
 
   /**
-   * Takes the next packet and tells the labels that hold in it: its own, lowered where an earlier
-   * packet knew better, and those of earlier packets for strings that it left unlabelled.
+   * Adds the next packet and returns its effective labels: its own labels, lowered by earlier
+   * packets, and inherited labels of strings without one.
    */
   public Map<String, TrustLabel> effective(JsonObject packet) {
     Map<String, TrustLabel> labels = labelsOf(packet);
@@ -33,7 +30,7 @@ public final class TrustChain {
             effective.merge(pointer, known, TrustLabel::lower);
           }
         });
-    remember(packet, effective);
+    recordLowest(packet, effective);
     return effective;
   }
 
@@ -53,7 +50,7 @@ public final class TrustChain {
     return labels;
   }
 
-  /** A label of an object or list is as low as the lowest that is known of a text in it. */
+  /** Returns the lowest known label of all texts in the labelled value. */
   private TrustLabel lowered(String pointer, TrustLabel label, JsonObject packet) {
     Json value = JsonPointer.parse(pointer).in(packet);
     TrustLabel[] lowest = {label};
@@ -61,12 +58,13 @@ public final class TrustChain {
       eachString(
           value,
           pointer,
-          (place, text) -> lowest[0] = lowest[0].lower(lowestByText.getOrDefault(text, label)));
+          (textPointer, text) ->
+              lowest[0] = lowest[0].lower(lowestByText.getOrDefault(text, label)));
     }
     return lowest[0];
   }
 
-  private void remember(JsonObject packet, Map<String, TrustLabel> effective) {
+  private void recordLowest(JsonObject packet, Map<String, TrustLabel> effective) {
     effective.forEach(
         (pointer, label) -> {
           Json value = JsonPointer.parse(pointer).in(packet);
@@ -74,7 +72,7 @@ public final class TrustChain {
             eachString(
                 value,
                 pointer,
-                (place, text) -> lowestByText.merge(text, label, TrustLabel::lower));
+                (textPointer, text) -> lowestByText.merge(text, label, TrustLabel::lower));
           }
         });
   }

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where a text came from, most trusted first. */
+/** The origin of a text, most trusted first. */
 public enum TrustLabel {
   VERIFIED,
   USER,
-  /** What text without a label is. */
+  /** The default for text without a label. */
   AGENT,
   TOOL,
   WEB;

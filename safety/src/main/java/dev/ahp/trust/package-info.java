@@ -1,4 +1,4 @@
-/** Where a text came from, and that it never becomes more trusted on the way. */
+/** The origin of texts, and the rule that trust never increases along a chain. */
 @NullMarked
 package dev.ahp.trust;
 

@@ -13,7 +13,7 @@ class CalibrationTest {
   private final Calibration calibration = new Calibration(USED);
 
   @Test
-  void thresholdsKeepTheirRatesOnTheTextsGiven() {
+  void thresholdsKeepTheRatesOnTheAddedTexts() {
     for (int i = 1; i <= 1000; i++) {
       calibration.add(report(i / 1001.0, 1));
     }
@@ -26,14 +26,14 @@ class CalibrationTest {
   }
 
   @Test
-  void aLongTextCountsAsAShortOneOfLowerScore() {
+  void aLongTextCountsLikeAShortOneWithALowerScore() {
     calibration.add(report(0.6, 8));
 
     assertThat(calibration.thresholds(0, 0).block()).isLessThan(0.25);
   }
 
   @Test
-  void nothingCannotBeCalibratedOn() {
+  void calibrationWithoutTextsFails() {
     assertThatThrownBy(() -> calibration.thresholds(0.001, 0.01))
         .isInstanceOf(IllegalStateException.class);
   }

@@ -49,17 +49,17 @@ class ExamplesAreCleanTest {
       return files
           .filter(file -> file.toString().matches(".*\\.(json|md|yaml)"))
           .sorted()
-          .map(file -> DynamicTest.dynamicTest(file.toString(), () -> clean(file)))
+          .map(file -> DynamicTest.dynamicTest(file.toString(), () -> assertClean(file)))
           .toList();
     }
   }
 
   @Test
   void theReadmeIsClean() throws IOException {
-    clean(Path.of("..", "README.md"));
+    assertClean(Path.of("..", "README.md"));
   }
 
-  /** Every example of the documentation, by file and number of its block. */
+  /** Checks every code block of the documentation, identified by file and number. */
   @TestFactory
   List<DynamicTest> everyExampleOfTheDocumentationIsClean() throws IOException {
     List<DynamicTest> tests = new ArrayList<>();
@@ -68,7 +68,7 @@ class ExamplesAreCleanTest {
         List<String> blocks = blocks(Files.readString(file));
         for (int i = 0; i < blocks.size(); i++) {
           String block = blocks.get(i);
-          tests.add(DynamicTest.dynamicTest(file + " " + i, () -> clean(block)));
+          tests.add(DynamicTest.dynamicTest(file + " " + i, () -> assertClean(block)));
         }
       }
     }
@@ -84,11 +84,11 @@ class ExamplesAreCleanTest {
         .toList();
   }
 
-  private void clean(String text) {
+  private void assertClean(String text) {
     assertThat(scanner.scan(text).verdict()).isEqualTo(Verdict.CLEAN);
   }
 
-  private void clean(Path file) throws IOException {
+  private void assertClean(Path file) throws IOException {
     assertThat(scanner.scan(Files.readString(file)).verdict()).isEqualTo(Verdict.CLEAN);
   }
 }

@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 
-/** Makes ordinary and disguised texts and documents of them; the same seed gives the same. */
+/** Generates ordinary and obfuscated texts and documents, deterministically for each seed. */
 public final class HostileTexts {
   private static final String[] PIECES = {
     "the",
@@ -126,19 +126,19 @@ public final class HostileTexts {
     random = new Random(seed);
   }
 
-  /** Pieces with or without spaces between, now and then encoded or hidden as a whole. */
+  /** Returns pieces with or without spaces, sometimes encoded or hidden as a whole. */
   public String text() {
     StringBuilder text = new StringBuilder();
     int pieces = random.nextInt(random.nextInt(10) == 0 ? 200 : 20);
-    int glue = random.nextInt(6);
+    int joinProbability = random.nextInt(6);
     for (int i = 0; i < pieces; i++) {
       text.append(PIECES[random.nextInt(PIECES.length)]);
-      text.append(random.nextInt(6) < glue ? "" : " ");
+      text.append(random.nextInt(6) < joinProbability ? "" : " ");
     }
-    return disguised(text.toString());
+    return obfuscate(text.toString());
   }
 
-  private String disguised(String text) {
+  private String obfuscate(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     return switch (random.nextInt(14)) {
       case 0 -> Base64.getEncoder().encodeToString(bytes);
@@ -146,19 +146,19 @@ public final class HostileTexts {
       case 2 -> HexFormat.of().formatHex(bytes);
       case 3 -> String.join("\u200b", text.split("", -1));
       case 4 -> "<!-- " + text + " -->";
-      case 5 -> tagged(text);
+      case 5 -> hideInTags(text);
       case 6 -> noise(text.length());
       default -> text;
     };
   }
 
-  private static String tagged(String text) {
+  private static String hideInTags(String text) {
     StringBuilder hidden = new StringBuilder("Plain. ");
     text.chars().filter(c -> c < 0x80).forEach(c -> hidden.appendCodePoint(0xE0000 + c));
     return hidden.toString();
   }
 
-  /** Bytes that look like an encoding but hold nothing, or nearly so. */
+  /** Returns an encoding of bytes that contain no or almost no readable text. */
   private String noise(int length) {
     byte[] bytes = new byte[length];
     for (int i = 0; i < length; i++) {
@@ -167,7 +167,7 @@ public final class HostileTexts {
     return Base64.getEncoder().encodeToString(bytes);
   }
 
-  /** An object with texts at several depths, of which some are one text that was split. */
+  /** Returns an object with texts at several depths; one text is split over several members. */
   public JsonObject document() {
     List<Json> turns = new ArrayList<>();
     for (String part : text().split(" ", 1 + random.nextInt(5))) {

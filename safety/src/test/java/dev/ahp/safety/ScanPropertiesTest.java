@@ -17,7 +17,7 @@ class ScanPropertiesTest {
   private final SafetyScanner scanner = SafetyScanner.standard();
 
   @Property(tries = 500)
-  void anyTextIsJudgedAndEvidenceLiesInsideIt(@ForAll("hostile") String text) {
+  void evidenceLiesInsideTheText(@ForAll("hostile") String text) {
     ScanReport report = scanner.scan(text);
 
     assertThat(report.score()).isBetween(0.0, 1.0);
@@ -30,7 +30,7 @@ class ScanPropertiesTest {
   }
 
   @Property(tries = 100)
-  void theSameTextIsJudgedAlike(@ForAll("hostile") String text) {
+  void scansAreDeterministic(@ForAll("hostile") String text) {
     assertThat(scanner.scan(text)).isEqualTo(scanner.scan(text));
   }
 
@@ -56,16 +56,16 @@ class ScanPropertiesTest {
         "e\u0301",
         "instructions",
       })
-  void workGrowsNoFasterThanTheText(String piece) {
+  void stepsGrowLinearly(String piece) {
     for (int size = 1 << 14; size <= MEGABYTE / 2; size *= 4) {
-      long once = work(piece, size);
-      long twice = work(piece, 2 * size);
+      long once = steps(piece, size);
+      long twice = steps(piece, 2 * size);
 
       assertThat(twice).isLessThanOrEqualTo((long) (2.5 * once));
     }
   }
 
-  private long work(String piece, int size) {
+  private long steps(String piece, int size) {
     StepCounter stepCounter = new StepCounter();
     String text = piece.repeat(size / piece.length() + 1).substring(0, size);
     scanner.scan(TextFields.of(text), stepCounter);

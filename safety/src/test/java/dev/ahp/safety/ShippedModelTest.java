@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ShippedModelTest {
   @Test
-  void theWeightsAreThoseThatTheManifestDescribes() throws NoSuchAlgorithmException {
+  void theWeightsMatchTheManifest() throws NoSuchAlgorithmException {
     byte[] weights = ClasspathResource.bytes(SafetyScanner.class, "model.bin");
     JsonObject manifest =
         JsonReader.read(ClasspathResource.text(SafetyScanner.class, "model.json"))

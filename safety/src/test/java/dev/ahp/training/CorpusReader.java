@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads samples from JSON lines: {@code text label source kind tier licence}. */
+/** Reads samples from JSON Lines with {@code text label source kind tier licence}. */
 final class CorpusReader {
   private static final JsonLimits LIMITS = new JsonLimits(1 << 22, 16, 1 << 22);
 

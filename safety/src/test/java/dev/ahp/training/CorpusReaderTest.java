@@ -33,7 +33,7 @@ class CorpusReaderTest {
   }
 
   @Test
-  void ordinaryTextsAreToldApartByTheirKind() throws IOException {
+  void theKindDeterminesTheTierOfBenignTexts() throws IOException {
     List<Sample> samples =
         read(
             "{\"text\":\"a\",\"label\":\"benign\",\"source\":\"s\",\"kind\":\"handoff_note\"}",
@@ -48,14 +48,14 @@ class CorpusReaderTest {
   }
 
   @Test
-  void aLineThatSaysTooLittleEndsTheRun() {
+  void anIncompleteLineIsRejected() {
     assertThatThrownBy(() -> read("{\"text\":\"a\",\"source\":\"s\"}"))
         .isInstanceOf(NoSuchElementException.class);
     assertThatThrownBy(() -> read("{\"text\":")).isInstanceOf(JsonException.class);
   }
 
   @Test
-  void sourcesOfOneOriginAreOneFamily() {
+  void sourcesOfOneOriginFormOneFamily() {
     assertThat(new Sample("x", true, "garak_dan", "explicit", "").family()).isEqualTo("garak");
     assertThat(new Sample("x", true, "docs_nemo", "explicit", "").family()).isEqualTo("docs_nemo");
   }

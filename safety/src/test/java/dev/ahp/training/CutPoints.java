@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The two points at which evidence is cut.
+ * The two thresholds of the evidence.
  *
  * @param block evidence in log-odds from which a text is a violation
  */
 record CutPoints(double block, double suspect) {
 
   static CutPoints of(
-      List<PreparedSample> samples, double[] judged, TrainingSettings trainingSettings) {
+      List<PreparedSample> samples, double[] scores, TrainingSettings trainingSettings) {
     double[] ordinary =
-        IntStream.range(0, judged.length)
+        IntStream.range(0, scores.length)
             .filter(i -> isOrdinary(samples.get(i).sample()))
-            .mapToDouble(i -> judged[i])
+            .mapToDouble(i -> scores[i])
             .sorted()
             .toArray();
     return new CutPoints(
@@ -27,9 +27,9 @@ record CutPoints(double block, double suspect) {
     return sample.tier().equals("ordinary") || sample.tier().equals("handoff");
   }
 
-  /** Just above the value that the given share of all values exceeds. */
-  private static double above(double[] sorted, double share) {
-    int index = sorted.length - 1 - (int) (share * sorted.length);
+  /** Returns a value just above the one that the given fraction of all values exceeds. */
+  private static double above(double[] sorted, double rate) {
+    int index = sorted.length - 1 - (int) (rate * sorted.length);
     return Math.round((sorted[index] + 0.005) * 100) / 100.0;
   }
 }

@@ -7,19 +7,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts, by tier and by source, what is caught at both cuts, and prints it as a table. */
+/** Counts the texts above both thresholds by tier and by source, and prints them as a table. */
 final class DetectionReport {
   private final Map<String, int[]> tiers = new TreeMap<>();
   private final Map<String, int[]> sources = new TreeMap<>();
 
-  DetectionReport(List<PreparedSample> samples, double[] judged, CutPoints cutPoints) {
-    for (int i = 0; i < judged.length; i++) {
+  DetectionReport(List<PreparedSample> samples, double[] scores, CutPoints cutPoints) {
+    for (int i = 0; i < scores.length; i++) {
       Sample sample = samples.get(i).sample();
-      count(tiers, label(sample) + " " + sample.tier(), judged[i], cutPoints);
+      count(tiers, label(sample) + " " + sample.tier(), scores[i], cutPoints);
       count(
           sources,
           label(sample) + " " + sample.tier() + " " + sample.source(),
-          judged[i],
+          scores[i],
           cutPoints);
     }
   }
@@ -29,11 +29,11 @@ final class DetectionReport {
   }
 
   private static void count(
-      Map<String, int[]> rows, String key, double judged, CutPoints cutPoints) {
+      Map<String, int[]> rows, String key, double score, CutPoints cutPoints) {
     int[] row = rows.computeIfAbsent(key, name -> new int[3]);
     row[0]++;
-    row[1] += judged >= cutPoints.block() ? 1 : 0;
-    row[2] += judged >= cutPoints.suspect() ? 1 : 0;
+    row[1] += score >= cutPoints.block() ? 1 : 0;
+    row[2] += score >= cutPoints.suspect() ? 1 : 0;
   }
 
   String table() {

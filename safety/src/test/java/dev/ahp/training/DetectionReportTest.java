@@ -30,11 +30,11 @@ class DetectionReportTest {
           sample(false, "c", "ordinary"),
           sample(false, "c", "ordinary"));
 
-  private static final double[] JUDGED = {5, 3, 3, 1, 3, 0};
+  private static final double[] SCORES = {5, 3, 3, 1, 3, 0};
 
   @Test
-  void sharesAreCountedByTierAndBySource() {
-    DetectionReport detectionReport = new DetectionReport(SAMPLES, JUDGED, new CutPoints(4, 2));
+  void percentagesAreComputedByTierAndSource() {
+    DetectionReport detectionReport = new DetectionReport(SAMPLES, SCORES, new CutPoints(4, 2));
 
     JsonObject explicit =
         detectionReport.toJson().asObject().orElseThrow().object("attack explicit").orElseThrow();
@@ -50,21 +50,21 @@ class DetectionReportTest {
   }
 
   @Test
-  void aCutLetsNoMoreOrdinaryTextsPassThanItsRate() {
+  void thresholdsKeepTheRateOfOrdinaryTexts() {
     List<PreparedSample> ordinary =
         IntStream.range(0, 1_000).mapToObj(i -> SAMPLES.get(4)).toList();
-    double[] judged = IntStream.range(0, 1_000).mapToDouble(i -> i / 100.0).toArray();
+    double[] scores = IntStream.range(0, 1_000).mapToDouble(i -> i / 100.0).toArray();
 
-    CutPoints cutPoints = CutPoints.of(ordinary, judged, TrainingSettings.SHIPPED);
+    CutPoints cutPoints = CutPoints.of(ordinary, scores, TrainingSettings.SHIPPED);
 
-    long suspect = IntStream.range(0, 1_000).filter(i -> judged[i] >= cutPoints.suspect()).count();
+    long suspect = IntStream.range(0, 1_000).filter(i -> scores[i] >= cutPoints.suspect()).count();
     assertThat(suspect).isEqualTo((long) (TrainingSettings.SHIPPED.suspectRate() * 1_000));
     assertThat(cutPoints.block()).isGreaterThan(cutPoints.suspect());
   }
 
   @Test
-  void attacksHaveNoSayInTheCut() {
-    CutPoints with = CutPoints.of(SAMPLES, JUDGED, TrainingSettings.SHIPPED);
+  void attacksDoNotAffectTheThresholds() {
+    CutPoints with = CutPoints.of(SAMPLES, SCORES, TrainingSettings.SHIPPED);
     CutPoints without =
         CutPoints.of(SAMPLES.subList(4, 6), new double[] {3, 0}, TrainingSettings.SHIPPED);
 

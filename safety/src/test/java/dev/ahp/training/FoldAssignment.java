@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Deals whole families of sources to folds, the largest first, to the fold that has least. */
+/** Assigns whole families of sources to folds: the largest family first, to the smallest fold. */
 final class FoldAssignment {
   static final int COUNT = 5;
 
   private final Map<String, Integer> foldOf = new HashMap<>();
 
   FoldAssignment(List<Sample> samples) {
-    deal(samples, true);
-    deal(samples, false);
+    assign(samples, true);
+    assign(samples, false);
   }
 
   int of(Sample sample) {
     return foldOf.getOrDefault(sample.family(), 0);
   }
 
-  private void deal(List<Sample> samples, boolean attacks) {
+  private void assign(List<Sample> samples, boolean attacks) {
     Map<String, Integer> sizes = new TreeMap<>();
     for (Sample sample : samples) {
       if (sample.attack() == attacks) {
@@ -33,16 +33,16 @@ final class FoldAssignment {
     families.sort(Comparator.comparing((String family) -> -sizes.getOrDefault(family, 0)));
     int[] load = new int[COUNT];
     for (String family : families) {
-      int fold = foldOf.computeIfAbsent(family, name -> leastOf(load));
+      int fold = foldOf.computeIfAbsent(family, name -> smallest(load));
       load[fold] += sizes.getOrDefault(family, 0);
     }
   }
 
-  private static int leastOf(int[] load) {
-    int least = 0;
+  private static int smallest(int[] load) {
+    int smallest = 0;
     for (int i = 1; i < load.length; i++) {
-      least = load[i] < load[least] ? i : least;
+      smallest = load[i] < load[smallest] ? i : smallest;
     }
-    return least;
+    return smallest;
   }
 }

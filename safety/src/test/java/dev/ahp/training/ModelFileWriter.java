@@ -13,9 +13,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Writes {@code model.bin} and its manifest {@code model.json}. */
 final class ModelFileWriter {
-  private static final int LARGEST = 127;
+  private static final int MAX_WEIGHT = 127;
 
   private ModelFileWriter() {}
 
@@ -24,7 +23,7 @@ final class ModelFileWriter {
       float[] weights,
       TrainingSettings trainingSettings,
       CutPoints cutPoints,
-      JsonObject.Builder about)
+      JsonObject.Builder provenance)
       throws IOException {
     float largest = 1e-6f;
     for (float weight : weights) {
@@ -32,13 +31,13 @@ final class ModelFileWriter {
     }
     byte[] bytes = new byte[weights.length];
     for (int b = 0; b < bytes.length; b++) {
-      bytes[b] = (byte) Math.round(weights[b] / largest * LARGEST);
+      bytes[b] = (byte) Math.round(weights[b] / largest * MAX_WEIGHT);
     }
     Files.write(directory.resolve("model.bin"), bytes);
     JsonObject manifest =
-        about
+        provenance
             .put("weightsSha256", sha256(bytes))
-            .put("scale", trainingSettings.share() * largest / LARGEST)
+            .put("scale", trainingSettings.share() * largest / MAX_WEIGHT)
             .put("bias", -cutPoints.suspect())
             .put("block", probability(cutPoints.block() - cutPoints.suspect()))
             .put("suspect", 0.5)
@@ -47,8 +46,8 @@ final class ModelFileWriter {
     Files.writeString(directory.resolve("model.json"), JsonWriter.pretty(manifest) + "\n");
   }
 
-  /** Where the model comes from: hashes and licences of the texts, and what was measured. */
-  static JsonObject.Builder about(List<Sample> samples, List<Path> data, Json figures)
+  /** Returns the provenance of the model: hashes, licences and measured figures. */
+  static JsonObject.Builder provenance(List<Sample> samples, List<Path> data, Json figures)
       throws IOException {
     TreeSet<String> licences = new TreeSet<>();
     samples.forEach(sample -> licences.add(sample.licence()));
@@ -71,7 +70,7 @@ final class ModelFileWriter {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
     } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
+      throw new AssertionError("SHA-256 is required on every Java platform", e);
     }
   }
 }

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A sample as the scanner sees it: the buckets of its n-grams, and by window what rules found. */
+/** A tokenized sample: the buckets of its n-grams, and the score of the rules by window. */
 final class PreparedSample {
   private final Sample sample;
   private final int[] buckets;
@@ -41,17 +41,17 @@ final class PreparedSample {
     RuleEvidence ruleEvidence = new RuleEvidence(hits);
     double[] rules = new double[TextWindows.count(tokenBuffer.size())];
     for (int w = 0; w < rules.length; w++) {
-      rules[w] = ruleEvidence.worth(TextWindows.start(w), TextWindows.end(w, tokenBuffer.size()));
+      rules[w] = ruleEvidence.score(TextWindows.start(w), TextWindows.end(w, tokenBuffer.size()));
     }
     return new PreparedSample(sample, buckets, starts, rules);
   }
 
   private static int[] buckets(TokenBuffer tokenBuffer, int bits, int[] starts) {
-    int[] buckets = new int[tokenBuffer.size() * 16 + Features.MOST];
+    int[] buckets = new int[tokenBuffer.size() * 16 + Features.MAX_COUNT];
     Features features = new Features(bits);
     int length = 0;
     for (int t = 0; t < tokenBuffer.size(); t++) {
-      features.at(tokenBuffer, t);
+      features.compute(tokenBuffer, t);
       if (length + features.count() > buckets.length) {
         buckets = Arrays.copyOf(buckets, buckets.length * 2);
       }
@@ -87,7 +87,7 @@ final class PreparedSample {
     return buckets.length;
   }
 
-  /** What the weights say of one window. */
+  /** Returns the score of the weights for one window. */
   double model(int window, float[] weights) {
     double sum = 0;
     int to = to(window);
@@ -97,24 +97,24 @@ final class PreparedSample {
     return sum / LinearModel.norm(to - from(window));
   }
 
-  int worstWindow(float[] weights) {
-    int worst = 0;
+  int highestWindow(float[] weights) {
+    int best = 0;
     double highest = Double.NEGATIVE_INFINITY;
     for (int w = 0; w < rules.length; w++) {
       double evidence = model(w, weights);
       if (evidence > highest) {
         highest = evidence;
-        worst = w;
+        best = w;
       }
     }
-    return worst;
+    return best;
   }
 
-  /** Evidence of the worst window as the scanner weighs it, less the rise for its length. */
-  double judged(float[] weights, double share, double rise) {
+  /** Returns the highest score of all windows, minus the rise for the length. */
+  double score(float[] weights, double modelFactor, double rise) {
     double highest = Double.NEGATIVE_INFINITY;
     for (int w = 0; w < rules.length; w++) {
-      double model = LinearModel.bounded(share * model(w, weights));
+      double model = LinearModel.clamp(modelFactor * model(w, weights));
       highest = Math.max(highest, rules[w] + model);
     }
     return highest - rise * Math.log(windows()) / Math.log(2);

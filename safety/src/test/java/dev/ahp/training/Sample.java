@@ -3,7 +3,7 @@ package dev.ahp.training;
 import java.util.Set;
 
 /**
- * One labelled text.
+ * A labelled text.
  *
  * @param tier of attacks {@code explicit}, {@code obfuscated}, {@code contextual}; of others {@code
  *     ordinary}, {@code handoff}, {@code security} and {@code trigger}
@@ -12,7 +12,7 @@ record Sample(String text, boolean attack, String source, String tier, String li
   private static final Set<String> FAMILIES =
       Set.of("asb", "deepset", "garak", "piarena", "promptscreen", "authored");
 
-  /** Sources that share an origin are held out together. */
+  /** Returns the family; sources with a common origin are held out together. */
   String family() {
     int end = source.indexOf('_');
     String first = end < 0 ? source : source.substring(0, end);

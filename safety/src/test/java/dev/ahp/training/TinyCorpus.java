@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A corpus that is learned in a moment: a few families of attacks and of ordinary texts. */
+/** A small corpus that trains quickly: a few families of attacks and of ordinary texts. */
 final class TinyCorpus {
   private static final List<String> ATTACKS =
       List.of(

@@ -12,23 +12,23 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trains the model of the safety scanner. {@code --data DIR} holds {@code dev.jsonl} and {@code
- * dev_benign_stream.jsonl}; {@code --out DIR} is where {@code model.bin} and {@code model.json} go,
- * and without it nothing is written. The same data give the same bytes. Prints what
- * cross-validation with whole families of sources held out finds at both thresholds.
+ * Trains the model of the safety scanner. {@code --data DIR} contains {@code dev.jsonl} and {@code
+ * dev_benign_stream.jsonl}. {@code --out DIR} receives {@code model.bin} and {@code model.json};
+ * without it nothing is written. Training is deterministic. Prints the results of a
+ * cross-validation that holds out whole families of sources.
  */
 public final class TrainSafetyModel {
   private TrainSafetyModel() {}
 
   public static void main(String[] args) throws IOException {
-    boolean writes = args.length == 4 && args[2].equals("--out");
-    if (!(writes || args.length == 2) || !args[0].equals("--data")) {
+    boolean write = args.length == 4 && args[2].equals("--out");
+    if (!(write || args.length == 2) || !args[0].equals("--data")) {
       System.err.println("usage: TrainSafetyModel --data DIR [--out DIR]");
       System.exit(2);
     }
     Path data = Path.of(args[1]);
     List<Path> files = List.of(data.resolve("dev.jsonl"), data.resolve("dev_benign_stream.jsonl"));
-    train(files, writes ? Path.of(args[3]) : null, TrainingSettings.SHIPPED, System.out);
+    train(files, write ? Path.of(args[3]) : null, TrainingSettings.SHIPPED, System.out);
   }
 
   static void train(
@@ -36,9 +36,9 @@ public final class TrainSafetyModel {
       throws IOException {
     List<Sample> samples = CorpusReader.read(files);
     List<PreparedSample> prepared = prepare(samples, trainingSettings.bits());
-    double[] judged = CrossValidation.judge(prepared, trainingSettings);
-    CutPoints cutPoints = CutPoints.of(prepared, judged, trainingSettings);
-    DetectionReport detectionReport = new DetectionReport(prepared, judged, cutPoints);
+    double[] scores = CrossValidation.score(prepared, trainingSettings);
+    CutPoints cutPoints = CutPoints.of(prepared, scores, trainingSettings);
+    DetectionReport detectionReport = new DetectionReport(prepared, scores, cutPoints);
     to.println(detectionReport.table());
     to.printf(
         Locale.ROOT, "block at %.2f, suspect at %.2f%n", cutPoints.block(), cutPoints.suspect());
@@ -49,7 +49,7 @@ public final class TrainSafetyModel {
           weights,
           trainingSettings,
           cutPoints,
-          ModelFileWriter.about(samples, files, detectionReport.toJson()));
+          ModelFileWriter.provenance(samples, files, detectionReport.toJson()));
     }
   }
 

@@ -9,41 +9,41 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Logistic regression by gradient descent in one thread with a fixed seed. Of every sample only the
- * worst window is learned from: in an attack it is the one that attacks, elsewhere it is the
- * hardest negative. A bucket that attacks of only one family use may not speak for an attack, since
- * it would be a quirk of that family.
+ * Logistic regression by gradient descent in one thread with a fixed seed. Only the window with the
+ * highest score of each sample is used: the attack itself, or the hardest negative. A bucket that
+ * occurs in attacks of only one family cannot get a positive weight, because it is specific to that
+ * family.
  */
 final class Trainer {
   private final TrainingSettings trainingSettings;
   private final float[] weights;
-  private final boolean[] quirk;
+  private final boolean[] familySpecific;
   private double bias;
 
   private Trainer(TrainingSettings trainingSettings) {
     this.trainingSettings = trainingSettings;
     weights = new float[1 << trainingSettings.bits()];
-    quirk = new boolean[1 << trainingSettings.bits()];
+    familySpecific = new boolean[1 << trainingSettings.bits()];
     bias = trainingSettings.start();
   }
 
   static float[] train(List<PreparedSample> samples, TrainingSettings trainingSettings) {
     Trainer trainer = new Trainer(trainingSettings);
-    trainer.findQuirks(samples);
+    trainer.findFamilySpecificBuckets(samples);
     List<PreparedSample> order = new ArrayList<>(samples);
-    Map<String, Double> worth = worth(samples);
+    Map<String, Double> sampleWeights = sampleWeights(samples);
     Random random = new Random(trainingSettings.seed());
     for (int epoch = 0; epoch < trainingSettings.epochs(); epoch++) {
       Collections.shuffle(order, random);
       for (PreparedSample sample : order) {
-        trainer.learn(sample, worth.getOrDefault(key(sample), 1.0));
+        trainer.learn(sample, sampleWeights.getOrDefault(key(sample), 1.0));
       }
-      trainer.shrink();
+      trainer.applyDecay();
     }
     return trainer.weights;
   }
 
-  private void findQuirks(List<PreparedSample> samples) {
+  private void findFamilySpecificBuckets(List<PreparedSample> samples) {
     Map<String, Integer> families = new HashMap<>();
     int[] seen = new int[weights.length];
     for (PreparedSample sample : samples) {
@@ -56,45 +56,45 @@ final class Trainer {
       }
     }
     for (int b = 0; b < seen.length; b++) {
-      quirk[b] = Integer.bitCount(seen[b]) < 2;
+      familySpecific[b] = Integer.bitCount(seen[b]) < 2;
     }
   }
 
-  /** Large sources count less a sample, so that no source is the model. */
-  private static Map<String, Double> worth(List<PreparedSample> samples) {
+  /** Weights samples of large sources less, so that no source dominates. */
+  private static Map<String, Double> sampleWeights(List<PreparedSample> samples) {
     Map<String, Integer> sizes = new HashMap<>();
     samples.forEach(sample -> sizes.merge(key(sample), 1, Integer::sum));
-    Map<String, Double> worth = new HashMap<>();
+    Map<String, Double> sampleWeights = new HashMap<>();
     sizes.forEach(
         (key, size) ->
-            worth.put(key, (key.startsWith("attack") ? 12 : 16) / Math.sqrt(size + 20.0)));
-    return worth;
+            sampleWeights.put(key, (key.startsWith("attack") ? 12 : 16) / Math.sqrt(size + 20.0)));
+    return sampleWeights;
   }
 
   private static String key(PreparedSample sample) {
     return (sample.sample().attack() ? "attack " : "benign ") + sample.sample().source();
   }
 
-  private void learn(PreparedSample sample, double worth) {
+  private void learn(PreparedSample sample, double sampleWeight) {
     if (sample.sample().tier().equals("contextual")) {
       return;
     }
-    int window = sample.worstWindow(weights);
+    int window = sample.highestWindow(weights);
     double odds = bias + sample.model(window, weights);
     double target = sample.sample().attack() ? 1 : 0;
-    double error = (target - 1 / (1 + Math.exp(-odds))) * worth;
+    double error = (target - 1 / (1 + Math.exp(-odds))) * sampleWeight;
     bias += trainingSettings.biasRate() * error;
     int from = sample.from(window);
     int to = sample.to(window);
     double step = trainingSettings.rate() * error / LinearModel.norm(to - from);
     for (int i = from; i < to; i++) {
       int bucket = sample.bucket(i);
-      double moved = weights[bucket] + step;
-      weights[bucket] = (float) (quirk[bucket] ? Math.min(0, moved) : moved);
+      double updated = weights[bucket] + step;
+      weights[bucket] = (float) (familySpecific[bucket] ? Math.min(0, updated) : updated);
     }
   }
 
-  private void shrink() {
+  private void applyDecay() {
     for (int b = 0; b < weights.length; b++) {
       weights[b] *= (float) (1 - trainingSettings.decay());
     }

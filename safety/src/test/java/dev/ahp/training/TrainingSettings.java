@@ -1,17 +1,17 @@
 package dev.ahp.training;
 
 /**
- * How the model is trained and weighed; found by cross-validation.
+ * The settings of the training, found by cross-validation.
  *
  * @param bits of a bucket number
- * @param decay share of every weight that is lost after an epoch
+ * @param decay fraction by which all weights shrink after an epoch
  * @param start log-odds of a text before training
- * @param share what the model counts beside the rules
- * @param rise of the thresholds, in log-odds for every doubling of the windows
- * @param blockRate share of ordinary texts that may be blocked; below the goal, since thresholds
- *     transfer to other text at several times the intended rate
- * @param suspectRate the same for suspect
- * @param margin evidence that a block needs beyond that
+ * @param share factor of the model's score beside the rules
+ * @param rise of the thresholds, in log-odds per doubling of the windows
+ * @param blockRate fraction of ordinary texts that may be blocked; lower than the goal, because
+ *     rates on other texts are several times higher
+ * @param suspectRate fraction of ordinary texts that may be suspect
+ * @param margin additional evidence for blocking
  */
 record TrainingSettings(
     int bits,

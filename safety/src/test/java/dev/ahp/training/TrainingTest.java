@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TrainingTest {
   @TempDir Path directory;
 
-  private Path trained(String name, List<Path> files) throws IOException {
+  private Path train(String name, List<Path> files) throws IOException {
     Path out = Files.createDirectories(directory.resolve(name));
     TrainSafetyModel.train(
         files,
@@ -30,11 +30,11 @@ class TrainingTest {
   }
 
   @Test
-  void theSameTextsGiveTheSameBytes() throws IOException {
+  void trainingIsDeterministic() throws IOException {
     List<Path> files = TinyCorpus.in(directory);
 
-    Path first = trained("first", files);
-    Path second = trained("second", files);
+    Path first = train("first", files);
+    Path second = train("second", files);
 
     for (String file : List.of("model.bin", "model.json")) {
       assertThat(second.resolve(file)).hasSameBinaryContentAs(first.resolve(file));
@@ -43,16 +43,16 @@ class TrainingTest {
   }
 
   @Test
-  void anotherTextGivesOtherWeightsAndAnotherManifest() throws IOException {
+  void anotherTextChangesTheWeightsAndTheManifest() throws IOException {
     List<Path> files = TinyCorpus.in(directory);
-    Path first = trained("first", files);
+    Path first = train("first", files);
     Files.writeString(
         files.get(1),
         Files.readString(files.get(1))
             + TinyCorpus.line("The parcel was lost", "benign", "notes_0", "ordinary")
             + "\n");
 
-    Path second = trained("second", files);
+    Path second = train("second", files);
 
     assertThat(Files.readString(second.resolve("model.json")))
         .isNotEqualTo(Files.readString(first.resolve("model.json")));
@@ -61,8 +61,8 @@ class TrainingTest {
   }
 
   @Test
-  void theManifestHoldsNoText() throws IOException {
-    Path out = trained("first", TinyCorpus.in(directory));
+  void theManifestContainsNoText() throws IOException {
+    Path out = train("first", TinyCorpus.in(directory));
 
     assertThat(Files.readString(out.resolve("model.json")))
         .contains("\"trainedOn\": 42")
@@ -70,7 +70,7 @@ class TrainingTest {
   }
 
   @Test
-  void aFamilyOfSourcesIsHeldOutAsAWhole() throws IOException {
+  void aFamilyOfSourcesIsHeldOutTogether() throws IOException {
     List<Sample> samples = CorpusReader.read(TinyCorpus.in(directory));
     FoldAssignment foldAssignment = new FoldAssignment(samples);
 
@@ -85,7 +85,7 @@ class TrainingTest {
   }
 
   @Test
-  void measuringPrintsFiguresByTierAndSourceAndWritesNothing() throws IOException {
+  void measuringPrintsFiguresAndWritesNothing() throws IOException {
     List<Path> files = TinyCorpus.in(directory);
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
 

@@ -1,4 +1,4 @@
-/** Trains and measures the model of the safety scanner; not part of what is shipped. */
+/** Trains and measures the model of the safety scanner; not shipped. */
 @NullMarked
 package dev.ahp.training;
 

@@ -11,13 +11,13 @@ class TrustChainTest {
   private final TrustChain chain = new TrustChain();
 
   @Test
-  void aLabelHoldsInItsOwnPacket() {
+  void aLabelAppliesToItsOwnPacket() {
     assertThat(effective("{'payload':{'quote':'buy now'},'trust':{'/payload/quote':'web'}}"))
         .containsExactly(Map.entry("/payload/quote", TrustLabel.WEB));
   }
 
   @Test
-  void aStringKeepsTheLowerLabelWhereverItTurnsUpAgain() {
+  void aStringKeepsTheLowestLabelInLaterPackets() {
     effective("{'payload':{'quote':'buy now'},'trust':{'/payload/quote':'web'}}");
 
     assertThat(
@@ -27,7 +27,7 @@ class TrustChainTest {
   }
 
   @Test
-  void aStringThatLostItsLabelGetsItBack() {
+  void aStringWithoutALabelInheritsIt() {
     effective("{'payload':{'quote':'buy now'},'trust':{'/payload/quote':'tool'}}");
 
     assertThat(effective("{'payload':{'a':{'b':'buy now'},'c':'own words'}}"))
@@ -35,7 +35,7 @@ class TrustChainTest {
   }
 
   @Test
-  void aWholeObjectIsAsLowAsTheLowestTextInIt() {
+  void anObjectHasTheLowestLabelOfItsTexts() {
     effective("{'payload':{'quote':'buy now'},'trust':{'/payload/quote':'web'}}");
 
     assertThat(
@@ -45,7 +45,7 @@ class TrustChainTest {
   }
 
   @Test
-  void moreTrustThanAnAgentsIsNotHandedOnByItself() {
+  void labelsAboveAgentAreNotInherited() {
     effective("{'payload':{'q':'checked'},'trust':{'/payload/q':'verified'}}");
 
     assertThat(effective("{'payload':{'q':'checked'}}")).isEmpty();

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** How much a change of one member weighs. */
+/** Determines the version step that a change of one member requires. */
 final class ChangeClassifier {
-  /** Whoever relies on one of these relies on its very value. */
+  /** Members whose exact value other parties rely on. */
   private static final Set<String> FIXED =
       Set.of(
           "source",
@@ -34,8 +34,8 @@ final class ChangeClassifier {
           "human_in_the_loop",
           "review");
 
-  /** Words for people, and what a review adds. */
-  private static final Set<String> WORDS =
+  /** Descriptive members, and members that a review adds. */
+  private static final Set<String> DESCRIPTIVE =
       Set.of(
           "description",
           "owner",
@@ -54,7 +54,7 @@ final class ChangeClassifier {
     if (isBreaking(path, before, after)) {
       return VersionStep.MAJOR;
     }
-    return WORDS.contains(path) || isReordered(before, after)
+    return DESCRIPTIVE.contains(path) || isReordered(before, after)
         ? VersionStep.PATCH
         : VersionStep.MINOR;
   }
@@ -68,7 +68,7 @@ final class ChangeClassifier {
     };
   }
 
-  /** {@code human_in_the_loop: false} is no block, so turning it into one loses nothing. */
+  /** {@code human_in_the_loop: false} is not a block, so replacing it by one loses nothing. */
   private static boolean isBlockLost(@Nullable Json before, @Nullable Json after) {
     return before != null && before.asObject().isPresent() && after == null;
   }
@@ -80,8 +80,8 @@ final class ChangeClassifier {
   }
 
   /**
-   * A schema is named by its path up to an {@code @}, with the major version behind it: {@code
-   * refund@1.2.0.json} takes the place of {@code refund@1.0.0.json} without breaking anything.
+   * Returns the path up to {@code @} and the major version after it. So {@code refund@1.2.0.json}
+   * can replace {@code refund@1.0.0.json} without a breaking change.
    */
   private static List<String> schemaName(@Nullable Json schema) {
     String path = schema == null ? "" : schema.asString().orElse("");

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Walks two contracts side by side. Lists are compared whole; null is the same as missing. */
+/** Compares two contracts member by member. Lists are compared as a whole; null equals missing. */
 final class ContractComparison {
   private final JsonObject before;
   private final JsonObject after;
@@ -29,9 +29,9 @@ final class ContractComparison {
     Set<String> names = new LinkedHashSet<>(old.names());
     names.addAll(now.names());
     for (String name : names) {
-      List<String> here = new ArrayList<>(path);
-      here.add(name);
-      compare(here, known(old.get(name)), known(now.get(name)));
+      List<String> memberPath = new ArrayList<>(path);
+      memberPath.add(name);
+      compare(memberPath, nullToMissing(old.get(name)), nullToMissing(now.get(name)));
     }
   }
 
@@ -45,7 +45,7 @@ final class ContractComparison {
     }
   }
 
-  private static @Nullable Json known(@Nullable Json value) {
+  private static @Nullable Json nullToMissing(@Nullable Json value) {
     return value == Json.Null.NULL ? null : value;
   }
 }

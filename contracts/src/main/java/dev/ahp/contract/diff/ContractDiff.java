@@ -12,14 +12,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes from one version of a contract to the next.
+ * The changes between two versions of a contract.
  *
- * @param needs the step of the version that the changes call for
- * @param ok whether the version makes a major step, if one is called for
+ * @param needs the version step that the changes require
+ * @param ok false if a major step is required but the version does not make one
  */
 public record ContractDiff(List<ContractChange> contractChanges, VersionStep needs, boolean ok) {
 
-  /** How a version rises. */
+  /** The part of a version that is incremented. */
   public enum VersionStep {
     NONE,
     PATCH,
@@ -32,10 +32,10 @@ public record ContractDiff(List<ContractChange> contractChanges, VersionStep nee
   }
 
   /**
-   * One member that differs; a block that came or went is one change.
+   * A member that differs. An added or removed block is one change.
    *
-   * @param before null when it was added
-   * @param after null when it was removed
+   * @param before null if the member was added
+   * @param after null if the member was removed
    */
   public record ContractChange(
       List<String> names, @Nullable Json before, @Nullable Json after, VersionStep versionStep) {
@@ -47,7 +47,7 @@ public record ContractDiff(List<ContractChange> contractChanges, VersionStep nee
       return versionStep == VersionStep.MAJOR;
     }
 
-    /** Names with dots between. */
+    /** Returns the names joined with dots. */
     public String path() {
       return String.join(".", names);
     }
@@ -60,9 +60,9 @@ public record ContractDiff(List<ContractChange> contractChanges, VersionStep nee
       return before == null ? "added" : after == null ? "removed" : "changed";
     }
 
-    /** A half sentence for people. */
+    /** Returns a message for the user. */
     public String described() {
-      return path() + " was " + kind() + ", which breaks the contract within one major version";
+      return path() + " was " + kind() + ", a breaking change without a new major version";
     }
 
     Json toJson() {

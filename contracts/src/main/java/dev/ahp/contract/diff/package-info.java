@@ -1,4 +1,4 @@
-/** What changed between two versions of a contract, and by how much its version must rise. */
+/** The changes between two versions of a contract and the version step that they require. */
 @NullMarked
 package dev.ahp.contract.diff;
 

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the name of the agent that an expression means: its text, what its variable was set to, the
- * name its maker was given, or else the variable that holds it.
+ * Resolves the agent name that an expression denotes: a literal, the value of a variable, the name
+ * passed to a constructor, or else the name of the variable.
  */
 final class AgentNameResolver {
   private static final int MAX_STEPS = 8;
@@ -32,7 +32,7 @@ final class AgentNameResolver {
     this.agentNamingRule = agentNamingRule;
   }
 
-  /** Null when the code does not say. */
+  /** Returns null if the name cannot be determined. */
   @Nullable String of(SourceExpr expr, Site at) {
     return of(expr, at, MAX_STEPS);
   }
@@ -52,19 +52,19 @@ final class AgentNameResolver {
 
   private @Nullable String ofName(NameExpr nameExpr, Site at, int steps) {
     String path = nameExpr.path();
-    Optional<Site> meaning = source.meaning(path, at);
-    if (meaning.isPresent() && meaning.get().node() instanceof Assignment assignment) {
-      return ofAssigned(assignment, meaning.get(), steps);
+    Optional<Site> definition = source.definitionOf(path, at);
+    if (definition.isPresent() && definition.get().node() instanceof Assignment assignment) {
+      return ofAssigned(assignment, definition.get(), steps);
     }
     int dot = path.lastIndexOf('.');
     if (dot > 0 && NAME_MEMBERS.contains(nameExpr.last())) {
       return of(new NameExpr(path.substring(0, dot), nameExpr.line()), at, steps);
     }
     String full = source.imports().full(path);
-    Optional<SourceProject.Definition> elsewhere =
-        sourceProject.only(full.substring(full.lastIndexOf('.') + 1));
+    Optional<SourceProject.Definition> imported =
+        sourceProject.uniqueDefinition(full.substring(full.lastIndexOf('.') + 1));
     if (!full.equals(path) || path.indexOf('.') > 0) {
-      return elsewhere
+      return imported
           .map(
               it ->
                   new AgentNameResolver(sourceProject, it.source(), agentNamingRule)
@@ -91,21 +91,21 @@ final class AgentNameResolver {
     }
     if (assignment.value() instanceof CallExpr callExpr) {
       String named = ofCall(callExpr, site, steps);
-      return named == null ? lastOf(assignment.target()) : named;
+      return named == null ? lastSegment(assignment.target()) : named;
     }
     return null;
   }
 
-  /** The name given to a maker, also through wrappers and functions that make agents. */
+  /** Returns the name passed to a constructor, also through wrappers and factory functions. */
   private @Nullable String ofCall(CallExpr callExpr, Site at, int steps) {
     Optional<SourceExpr> wrapped =
-        agentNamingRule.wrapped(callExpr, lastOf(source.imports().full(callExpr.path())));
+        agentNamingRule.wrapped(callExpr, lastSegment(source.imports().full(callExpr.path())));
     if (wrapped.isPresent()) {
       return of(wrapped.get(), at, steps);
     }
-    Optional<SourceExpr> given = agentNamingRule.given(callExpr);
-    if (given.isPresent()) {
-      return of(given.get(), at, steps);
+    Optional<SourceExpr> nameArgument = agentNamingRule.nameArgument(callExpr);
+    if (nameArgument.isPresent()) {
+      return of(nameArgument.get(), at, steps);
     }
     return source.function(callExpr.name()).map(it -> returned(it, steps)).orElse(null);
   }
@@ -122,19 +122,19 @@ final class AgentNameResolver {
     return function.node() instanceof FunctionExpr it ? it.name() : null;
   }
 
-  /** The agent that a call makes: as it is named, or the variable, function or class around it. */
-  @Nullable String made(Site site) {
+  /** Returns the agent that a call creates: its given name, or its variable or function. */
+  @Nullable String created(Site site) {
     if (site.node() instanceof CallExpr callExpr) {
-      Optional<SourceExpr> given = agentNamingRule.given(callExpr);
-      if (given.isPresent()) {
-        return of(given.get(), site);
+      Optional<SourceExpr> nameArgument = agentNamingRule.nameArgument(callExpr);
+      if (nameArgument.isPresent()) {
+        return of(nameArgument.get(), site);
       }
     }
     for (Site it = site.outer(); it != null; it = it.outer()) {
       if (it.node() instanceof Assignment assignment) {
         return assignment.target().equals(Assignment.RETURN)
             ? functionAround(it)
-            : lastOf(assignment.target());
+            : lastSegment(assignment.target());
       }
       boolean wraps = it.node() instanceof CallExpr || it.node() instanceof SourceExpr.OtherExpr;
       if (!wraps) {
@@ -151,7 +151,7 @@ final class AgentNameResolver {
         : null;
   }
 
-  /** The class that something stands in. */
+  /** Returns the name of the enclosing class. */
   static @Nullable String typeAround(Site site) {
     for (Site it = site; it != null; it = it.outer()) {
       if (it.node() instanceof TypeDefinition type) {
@@ -161,7 +161,7 @@ final class AgentNameResolver {
     return null;
   }
 
-  private static String lastOf(String path) {
+  private static String lastSegment(String path) {
     return path.substring(path.lastIndexOf('.') + 1);
   }
 }

@@ -10,9 +10,9 @@ import java.util.Optional;
 /**
  * How a framework names its agents.
  *
- * @param properties that hold the name, the best first
- * @param positions of the name among plain arguments, by maker
- * @param wrappers calls around an agent, with the property that holds it
+ * @param properties that contain the name, in order of preference
+ * @param positions of the name among positional arguments, by constructor
+ * @param wrappers calls that wrap an agent, with the property that contains it
  */
 record AgentNamingRule(
     List<String> properties, Map<String, Integer> positions, Map<String, String> wrappers) {
@@ -33,7 +33,11 @@ record AgentNamingRule(
     return new AgentNamingRule(properties, positions, Map.copyOf(more));
   }
 
-  /** What a wrapper is around, by the wrapper's own name, not an alias. */
+  /**
+   * Returns the agent in a wrapper.
+   *
+   * @param maker the original name of the wrapper, not an alias
+   */
   Optional<SourceExpr> wrapped(CallExpr callExpr, String maker) {
     String property = wrappers.get(maker);
     if (property == null) {
@@ -43,7 +47,7 @@ record AgentNamingRule(
     return values.isEmpty() ? callExpr.positional(0) : Optional.of(values.get(0));
   }
 
-  Optional<SourceExpr> given(CallExpr callExpr) {
+  Optional<SourceExpr> nameArgument(CallExpr callExpr) {
     for (String property : properties) {
       List<SourceExpr> values = callExpr.property(property);
       if (!values.isEmpty()) {

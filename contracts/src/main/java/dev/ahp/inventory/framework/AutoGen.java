@@ -6,7 +6,7 @@ import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import java.util.List;
 import java.util.Set;
 
-/** AutoGen: the handoffs of an agent, and the message that hands over by hand. */
+/** AutoGen: the handoffs of an agent, and explicit handoff messages. */
 final class AutoGen implements FrameworkRule {
   private static final Set<String> MAKERS = Set.of("AssistantAgent", "SocietyOfMindAgent");
   private static final AgentNamingRule NAMING =
@@ -34,7 +34,7 @@ final class AutoGen implements FrameworkRule {
     List<SourceExpr> source = callExpr.property("source");
     for (SourceExpr target : callExpr.property("target")) {
       String from = source.isEmpty() ? null : names.of(source.get(0), site);
-      frameworkScan.add(from, names.of(target, site), target, FrameworkScan.shown(target));
+      frameworkScan.add(from, names.of(target, site), target, FrameworkScan.describe(target));
     }
   }
 }

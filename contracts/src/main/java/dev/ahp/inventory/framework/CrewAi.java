@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CrewAI: a manager of a hierarchical crew, agents that may delegate to their coworkers, and tasks
- * that take the result of another agent's task.
+ * CrewAI: the manager of a hierarchical crew, agents that can delegate to coworkers, and tasks that
+ * use the result of another agent's task.
  */
 final class CrewAi implements FrameworkRule {
   private static final AgentNamingRule NAMING = AgentNamingRule.by("role");
@@ -32,7 +32,7 @@ final class CrewAi implements FrameworkRule {
   public void find(FrameworkScan frameworkScan) {
     List<SourceExpr> inCrews = new ArrayList<>();
     frameworkScan.calls(Set.of("Crew")).forEach(site -> crew(frameworkScan, site, inCrews));
-    frameworkScan.calls(Set.of("Agent")).forEach(site -> lonely(frameworkScan, site, inCrews));
+    frameworkScan.calls(Set.of("Agent")).forEach(site -> withoutCrew(frameworkScan, site, inCrews));
     frameworkScan.calls(Set.of("Task")).forEach(site -> task(frameworkScan, site));
   }
 
@@ -48,7 +48,7 @@ final class CrewAi implements FrameworkRule {
       SourceExpr manager = first(crew.property("manager_agent"));
       String source = manager == null ? DEFAULT_MANAGER : names.of(manager, site);
       agents.forEach(
-          it -> frameworkScan.add(source, names.of(it, site), it, FrameworkScan.shown(it)));
+          it -> frameworkScan.add(source, names.of(it, site), it, FrameworkScan.describe(it)));
     }
     for (SourceExpr agent : agents) {
       CallExpr maker = frameworkScan.maker(agent, site);
@@ -56,7 +56,7 @@ final class CrewAi implements FrameworkRule {
         inCrews.add(maker);
         String source = names.of(agent, site);
         agents.forEach(
-            it -> frameworkScan.add(source, names.of(it, site), maker, FrameworkScan.shown(it)));
+            it -> frameworkScan.add(source, names.of(it, site), maker, FrameworkScan.describe(it)));
       }
     }
   }
@@ -66,26 +66,28 @@ final class CrewAi implements FrameworkRule {
         .anyMatch(it -> it instanceof OtherExpr otherExpr && otherExpr.text().equals("True"));
   }
 
-  /** May delegate, but to whom is said elsewhere. */
-  private static void lonely(FrameworkScan frameworkScan, Site site, List<SourceExpr> inCrews) {
+  /** Reports an agent that can delegate but is in no crew of this file. */
+  private static void withoutCrew(
+      FrameworkScan frameworkScan, Site site, List<SourceExpr> inCrews) {
     CallExpr agent = (CallExpr) site.node();
     if (delegates(agent) && !inCrews.contains(agent)) {
-      frameworkScan.add(frameworkScan.names(NAMING).made(site), null, agent, "allow_delegation");
+      frameworkScan.add(frameworkScan.names(NAMING).created(site), null, agent, "allow_delegation");
     }
   }
 
   private static void task(FrameworkScan frameworkScan, Site site) {
     CallExpr task = (CallExpr) site.node();
     AgentNameResolver names = frameworkScan.names(NAMING);
-    SourceExpr doer = first(task.property("agent"));
-    if (doer == null) {
+    SourceExpr assignee = first(task.property("agent"));
+    if (assignee == null) {
       return;
     }
-    for (SourceExpr before : frameworkScan.elements(task.property("context"), site)) {
-      CallExpr earlier = frameworkScan.maker(before, site);
+    for (SourceExpr dependency : frameworkScan.elements(task.property("context"), site)) {
+      CallExpr earlier = frameworkScan.maker(dependency, site);
       SourceExpr source = earlier == null ? null : first(earlier.property("agent"));
       String from = source == null ? null : names.of(source, site);
-      frameworkScan.add(from, names.of(doer, site), before, FrameworkScan.shown(before));
+      frameworkScan.add(
+          from, names.of(assignee, site), dependency, FrameworkScan.describe(dependency));
     }
   }
 

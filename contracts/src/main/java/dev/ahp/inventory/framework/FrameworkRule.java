@@ -2,14 +2,14 @@ package dev.ahp.inventory.framework;
 
 import java.util.List;
 
-/** The handoffs of one framework: how to know it and what to look for. */
+/** Finds the handoffs of one framework. */
 public interface FrameworkRule {
-  /** As users see it. */
+  /** Returns the id shown to users. */
   String id();
 
-  /** What its names are imported from; nothing else counts as it. */
+  /** Returns the packages from which the framework's names are imported. */
   List<String> packages();
 
-  /** Reports every handoff of a file that imports it. */
+  /** Reports every handoff in a file that imports the framework. */
   void find(FrameworkScan frameworkScan);
 }

@@ -2,7 +2,7 @@ package dev.ahp.inventory.framework;
 
 import java.util.List;
 
-/** Every framework there is a rule for. */
+/** The rules of all supported frameworks. */
 public final class FrameworkRules {
   private static final List<FrameworkRule> ALL =
       List.of(

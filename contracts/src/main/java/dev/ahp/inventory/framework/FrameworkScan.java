@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The search for one framework's handoffs in one file. */
+/** The search for the handoffs of one framework in one file. */
 public final class FrameworkScan {
   private static final Set<String> LISTS = Set.of("List.of", "Arrays.asList", "Set.of", "list");
   private static final int MAX_STEPS = 4;
@@ -45,7 +45,7 @@ public final class FrameworkScan {
     return new AgentNameResolver(sourceProject, source, agentNamingRule);
   }
 
-  /** The calls that make or call one of the framework's names, whole chains only. */
+  /** Returns the calls of the framework's functions and constructors, whole chains only. */
   Stream<Site> calls(Set<String> names) {
     return source.calls().stream()
         .filter(
@@ -53,7 +53,7 @@ public final class FrameworkScan {
                 !it.isReceiver() && it.node() instanceof CallExpr callExpr && is(callExpr, names));
   }
 
-  /** Calls of a method whatever it is called on, also in the middle of a chain. */
+  /** Returns the calls of methods on any receiver, also inside chains. */
   Stream<Site> methods(Set<String> names) {
     return source.calls().stream()
         .filter(
@@ -72,26 +72,27 @@ public final class FrameworkScan {
     return Stream.of(full.split("\\.", -1)).anyMatch(names::contains);
   }
 
-  /** What a name or a call was made by; the call itself when it is one. */
+  /** Returns the call that created the value of a name, or the call itself. */
   @Nullable CallExpr maker(@Nullable SourceExpr expr, Site at) {
-    SourceExpr here = expr;
-    for (int i = 0; i < MAX_STEPS && here instanceof NameExpr nameExpr; i++) {
-      Site meaning = source.meaning(nameExpr.path(), at).orElse(null);
-      here = meaning != null && meaning.node() instanceof Assignment it ? it.value() : null;
+    SourceExpr current = expr;
+    for (int i = 0; i < MAX_STEPS && current instanceof NameExpr nameExpr; i++) {
+      Site definition = source.definitionOf(nameExpr.path(), at).orElse(null);
+      current =
+          definition != null && definition.node() instanceof Assignment it ? it.value() : null;
     }
-    return here instanceof CallExpr callExpr ? behind(callExpr) : null;
+    return current instanceof CallExpr callExpr ? returnedCall(callExpr) : null;
   }
 
-  /** What a function of this file makes, for a call of it; else the call. */
-  private CallExpr behind(CallExpr callExpr) {
+  /** Returns the call that a function of this file returns, or the call itself. */
+  private CallExpr returnedCall(CallExpr callExpr) {
     Site function = source.function(callExpr.name()).orElse(null);
     List<Site> returned = function == null ? List.of() : source.returns(function);
-    boolean made = !returned.isEmpty() && returned.get(0).node() instanceof Assignment;
-    SourceExpr value = made ? ((Assignment) returned.get(0).node()).value() : callExpr;
+    boolean isCreated = !returned.isEmpty() && returned.get(0).node() instanceof Assignment;
+    SourceExpr value = isCreated ? ((Assignment) returned.get(0).node()).value() : callExpr;
     return value instanceof CallExpr inner ? inner : callExpr;
   }
 
-  /** The elements of lists, also of lists held by a variable; other values stay themselves. */
+  /** Returns the elements of lists, also of lists in variables; other values are unchanged. */
   List<SourceExpr> elements(List<SourceExpr> values, Site at) {
     List<SourceExpr> all = new ArrayList<>();
     values.forEach(it -> elements(it, at, all, MAX_STEPS));
@@ -99,11 +100,11 @@ public final class FrameworkScan {
   }
 
   private void elements(SourceExpr value, Site at, List<SourceExpr> all, int steps) {
-    boolean list =
+    boolean isList =
         value instanceof ListLiteral
             || value instanceof ChoiceExpr
             || (value instanceof CallExpr callExpr && LISTS.contains(callExpr.path()));
-    if (list && steps > 0) {
+    if (isList && steps > 0) {
       value.parts().stream()
           .filter(
               it -> !(it instanceof NameExpr nameExpr && LISTS.contains(nameExpr.path() + ".of")))
@@ -111,30 +112,31 @@ public final class FrameworkScan {
           .forEach(it -> elements(it, at, all, steps - 1));
       return;
     }
-    SourceExpr held = value instanceof NameExpr nameExpr && steps > 0 ? held(nameExpr, at) : null;
-    if (held != null) {
-      elements(held, at, all, steps - 1);
+    SourceExpr list =
+        value instanceof NameExpr nameExpr && steps > 0 ? listValue(nameExpr, at) : null;
+    if (list != null) {
+      elements(list, at, all, steps - 1);
     } else {
       all.add(value);
     }
   }
 
-  private @Nullable SourceExpr held(NameExpr nameExpr, Site at) {
-    Site meaning = source.meaning(nameExpr.path(), at).orElse(null);
+  private @Nullable SourceExpr listValue(NameExpr nameExpr, Site at) {
+    Site definition = source.definitionOf(nameExpr.path(), at).orElse(null);
     SourceExpr value =
-        meaning != null && meaning.node() instanceof Assignment it ? it.value() : null;
+        definition != null && definition.node() instanceof Assignment it ? it.value() : null;
     boolean list =
         value instanceof ListLiteral || (value instanceof CallExpr c && LISTS.contains(c.path()));
     return list ? value : null;
   }
 
-  /** Reports one place; a name that is not known is told by its expression. */
+  /** Reports a handoff. An unknown name is described by its expression. */
   void add(@Nullable String from, @Nullable String to, SourceExpr place, String unknown) {
     if (from != null && from.equals(to)) {
       return;
     }
-    boolean tells = to == null || (from == null && !unknown.equals(shown(place)));
-    String note = tells ? unknown : "";
+    boolean isUnknown = to == null || (from == null && !unknown.equals(describe(place)));
+    String note = isUnknown ? unknown : "";
     found.add(
         new HandoffLocation(
             source.path(),
@@ -146,8 +148,8 @@ public final class FrameworkScan {
             note));
   }
 
-  /** As a person would recognise it in the code. */
-  static String shown(@Nullable SourceExpr expr) {
+  /** Returns the expression as it appears in the code. */
+  static String describe(@Nullable SourceExpr expr) {
     if (expr instanceof NameExpr nameExpr) {
       return nameExpr.path();
     }

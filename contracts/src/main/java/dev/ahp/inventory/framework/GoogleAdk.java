@@ -6,7 +6,7 @@ import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import java.util.List;
 import java.util.Set;
 
-/** Google ADK: sub-agents, and the transfer that a tool or callback asks for. */
+/** Google ADK: sub-agents, and transfers that a tool or callback requests. */
 final class GoogleAdk implements FrameworkRule {
   private static final AgentNamingRule NAMING = AgentNamingRule.by("name");
   private static final Set<String> MAKERS =
@@ -39,11 +39,11 @@ final class GoogleAdk implements FrameworkRule {
         && TRANSFERS.stream().anyMatch(it.target()::endsWith)) {
       String target = frameworkScan.names(NAMING).of(it.value(), site);
       frameworkScan.add(
-          owners.ofFunctionAround(site), target, it.value(), FrameworkScan.shown(it.value()));
+          owners.ofFunctionAround(site), target, it.value(), FrameworkScan.describe(it.value()));
     }
   }
 
-  /** The setter of the Java library. */
+  /** Reports a call of the setter of the Java library. */
   private static void called(FrameworkScan frameworkScan, ToolOwners owners, Site site) {
     CallExpr callExpr = (CallExpr) site.node();
     callExpr
@@ -51,7 +51,8 @@ final class GoogleAdk implements FrameworkRule {
         .ifPresent(
             it -> {
               String target = frameworkScan.names(NAMING).of(it, site);
-              frameworkScan.add(owners.ofFunctionAround(site), target, it, FrameworkScan.shown(it));
+              frameworkScan.add(
+                  owners.ofFunctionAround(site), target, it, FrameworkScan.describe(it));
             });
   }
 }

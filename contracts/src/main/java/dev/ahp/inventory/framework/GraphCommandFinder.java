@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** {@code Command(goto=…)} in the nodes and tools of a LangGraph graph. */
+/** Finds {@code Command(goto=…)} in the nodes and tools of a LangGraph graph. */
 final class GraphCommandFinder {
   private static final Set<String> REGISTER = Set.of("add_node", "addNode");
   private static final int MAX_STEPS = 4;
@@ -33,7 +33,7 @@ final class GraphCommandFinder {
     frameworkScan.methods(REGISTER).forEach(this::register);
   }
 
-  /** Reports commands; answers functions that make handoff tools, with what they go to. */
+  /** Reports commands; returns functions that create handoff tools, with their target parameter. */
   Map<String, String> find() {
     frameworkScan.calls(Set.of("Command")).forEach(this::command);
     return toolMakers;
@@ -63,7 +63,7 @@ final class GraphCommandFinder {
       List<SourceExpr> all = targets.isEmpty() ? declared(site, source) : targets;
       all.stream().filter(it -> !LangGraph.isEnd(it)).forEach(it -> report(source, it, where));
       if (all.isEmpty()) {
-        frameworkScan.add(source, null, where, FrameworkScan.shown(where));
+        frameworkScan.add(source, null, where, FrameworkScan.describe(where));
       }
     }
   }
@@ -71,10 +71,13 @@ final class GraphCommandFinder {
   private void report(@Nullable String source, SourceExpr target, SourceExpr where) {
     String name = target instanceof TextLiteral textLiteral ? textLiteral.value() : null;
     frameworkScan.add(
-        source, name, where, source == null ? "whoever has the tool" : FrameworkScan.shown(target));
+        source,
+        name,
+        where,
+        source == null ? "any agent with the tool" : FrameworkScan.describe(target));
   }
 
-  /** The texts an expression can be; empty when it cannot be told. */
+  /** Returns the possible string values of an expression; empty if they cannot be determined. */
   private List<SourceExpr> targets(SourceExpr where, Site at, int steps) {
     if (where instanceof TextLiteral || LangGraph.isEnd(where)) {
       return List.of(where);
@@ -95,7 +98,7 @@ final class GraphCommandFinder {
     return all;
   }
 
-  /** What the return type or the graph says where the code only computes. */
+  /** Returns the targets that the return type or the graph declares for a computed target. */
   private List<SourceExpr> declared(Site site, @Nullable String source) {
     Site function = site.function();
     List<SourceExpr> all = new ArrayList<>();
@@ -115,7 +118,7 @@ final class GraphCommandFinder {
     type.parts().forEach(it -> texts(it, all));
   }
 
-  /** A function around a tool whose parameter says where to go. */
+  /** Records a function that creates a tool whose target is a parameter of the function. */
   private boolean makesTool(Site site, NameExpr parameter) {
     Site tool = site.function();
     Site maker = tool == null ? null : tool.function();

@@ -3,12 +3,12 @@ package dev.ahp.inventory.framework;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in source code where one agent hands over to another.
+ * A place in source code where one agent hands off to another.
  *
- * @param file relative to the directory that was searched, with {@code /}
- * @param source null when the code does not say
- * @param target null when the code does not say
- * @param note what stands there instead of a name that is not known; empty when both are
+ * @param file relative to the searched directory, with {@code /}
+ * @param source null if it cannot be determined
+ * @param target null if it cannot be determined
+ * @param note the expression in place of an unknown name; empty if both names are known
  */
 public record HandoffLocation(
     String file,

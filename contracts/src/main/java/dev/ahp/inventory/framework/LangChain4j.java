@@ -9,14 +9,12 @@ import dev.ahp.inventory.syntax.SourceExpr.OtherExpr;
 import java.util.List;
 import java.util.Set;
 
-/**
- * LangChain4j agentic: supervisors and routers over sub-agents, and sequences from one to the next.
- */
+/** LangChain4j agentic: supervisors and routers over sub-agents, and sequences of agents. */
 final class LangChain4j implements FrameworkRule {
   private static final AgentNamingRule NAMING = AgentNamingRule.by("name").at("agentBuilder", 0);
-  private static final Set<String> ONE_TO_ALL =
+  private static final Set<String> ROUTERS =
       Set.of("supervisorBuilder", "conditionalBuilder", "SupervisorAgent", "ConditionalAgent");
-  private static final Set<String> ONE_BY_ONE = Set.of("sequenceBuilder", "SequenceAgent");
+  private static final Set<String> SEQUENCES = Set.of("sequenceBuilder", "SequenceAgent");
   private static final String MEMBERS = "subAgents";
 
   @Override
@@ -31,17 +29,17 @@ final class LangChain4j implements FrameworkRule {
 
   @Override
   public void find(FrameworkScan frameworkScan) {
-    frameworkScan.calls(ONE_TO_ALL).forEach(site -> oneToAll(frameworkScan, site));
-    frameworkScan.calls(ONE_BY_ONE).forEach(site -> oneByOne(frameworkScan, site));
+    frameworkScan.calls(ROUTERS).forEach(site -> router(frameworkScan, site));
+    frameworkScan.calls(SEQUENCES).forEach(site -> sequence(frameworkScan, site));
   }
 
-  private static void oneToAll(FrameworkScan frameworkScan, Site site) {
+  private static void router(FrameworkScan frameworkScan, Site site) {
     CallExpr callExpr = (CallExpr) site.node();
     AgentNameResolver names = frameworkScan.names(NAMING);
     String made =
         callExpr.root().positional(0).orElse(null) instanceof NameExpr type
             ? type.last()
-            : names.made(site);
+            : names.created(site);
     String source = made == null ? AgentNameResolver.typeAround(site) : made;
     for (CallExpr it = callExpr;
         it != null;
@@ -54,12 +52,12 @@ final class LangChain4j implements FrameworkRule {
             .forEach(
                 agent ->
                     frameworkScan.add(
-                        source, names.of(agent, site), agent, FrameworkScan.shown(agent)));
+                        source, names.of(agent, site), agent, FrameworkScan.describe(agent)));
       }
     }
   }
 
-  private static void oneByOne(FrameworkScan frameworkScan, Site site) {
+  private static void sequence(FrameworkScan frameworkScan, Site site) {
     AgentNameResolver names = frameworkScan.names(NAMING);
     List<SourceExpr> agents =
         agents(frameworkScan, ((CallExpr) site.node()).property(MEMBERS), site);
@@ -68,11 +66,11 @@ final class LangChain4j implements FrameworkRule {
       SourceExpr to = agents.get(i);
       String source = names.of(from, site);
       frameworkScan.add(
-          source, names.of(to, site), to, FrameworkScan.shown(source == null ? from : to));
+          source, names.of(to, site), to, FrameworkScan.describe(source == null ? from : to));
     }
   }
 
-  /** Without the conditions and actions that may stand among them. */
+  /** Returns the agents without conditions and actions between them. */
   private static List<SourceExpr> agents(
       FrameworkScan frameworkScan, List<SourceExpr> values, Site site) {
     return frameworkScan.elements(values, site).stream()

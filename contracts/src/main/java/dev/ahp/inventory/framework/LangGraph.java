@@ -35,11 +35,11 @@ final class LangGraph implements FrameworkRule {
     ToolOwners owners = new ToolOwners(frameworkScan, NAMING);
     Map<String, String> makers = new GraphCommandFinder(frameworkScan, owners).find();
     frameworkScan.calls(TOOLS).forEach(site -> tool(frameworkScan, owners, site, "agent_name"));
-    frameworkScan.source().calls().forEach(site -> handmade(frameworkScan, owners, site, makers));
+    frameworkScan.source().calls().forEach(site -> customTool(frameworkScan, owners, site, makers));
     frameworkScan.calls(SUPERVISORS).forEach(site -> supervisor(frameworkScan, site));
   }
 
-  private static void handmade(
+  private static void customTool(
       FrameworkScan frameworkScan, ToolOwners owners, Site site, Map<String, String> makers) {
     String property = makers.get(((CallExpr) site.node()).path());
     if (property != null) {
@@ -47,7 +47,7 @@ final class LangGraph implements FrameworkRule {
     }
   }
 
-  /** A tool that goes to the agent it is made for. */
+  /** Reports a tool that hands off to a fixed agent. */
   private static void tool(
       FrameworkScan frameworkScan, ToolOwners owners, Site site, String property) {
     CallExpr callExpr = (CallExpr) site.node();
@@ -55,22 +55,22 @@ final class LangGraph implements FrameworkRule {
     List<SourceExpr> targets =
         named.isEmpty() ? callExpr.positional().stream().limit(1).toList() : named;
     for (SourceExpr it : targets) {
-      String source = owners.ofMade(site);
-      String shown = source == null ? "whoever has the tool" : FrameworkScan.shown(it);
-      frameworkScan.add(source, frameworkScan.names(NAMING).of(it, site), callExpr, shown);
+      String source = owners.ofCreated(site);
+      String description = source == null ? "any agent with the tool" : FrameworkScan.describe(it);
+      frameworkScan.add(source, frameworkScan.names(NAMING).of(it, site), callExpr, description);
     }
   }
 
   private static void supervisor(FrameworkScan frameworkScan, Site site) {
     CallExpr callExpr = (CallExpr) site.node();
     AgentNameResolver names = frameworkScan.names(NAMING);
-    List<SourceExpr> given = callExpr.property("supervisor_name");
-    String source = given.isEmpty() ? "supervisor" : names.of(given.get(0), site);
+    List<SourceExpr> nameValues = callExpr.property("supervisor_name");
+    String source = nameValues.isEmpty() ? "supervisor" : names.of(nameValues.get(0), site);
     List<SourceExpr> members = callExpr.property("agents");
     List<SourceExpr> listed =
         members.isEmpty() ? callExpr.positional().stream().limit(1).toList() : members;
     for (SourceExpr it : frameworkScan.elements(listed, site)) {
-      frameworkScan.add(source, names.of(it, site), it, FrameworkScan.shown(it));
+      frameworkScan.add(source, names.of(it, site), it, FrameworkScan.describe(it));
     }
   }
 

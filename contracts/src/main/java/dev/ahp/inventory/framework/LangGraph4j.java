@@ -34,19 +34,19 @@ final class LangGraph4j implements FrameworkRule {
   @Override
   public void find(FrameworkScan frameworkScan) {
     Map<String, String> actions = new HashMap<>();
-    frameworkScan.methods(REGISTER).forEach(site -> note((CallExpr) site.node(), actions));
+    frameworkScan.methods(REGISTER).forEach(site -> recordAction((CallExpr) site.node(), actions));
     frameworkScan.methods(Set.of(EDGES)).forEach(site -> edges(frameworkScan, site));
     frameworkScan.calls(Set.of("Command")).forEach(site -> command(frameworkScan, site, actions));
   }
 
-  /** Which node a method is the action of. */
-  private static void note(CallExpr callExpr, Map<String, String> actions) {
+  /** Records the node that a method is the action of. */
+  private static void recordAction(CallExpr callExpr, Map<String, String> actions) {
     if (callExpr.positional(0).orElse(null) instanceof TextLiteral node) {
-      callExpr.positional().stream().skip(1).forEach(it -> note(it, node.value(), actions));
+      callExpr.positional().stream().skip(1).forEach(it -> recordAction(it, node.value(), actions));
     }
   }
 
-  private static void note(SourceExpr action, String node, Map<String, String> actions) {
+  private static void recordAction(SourceExpr action, String node, Map<String, String> actions) {
     if (action instanceof NameExpr nameExpr) {
       actions.putIfAbsent(nameExpr.last(), node);
     } else if (action instanceof SourceExpr.OtherExpr reference
@@ -56,14 +56,15 @@ final class LangGraph4j implements FrameworkRule {
     } else if (action instanceof FunctionExpr lambda) {
       lambda.body().stream()
           .flatMap(it -> it.parts().stream())
-          .forEach(it -> called(it, node, actions));
+          .forEach(it -> recordCalledMethod(it, node, actions));
     } else if (action instanceof CallExpr callExpr && !callExpr.name().equals("of")) {
-      callExpr.positional().forEach(it -> note(it, node, actions));
+      callExpr.positional().forEach(it -> recordAction(it, node, actions));
     }
   }
 
-  /** A lambda that only calls a method makes that the action. */
-  private static void called(SourceExpr body, String node, Map<String, String> actions) {
+  /** If a lambda only calls a method, that method is the action. */
+  private static void recordCalledMethod(
+      SourceExpr body, String node, Map<String, String> actions) {
     if (body instanceof CallExpr callExpr) {
       actions.putIfAbsent(callExpr.name(), node);
     }
@@ -80,7 +81,7 @@ final class LangGraph4j implements FrameworkRule {
             source,
             names.of(target, site),
             target,
-            FrameworkScan.shown(source == null ? first : target));
+            FrameworkScan.describe(source == null ? first : target));
       }
     }
   }
@@ -114,12 +115,12 @@ final class LangGraph4j implements FrameworkRule {
     String source = sourceOf(site, actions);
     for (SourceExpr target : first instanceof ChoiceExpr ? first.parts() : List.of(first)) {
       if (!LangGraph.isEnd(target)) {
-        frameworkScan.add(source, names.of(target, site), target, FrameworkScan.shown(target));
+        frameworkScan.add(source, names.of(target, site), target, FrameworkScan.describe(target));
       }
     }
   }
 
-  /** Whether the command is inside of conditional edges, whose mapping was reported. */
+  /** Returns true if the command is inside conditional edges, whose mapping is already reported. */
   private static boolean isMapped(Site site) {
     for (Site it = site.outer(); it != null; it = it.outer()) {
       if (it.node() instanceof CallExpr callExpr && callExpr.name().equals(EDGES)) {
@@ -129,7 +130,7 @@ final class LangGraph4j implements FrameworkRule {
     return false;
   }
 
-  /** In {@code a(x).addConditionalEdges(y)} only {@code y} belongs to the edges. */
+  /** In {@code a(x).addConditionalEdges(y)}, only {@code y} is an argument of the edges. */
   private static boolean isArgument(Site call, Site site) {
     for (Site it = site; it != null; it = it.outer()) {
       if (it.outer() == call) {

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The commonest handoff: an agent is made with a list of those it may hand over to.
+ * Finds agents that are created with a list of the agents to which they can hand off.
  *
- * @param makers what makes such an agent
- * @param property that holds the list
+ * @param makers names of the constructors
+ * @param property that contains the list
  */
 record Membership(Set<String> makers, String property, AgentNamingRule agentNamingRule) {
 
@@ -22,9 +22,9 @@ record Membership(Set<String> makers, String property, AgentNamingRule agentNami
     List<SourceExpr> values = ((CallExpr) site.node()).property(property);
     if (!values.isEmpty()) {
       AgentNameResolver names = frameworkScan.names(agentNamingRule);
-      String source = names.made(site);
+      String source = names.created(site);
       for (SourceExpr it : frameworkScan.elements(values, site)) {
-        frameworkScan.add(source, names.of(it, site), it, FrameworkScan.shown(it));
+        frameworkScan.add(source, names.of(it, site), it, FrameworkScan.describe(it));
       }
     }
   }

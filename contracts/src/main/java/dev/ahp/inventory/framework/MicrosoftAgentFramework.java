@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Microsoft Agent Framework: the edges of a handoff workflow; one that declares none lets everybody
- * hand over to everybody.
+ * Microsoft Agent Framework: the edges of a handoff workflow. Without declared edges every agent
+ * can hand off to every other agent.
  */
 final class MicrosoftAgentFramework implements FrameworkRule {
   private static final AgentNamingRule NAMING = AgentNamingRule.by("name").at("ChatClientAgent", 2);
@@ -62,7 +62,7 @@ final class MicrosoftAgentFramework implements FrameworkRule {
       String from = names.of(source, site);
       for (SourceExpr target : frameworkScan.elements(values.subList(1, 2), site)) {
         SourceExpr unknown = from == null ? source : target;
-        frameworkScan.add(from, names.of(target, site), target, FrameworkScan.shown(unknown));
+        frameworkScan.add(from, names.of(target, site), target, FrameworkScan.describe(unknown));
       }
     }
   }
@@ -74,7 +74,7 @@ final class MicrosoftAgentFramework implements FrameworkRule {
     for (SourceExpr source : all) {
       for (SourceExpr target : all) {
         frameworkScan.add(
-            names.of(source, site), names.of(target, site), target, FrameworkScan.shown(target));
+            names.of(source, site), names.of(target, site), target, FrameworkScan.describe(target));
       }
     }
   }

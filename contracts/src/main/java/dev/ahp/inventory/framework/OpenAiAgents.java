@@ -8,7 +8,7 @@ import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
 import java.util.List;
 import java.util.Set;
 
-/** OpenAI Agents SDK: {@code handoffs} of an agent, given when it is made or added later. */
+/** OpenAI Agents SDK: {@code handoffs} of an agent, passed to its constructor or added later. */
 final class OpenAiAgents implements FrameworkRule {
   private static final AgentNamingRule NAMING =
       AgentNamingRule.by("name").wrapping("handoff", "agent");
@@ -46,7 +46,7 @@ final class OpenAiAgents implements FrameworkRule {
     }
   }
 
-  /** Only for a variable that holds an agent of this framework. */
+  /** Reports only variables that hold an agent of this framework. */
   private static void report(
       FrameworkScan frameworkScan, Site site, String list, List<SourceExpr> values) {
     NameExpr agent =
@@ -56,7 +56,7 @@ final class OpenAiAgents implements FrameworkRule {
       AgentNameResolver names = frameworkScan.names(NAMING);
       String source = names.of(agent, site);
       for (SourceExpr it : frameworkScan.elements(values, site)) {
-        frameworkScan.add(source, names.of(it, site), it, FrameworkScan.shown(it));
+        frameworkScan.add(source, names.of(it, site), it, FrameworkScan.describe(it));
       }
     }
   }

@@ -32,7 +32,7 @@ final class SemanticKernel implements FrameworkRule {
     frameworkScan.source().calls().stream()
         .filter(it -> it.node() instanceof CallExpr callExpr && callExpr.startsChain())
         .filter(it -> frameworkScan.is((CallExpr) it.node(), ROUTES))
-        .forEach(site -> given(frameworkScan, site));
+        .forEach(site -> addMappedRoutes(frameworkScan, site));
   }
 
   private static void added(FrameworkScan frameworkScan, Site site) {
@@ -45,10 +45,10 @@ final class SemanticKernel implements FrameworkRule {
       return;
     }
     boolean many = callExpr.name().equals("Add") && values.size() > 2;
-    Predicate<SourceExpr> described = it -> many && it instanceof TextLiteral;
+    Predicate<SourceExpr> isDescription = it -> many && it instanceof TextLiteral;
     List<SourceExpr> targets = callExpr.name().equals("add") ? values.subList(1, 2) : rest(values);
     targets.stream()
-        .filter(described.negate())
+        .filter(isDescription.negate())
         .forEach(it -> route(frameworkScan, site, values.get(0), it));
   }
 
@@ -56,8 +56,8 @@ final class SemanticKernel implements FrameworkRule {
     return values.subList(1, values.size());
   }
 
-  /** Routes as a mapping: source to targets with their descriptions. */
-  private static void given(FrameworkScan frameworkScan, Site site) {
+  /** Reports routes in a mapping from sources to targets with their descriptions. */
+  private static void addMappedRoutes(FrameworkScan frameworkScan, Site site) {
     for (SourceExpr value : ((CallExpr) site.node()).positional()) {
       if (value instanceof MapLiteral routes) {
         routes.mapEntries().forEach(it -> route(frameworkScan, site, it.key(), it.value()));
@@ -71,13 +71,14 @@ final class SemanticKernel implements FrameworkRule {
     String from = names.of(source, site);
     if (target instanceof MapLiteral many) {
       for (MapEntry it : many.mapEntries()) {
-        frameworkScan.add(from, names.of(it.key(), site), it.key(), FrameworkScan.shown(it.key()));
+        frameworkScan.add(
+            from, names.of(it.key(), site), it.key(), FrameworkScan.describe(it.key()));
       }
       return;
     }
     for (SourceExpr it : frameworkScan.elements(List.of(target), site)) {
       frameworkScan.add(
-          from, names.of(it, site), it, FrameworkScan.shown(from == null ? source : it));
+          from, names.of(it, site), it, FrameworkScan.describe(from == null ? source : it));
     }
   }
 }

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** All files that were read, to find what one of them imports from another. */
+/** All parsed files, used to resolve imports between them. */
 public final class SourceProject {
-  /** An assignment at the top of a file. */
+  /** A top-level assignment in a file. */
   record Definition(SourceFile source, Site site) {}
 
-  private final Map<String, List<Definition>> defined = new HashMap<>();
+  private final Map<String, List<Definition>> definitions = new HashMap<>();
 
   public SourceProject(List<SourceFile> sources) {
     for (SourceFile source : sources) {
       for (Site site : source.assignments()) {
         if (site.function() == null && site.node() instanceof Assignment it) {
-          defined
+          definitions
               .computeIfAbsent(it.target(), key -> new ArrayList<>())
               .add(new Definition(source, site));
         }
@@ -28,9 +28,9 @@ public final class SourceProject {
     }
   }
 
-  /** Empty when two files define the name, as it cannot be told which is meant. */
-  Optional<Definition> only(String name) {
-    List<Definition> all = defined.getOrDefault(name, List.of());
+  /** Returns the definition of a name, or empty if several files define it. */
+  Optional<Definition> uniqueDefinition(String name) {
+    List<Definition> all = definitions.getOrDefault(name, List.of());
     return all.size() == 1 ? Optional.of(all.get(0)) : Optional.empty();
   }
 }

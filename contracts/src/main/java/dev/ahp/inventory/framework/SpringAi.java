@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Spring AI has no handoff of its own: they are tools called {@code transfer_to_…}. The agents of
+ * Spring AI has no handoffs; applications use tools named {@code transfer_to_…}. The agents of
  * Spring AI Alibaba have sub-agents.
  */
 final class SpringAi implements FrameworkRule {
@@ -43,21 +43,24 @@ final class SpringAi implements FrameworkRule {
     List<SourceExpr> named = callExpr.property("name");
     Optional<SourceExpr> name =
         named.isEmpty() ? callExpr.root().positional(0) : Optional.of(named.get(0));
-    String said =
+    String toolName =
         name.orElse(null) instanceof TextLiteral textLiteral
             ? textLiteral.value()
-            : methodUnder(site);
+            : annotatedMethod(site);
     for (String verb : VERBS) {
-      if (said.startsWith(verb) && said.length() > verb.length()) {
+      if (toolName.startsWith(verb) && toolName.length() > verb.length()) {
         frameworkScan.add(
-            null, said.substring(verb.length()), callExpr, "whoever has the tool " + said);
+            null,
+            toolName.substring(verb.length()),
+            callExpr,
+            "any agent with the tool " + toolName);
         return;
       }
     }
   }
 
-  /** An annotation without a name means the method's. */
-  private static String methodUnder(Site annotation) {
+  /** Returns the name of the annotated method, the default of an annotation without a name. */
+  private static String annotatedMethod(Site annotation) {
     Site outer = annotation.outer();
     return outer != null && outer.node() instanceof SourceExpr.FunctionExpr it ? it.name() : "";
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which agent has a tool: the one that was made with it among its {@code tools}. */
+/** Finds the agent that owns a tool: the agent that was created with it in {@code tools}. */
 final class ToolOwners {
   private static final List<String> PROPERTIES =
       List.of("tools", "before_tool_callback", "before_agent_callback", "after_agent_callback");
@@ -24,26 +24,21 @@ final class ToolOwners {
     for (Site site : frameworkScan.source().calls()) {
       for (String property : PROPERTIES) {
         List<SourceExpr> tools = ((CallExpr) site.node()).property(property);
-        frameworkScan.elements(tools, site).forEach(tool -> note(tool, site));
+        frameworkScan.elements(tools, site).forEach(tool -> recordOwner(tool, site));
       }
     }
   }
 
-  private void note(SourceExpr tool, Site owner) {
+  private void recordOwner(SourceExpr tool, Site owner) {
     if (tool instanceof NameExpr nameExpr) {
-      byName.putIfAbsent(nameExpr.last(), names.made(owner));
+      byName.putIfAbsent(nameExpr.last(), names.created(owner));
     } else if (tool instanceof CallExpr callExpr
         && callExpr.positional(0).orElse(null) instanceof NameExpr nameExpr) {
-      byName.putIfAbsent(nameExpr.last(), names.made(owner));
+      byName.putIfAbsent(nameExpr.last(), names.created(owner));
     }
   }
 
-  /** Null when nobody has it. */
-  @Nullable String ofName(String tool) {
-    return byName.get(tool);
-  }
-
-  /** The owner of the nearest function around a place that somebody has as a tool. */
+  /** Returns the owner of the nearest enclosing function that is a tool. */
   @Nullable String ofFunctionAround(Site site) {
     for (Site it = site.function(); it != null; it = it.function()) {
       if (it.node() instanceof FunctionExpr functionExpr
@@ -54,11 +49,11 @@ final class ToolOwners {
     return null;
   }
 
-  /** The owner of a tool that is made in place, or held by a variable that is among the tools. */
-  @Nullable String ofMade(Site site) {
+  /** Returns the owner of a tool that is created in place or held by a variable. */
+  @Nullable String ofCreated(Site site) {
     for (Site it = site.outer(); it != null; it = it.outer()) {
       if (it.node() instanceof CallExpr callExpr && !callExpr.property("tools").isEmpty()) {
-        return names.made(it);
+        return names.created(it);
       }
       if (it.node() instanceof Assignment assignment) {
         return ofVariable(assignment.target(), it);
@@ -70,6 +65,6 @@ final class ToolOwners {
   private @Nullable String ofVariable(String target, Site site) {
     String direct = byName.get(target.substring(target.lastIndexOf('.') + 1));
     Site outer = site.outer();
-    return direct == null && target.equals("tools") && outer != null ? ofMade(outer) : direct;
+    return direct == null && target.equals("tools") && outer != null ? ofCreated(outer) : direct;
   }
 }

@@ -1,4 +1,4 @@
-/** What a handoff looks like in each framework. */
+/** The handoff patterns of each framework. */
 @NullMarked
 package dev.ahp.inventory.framework;
 

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** C#. */
 final class CSharpReader extends TreeReader {
   @Override
   SourceExpr read(SyntaxNode node) {
@@ -87,8 +86,8 @@ final class CSharpReader extends TreeReader {
   private CallArgument argument(SyntaxNode node) {
     List<SyntaxNode> parts = node.children();
     Optional<SyntaxNode> name = node.field("name");
-    boolean whole = parts.isEmpty() || !node.type().equals("argument");
-    SourceExpr value = whole ? read(node) : read(parts.get(parts.size() - 1));
+    boolean unnamed = parts.isEmpty() || !node.type().equals("argument");
+    SourceExpr value = unnamed ? read(node) : read(parts.get(parts.size() - 1));
     return new CallArgument(name.map(SyntaxNode::text).orElse(null), value);
   }
 

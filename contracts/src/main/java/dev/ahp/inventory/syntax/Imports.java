@@ -5,20 +5,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the names in a file mean: which package each came from. */
+/** The imports of a file: the package of each imported name. */
 public final class Imports {
   private final Map<String, String> names = new HashMap<>();
-  private final List<String> wholePackages = new ArrayList<>();
+  private final List<String> wildcards = new ArrayList<>();
 
   void add(String local, String full) {
     names.put(local, full);
   }
 
-  void addAll(String wholePackage) {
-    wholePackages.add(wholePackage);
+  void addAll(String packageName) {
+    wildcards.add(packageName);
   }
 
-  /** The path with its first name replaced by what that was imported as. */
+  /** Returns the path with its first name replaced by the imported name. */
   public String full(String path) {
     int dot = path.indexOf('.');
     String first = dot < 0 ? path : path.substring(0, dot);
@@ -26,30 +26,31 @@ public final class Imports {
     return known == null ? path : known + (dot < 0 ? "" : path.substring(dot));
   }
 
-  /** Whether a path leads into one of the packages, or may through an import of everything. */
+  /** Returns true if a path belongs to one of the packages, possibly through a wildcard import. */
   public boolean isFrom(String path, List<String> packages) {
     int dot = path.indexOf('.');
     String first = dot < 0 ? path : path.substring(0, dot);
     if (names.containsKey(first) || packages.stream().anyMatch(it -> within(path, it))) {
       return packages.stream().anyMatch(it -> within(full(path), it));
     }
-    return wholePackages.stream().anyMatch(star -> any(star, packages));
+    return wildcards.stream().anyMatch(star -> any(star, packages));
   }
 
-  /** Whether anything of the packages is imported at all. */
+  /** Returns true if any name of the packages is imported. */
   public boolean any(List<String> packages) {
     return names.values().stream().anyMatch(it -> any(it, packages))
-        || wholePackages.stream().anyMatch(it -> any(it, packages));
+        || wildcards.stream().anyMatch(it -> any(it, packages));
   }
 
   private static boolean any(String path, List<String> packages) {
     return packages.stream().anyMatch(it -> within(path, it));
   }
 
-  private static boolean within(String path, String home) {
-    if (!path.startsWith(home)) {
+  private static boolean within(String path, String packageName) {
+    if (!path.startsWith(packageName)) {
       return false;
     }
-    return path.length() == home.length() || "./".indexOf(path.charAt(home.length())) >= 0;
+    return path.length() == packageName.length()
+        || "./".indexOf(path.charAt(packageName.length())) >= 0;
   }
 }

@@ -10,7 +10,6 @@ import dev.ahp.inventory.syntax.SourceExpr.TypeDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Java. */
 final class JavaReader extends TreeReader {
   @Override
   SourceExpr read(SyntaxNode node) {
@@ -71,8 +70,8 @@ final class JavaReader extends TreeReader {
   private SourceExpr lambda(SyntaxNode node) {
     SourceExpr body = part(node, "body");
     boolean block = node.field("body").filter(it -> it.type().equals("block")).isPresent();
-    SourceExpr whole = block ? body : new Assignment(Assignment.RETURN, body, node.line());
-    return new FunctionExpr("", List.of(), null, List.of(whole), node.line());
+    SourceExpr statement = block ? body : new Assignment(Assignment.RETURN, body, node.line());
+    return new FunctionExpr("", List.of(), null, List.of(statement), node.line());
   }
 
   private SourceExpr method(SyntaxNode node) {

@@ -10,9 +10,9 @@ import org.treesitter.TreeSitterPython;
 import org.treesitter.TreeSitterTsx;
 import org.treesitter.TreeSitterTypescript;
 
-/** A language whose sources can be read, known by the ending of file names. */
+/** A supported language, identified by file extension. */
 public final class Language {
-  /** The grammar of TSX holds all of JavaScript, JSX included. */
+  /** The TSX grammar covers all of JavaScript, including JSX. */
   private static final List<Language> ALL =
       List.of(
           new Language("python", TreeSitterPython::new, PythonReader::new, "py"),
@@ -27,36 +27,39 @@ public final class Language {
   private final String label;
   private final TreeSitterParser treeSitterParser;
   private final Supplier<TreeReader> reader;
-  private final List<String> endings;
+  private final List<String> extensions;
 
   private Language(
-      String label, Supplier<TSLanguage> grammar, Supplier<TreeReader> reader, String... endings) {
+      String label,
+      Supplier<TSLanguage> grammar,
+      Supplier<TreeReader> reader,
+      String... extensions) {
     this.label = label;
     this.treeSitterParser = new TreeSitterParser(grammar);
     this.reader = reader;
-    this.endings = List.of(endings);
+    this.extensions = List.of(extensions);
   }
 
-  /** As users see it. */
+  /** Returns the name shown to users. */
   public String label() {
     return label;
   }
 
   public static Optional<Language> of(String fileName) {
-    String ending = fileName.substring(fileName.lastIndexOf('.') + 1);
+    String extension = fileName.substring(fileName.lastIndexOf('.') + 1);
     for (Language language : ALL) {
-      if (language.endings.contains(ending)) {
+      if (language.extensions.contains(extension)) {
         return Optional.of(language);
       }
     }
     return Optional.empty();
   }
 
-  /** Reads what can be read, past what does not parse. */
+  /** Parses a file; parts with syntax errors are skipped. */
   public SourceFile read(String path, String text) {
     TreeSitterParser.ParsedTree parsedTree = treeSitterParser.parse(text);
     TreeReader tree = reader.get();
     SourceExpr root = new SourceExpr.OtherExpr("", tree.all(parsedTree.root().children()), 1);
-    return new SourceFile(path, this, tree.imports, root, parsedTree.faultLine());
+    return new SourceFile(path, this, tree.imports, root, parsedTree.errorLine());
   }
 }

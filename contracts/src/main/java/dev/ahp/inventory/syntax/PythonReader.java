@@ -14,7 +14,6 @@ import dev.ahp.inventory.syntax.SourceExpr.TypeDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Python. */
 final class PythonReader extends TreeReader {
   @Override
   SourceExpr read(SyntaxNode node) {
@@ -78,7 +77,7 @@ final class PythonReader extends TreeReader {
     return new MapLiteral(mapEntries, node.line());
   }
 
-  /** {@code Agent[Context]} means {@code Agent}; {@code config["x"]} stays what it is. */
+  /** {@code Agent[Context]} denotes {@code Agent}; {@code config["x"]} is not resolved. */
   private SourceExpr subscript(SyntaxNode node) {
     SourceExpr value = part(node, "value");
     boolean named =

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** TypeScript and JavaScript. */
+/** Reads TypeScript and JavaScript. */
 final class ScriptReader extends TreeReader {
   @Override
   SourceExpr read(SyntaxNode node) {
@@ -107,9 +107,11 @@ final class ScriptReader extends TreeReader {
   private SourceExpr function(SyntaxNode node) {
     Optional<SyntaxNode> body = node.field("body");
     boolean block = body.filter(it -> it.type().equals("statement_block")).isPresent();
-    SourceExpr whole = part(node, "body");
+    SourceExpr statements = part(node, "body");
     List<SourceExpr> parts =
-        block ? whole.parts() : List.of(new Assignment(Assignment.RETURN, whole, node.line()));
+        block
+            ? statements.parts()
+            : List.of(new Assignment(Assignment.RETURN, statements, node.line()));
     return new FunctionExpr(textOf(node, "name"), List.of(), null, parts, node.line());
   }
 

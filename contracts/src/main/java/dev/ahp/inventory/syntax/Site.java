@@ -3,7 +3,7 @@ package dev.ahp.inventory.syntax;
 import dev.ahp.inventory.syntax.SourceExpr.FunctionExpr;
 import org.jspecify.annotations.Nullable;
 
-/** A piece of a tree with what it stands in; equal only to itself. */
+/** A node of the tree with its parent. Compared by identity. */
 public final class Site {
   private final SourceExpr node;
   private final @Nullable Site outer;
@@ -25,12 +25,12 @@ public final class Site {
     return outer;
   }
 
-  /** Whether a call goes on after this: {@code a()} in {@code a().b()}. */
+  /** Returns true if another call follows on this expression: {@code a()} in {@code a().b()}. */
   public boolean isReceiver() {
     return receiver;
   }
 
-  /** The function or lambda around this; null at the top. */
+  /** Returns the enclosing function or lambda, or null at the top level. */
   public @Nullable Site function() {
     return function;
   }

@@ -7,17 +7,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of source code with everything left out that no rule asks for; the same shape for every
- * language. Comments are gone, and what has no case of its own is {@link OtherExpr} around its
- * parts.
+ * A simplified, language-independent syntax tree with only the details that rules need. Comments
+ * are removed. Constructs without a type are {@link OtherExpr}.
  */
 public sealed interface SourceExpr {
   int line();
 
-  /** What to look into below this. */
+  /** Returns the children. */
   List<SourceExpr> parts();
 
-  /** A string literal without inserted values. */
+  /** A string literal without interpolation. */
   record TextLiteral(String value, int line) implements SourceExpr {
     @Override
     public List<SourceExpr> parts() {
@@ -25,7 +24,7 @@ public sealed interface SourceExpr {
     }
   }
 
-  /** An identifier or a dotted path of them. */
+  /** An identifier or a dotted path. */
   record NameExpr(String path, int line) implements SourceExpr {
     @Override
     public List<SourceExpr> parts() {
@@ -37,13 +36,13 @@ public sealed interface SourceExpr {
     }
   }
 
-  /** An argument, an entry of an object or mapping, or an initialised property. */
+  /** An argument, a member of an object literal, or an initialized property. */
   record CallArgument(@Nullable String name, SourceExpr value) {}
 
   /**
-   * A call or the making of an object.
+   * A call or an object creation.
    *
-   * @param receiver what stands before the last dot; null when nothing does
+   * @param receiver the expression before the last dot, or null
    */
   record CallExpr(
       @Nullable SourceExpr receiver, String name, List<CallArgument> callArguments, int line)
@@ -62,12 +61,12 @@ public sealed interface SourceExpr {
       return parts;
     }
 
-    /** The whole dotted path when it is one, else the last name only. */
+    /** Returns the dotted path if the receiver is a name, otherwise the last name. */
     public String path() {
       return receiver instanceof NameExpr before ? before.path() + "." + name : name;
     }
 
-    /** The first call of a chain {@code a().b().c()}. */
+    /** Returns the first call of a chain {@code a().b().c()}. */
     public CallExpr root() {
       CallExpr root = this;
       while (root.receiver instanceof CallExpr before) {
@@ -76,7 +75,7 @@ public sealed interface SourceExpr {
       return root;
     }
 
-    /** Whether no other call stands before this one in a chain. */
+    /** Returns true if no other call precedes this one in a chain. */
     public boolean startsChain() {
       return !(receiver instanceof CallExpr);
     }
@@ -94,19 +93,18 @@ public sealed interface SourceExpr {
     }
 
     /**
-     * What a property of the made object is set to, however the language does it: a keyword
-     * argument, a member of an object literal, or a step of a builder. Case and underscores do not
-     * count in its name.
+     * Returns the value of a property of the created object: a keyword argument, a member of an
+     * object literal, or a builder call. Case and underscores in the name are ignored.
      */
-    public List<SourceExpr> property(String wanted) {
-      String plain = plain(wanted);
+    public List<SourceExpr> property(String name) {
+      String normalized = normalize(name);
       for (CallExpr it = this;
           it != null;
           it = it.receiver instanceof CallExpr before ? before : null) {
-        if (it.receiver instanceof CallExpr && plain(it.name).equals(plain)) {
+        if (it.receiver instanceof CallExpr && normalize(it.name).equals(normalized)) {
           return it.positional();
         }
-        List<SourceExpr> own = it.own(plain);
+        List<SourceExpr> own = it.own(normalized);
         if (!own.isEmpty()) {
           return own;
         }
@@ -114,14 +112,14 @@ public sealed interface SourceExpr {
       return List.of();
     }
 
-    private List<SourceExpr> own(String plain) {
+    private List<SourceExpr> own(String normalized) {
       for (CallArgument callArgument : callArguments) {
         String label = callArgument.name();
-        if (label != null && plain(label).equals(plain)) {
+        if (label != null && normalize(label).equals(normalized)) {
           return List.of(callArgument.value());
         }
         if (callArgument.value() instanceof MapLiteral object) {
-          Optional<SourceExpr> member = object.member(plain);
+          Optional<SourceExpr> member = object.member(normalized);
           if (label == null && member.isPresent()) {
             return List.of(member.get());
           }
@@ -130,7 +128,7 @@ public sealed interface SourceExpr {
       return List.of();
     }
 
-    private static String plain(String name) {
+    private static String normalize(String name) {
       return name.replace("_", "").toLowerCase(Locale.ROOT);
     }
   }
@@ -142,7 +140,7 @@ public sealed interface SourceExpr {
     }
   }
 
-  /** One key with its value. */
+  /** A key with its value. */
   record MapEntry(SourceExpr key, SourceExpr value) {}
 
   /** A mapping or an object literal. */
@@ -156,12 +154,14 @@ public sealed interface SourceExpr {
       return mapEntries.stream().flatMap(it -> List.of(it.key(), it.value()).stream()).toList();
     }
 
-    Optional<SourceExpr> member(String plain) {
+    Optional<SourceExpr> member(String normalized) {
       for (MapEntry mapEntry : mapEntries) {
         boolean named =
-            mapEntry.key() instanceof NameExpr it && CallExpr.plain(it.path()).equals(plain);
+            mapEntry.key() instanceof NameExpr it
+                && CallExpr.normalize(it.path()).equals(normalized);
         boolean quoted =
-            mapEntry.key() instanceof TextLiteral it && CallExpr.plain(it.value()).equals(plain);
+            mapEntry.key() instanceof TextLiteral it
+                && CallExpr.normalize(it.value()).equals(normalized);
         if (named || quoted) {
           return Optional.of(mapEntry.value());
         }
@@ -170,7 +170,7 @@ public sealed interface SourceExpr {
     }
   }
 
-  /** One of several values, by a condition. */
+  /** A conditional expression with several possible values. */
   record ChoiceExpr(List<SourceExpr> parts, int line) implements SourceExpr {
     public ChoiceExpr {
       parts = List.copyOf(parts);
@@ -178,9 +178,9 @@ public sealed interface SourceExpr {
   }
 
   /**
-   * A variable, field or attribute that is given a value.
+   * An assignment to a variable, field or attribute.
    *
-   * @param target its dotted path; {@link #RETURN} for what a function returns
+   * @param target the dotted path; {@link #RETURN} for a return value
    */
   record Assignment(String target, SourceExpr value, int line) implements SourceExpr {
     public static final String RETURN = "return";
@@ -195,7 +195,7 @@ public sealed interface SourceExpr {
    * A function, method or lambda.
    *
    * @param name empty for a lambda
-   * @param returns its declared type, as far as it holds names and strings
+   * @param returns the names and strings in the declared return type
    */
   record FunctionExpr(
       String name,
@@ -233,7 +233,7 @@ public sealed interface SourceExpr {
     }
   }
 
-  /** Anything else, kept for what stands inside and for telling a person. */
+  /** Any other construct, kept for its children and for display. */
   record OtherExpr(String text, List<SourceExpr> parts, int line) implements SourceExpr {
     public OtherExpr {
       parts = List.copyOf(parts);

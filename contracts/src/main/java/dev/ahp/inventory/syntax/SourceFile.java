@@ -12,39 +12,39 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One file that was read, with its calls and what its names stand for. */
+/** A parsed file with its calls and the definitions of its names. */
 public final class SourceFile {
-  /** More assignments to one name are not looked at: each look-up goes through all of them. */
+  /** Maximum number of assignments kept per name, because each lookup scans all of them. */
   private static final int MAX_SAME_NAME = 100;
 
   private final String path;
   private final Language language;
   private final Imports imports;
-  private final int faultLine;
-  private final List<Site> sites = new ArrayList<>();
-  private final List<Site> assigns = new ArrayList<>();
-  private final Map<String, List<Site>> assigned = new HashMap<>();
-  private final Map<@Nullable Site, List<Site>> returned = new HashMap<>();
+  private final int errorLine;
+  private final List<Site> calls = new ArrayList<>();
+  private final List<Site> assignments = new ArrayList<>();
+  private final Map<String, List<Site>> assignmentsByName = new HashMap<>();
+  private final Map<@Nullable Site, List<Site>> returnsByFunction = new HashMap<>();
   private final Map<String, Site> functions = new HashMap<>();
 
-  SourceFile(String path, Language language, Imports imports, SourceExpr root, int faultLine) {
+  SourceFile(String path, Language language, Imports imports, SourceExpr root, int errorLine) {
     this.path = path;
     this.language = language;
     this.imports = imports;
-    this.faultLine = faultLine;
+    this.errorLine = errorLine;
     walk(root);
   }
 
-  /** Depth first in the order of the text; a stack of our own, for trees that lean to one side. */
+  /** Visits the tree depth-first in text order, with an explicit stack for deep trees. */
   private void walk(SourceExpr root) {
-    Deque<Site> open = new ArrayDeque<>();
-    open.push(new Site(root, null, false));
-    while (!open.isEmpty()) {
-      Site site = open.pop();
-      note(site);
+    Deque<Site> stack = new ArrayDeque<>();
+    stack.push(new Site(root, null, false));
+    while (!stack.isEmpty()) {
+      Site site = stack.pop();
+      index(site);
       List<SourceExpr> parts = site.node().parts();
       for (int i = parts.size() - 1; i >= 0; i--) {
-        open.push(new Site(parts.get(i), site, i == 0 && hasReceiver(site.node())));
+        stack.push(new Site(parts.get(i), site, i == 0 && hasReceiver(site.node())));
       }
     }
   }
@@ -53,23 +53,23 @@ public final class SourceFile {
     return node instanceof CallExpr callExpr && callExpr.receiver() != null;
   }
 
-  private void note(Site site) {
+  private void index(Site site) {
     if (site.node() instanceof CallExpr) {
-      sites.add(site);
+      calls.add(site);
     } else if (site.node() instanceof Assignment it) {
-      assigns.add(site);
-      noteAssigned(it, site);
+      assignments.add(site);
+      indexAssignment(it, site);
     } else if (site.node() instanceof FunctionExpr it && !it.name().isEmpty()) {
       functions.putIfAbsent(it.name(), site);
     }
   }
 
-  private void noteAssigned(Assignment it, Site site) {
+  private void indexAssignment(Assignment it, Site site) {
     if (it.target().equals(Assignment.RETURN)) {
-      returned.computeIfAbsent(site.function(), key -> new ArrayList<>()).add(site);
+      returnsByFunction.computeIfAbsent(site.function(), key -> new ArrayList<>()).add(site);
       return;
     }
-    List<Site> same = assigned.computeIfAbsent(it.target(), key -> new ArrayList<>());
+    List<Site> same = assignmentsByName.computeIfAbsent(it.target(), key -> new ArrayList<>());
     if (same.size() < MAX_SAME_NAME) {
       same.add(site);
     }
@@ -87,28 +87,26 @@ public final class SourceFile {
     return imports;
   }
 
-  /** The first line that does not parse; 0 when all do. */
-  public int faultLine() {
-    return faultLine;
+  /** Returns the first line with a syntax error, or 0. */
+  public int errorLine() {
+    return errorLine;
   }
 
-  /** Every call, in the order of the text; of a chain the last call comes first. */
+  /** Returns all calls in text order; the last call of a chain comes first. */
   public List<Site> calls() {
-    return sites;
+    return calls;
   }
 
   public List<Site> assignments() {
-    return assigns;
+    return assignments;
   }
 
   public Optional<Site> function(String name) {
     return Optional.ofNullable(functions.get(name));
   }
 
-  /**
-   * The assignment that a name means at a place: in the nearest function, the last one before it.
-   */
-  public Optional<Site> meaning(String name, Site from) {
+  /** Returns the assignment that defines a name at a site: the last before it in its scope. */
+  public Optional<Site> definitionOf(String name, Site from) {
     List<Site> all = inScope(name, from);
     Site best = null;
     for (Site it : all) {
@@ -120,13 +118,13 @@ public final class SourceFile {
     return Optional.ofNullable(best);
   }
 
-  /** The assignments to a name in the nearest function around a place that has any. */
+  /** Returns the assignments to a name in the nearest enclosing scope that has any. */
   public List<Site> inScope(String name, Site from) {
-    List<Site> all = assigned.getOrDefault(name, List.of());
+    List<Site> all = assignmentsByName.getOrDefault(name, List.of());
     Site scope = from.function();
     while (!all.isEmpty()) {
-      Site here = scope;
-      List<Site> found = all.stream().filter(it -> it.function() == here).toList();
+      Site current = scope;
+      List<Site> found = all.stream().filter(it -> it.function() == current).toList();
       if (!found.isEmpty() || scope == null) {
         return found.isEmpty() && name.indexOf('.') > 0 ? all : found;
       }
@@ -136,8 +134,8 @@ public final class SourceFile {
     return own ? inScope(name.substring(5), from) : List.of();
   }
 
-  /** What a function returns, in the order of the text. */
+  /** Returns the return values of a function, in text order. */
   public List<Site> returns(Site function) {
-    return returned.getOrDefault(function, List.of());
+    return returnsByFunction.getOrDefault(function, List.of());
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One named node of a grammar's tree, free of the parser that made it. */
+/** A named node of a syntax tree, independent of the parser. */
 final class SyntaxNode {
   private static final int MAX_EXCERPT = 120;
 
@@ -46,7 +46,7 @@ final class SyntaxNode {
     return source.substring(start, end);
   }
 
-  /** The beginning of the text, for a person. */
+  /** Returns the beginning of the text for display. */
   String excerpt() {
     return source.substring(start, Math.min(end, start + MAX_EXCERPT));
   }
@@ -59,11 +59,11 @@ final class SyntaxNode {
     return children.stream().filter(it -> name.equals(it.field)).toList();
   }
 
-  Optional<SyntaxNode> first(String wanted) {
-    return children.stream().filter(it -> it.type.equals(wanted)).findFirst();
+  Optional<SyntaxNode> first(String nodeType) {
+    return children.stream().filter(it -> it.type.equals(nodeType)).findFirst();
   }
 
-  List<SyntaxNode> all(String wanted) {
-    return children.stream().filter(it -> it.type.equals(wanted)).toList();
+  List<SyntaxNode> all(String nodeType) {
+    return children.stream().filter(it -> it.type.equals(nodeType)).toList();
   }
 }

@@ -7,15 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Turns the tree of one file into {@link SourceExpr}; a subclass knows the names of one grammar.
- */
+/** Converts the syntax tree of one file to {@link SourceExpr}. Subclasses know one grammar each. */
 abstract class TreeReader {
   final Imports imports = new Imports();
 
   abstract SourceExpr read(SyntaxNode node);
 
-  /** A plain loop: a stream would take many times the stack at every level. */
+  /** Uses a loop because a stream needs much more stack per level. */
   final List<SourceExpr> all(List<SyntaxNode> nodes) {
     List<SourceExpr> all = new ArrayList<>(nodes.size());
     for (SyntaxNode node : nodes) {
@@ -36,7 +34,7 @@ abstract class TreeReader {
     return new NameExpr(node.text(), node.line());
   }
 
-  /** The field's value, or nothing that matters. */
+  /** Returns the value of a field, or an empty expression if it is missing. */
   final SourceExpr part(SyntaxNode node, String field) {
     Optional<SyntaxNode> part = node.field(field);
     return part.map(this::read).orElseGet(() -> new OtherExpr("", List.of(), node.line()));
@@ -46,14 +44,14 @@ abstract class TreeReader {
     return node.field(field).map(SyntaxNode::text).orElse("");
   }
 
-  /** A path when the object is one, else the object with what is done to it. */
+  /** Returns a path if the object is a path, otherwise the object as part of another expression. */
   final SourceExpr member(SyntaxNode node, SourceExpr object, String member) {
     return object instanceof NameExpr before
         ? new NameExpr(before.path() + "." + member, node.line())
         : new OtherExpr(node.excerpt(), List.of(object), node.line());
   }
 
-  /** A literal whose pieces are plain; one with inserted values is no text. */
+  /** Returns a string literal, or another expression if it contains interpolations. */
   final SourceExpr string(SyntaxNode node, List<String> content) {
     StringBuilder value = new StringBuilder();
     for (SyntaxNode piece : node.children()) {
@@ -67,7 +65,7 @@ abstract class TreeReader {
     return new TextLiteral(value.toString(), node.line());
   }
 
-  /** A call of what a callee says; the callee of a chain keeps the calls before it. */
+  /** Returns a call. The callee of a chain keeps the preceding calls. */
   final SourceExpr.CallExpr call(
       SyntaxNode node, SourceExpr callee, List<SourceExpr.CallArgument> callArguments) {
     int line = node.line();

@@ -11,34 +11,34 @@ import org.treesitter.TSTree;
 import org.treesitter.TSTreeCursor;
 
 /**
- * Parses with tree-sitter; the only class that knows it.
+ * Adapter of tree-sitter.
  *
- * <p>The native parser counts bytes of its own encoding of the text. It is given a copy in which
- * every character outside of ASCII is a letter or a space, so that its bytes are our characters;
- * what nodes say is cut from the text itself. The tree is copied with a cursor, as asking a node
- * for its n-th child takes n steps.
+ * <p>The native parser counts the bytes of its own encoding. It receives a copy of the text in
+ * which non-ASCII characters are replaced by letters or spaces, so that byte offsets equal
+ * character offsets. Node texts are taken from the original. The tree is copied with a cursor,
+ * because access to the n-th child of a node takes n steps.
  */
 final class TreeSitterParser {
-  /** Deeper nesting is cut off: no person writes it, and it would exhaust the stack. */
+  /** Maximum nesting depth; deeper trees would overflow the stack. */
   private static final int MAX_DEPTH = 300;
 
-  private final Supplier<TSLanguage> maker;
+  private final Supplier<TSLanguage> grammar;
 
-  /** Loads nothing native before the first file is parsed. */
-  TreeSitterParser(Supplier<TSLanguage> maker) {
-    this.maker = maker;
+  /** Loads native code only when the first file is parsed. */
+  TreeSitterParser(Supplier<TSLanguage> grammar) {
+    this.grammar = grammar;
   }
 
   /**
-   * The tree of a text.
+   * A parsed text.
    *
-   * @param faultLine the first line that does not parse; 0 when all do
+   * @param errorLine the first line with a syntax error, or 0
    */
-  record ParsedTree(SyntaxNode root, int faultLine) {}
+  record ParsedTree(SyntaxNode root, int errorLine) {}
 
   ParsedTree parse(String text) {
     try (TSParser parser = new TSParser()) {
-      parser.setLanguage(maker.get());
+      parser.setLanguage(grammar.get());
       try (TSTree tree = parser.parseString(null, ascii(text))) {
         return new NodeCopier(text).of(tree.getRootNode());
       }
@@ -57,12 +57,12 @@ final class TreeSitterParser {
     return new String(chars);
   }
 
-  /** Copies named nodes, in one pass and without recursion. */
+  /** Copies the named nodes in one pass without recursion. */
   private static final class NodeCopier {
     private final String text;
-    private final Deque<SyntaxNode> open = new ArrayDeque<>();
-    private boolean faulty;
-    private int faultLine;
+    private final Deque<SyntaxNode> stack = new ArrayDeque<>();
+    private boolean hasError;
+    private int errorLine;
 
     NodeCopier(String text) {
       this.text = text;
@@ -70,44 +70,44 @@ final class TreeSitterParser {
 
     ParsedTree of(TSNode top) {
       try (TSTreeCursor cursor = new TSTreeCursor(top)) {
-        faulty = top.hasError();
+        hasError = top.hasError();
         SyntaxNode root = node(top, null);
-        open.push(root);
+        stack.push(root);
         boolean inside = cursor.gotoFirstChild();
         while (inside) {
           inside = next(cursor);
         }
-        return new ParsedTree(root, faultLine);
+        return new ParsedTree(root, errorLine);
       }
     }
 
-    /** Takes the node under the cursor and moves on; false at the end. */
+    /** Copies the node at the cursor and moves on; returns false at the end. */
     private boolean next(TSTreeCursor cursor) {
-      TSNode here = cursor.currentNode();
-      if (faulty && faultLine == 0 && (here.isError() || here.isMissing())) {
-        faultLine = here.getStartPoint().getRow() + 1;
+      TSNode current = cursor.currentNode();
+      if (hasError && errorLine == 0 && (current.isError() || current.isMissing())) {
+        errorLine = current.getStartPoint().getRow() + 1;
       }
-      if (here.isNamed() && take(here, cursor)) {
+      if (current.isNamed() && take(current, cursor)) {
         return true;
       }
       while (!cursor.gotoNextSibling()) {
-        open.pop();
-        if (open.isEmpty() || !cursor.gotoParent()) {
+        stack.pop();
+        if (stack.isEmpty() || !cursor.gotoParent()) {
           return false;
         }
       }
-      return !open.isEmpty();
+      return !stack.isEmpty();
     }
 
-    /** Whether the cursor went into the node. */
-    private boolean take(TSNode here, TSTreeCursor cursor) {
-      SyntaxNode node = node(here, cursor.currentFieldName());
+    /** Returns true if the cursor entered the node. */
+    private boolean take(TSNode current, TSTreeCursor cursor) {
+      SyntaxNode node = node(current, cursor.currentFieldName());
       if (!node.type().endsWith("comment")) {
-        open.element().add(node);
+        stack.element().add(node);
       }
-      boolean inside = open.size() < MAX_DEPTH && cursor.gotoFirstChild();
+      boolean inside = stack.size() < MAX_DEPTH && cursor.gotoFirstChild();
       if (inside) {
-        open.push(node);
+        stack.push(node);
       }
       return inside;
     }

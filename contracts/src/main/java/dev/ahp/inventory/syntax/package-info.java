@@ -1,6 +1,4 @@
-/**
- * Reads source files of several languages into one small tree that rules can be written against.
- */
+/** Parses source files of several languages into one simplified syntax tree. */
 @NullMarked
 package dev.ahp.inventory.syntax;
 

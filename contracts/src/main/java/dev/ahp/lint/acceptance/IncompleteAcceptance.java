@@ -17,8 +17,8 @@ final class IncompleteAcceptance extends LintRule {
         "AHP015",
         "acceptance-incomplete",
         Severity.ERROR,
-        "A receiver that checks nothing starts work it cannot or may not do.",
-        "Give acceptance_criteria required_fields, domain_match and permission_check.");
+        "A receiver without checks starts work that it cannot or must not do.",
+        "Set required_fields, domain_match and permission_check in acceptance_criteria.");
   }
 
   @Override

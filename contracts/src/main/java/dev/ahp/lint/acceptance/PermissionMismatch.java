@@ -11,12 +11,12 @@ final class PermissionMismatch extends LintRule {
         "AHP007",
         "permission-mismatch",
         Severity.ERROR,
-        "A permission that is declared nowhere is held by nobody, so every handoff is refused.",
-        "Declare the permission in permissions.yaml, or use one that is.");
+        "No agent can hold an undeclared permission, so every handoff is refused.",
+        "Declare the permission in permissions.yaml, or use a declared one.");
   }
 
   @Override
-  public boolean looksAround() {
+  public boolean needsOtherFiles() {
     return true;
   }
 

@@ -1,4 +1,4 @@
-/** Rules on what the receiver demands. */
+/** Rules about acceptance criteria. */
 @NullMarked
 package dev.ahp.lint.acceptance;
 

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a contract without errors still lacks for the higher levels. */
+/** The requirements of the conformance levels for contracts without errors. */
 public final class LevelRequirements {
   private LevelRequirements() {}
 
-  /** The level it has when it has no errors of its own. */
+  /** Returns the level of a contract that has no errors. */
   public static ConformanceLevel of(RuleContext context) {
     if (!missingForL2(context.contract()).isEmpty()) {
       return ConformanceLevel.L1;
@@ -20,14 +20,14 @@ public final class LevelRequirements {
     return isL3(context) ? ConformanceLevel.L3 : ConformanceLevel.L2;
   }
 
-  /** The same as nothing missing, but cheap for the many contracts that were never reviewed. */
+  /** Equivalent to an empty {@link #missingForL3}, but cheap for unreviewed contracts. */
   private static boolean isL3(RuleContext context) {
     return !isBlank(context.contract().reviewedBy())
-        && ReviewProof.missing(context).isEmpty()
+        && ReviewProof.findProblem(context).isEmpty()
         && MutableReferenceFinder.in(context).isEmpty();
   }
 
-  /** Paths of the members that must be there, or be right, for L2. */
+  /** Returns the paths of the members that L2 requires and that are missing or invalid. */
   public static List<String> missingForL2(Contract contract) {
     List<String> missing = new ArrayList<>();
     if (contract.version().flatMap(SemanticVersion::parse).isEmpty()) {
@@ -45,13 +45,13 @@ public final class LevelRequirements {
     return missing;
   }
 
-  /** The same for L3, over and above L2; {@code lock.…} is what the lock lacks. */
+  /** Returns the unmet additional requirements of L3; {@code lock.…} is in the lock entry. */
   public static List<String> missingForL3(RuleContext context) {
     List<String> missing = new ArrayList<>();
     if (isBlank(context.contract().reviewedBy())) {
       missing.add("reviewed_by");
     }
-    ReviewProof.missing(context).ifPresent(it -> missing.add("lock." + it.part()));
+    ReviewProof.findProblem(context).ifPresent(it -> missing.add("lock." + it.part()));
     if (MutableReferenceFinder.in(context).isPresent()) {
       missing.add("payload.schema");
     }

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds what a payload schema takes from the web, where it can change without a review. */
+/** Finds references of a payload schema to the web, which can change without a review. */
 public final class MutableReferenceFinder {
   private static final List<String> KEYWORDS = List.of("$ref", "$dynamicRef", "$recursiveRef");
 
   private MutableReferenceFinder() {}
 
-  /** The address, if there is one. */
+  /** Returns the first such URL. */
   public static Optional<String> in(RuleContext context) {
     return context
         .contract()
@@ -29,7 +29,7 @@ public final class MutableReferenceFinder {
     return lower.startsWith("http://") || lower.startsWith("https://");
   }
 
-  /** Schemas are no deeper than the reader allows, so recursion is bounded. */
+  /** The reader limits the depth of schemas, so the recursion is bounded. */
   private static Optional<String> find(Json schema) {
     if (schema instanceof JsonArray array) {
       return array.stream().flatMap(it -> find(it).stream()).findFirst();

@@ -10,26 +10,26 @@ import java.security.PublicKey;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** Checks that the lock proves a review of the contract and its schema as they are now. */
+/** Checks that the lock file proves a review of the current contract and its current schema. */
 public final class ReviewProof {
   private ReviewProof() {}
 
   /**
-   * Why there is no proof.
+   * The reason why a review is not proven.
    *
    * @param part the member of the lock entry that is missing or wrong
    */
   public record ProofProblem(String part, String message) {}
 
-  /** Empty when the review is proven. */
-  public static Optional<ProofProblem> missing(RuleContext context) {
+  /** Returns the problem, or empty if the review is proven. */
+  public static Optional<ProofProblem> findProblem(RuleContext context) {
     return context
         .lockEntry()
         .map(entry -> check(context, entry))
-        .orElseGet(() -> fault("entry", "no review of it is in handoffs.lock"));
+        .orElseGet(() -> problem("entry", "handoffs.lock has no review of this contract"));
   }
 
-  /** The hash of the payload schema as it is now; empty when there is no such file. */
+  /** Returns the hash of the current payload schema, or an empty string if there is none. */
   public static String schemaHash(RuleContext context) {
     return context.schema().map(CanonicalJson::hash).orElse("");
   }
@@ -37,16 +37,16 @@ public final class ReviewProof {
   private static Optional<ProofProblem> check(RuleContext context, LockEntry entry) {
     String hash = context.contract().hash();
     if (!entry.hash().equals(Optional.of(hash))) {
-      return fault("hash", "it has changed since its last review");
+      return problem("hash", "the contract has changed since its last review");
     }
     String schemaHash = schemaHash(context);
     if (!entry.schemaHash().orElse("").equals(schemaHash)) {
-      return fault("schema", "its schema has changed since its last review");
+      return problem("schema", "the payload schema has changed since its last review");
     }
     String signed = LockEntry.signedText(context.contract().id(), hash, schemaHash);
     return isSigned(entry, signed)
         ? Optional.empty()
-        : fault("signature", "its review has no good signature");
+        : problem("signature", "the review has no valid signature");
   }
 
   private static boolean isSigned(LockEntry entry, String text) {
@@ -59,7 +59,7 @@ public final class ReviewProof {
     }
   }
 
-  private static Optional<ProofProblem> fault(String part, String message) {
+  private static Optional<ProofProblem> problem(String part, String message) {
     return Optional.of(new ProofProblem(part, message));
   }
 }

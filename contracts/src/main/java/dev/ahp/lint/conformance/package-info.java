@@ -1,4 +1,4 @@
-/** What the conformance levels L1 to L3 ask for. */
+/** The requirements of the conformance levels L1 to L3. */
 @NullMarked
 package dev.ahp.lint.conformance;
 

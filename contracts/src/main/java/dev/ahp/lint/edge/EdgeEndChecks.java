@@ -6,18 +6,18 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lint.rule.RuleContext;
 import org.jspecify.annotations.Nullable;
 
-/** Questions about one end of an edge that several rules ask. */
+/** Checks of one end of an edge that several rules share. */
 final class EdgeEndChecks {
   private EdgeEndChecks() {}
 
-  /** Whether it stands for more than one agent by form: a list, a pattern, names with commas. */
+  /** Returns true if the end denotes several agents: a list, a pattern, or names with commas. */
   static boolean isMany(@Nullable Json end) {
     return end instanceof JsonArray
         || (end instanceof Json.Str name
             && name.value().chars().anyMatch(c -> c == '*' || c == '?' || c == ','));
   }
 
-  /** Whether nobody answers to it; other rules speak about ends that are no names at all. */
+  /** Returns true if the registry lacks the name. Other rules report malformed names. */
   static boolean isOrphan(RuleContext context, JsonObject block, String name) {
     if (!context.set().hasRegistry()) {
       return false;

@@ -3,7 +3,6 @@ package dev.ahp.lint.edge;
 import dev.ahp.lint.rule.LintRule;
 import java.util.List;
 
-/** The rules of this package. */
 public final class EdgeRules {
   private EdgeRules() {}
 

@@ -11,12 +11,12 @@ final class OrphanSource extends LintRule {
         "AHP009",
         "orphan-source",
         Severity.ERROR,
-        "A handoff from a name that nobody has can never happen, or nobody knows who does it.",
-        "Name an agent or role of registry.yaml.");
+        "No agent can start a handoff whose source is unknown.",
+        "Use the name of an agent or role in registry.yaml.");
   }
 
   @Override
-  public boolean looksAround() {
+  public boolean needsOtherFiles() {
     return true;
   }
 

@@ -13,12 +13,12 @@ final class OrphanTarget extends LintRule {
         "AHP001",
         "orphan-target",
         Severity.ERROR,
-        "Work handed to a name that nobody has is never picked up.",
-        "Name an agent or role of registry.yaml, or human:QUEUE.");
+        "No agent picks up work that is handed to an unknown name.",
+        "Use the name of an agent or role in registry.yaml, or human:QUEUE.");
   }
 
   @Override
-  public boolean looksAround() {
+  public boolean needsOtherFiles() {
     return true;
   }
 

@@ -13,15 +13,19 @@ final class UndeclaredHuman extends LintRule {
         "AHP018",
         "human-target-undeclared",
         Severity.ERROR,
-        "A person answers in hours, not seconds; who sends to one must have meant to.",
-        "Add human_target: true, or name an agent that is no person.");
+        "A person responds in hours, not seconds, so a human target must be declared.",
+        "Add human_target: true, or name an agent that is not a person.");
   }
 
   @Override
   public void check(RuleContext context, LintFindings out) {
     String target = context.contract().target();
     if (isPerson(context.registry(), target) && !context.contract().humanTarget()) {
-      report(out, context, place(context), "target \"" + target + "\" is a person");
+      report(
+          out,
+          context,
+          pointer(context),
+          "target \"" + target + "\" is a person, but human_target is not true");
     }
   }
 
@@ -30,8 +34,8 @@ final class UndeclaredHuman extends LintRule {
         || registry.bound(target).stream().anyMatch(RegisteredAgent::human);
   }
 
-  /** Where the declaration stands that says otherwise, else the target that needs one. */
-  private static String place(RuleContext context) {
+  /** Returns the pointer of the declaration if there is one, otherwise of the target. */
+  private static String pointer(RuleContext context) {
     if (context.json().has("human_target")) {
       return "/human_target";
     }

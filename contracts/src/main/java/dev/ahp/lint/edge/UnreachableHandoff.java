@@ -16,12 +16,12 @@ final class UnreachableHandoff extends LintRule {
         "AHP002",
         "unreachable",
         Severity.ERROR,
-        "A handoff that no tool, prompt or route of the source leads to never fires.",
+        "A handoff never fires if no tool, prompt or route of the source leads to it.",
         "Add the tool to the source's tools, name the target in its prompt, or list it in routes.");
   }
 
   @Override
-  public boolean looksAround() {
+  public boolean needsOtherFiles() {
     return true;
   }
 
@@ -33,7 +33,9 @@ final class UnreachableHandoff extends LintRule {
           out,
           context,
           "/trigger/tool_call",
-          "nothing of \"" + context.contract().source() + "\" leads to this handoff");
+          "no tool, prompt or route of \""
+              + context.contract().source()
+              + "\" leads to this handoff");
     }
   }
 
@@ -53,7 +55,7 @@ final class UnreachableHandoff extends LintRule {
             || mentions(prompt.text(), contract.id()));
   }
 
-  /** As a whole name: {@code refund} is not mentioned by {@code refund-agent}. */
+  /** Matches whole names only: {@code refund-agent} does not mention {@code refund}. */
   static boolean mentions(String text, String name) {
     if (name.isBlank()) {
       return false;

@@ -12,7 +12,7 @@ final class WildcardEdge extends LintRule {
         "AHP010",
         "wildcard-or-multi-edge",
         Severity.ERROR,
-        "One contract describes one edge; with several ends nobody can tell what was agreed.",
+        "A contract describes one edge; several sources or targets make it ambiguous.",
         "Write one contract for each source and target, or name a role.");
   }
 
@@ -20,7 +20,7 @@ final class WildcardEdge extends LintRule {
   public void check(RuleContext context, LintFindings out) {
     for (String end : List.of("source", "target")) {
       if (EdgeEndChecks.isMany(context.json().get(end))) {
-        report(out, context, "/" + end, end + " stands for more than one agent");
+        report(out, context, "/" + end, end + " must name one agent or role");
       }
     }
   }

@@ -1,4 +1,4 @@
-/** Rules on the two ends of a contract. */
+/** Rules about the source and target of a contract. */
 @NullMarked
 package dev.ahp.lint.edge;
 

@@ -5,11 +5,11 @@ import dev.ahp.lint.rule.Fix;
 import java.util.List;
 
 /**
- * What became of a set.
+ * The result of fixing a set.
  *
- * @param fixes in the order in which they were made
- * @param files those that changed, by path
- * @param report on the files as they are now
+ * @param fixes in the order in which they were applied
+ * @param files the changed files, by path
+ * @param report on the files after the fixes
  */
 public record FixResult(List<Fix> fixes, List<ChangedFile> files, LintReport report) {
   public FixResult {
@@ -18,13 +18,13 @@ public record FixResult(List<Fix> fixes, List<ChangedFile> files, LintReport rep
   }
 
   /**
-   * A file before and after.
+   * The content of a file before and after the fixes.
    *
    * @param path relative to the agents directory
-   * @param shown as a person finds it
+   * @param shown path as shown to the user
    */
   public record ChangedFile(String path, String shown, String before, String after) {
-    /** As a unified diff. */
+    /** Returns the change as a unified diff. */
     public String diff() {
       return UnifiedDiff.of(shown, before, after);
     }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The files of a set with some edits made, and what the linter says of them. */
+/** The files of a set after some edits, with the lint report on them. */
 final class FixState {
   private final ContractSource source;
   private final LintOptions options;
@@ -35,7 +35,7 @@ final class FixState {
   }
 
   static FixState of(ContractSource source, LintOptions options) {
-    // A fix in one file can show in another, so the whole set is looked at.
+    // A fix in one file can affect findings in another, so the whole set is linted.
     return new FixState(source, options.onlyOn(Set.of()), Map.of());
   }
 
@@ -51,11 +51,11 @@ final class FixState {
     return files;
   }
 
-  /** With more edits made, none of which overlap. */
+  /** Returns the state after further edits, which must not overlap. */
   FixState with(List<Fix> fixes) {
     Map<String, String> changed = new HashMap<>(texts);
-    Comparator<Fix> lastFirst = Comparator.comparing(it -> -it.edit().start());
-    for (Fix fix : fixes.stream().sorted(lastFirst).toList()) {
+    Comparator<Fix> byDescendingStart = Comparator.comparing(it -> -it.edit().start());
+    for (Fix fix : fixes.stream().sorted(byDescendingStart).toList()) {
       String now = changed.getOrDefault(fix.path(), text(fix.path()));
       changed.put(fix.path(), fix.edit().applyTo(now));
     }
@@ -68,19 +68,21 @@ final class FixState {
   }
 
   /**
-   * Whether these fixes may lead here from an earlier state: each file says what the fixes promise
-   * and nothing else, every fix took a finding away and none brought a new one, and no contract
-   * lost its level.
+   * Returns true if these fixes are valid from an earlier state. Each file must have exactly the
+   * promised change. Every fix must remove a finding, none may add one, and no contract may lose
+   * its level.
    */
-  boolean follows(FixState before, List<Fix> fixes) {
-    return promised(before, fixes) && isBetterBy(fixes.size(), before) && levelsHold(before);
+  boolean isValidAfter(FixState before, List<Fix> fixes) {
+    return hasPromisedContent(before, fixes)
+        && removesFindings(fixes.size(), before)
+        && keepsLevels(before);
   }
 
-  private boolean promised(FixState before, List<Fix> fixes) {
+  private boolean hasPromisedContent(FixState before, List<Fix> fixes) {
     Map<String, JsonObject> expected = new HashMap<>();
     for (Fix fix : fixes) {
-      JsonObject was = expected.getOrDefault(fix.path(), before.value(fix.path()));
-      expected.put(fix.path(), fix.effect().apply(was));
+      JsonObject current = expected.getOrDefault(fix.path(), before.value(fix.path()));
+      expected.put(fix.path(), fix.effect().apply(current));
     }
     return expected.entrySet().stream().allMatch(it -> it.getValue().equals(value(it.getKey())));
   }
@@ -90,20 +92,21 @@ final class FixState {
     return file == null ? JsonObject.empty() : file.json();
   }
 
-  private boolean isBetterBy(int fixes, FixState before) {
+  private boolean removesFindings(int fixes, FixState before) {
     Map<Json, Integer> left = new HashMap<>();
-    before.report.findings().forEach(it -> left.merge(meaning(it), 1, Integer::sum));
+    before.report.findings().forEach(it -> left.merge(withoutPosition(it), 1, Integer::sum));
     boolean known =
-        report.findings().stream().allMatch(it -> left.merge(meaning(it), -1, Integer::sum) >= 0);
+        report.findings().stream()
+            .allMatch(it -> left.merge(withoutPosition(it), -1, Integer::sum) >= 0);
     return known && report.findings().size() <= before.report.findings().size() - fixes;
   }
 
-  /** A finding without its place, which an edit above it moves. */
-  private static Json meaning(LintFinding finding) {
+  /** Returns a finding without its position, because an edit above the finding moves it. */
+  private static Json withoutPosition(LintFinding finding) {
     return finding.toJson().asObject().orElseThrow().without("line").without("column");
   }
 
-  private boolean levelsHold(FixState before) {
+  private boolean keepsLevels(FixState before) {
     Map<String, ConformanceLevel> levels = new HashMap<>();
     before.report.contracts().forEach(it -> levels.put(it.file(), it.level()));
     return report.contracts().stream()

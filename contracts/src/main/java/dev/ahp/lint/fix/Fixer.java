@@ -20,14 +20,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Mends what can be mended without a decision. Rules propose edits; each is made on a copy first,
- * and the copy is linted. An edit stays only if its file then says what the rule promised, nothing
- * new is found anywhere in the set, and no level is lost. All proposals are tried together, and
- * halved where that fails, so that a good set costs two lints and a bad proposal a few more. This
- * is repeated until nothing more can be done, so a second run has nothing left to do.
+ * Applies fixes that need no decision by the user. Rules propose edits; the fixer applies them to a
+ * copy and lints it. An edit is kept only if its file has exactly the promised change, the set has
+ * no new finding, and no level is lost. All proposals are tried together and bisected on failure,
+ * so a valid batch costs two lint runs. The process repeats until nothing changes, so a second run
+ * has no effect.
  */
 public final class Fixer {
-  private static final Map<String, FixableRule> MENDABLE =
+  private static final Map<String, FixableRule> FIXABLE_RULES =
       LintRules.all().stream()
           .filter(FixableRule.class::isInstance)
           .collect(Collectors.toUnmodifiableMap(it -> it.card().id(), FixableRule.class::cast));
@@ -35,7 +35,7 @@ public final class Fixer {
   private final ContractSource source;
   private final LintOptions options;
   private FixState fixState;
-  private final List<Fix> made = new ArrayList<>();
+  private final List<Fix> applied = new ArrayList<>();
 
   private Fixer(ContractSource source, LintOptions options) {
     this.source = source;
@@ -43,17 +43,17 @@ public final class Fixer {
     this.fixState = FixState.of(source, options);
   }
 
-  /** Whether findings of this rule are ever mended. */
-  public static boolean mends(String rule) {
-    return MENDABLE.containsKey(rule);
+  /** Returns true if some findings of this rule can be fixed. */
+  public static boolean canFix(String rule) {
+    return FIXABLE_RULES.containsKey(rule);
   }
 
-  /** Mends what there is in the contracts that the options cover. */
+  /** Fixes the contracts that the options cover. */
   public static FixResult mend(ContractSource source, LintOptions options) {
     return new Fixer(source, options).mend();
   }
 
-  /** The fixes that could be made now, each by itself. */
+  /** Returns the fixes that are possible now, each checked separately. */
   public static List<Fix> proposals(ContractSource source, LintOptions options) {
     Fixer fixer = new Fixer(source, options);
     return fixer.candidates().stream().filter(it -> fixer.next(List.of(it)).isPresent()).toList();
@@ -62,13 +62,13 @@ public final class Fixer {
   private FixResult mend() {
     int before;
     do {
-      before = made.size();
+      before = applied.size();
       tryAll(candidates());
-    } while (made.size() > before);
-    return new FixResult(made, changedFiles(), covered());
+    } while (applied.size() > before);
+    return new FixResult(applied, changedFiles(), coveredReport());
   }
 
-  private LintReport covered() {
+  private LintReport coveredReport() {
     return options.only().isEmpty()
         ? fixState.report()
         : Linter.lint(
@@ -79,20 +79,21 @@ public final class Fixer {
     Map<String, List<Fix>> byFile = new LinkedHashMap<>();
     for (LintFinding finding : fixState.report().findings()) {
       proposal(finding)
-          .ifPresent(it -> add(byFile.computeIfAbsent(it.path(), key -> new ArrayList<>()), it));
+          .ifPresent(
+              it -> addIfDisjoint(byFile.computeIfAbsent(it.path(), key -> new ArrayList<>()), it));
     }
     return byFile.values().stream().flatMap(List::stream).toList();
   }
 
-  /** Of two that overlap the second waits for the next round. */
-  private static void add(List<Fix> fixes, Fix fix) {
+  /** Adds a fix unless it overlaps an earlier one; it is then retried in the next round. */
+  private static void addIfDisjoint(List<Fix> fixes, Fix fix) {
     if (fixes.stream().noneMatch(it -> it.edit().overlaps(fix.edit()))) {
       fixes.add(fix);
     }
   }
 
   private Optional<Fix> proposal(LintFinding finding) {
-    FixableRule rule = MENDABLE.get(finding.rule().id());
+    FixableRule rule = FIXABLE_RULES.get(finding.rule().id());
     String path = finding.file().substring(source.prefix().length());
     ContractFile file = fixState.files().get(path);
     return rule == null || file == null || !options.covers(path)
@@ -107,24 +108,25 @@ public final class Fixer {
     Optional<FixState> next = next(fixes);
     if (next.isPresent()) {
       fixState = next.get();
-      made.addAll(fixes);
+      applied.addAll(fixes);
     } else if (fixes.size() > 1) {
-      // Edits of the first half move those of the second, which waits for the next round if so.
+      // Edits of the first half move positions in their files. Fixes in those files wait for the
+      // next round.
       int half = fixes.size() / 2;
-      int before = made.size();
+      int before = applied.size();
       tryAll(fixes.subList(0, half));
       List<Fix> rest = fixes.subList(half, fixes.size());
-      tryAll(made.size() == before ? rest : rest.stream().filter(this::isUnmoved).toList());
+      tryAll(applied.size() == before ? rest : rest.stream().filter(this::isUnmoved).toList());
     }
   }
 
   private boolean isUnmoved(Fix fix) {
-    return made.stream().noneMatch(it -> it.path().equals(fix.path()));
+    return applied.stream().noneMatch(it -> it.path().equals(fix.path()));
   }
 
   private Optional<FixState> next(List<Fix> fixes) {
     FixState next = fixState.with(fixes);
-    return next.follows(fixState, fixes) ? Optional.of(next) : Optional.empty();
+    return next.isValidAfter(fixState, fixes) ? Optional.of(next) : Optional.empty();
   }
 
   private List<ChangedFile> changedFiles() {

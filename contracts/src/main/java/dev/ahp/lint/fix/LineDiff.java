@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds the lines that are only in one of two texts. What both begin and end with is set aside; of
- * the rest the longest common part is found by the table of the textbooks. Where that table would
- * be large the rest counts as changed from end to end, which is as true, only longer.
+ * A line diff. It strips the common prefix and suffix and computes the longest common subsequence
+ * of the rest. If the table for that would be too large, the whole rest counts as changed.
  */
 final class LineDiff {
-  private static final long LARGEST_TABLE = 4_000_000;
+  private static final long MAX_TABLE_CELLS = 4_000_000;
 
   /**
-   * One line of the outcome.
+   * One line of the diff.
    *
-   * @param sign a blank for a line of both, {@code -} for one that went, {@code +} for a new one
+   * @param sign a blank for a common line, {@code -} for a removed line, {@code +} for an added
+   *     line
    */
   record DiffLine(char sign, String text) {}
 
@@ -52,15 +52,15 @@ final class LineDiff {
   }
 
   private List<DiffLine> middle() {
-    if ((long) before.size() * after.size() > LARGEST_TABLE) {
-      walk(new int[0][0]);
+    if ((long) before.size() * after.size() > MAX_TABLE_CELLS) {
+      emit(new int[0][0]);
     } else {
-      walk(commonLengths());
+      emit(commonLengths());
     }
     return diffLines;
   }
 
-  /** How many lines the rests of both have in common, from each pair of lines on. */
+  /** Returns the length of the longest common subsequence from each pair of lines on. */
   private int[][] commonLengths() {
     int[][] common = new int[before.size() + 1][after.size() + 1];
     for (int i = before.size() - 1; i >= 0; i--) {
@@ -74,7 +74,7 @@ final class LineDiff {
     return common;
   }
 
-  private void walk(int[][] common) {
+  private void emit(int[][] common) {
     int i = 0;
     int j = 0;
     while (i < before.size() || j < after.size()) {

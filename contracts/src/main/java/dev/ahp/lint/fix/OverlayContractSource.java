@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A source with some of its files as they would be. */
+/** A contract source with the content of some files replaced. */
 record OverlayContractSource(ContractSource source, Map<String, String> texts)
     implements ContractSource {
   OverlayContractSource {

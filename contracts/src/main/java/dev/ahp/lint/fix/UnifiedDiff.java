@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes the changes of a file as {@code diff -u} and git do, so that {@code patch} reads them. */
+/** Writes the changes of a file in the unified format of {@code diff -u} and git. */
 final class UnifiedDiff {
   private static final int CONTEXT = 3;
-  private static final String NO_BREAK = "\n\\ No newline at end of file";
+  private static final String NO_NEWLINE = "\n\\ No newline at end of file";
 
   private final List<DiffLine> diffLines;
   private final StringBuilder out = new StringBuilder();
@@ -19,7 +19,7 @@ final class UnifiedDiff {
     this.diffLines = diffLines;
   }
 
-  /** Empty when nothing changed; no line break at the end. */
+  /** Returns the diff without a final line break, or an empty string if nothing changed. */
   static String of(String name, String before, String after) {
     if (before.equals(after)) {
       return "";
@@ -30,12 +30,12 @@ final class UnifiedDiff {
     return diff.out.toString();
   }
 
-  /** A last line without a break is another line than the same with one. */
+  /** Marks a last line without a line break, so that it differs from the same line with one. */
   private static List<String> split(String text) {
     List<String> lines = new ArrayList<>(Arrays.asList(text.split("\n", -1)));
     String last = lines.remove(lines.size() - 1);
     if (!last.isEmpty()) {
-      lines.add(last + NO_BREAK);
+      lines.add(last + NO_NEWLINE);
     }
     return lines;
   }
@@ -63,7 +63,7 @@ final class UnifiedDiff {
     return at;
   }
 
-  /** Changes with little between them share a hunk. */
+  /** Returns the last change of the hunk; changes with little context between share a hunk. */
   private int lastChangeOfHunk(int first) {
     int last = first;
     for (int next = nextChange(last + 1);
@@ -80,15 +80,15 @@ final class UnifiedDiff {
   }
 
   private void hunk(List<DiffLine> hunk) {
-    int old = (int) hunk.stream().filter(it -> it.sign() != '+').count();
-    int now = (int) hunk.stream().filter(it -> it.sign() != '-').count();
-    out.append("\n@@ -%s +%s @@".formatted(range(oldLine, old), range(newLine, now)));
+    int oldCount = (int) hunk.stream().filter(it -> it.sign() != '+').count();
+    int newCount = (int) hunk.stream().filter(it -> it.sign() != '-').count();
+    out.append("\n@@ -%s +%s @@".formatted(range(oldLine, oldCount), range(newLine, newCount)));
     hunk.forEach(it -> out.append('\n').append(it.sign()).append(it.text()));
-    oldLine += old;
-    newLine += now;
+    oldLine += oldCount;
+    newLine += newCount;
   }
 
-  /** An empty range is named by the line before it. */
+  /** Formats a range; an empty range has the number of the line before it. */
   private static String range(int line, int count) {
     return (count == 0 ? line - 1 : line) + (count == 1 ? "" : "," + count);
   }

@@ -1,4 +1,4 @@
-/** Mending what needs no decision: edits that are held to what they promise. */
+/** Automatic fixes that need no decision, each verified against its promised effect. */
 @NullMarked
 package dev.ahp.lint.fix;
 

@@ -18,7 +18,7 @@ final class BadId extends LintRule {
         "id-not-kebab-or-duplicate",
         Severity.ERROR,
         "Traces, locks and other contracts refer to a contract by its id.",
-        "Give each contract its own id of lower-case words, digits and hyphens.");
+        "Give each contract a unique id of lower-case words, digits and hyphens.");
   }
 
   @Override

@@ -14,12 +14,12 @@ final class BrokenFile extends LintRule {
         "AHP026",
         "syntax",
         Severity.ERROR,
-        "A file that cannot be read promises nothing; the others are linted all the same.",
-        "Write one YAML 1.2 or JSON document of at most 1 MiB, without tags and repeated keys.");
+        "A file with a syntax error cannot be checked; the other files are still linted.",
+        "Write one YAML 1.2 or JSON document of at most 1 MiB, without tags or repeated keys.");
   }
 
   @Override
-  public boolean looksAround() {
+  public boolean needsOtherFiles() {
     return true;
   }
 

@@ -9,13 +9,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field of a contract or of one of its blocks, as a pointer names it.
+ * A field of a contract or of one of its blocks.
  *
  * @param block empty for the contract itself
  */
 record ContractField(String block, String name) {
 
-  /** Of a pointer with one or two steps. */
+  /** Returns the field at a pointer with one or two segments. */
   static ContractField of(String pointer) {
     List<String> steps = JsonPointer.parse(pointer).segments();
     return steps.size() == 1
@@ -23,26 +23,26 @@ record ContractField(String block, String name) {
         : new ContractField(steps.get(0), steps.get(1));
   }
 
-  private JsonObject around(JsonObject contract) {
+  private JsonObject parent(JsonObject contract) {
     return block.isEmpty() ? contract : contract.object(block).orElse(JsonObject.empty());
   }
 
   @Nullable Json in(JsonObject contract) {
-    return around(contract).get(name);
+    return parent(contract).get(name);
   }
 
   boolean hasSibling(JsonObject contract, String other) {
-    return around(contract).has(other);
+    return parent(contract).has(other);
   }
 
-  Map<String, FieldType> known() {
+  Map<String, FieldType> knownFields() {
     return KnownFields.BLOCKS.getOrDefault(block, Map.of());
   }
 
   UnaryOperator<JsonObject> renamed(String other) {
     return contract -> {
       JsonObject.Builder members = JsonObject.builder();
-      around(contract)
+      parent(contract)
           .members()
           .forEach((it, value) -> members.put(it.equals(name) ? other : it, value));
       return put(contract, members.build());
@@ -50,7 +50,7 @@ record ContractField(String block, String name) {
   }
 
   UnaryOperator<JsonObject> set(Json value) {
-    return contract -> put(contract, around(contract).with(name, value));
+    return contract -> put(contract, parent(contract).with(name, value));
   }
 
   private JsonObject put(JsonObject contract, JsonObject changed) {

@@ -9,17 +9,17 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What a known field may hold.
+ * The valid values of a known field.
  *
- * @param described reads on after "must be"
+ * @param described continues "must be"
  */
-record FieldType(String described, Predicate<Json> fits) {
-  static final FieldType TEXT = new FieldType("a string that is not blank", FieldType::isText);
+record FieldType(String described, Predicate<Json> isValid) {
+  static final FieldType TEXT = new FieldType("a non-blank string", FieldType::isText);
 
-  /** Another rule says when it may be empty. */
+  /** Another rule checks whether the string may be empty. */
   static final FieldType ANY_TEXT = new FieldType("a string", it -> it instanceof Json.Str);
 
-  /** A list is another rule's business. */
+  /** Another rule (AHP010) rejects lists. */
   static final FieldType END =
       new FieldType("the name of an agent or role", it -> it instanceof JsonArray || isText(it));
 
@@ -31,7 +31,7 @@ record FieldType(String described, Predicate<Json> fits) {
       new FieldType(
           "true, false or a mapping", it -> it instanceof Json.Bool || it instanceof JsonObject);
   static final FieldType MILLISECONDS =
-      new FieldType("a whole number of milliseconds above 0", it -> isInteger(it, 1));
+      new FieldType("a positive whole number of milliseconds", it -> isInteger(it, 1));
   static final FieldType COUNT = new FieldType("a whole number, 0 or more", it -> isInteger(it, 0));
   static final FieldType VERSION =
       new FieldType(
@@ -57,8 +57,8 @@ record FieldType(String described, Predicate<Json> fits) {
     return list.stream().allMatch(FieldType::isText);
   }
 
-  private static boolean isInteger(Json value, long least) {
-    return value instanceof Json.Num number && number.isInteger() && number.value() >= least;
+  private static boolean isInteger(Json value, long min) {
+    return value instanceof Json.Num number && number.isInteger() && number.value() >= min;
   }
 
   private static FieldType oneOf(String... words) {

@@ -4,7 +4,7 @@ import static java.util.Map.entry;
 
 import java.util.Map;
 
-/** Every field that a contract can have, by block; the empty name is the contract itself. */
+/** All fields of a contract, by block. The empty name denotes the contract itself. */
 final class KnownFields {
   static final Map<String, Map<String, FieldType>> BLOCKS =
       Map.ofEntries(

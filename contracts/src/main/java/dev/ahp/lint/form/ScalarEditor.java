@@ -7,8 +7,8 @@ import dev.ahp.yaml.TextPosition;
 import java.util.Optional;
 
 /**
- * Finds keys and values of one line in the text of a contract. What is written with escapes, an
- * anchor, a tag or over several lines is not found, and so nobody rewrites it.
+ * Locates single-line keys and values in the text of a contract. Scalars with escapes, anchors or
+ * tags, or over several lines, are not found and therefore never rewritten.
  */
 final class ScalarEditor {
   private final String text;
@@ -19,8 +19,8 @@ final class ScalarEditor {
     this.lines = new FileText(text);
   }
 
-  /** Other words in the place of a string; its quotes stay. */
-  Optional<Edit> reword(TextPosition textPosition, String string, String replacement) {
+  /** Replaces the content of a string and keeps its quotes. */
+  Optional<Edit> replaceContent(TextPosition textPosition, String string, String replacement) {
     int at = lines.offset(textPosition) + (isQuoted(textPosition) ? 1 : 0);
     int end = at + string.length();
     boolean closed =
@@ -31,27 +31,30 @@ final class ScalarEditor {
         : Optional.empty();
   }
 
-  /** Another value in the place of a string and its quotes. */
+  /** Replaces a string including its quotes. */
   Optional<Edit> replace(TextPosition textPosition, String string, String replacement) {
     int quote = isQuoted(textPosition) ? 1 : 0;
-    return reword(textPosition, string, replacement)
+    return replaceContent(textPosition, string, replacement)
         .map(it -> new Edit(it.start() - quote, it.end() + quote, replacement));
   }
 
-  /** The string with the quotes it is written in. */
-  String written(TextPosition textPosition, String string) {
+  /** Returns the string with its quotes as written in the file. */
+  String sourceText(TextPosition textPosition, String string) {
     return isQuoted(textPosition) ? quoteAt(textPosition) + string + quoteAt(textPosition) : string;
   }
 
-  /** Digits and points as they are written, which a number no longer tells; empty if other. */
+  /**
+   * Returns the digits and points as written in the file, which the parsed number does not
+   * preserve; empty if there are other characters.
+   */
   String digitsAt(TextPosition textPosition) {
     int at = lines.offset(textPosition);
     int end = at;
     while (end < text.length() && isDigitOrPoint(text.charAt(end))) {
       end++;
     }
-    boolean whole = end == text.length() || " \t\r\n,}]".indexOf(text.charAt(end)) >= 0;
-    return whole ? text.substring(at, end) : "";
+    boolean terminated = end == text.length() || " \t\r\n,}]".indexOf(text.charAt(end)) >= 0;
+    return terminated ? text.substring(at, end) : "";
   }
 
   boolean isQuoted(TextPosition textPosition) {

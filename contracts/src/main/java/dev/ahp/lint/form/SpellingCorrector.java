@@ -6,24 +6,24 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Tells which known name a misspelt one means: one with the same letters in another spelling
- * ({@code timeoutMs}), or one that is a single slip away, a letter too many, too few, wrong or
- * swapped with its neighbour. Two that it could be are none.
+ * Finds the known name that a misspelled name stands for. A match has the same letters in another
+ * notation ({@code timeoutMs}), or differs by one inserted, missing, wrong or swapped letter.
+ * Ambiguous matches are rejected.
  */
 final class SpellingCorrector {
-  /** Of shorter names too many words are a single slip away. */
-  private static final int SHORTEST = 4;
+  /** Too many words are one edit away from shorter names. */
+  private static final int MIN_LENGTH = 4;
 
-  private static final int LONGEST = 64;
+  private static final int MAX_LENGTH = 64;
 
   private SpellingCorrector() {}
 
-  static Optional<String> meant(String written, Collection<String> known) {
-    if (written.length() > LONGEST) {
+  static Optional<String> correct(String misspelled, Collection<String> known) {
+    if (misspelled.length() > MAX_LENGTH) {
       return Optional.empty();
     }
-    return onlyOne(known.stream().filter(it -> letters(it).equals(letters(written))).toList())
-        .or(() -> onlyOne(known.stream().filter(it -> isOneSlip(written, it)).toList()));
+    return onlyOne(known.stream().filter(it -> letters(it).equals(letters(misspelled))).toList())
+        .or(() -> onlyOne(known.stream().filter(it -> isOneEditAway(misspelled, it)).toList()));
   }
 
   private static Optional<String> onlyOne(List<String> names) {
@@ -34,33 +34,34 @@ final class SpellingCorrector {
     return name.replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
   }
 
-  private static boolean isOneSlip(String written, String name) {
-    int longer = written.length() - name.length();
-    if (name.length() < SHORTEST || Math.abs(longer) > 1) {
+  private static boolean isOneEditAway(String misspelled, String name) {
+    int extraLetters = misspelled.length() - name.length();
+    if (name.length() < MIN_LENGTH || Math.abs(extraLetters) > 1) {
       return false;
     }
-    int same = 0;
-    int shortest = Math.min(written.length(), name.length());
-    while (same < shortest && written.charAt(same) == name.charAt(same)) {
-      same++;
+    int commonPrefix = 0;
+    int shortest = Math.min(misspelled.length(), name.length());
+    while (commonPrefix < shortest
+        && misspelled.charAt(commonPrefix) == name.charAt(commonPrefix)) {
+      commonPrefix++;
     }
-    String restWritten = written.substring(same);
-    String restName = name.substring(same);
-    return switch (longer) {
-      case 1 -> restWritten.substring(1).equals(restName);
-      case -1 -> restName.substring(1).equals(restWritten);
-      default -> isReplaced(restWritten, restName) || isSwapped(restWritten, restName);
+    String misspelledRest = misspelled.substring(commonPrefix);
+    String nameRest = name.substring(commonPrefix);
+    return switch (extraLetters) {
+      case 1 -> misspelledRest.substring(1).equals(nameRest);
+      case -1 -> nameRest.substring(1).equals(misspelledRest);
+      default -> isReplaced(misspelledRest, nameRest) || isSwapped(misspelledRest, nameRest);
     };
   }
 
-  private static boolean isReplaced(String written, String name) {
-    return !written.isEmpty() && written.substring(1).equals(name.substring(1));
+  private static boolean isReplaced(String misspelled, String name) {
+    return !misspelled.isEmpty() && misspelled.substring(1).equals(name.substring(1));
   }
 
-  private static boolean isSwapped(String written, String name) {
-    return written.length() >= 2
-        && written.charAt(0) == name.charAt(1)
-        && written.charAt(1) == name.charAt(0)
-        && written.substring(2).equals(name.substring(2));
+  private static boolean isSwapped(String misspelled, String name) {
+    return misspelled.length() >= 2
+        && misspelled.charAt(0) == name.charAt(1)
+        && misspelled.charAt(1) == name.charAt(0)
+        && misspelled.substring(2).equals(name.substring(2));
   }
 }

@@ -10,16 +10,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Writes a value of the wrong type as the one it can only have meant: a version with fewer than
- * three numbers or a {@code v} before them, a number or a flag in quotes, one text where a list
- * belongs, a word in the wrong case. Units, other words and other dates are for a person.
+ * Corrects a value of the wrong type if its meaning is unambiguous: a version with fewer than three
+ * numbers or a leading {@code v}, a number or flag in quotes, a single string instead of a list, or
+ * a keyword in the wrong case. Units, other words and other dates need a person.
  */
 final class TypeCorrector {
   private final ScalarEditor scalarEditor;
   private final TextPosition key;
   private final TextPosition value;
 
-  /** A value and the edit that writes it. */
+  /** The corrected value and the edit that writes it. */
   record CorrectedValue(Json value, Edit edit) {}
 
   TypeCorrector(ContractFile file, String pointer) {
@@ -28,21 +28,21 @@ final class TypeCorrector {
     this.value = file.file().places().valueAt(pointer);
   }
 
-  Optional<CorrectedValue> as(FieldType type, Json written) {
-    return written instanceof Json.Str text
+  Optional<CorrectedValue> correct(FieldType type, Json original) {
+    return original instanceof Json.Str text
         ? fromText(type, text.value())
-        : Optional.of(written)
+        : Optional.of(original)
             .filter(it -> type.equals(FieldType.VERSION))
             .flatMap(this::fromNumber);
   }
 
-  private Optional<CorrectedValue> fromNumber(Json written) {
+  private Optional<CorrectedValue> fromNumber(Json original) {
     String digits = scalarEditor.digitsAt(value);
-    if (!(written instanceof Json.Num) || digits.isEmpty()) {
+    if (!(original instanceof Json.Num) || digits.isEmpty()) {
       return Optional.empty();
     }
     String version = version(digits);
-    // JSON quotes its keys and needs quotes here, too.
+    // A file with quoted keys is JSON, where the value also needs quotes.
     String text = scalarEditor.isQuoted(key) ? "\"" + version + "\"" : version;
     return scalarEditor
         .replace(value, digits, text)
@@ -51,33 +51,35 @@ final class TypeCorrector {
 
   private Optional<CorrectedValue> fromText(FieldType type, String text) {
     if (type.equals(FieldType.VERSION)) {
-      return reworded(text, version(text.startsWith("v") ? text.substring(1) : text));
+      return replaceContent(text, version(text.startsWith("v") ? text.substring(1) : text));
     }
     if (type.equals(FieldType.COUNT) || type.equals(FieldType.MILLISECONDS)) {
       return isCount(text)
-          ? replaced(text, Json.of((double) Long.parseLong(text)))
+          ? replaceValue(text, Json.of((double) Long.parseLong(text)))
           : Optional.empty();
     }
     if (type.equals(FieldType.FLAG)) {
-      return flag(text).flatMap(it -> replaced(text, it));
+      return flag(text).flatMap(it -> replaceValue(text, it));
     }
     if (type.equals(FieldType.TEXTS)) {
       return scalarEditor
-          .replace(value, text, "[" + scalarEditor.written(value, text) + "]")
+          .replace(value, text, "[" + scalarEditor.sourceText(value, text) + "]")
           .map(it -> new CorrectedValue(new JsonArray(List.of(Json.of(text))), it));
     }
-    return word(type, text).flatMap(it -> reworded(text, it));
+    return keyword(type, text).flatMap(it -> replaceContent(text, it));
   }
 
-  private Optional<CorrectedValue> reworded(String from, String to) {
-    return scalarEditor.reword(value, from, to).map(it -> new CorrectedValue(Json.of(to), it));
+  private Optional<CorrectedValue> replaceContent(String from, String to) {
+    return scalarEditor
+        .replaceContent(value, from, to)
+        .map(it -> new CorrectedValue(Json.of(to), it));
   }
 
-  private Optional<CorrectedValue> replaced(String from, Json to) {
+  private Optional<CorrectedValue> replaceValue(String from, Json to) {
     return scalarEditor.replace(value, from, to.toText()).map(it -> new CorrectedValue(to, it));
   }
 
-  /** Filled up to three numbers; no more than the first two can be missing. */
+  /** Appends {@code .0} until the version has three numbers. */
   private static String version(String text) {
     String completed = text;
     for (long points = text.chars().filter(it -> it == '.').count(); points < 2; points++) {
@@ -101,9 +103,9 @@ final class TypeCorrector {
     };
   }
 
-  private static Optional<String> word(FieldType type, String text) {
+  private static Optional<String> keyword(FieldType type, String text) {
     boolean choice = type.equals(FieldType.STRATEGY) || type.equals(FieldType.LEVEL);
     List<String> cases = List.of(text.toLowerCase(Locale.ROOT), text.toUpperCase(Locale.ROOT));
-    return cases.stream().filter(it -> choice && type.fits().test(Json.of(it))).findFirst();
+    return cases.stream().filter(it -> choice && type.isValid().test(Json.of(it))).findFirst();
   }
 }

@@ -19,7 +19,7 @@ final class UnknownField extends LintRule implements FixableRule {
         "AHP025",
         "unknown-field",
         Severity.WARNING,
-        "A field that nothing reads is a misspelt one, or a promise that nobody keeps.",
+        "AHP ignores unknown fields, so a misspelled field has no effect.",
         "Correct the name, or remove the field.");
   }
 
@@ -41,12 +41,12 @@ final class UnknownField extends LintRule implements FixableRule {
     String prefix = block.isEmpty() ? "/" : "/" + block + "/";
     for (String name : json.names()) {
       if (!known.containsKey(name)) {
-        String where = block.isEmpty() ? "a contract" : block;
+        String where = block.isEmpty() ? "the contract" : block;
         report(
             out,
             context,
             prefix + JsonPointer.escape(name),
-            where + " has no field \"" + name + "\"");
+            "unknown field \"" + name + "\" in " + where);
       }
     }
   }
@@ -54,7 +54,7 @@ final class UnknownField extends LintRule implements FixableRule {
   @Override
   public Optional<Fix> fix(ContractFile file, LintFinding finding) {
     ContractField contractField = ContractField.of(finding.pointer());
-    return SpellingCorrector.meant(contractField.name(), contractField.known().keySet())
+    return SpellingCorrector.correct(contractField.name(), contractField.knownFields().keySet())
         .filter(it -> !contractField.hasSibling(file.json(), it))
         .flatMap(it -> renamed(file, finding, contractField, it));
   }
@@ -62,7 +62,7 @@ final class UnknownField extends LintRule implements FixableRule {
   private static Optional<Fix> renamed(
       ContractFile file, LintFinding finding, ContractField contractField, String name) {
     return new ScalarEditor(file)
-        .reword(file.place(finding.pointer()), contractField.name(), name)
+        .replaceContent(file.place(finding.pointer()), contractField.name(), name)
         .map(
             it ->
                 new Fix(

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 final class UnusedIgnore extends IgnoreRule implements FixableRule {
-  private static final String WORD = "ahp-ignore ";
+  private static final String PREFIX = "ahp-ignore ";
 
   UnusedIgnore() {
     super(
@@ -31,20 +31,20 @@ final class UnusedIgnore extends IgnoreRule implements FixableRule {
     return file.file()
         .places()
         .commentOn(line)
-        .filter(it -> it.startsWith(WORD) && it.indexOf(':') > 0)
+        .filter(it -> it.startsWith(PREFIX) && it.indexOf(':') > 0)
         .flatMap(it -> edit(new FileText(file.file().text()), line, it, finding))
         .map(it -> new Fix(finding, file.path(), title(it), it, UnaryOperator.identity()));
   }
 
   private static String title(Edit edit) {
-    return edit.text().isEmpty() ? "remove the comment" : "leave \"" + edit.text() + "\"";
+    return edit.text().isEmpty() ? "remove the comment" : "keep only \"" + edit.text() + "\"";
   }
 
-  /** Other rules that the comment names stay silenced, with the reason. */
+  /** Keeps the other rules that the comment names, with the reason. */
   private static Optional<Edit> edit(FileText text, int line, String comment, LintFinding finding) {
     int colon = comment.indexOf(':');
     List<String> others =
-        Arrays.stream(comment.substring(WORD.length(), colon).split(",", -1))
+        Arrays.stream(comment.substring(PREFIX.length(), colon).split(",", -1))
             .map(String::strip)
             .filter(it -> !message(it).equals(finding.message()))
             .toList();
@@ -58,10 +58,10 @@ final class UnusedIgnore extends IgnoreRule implements FixableRule {
             : new Edit(
                 text.start(line) + hash,
                 text.end(line),
-                "# " + WORD + String.join(", ", others) + comment.substring(colon)));
+                "# " + PREFIX + String.join(", ", others) + comment.substring(colon)));
   }
 
-  /** Only one {@code #} has exactly this behind it. */
+  /** Returns the offset of the {@code #} that starts exactly this comment, or -1. */
   private static int start(String line, String comment) {
     for (int at = line.indexOf('#'); at >= 0; at = line.indexOf('#', at + 1)) {
       if (line.substring(at + 1).strip().equals(comment)) {
@@ -71,7 +71,7 @@ final class UnusedIgnore extends IgnoreRule implements FixableRule {
     return -1;
   }
 
-  /** The blanks before it go too, and the line if nothing else is on it. */
+  /** Removes the comment with the blanks before it, and the line if it is then empty. */
   private static Edit removal(FileText text, int line, int hash) {
     int end = text.line(line).substring(0, hash).stripTrailing().length();
     return end == 0

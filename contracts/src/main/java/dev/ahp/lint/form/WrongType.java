@@ -19,8 +19,8 @@ final class WrongType extends LintRule implements FixableRule {
         "AHP029",
         "wrong-type",
         Severity.ERROR,
-        "A field of the wrong type or range is not read as its author meant it.",
-        "Write the value as the message says.");
+        "A field with a wrong type or range is not interpreted as its author intended.",
+        "Change the value to what the message states.");
   }
 
   @Override
@@ -41,7 +41,7 @@ final class WrongType extends LintRule implements FixableRule {
     String prefix = block.isEmpty() ? "/" : "/" + block + "/";
     for (Map.Entry<String, Json> member : json.members().entrySet()) {
       FieldType type = known.get(member.getKey());
-      if (type != null && !member.getValue().isNull() && !type.fits().test(member.getValue())) {
+      if (type != null && !member.getValue().isNull() && !type.isValid().test(member.getValue())) {
         report(
             out,
             context,
@@ -54,14 +54,14 @@ final class WrongType extends LintRule implements FixableRule {
   @Override
   public Optional<Fix> fix(ContractFile file, LintFinding finding) {
     ContractField contractField = ContractField.of(finding.pointer());
-    FieldType type = contractField.known().get(contractField.name());
-    Json written = contractField.in(file.json());
-    if (type == null || written == null) {
+    FieldType type = contractField.knownFields().get(contractField.name());
+    Json value = contractField.in(file.json());
+    if (type == null || value == null) {
       return Optional.empty();
     }
     return new TypeCorrector(file, finding.pointer())
-        .as(type, written)
-        .filter(it -> type.fits().test(it.value()))
+        .correct(type, value)
+        .filter(it -> type.isValid().test(it.value()))
         .map(
             it ->
                 new Fix(

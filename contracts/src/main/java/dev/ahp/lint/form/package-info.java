@@ -1,4 +1,4 @@
-/** Rules on the form of the file: names, types, syntax. */
+/** Rules about the format of a contract file: names, types and syntax. */
 @NullMarked
 package dev.ahp.lint.form;
 

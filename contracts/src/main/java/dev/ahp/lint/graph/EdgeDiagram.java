@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The edges of a set as a picture for people: Mermaid, DOT or SVG. */
+/** A diagram of the edges of a set in Mermaid, DOT or SVG. */
 public final class EdgeDiagram {
   private final Map<String, Integer> nodes = new LinkedHashMap<>();
   private final List<DiagramEdge> diagramEdges = new ArrayList<>();
@@ -65,11 +65,11 @@ public final class EdgeDiagram {
 
   public String mermaid() {
     StringBuilder out = new StringBuilder("flowchart LR\n");
-    nodes.forEach((name, n) -> out.append("  n%s[\"%s\"]\n".formatted(n, entities(name))));
+    nodes.forEach((name, n) -> out.append("  n%s[\"%s\"]\n".formatted(n, escapeEntities(name))));
     for (DiagramEdge it : diagramEdges) {
       out.append(
           "  n%s -->|\"%s\"| n%s\n"
-              .formatted(nodes.get(it.source()), entities(it.id()), nodes.get(it.target())));
+              .formatted(nodes.get(it.source()), escapeEntities(it.id()), nodes.get(it.target())));
     }
     return out.toString().stripTrailing();
   }
@@ -89,10 +89,8 @@ public final class EdgeDiagram {
     return new SvgDiagram(this).write();
   }
 
-  /**
-   * Names may hold anything; outside of letters, digits and a few signs they are written by number.
-   */
-  static String entities(String text) {
+  /** Escapes all characters except letters, digits and a few signs as numeric entities. */
+  static String escapeEntities(String text) {
     StringBuilder out = new StringBuilder();
     text.codePoints()
         .forEach(

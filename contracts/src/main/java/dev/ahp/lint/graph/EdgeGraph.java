@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who can hand off to whom, with roles and queues bound to their members.
+ * The directed graph of possible handoffs, with roles and queues resolved to their members.
  *
- * <p>A role as a target is a node that leads to each member; as a source it is another node that
- * each member leads to. So a contract is always one edge, and the graph stays as large as registry
- * and contracts together. The target of a contract leads back to its source exactly when both ends
- * of that edge lie in the same strongly connected component.
+ * <p>A role as a target is a node with edges to its members. As a source it is a separate node with
+ * edges from its members. So each contract is one edge, and the graph is as large as the registry
+ * and the contracts together. A target leads back to its source if and only if both ends of the
+ * edge are in the same strongly connected component.
  */
 public final class EdgeGraph {
   private final Map<String, Integer> nodes = new HashMap<>();
-  private final List<List<Integer>> next = new ArrayList<>();
+  private final List<List<Integer>> successors = new ArrayList<>();
   private final Registry registry;
   private final int[] components;
 
@@ -32,14 +32,14 @@ public final class EdgeGraph {
         connect(source(contract.source()), target(contract.target()));
       }
     }
-    this.components = new StronglyConnectedComponents(next).find();
+    this.components = new StronglyConnectedComponents(successors).find();
   }
 
   public static EdgeGraph of(ContractSet set) {
     return new EdgeGraph(set);
   }
 
-  /** Whether a path of contracts leads from the contract's target back to its source. */
+  /** Returns true if a path of contracts leads from the contract's target back to its source. */
   public boolean leadsBack(Contract contract) {
     Integer from = nodes.get(sourceKey(contract.source()));
     Integer to = nodes.get(targetKey(contract.target()));
@@ -74,7 +74,7 @@ public final class EdgeGraph {
     return node("agent " + agent.name());
   }
 
-  /** A name that nobody has counts as an agent, so that loops show in an unfinished registry. */
+  /** Treats unknown names as agents, so that loops are found while the registry is incomplete. */
   private boolean isAgent(String end) {
     return registry.agent(end).isPresent() || registry.bound(end).isEmpty();
   }
@@ -91,12 +91,12 @@ public final class EdgeGraph {
     return nodes.computeIfAbsent(
         key,
         it -> {
-          next.add(new ArrayList<>());
-          return next.size() - 1;
+          successors.add(new ArrayList<>());
+          return successors.size() - 1;
         });
   }
 
   private void connect(int from, int to) {
-    next.get(from).add(to);
+    successors.get(from).add(to);
   }
 }

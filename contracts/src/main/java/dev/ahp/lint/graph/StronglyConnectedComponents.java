@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tarjan's strongly connected components, in time linear in nodes and edges. The recursion is
- * unrolled onto an array, so that a chain of any length does not exhaust the stack.
+ * Tarjan's algorithm for strongly connected components, linear in nodes and edges. It uses explicit
+ * stacks instead of recursion, so that long chains do not overflow the call stack.
  */
 final class StronglyConnectedComponents {
-  private static final int UNSEEN = -1;
+  private static final int UNVISITED = -1;
 
-  private final List<List<Integer>> next;
+  private final List<List<Integer>> successors;
   private final int[] order;
   private final int[] low;
   private final int[] component;
@@ -19,26 +19,26 @@ final class StronglyConnectedComponents {
   private final int[] open;
   private int pathSize;
   private int openSize;
-  private int seen;
-  private int found;
+  private int visitedCount;
+  private int componentCount;
 
-  StronglyConnectedComponents(List<List<Integer>> next) {
-    int size = next.size();
-    this.next = next;
+  StronglyConnectedComponents(List<List<Integer>> successors) {
+    int size = successors.size();
+    this.successors = successors;
     this.order = new int[size];
     this.low = new int[size];
     this.component = new int[size];
     this.cursor = new int[size];
     this.path = new int[size];
     this.open = new int[size];
-    Arrays.fill(order, UNSEEN);
-    Arrays.fill(component, UNSEEN);
+    Arrays.fill(order, UNVISITED);
+    Arrays.fill(component, UNVISITED);
   }
 
-  /** The number of the component of each node. */
+  /** Returns the component number of each node. */
   int[] find() {
     for (int node = 0; node < order.length; node++) {
-      if (order[node] == UNSEEN) {
+      if (order[node] == UNVISITED) {
         walk(node);
       }
     }
@@ -49,8 +49,8 @@ final class StronglyConnectedComponents {
     enter(start);
     while (pathSize > 0) {
       int node = path[pathSize - 1];
-      if (cursor[node] < next.get(node).size()) {
-        follow(node, next.get(node).get(cursor[node]++));
+      if (cursor[node] < successors.get(node).size()) {
+        follow(node, successors.get(node).get(cursor[node]++));
       } else {
         leave(node);
       }
@@ -58,16 +58,16 @@ final class StronglyConnectedComponents {
   }
 
   private void enter(int node) {
-    order[node] = seen;
-    low[node] = seen++;
+    order[node] = visitedCount;
+    low[node] = visitedCount++;
     path[pathSize++] = node;
     open[openSize++] = node;
   }
 
   private void follow(int node, int to) {
-    if (order[to] == UNSEEN) {
+    if (order[to] == UNVISITED) {
       enter(to);
-    } else if (component[to] == UNSEEN) {
+    } else if (component[to] == UNVISITED) {
       low[node] = Math.min(low[node], order[to]);
     }
   }
@@ -87,8 +87,8 @@ final class StronglyConnectedComponents {
     int node;
     do {
       node = open[--openSize];
-      component[node] = found;
+      component[node] = componentCount;
     } while (node != root);
-    found++;
+    componentCount++;
   }
 }

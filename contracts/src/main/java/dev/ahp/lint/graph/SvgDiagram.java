@@ -3,7 +3,7 @@ package dev.ahp.lint.graph;
 import dev.ahp.lint.graph.EdgeDiagram.DiagramEdge;
 import java.util.Locale;
 
-/** Agents on a circle, an arrow for each contract; no script, no style from elsewhere. */
+/** Draws agents on a circle with one arrow per contract, without scripts or external styles. */
 final class SvgDiagram {
   private static final int BOX_WIDTH = 150;
   private static final int BOX_HEIGHT = 34;
@@ -37,8 +37,8 @@ final class SvgDiagram {
     int to = index(diagramEdge.target());
     double midX = (x(from) + x(to)) / 2 + (y(to) - y(from)) / 8;
     double midY = (y(from) + y(to)) / 2 - (x(to) - x(from)) / 8;
-    double shortX = x(to) + (midX - x(to)) * share(midX - x(to), midY - y(to));
-    double shortY = y(to) + (midY - y(to)) * share(midX - x(to), midY - y(to));
+    double shortX = x(to) + (midX - x(to)) * coveredFraction(midX - x(to), midY - y(to));
+    double shortY = y(to) + (midY - y(to)) * coveredFraction(midX - x(to), midY - y(to));
     out.append(
         String.format(
             Locale.ROOT,
@@ -50,11 +50,11 @@ final class SvgDiagram {
             midY,
             shortX,
             shortY,
-            EdgeDiagram.entities(diagramEdge.id())));
+            EdgeDiagram.escapeEntities(diagramEdge.id())));
   }
 
-  /** How much of an arrow lies under the box it points to. */
-  private static double share(double dx, double dy) {
+  /** Returns the fraction of an arrow that the box at its end covers. */
+  private static double coveredFraction(double dx, double dy) {
     double sideways = Math.abs(dx) < 1 ? 1 : BOX_WIDTH / 2.0 / Math.abs(dx);
     double upwards = Math.abs(dy) < 1 ? 1 : BOX_HEIGHT / 2.0 / Math.abs(dy);
     return Math.min(1, Math.min(sideways, upwards));
@@ -73,7 +73,7 @@ final class SvgDiagram {
             BOX_HEIGHT,
             x(index),
             y(index) + 4,
-            EdgeDiagram.entities(name)));
+            EdgeDiagram.escapeEntities(name)));
   }
 
   private int index(String name) {

@@ -23,8 +23,8 @@ final class FullHistory extends LintRule {
         "AHP008",
         "full-history",
         Severity.WARNING,
-        "Whole conversations in every handoff fill the receiver's window and the bill.",
-        "Use history_strategy: summary, last_k or pointer, or say why full is needed in a comment.");
+        "Sending whole conversations fills the receiver's context window and raises the cost.",
+        "Use history_strategy: summary, last_k or pointer, or justify full in a comment.");
   }
 
   @Override
@@ -33,7 +33,10 @@ final class FullHistory extends LintRule {
     if (RuleContext.has(payload.json(), "history_strategy")) {
       if (payload.historyStrategy().equals(Optional.of("full")) && !isJustified(context)) {
         report(
-            out, context, "/payload/history_strategy", "the full history is sent without a reason");
+            out,
+            context,
+            "/payload/history_strategy",
+            "history_strategy is full without a justification");
       }
     } else {
       histories(context)
@@ -79,7 +82,7 @@ final class FullHistory extends LintRule {
         object.array("required").stream().map(JsonArray::strings).flatMap(it -> it.stream()));
   }
 
-  /** Also {@code chat_history}, {@code conversationHistory}, {@code conversation_log} and so on. */
+  /** Also matches {@code chat_history}, {@code conversationHistory} and so on. */
   private static boolean isHistory(String field) {
     String name = field.replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
     return HISTORIES.contains(name)

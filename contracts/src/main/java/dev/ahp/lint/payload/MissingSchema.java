@@ -12,7 +12,7 @@ final class MissingSchema extends LintRule {
         "AHP013",
         "payload-schema-missing-or-free-text",
         Severity.ERROR,
-        "A payload described in words is whatever each side takes it for.",
+        "Sender and receiver can interpret a payload differently if it has no schema.",
         "Set payload.schema to the path of a JSON Schema file.");
   }
 
@@ -22,7 +22,11 @@ final class MissingSchema extends LintRule {
     if (!RuleContext.has(context.block("payload"), "schema")) {
       report(out, context, "/payload/schema", "payload has no schema");
     } else if (schema.isPresent() && isFreeText(schema.get())) {
-      report(out, context, "/payload/schema", "the schema is free text and not the name of a file");
+      report(
+          out,
+          context,
+          "/payload/schema",
+          "schema is free text; expected the path of a JSON Schema file");
     }
   }
 

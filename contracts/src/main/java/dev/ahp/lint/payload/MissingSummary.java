@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Set;
 
 final class MissingSummary extends LintRule {
-  private static final List<String> NEEDED = List.of("task_summary", "provenance");
+  private static final List<String> REQUIRED = List.of("task_summary", "provenance");
 
   MissingSummary() {
     super(
         "AHP014",
         "payload-lacks-task-summary-or-provenance",
         Severity.ERROR,
-        "A receiver that is not told the task and where it came from has to guess.",
+        "A receiver needs the task summary and the provenance of the work to act on it.",
         "List task_summary and provenance in payload.required or in the schema's required.");
   }
 
@@ -27,11 +27,11 @@ final class MissingSummary extends LintRule {
   public void check(RuleContext context, LintFindings out) {
     Set<String> names = new HashSet<>();
     context.contract().payload().required().forEach(it -> names.add(Payload.firstName(it)));
-    if (!names.containsAll(NEEDED)) {
+    if (!names.containsAll(REQUIRED)) {
       JsonObject schema = context.schema().flatMap(it -> it.asObject()).orElse(JsonObject.empty());
       names.addAll(LenientReader.strings(schema, "required"));
     }
-    List<String> missing = NEEDED.stream().filter(it -> !names.contains(it)).toList();
+    List<String> missing = REQUIRED.stream().filter(it -> !names.contains(it)).toList();
     if (!missing.isEmpty()) {
       report(
           out,

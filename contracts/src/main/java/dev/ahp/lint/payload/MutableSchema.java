@@ -13,18 +13,18 @@ final class MutableSchema extends LintRule {
         "AHP024",
         "mutable-ref",
         Severity.ERROR,
-        "What a schema takes from the web can change after the review (asked for at L3 only).",
+        "A schema on the web can change after the review (checked at L3 only).",
         "Keep a copy of the schema in the repository and refer to that.");
   }
 
   @Override
-  public boolean looksAround() {
+  public boolean needsOtherFiles() {
     return true;
   }
 
   @Override
   public void check(RuleContext context, LintFindings out) {
-    if (context.asked().atLeast(ConformanceLevel.L3)) {
+    if (context.requiredLevel().atLeast(ConformanceLevel.L3)) {
       MutableReferenceFinder.in(context)
           .ifPresent(it -> report(out, context, "/payload/schema", "the schema depends on " + it));
     }

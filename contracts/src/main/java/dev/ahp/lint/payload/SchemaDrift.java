@@ -16,14 +16,13 @@ final class SchemaDrift extends LintRule {
         "AHP006",
         "schema-drift",
         Severity.ERROR,
-        "A payload schema that is gone, or changed behind its review, no longer says what was"
-            + " agreed.",
-        "Put the schema file back, or have the change reviewed: ahp contract review FILE --by"
+        "If the payload schema is missing or changed after its review, it is not what was agreed.",
+        "Restore the schema file, or have the change reviewed: ahp contract review FILE --by"
             + " NAME.");
   }
 
   @Override
-  public boolean looksAround() {
+  public boolean needsOtherFiles() {
     return true;
   }
 
@@ -35,9 +34,9 @@ final class SchemaDrift extends LintRule {
     }
     Optional<LoadedFile> file = context.set().schemaOf(context.file());
     if (file.isPresent()) {
-      fault(file.get(), context).ifPresent(it -> report(out, context, "/payload/schema", it));
+      problem(file.get(), context).ifPresent(it -> report(out, context, "/payload/schema", it));
     } else if (context.schemas().apply(name).isEmpty()) {
-      report(out, context, "/payload/schema", "there is no schema file " + name);
+      report(out, context, "/payload/schema", "no such schema file: " + name);
     }
   }
 
@@ -47,7 +46,7 @@ final class SchemaDrift extends LintRule {
         && !MutableReferenceFinder.isUrl(name);
   }
 
-  private static Optional<String> fault(LoadedFile file, RuleContext context) {
+  private static Optional<String> problem(LoadedFile file, RuleContext context) {
     LoadedFile.LoadProblem loadProblem = file.loadProblem();
     if (loadProblem != null) {
       return Optional.of(

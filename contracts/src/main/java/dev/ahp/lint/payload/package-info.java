@@ -1,4 +1,4 @@
-/** Rules on what a handoff carries. */
+/** Rules about the payload of a handoff. */
 @NullMarked
 package dev.ahp.lint.payload;
 

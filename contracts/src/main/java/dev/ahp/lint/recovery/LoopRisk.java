@@ -11,12 +11,12 @@ final class LoopRisk extends LintRule {
         "AHP004",
         "loop-risk",
         Severity.ERROR,
-        "Where contracts lead back to the source, work can go in circles and burn the budget.",
+        "Contracts that lead back to the source can pass work in circles and use up the budget.",
         "Add recovery.loop_guard, such as state.visited_agents.");
   }
 
   @Override
-  public boolean looksAround() {
+  public boolean needsOtherFiles() {
     return true;
   }
 

@@ -11,7 +11,7 @@ final class MissingLoopGuard extends LintRule {
         "AHP017",
         "loop-guard-missing",
         Severity.ERROR,
-        "Nothing then notices that the work has been here before.",
+        "Without a loop guard, work that returns to the same agent is not detected.",
         "Add recovery.loop_guard, such as state.visited_agents.");
   }
 

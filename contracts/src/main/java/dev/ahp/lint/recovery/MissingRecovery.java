@@ -14,8 +14,9 @@ final class MissingRecovery extends LintRule {
         "AHP003",
         "missing-recovery",
         Severity.ERROR,
-        "A handoff that is refused, late or broken without a way back is lost work.",
-        "Give recovery on_reject, on_timeout and on_error: source, supervisor, human or an agent.");
+        "Without a recovery route, work is lost when a handoff is rejected, times out or fails.",
+        "Set recovery.on_reject, on_timeout and on_error to source, supervisor, human or an"
+            + " agent.");
   }
 
   @Override

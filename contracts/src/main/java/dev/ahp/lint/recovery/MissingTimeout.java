@@ -11,7 +11,7 @@ final class MissingTimeout extends LintRule {
         "AHP016",
         "timeout-missing",
         Severity.ERROR,
-        "Without a time limit a receiver that hangs holds the work for ever.",
+        "Without a time limit a receiver that hangs blocks the work indefinitely.",
         "Add recovery.timeout_ms in milliseconds.");
   }
 

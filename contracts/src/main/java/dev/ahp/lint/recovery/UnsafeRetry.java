@@ -11,15 +11,19 @@ final class UnsafeRetry extends LintRule {
         "AHP005",
         "retry-non-idempotent",
         Severity.ERROR,
-        "Retrying what is not idempotent does it twice: two refunds, two mails.",
-        "Set max_retries: 0, or make the edge idempotent and say so in idempotency.idempotent.");
+        "Retrying a handoff that is not idempotent repeats its effects, such as a refund.",
+        "Set max_retries: 0, or make the edge idempotent and set idempotency.idempotent: true.");
   }
 
   @Override
   public void check(RuleContext context, LintFindings out) {
     boolean retries = context.contract().recovery().maxRetries() > 0;
     if (retries && !context.contract().idempotency().idempotent()) {
-      report(out, context, "/recovery/max_retries", "retries without idempotent: true");
+      report(
+          out,
+          context,
+          "/recovery/max_retries",
+          "max_retries is above 0 but idempotency.idempotent is not true");
     }
   }
 }

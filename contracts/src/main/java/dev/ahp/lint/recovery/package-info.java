@@ -1,4 +1,4 @@
-/** Rules on what happens when a handoff goes wrong. */
+/** Rules about recovery from failed handoffs. */
 @NullMarked
 package dev.ahp.lint.recovery;
 

@@ -1,8 +1,8 @@
 package dev.ahp.lint.report;
 
-/** Colours for people; what is written elsewhere has none. */
+/** Colours for terminal output. */
 public interface AnsiStyle {
-  /** Leaves every text as it is. */
+  /** Returns every text unchanged. */
   AnsiStyle NONE =
       new AnsiStyle() {
         @Override

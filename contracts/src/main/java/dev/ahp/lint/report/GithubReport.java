@@ -4,7 +4,7 @@ import dev.ahp.lint.LintReport;
 import dev.ahp.lint.rule.LintFinding;
 import java.util.stream.Collectors;
 
-/** Workflow commands that GitHub shows beside the changed lines of a pull request. */
+/** Writes workflow commands that GitHub shows beside the changed lines of a pull request. */
 final class GithubReport {
   private GithubReport() {}
 
@@ -16,19 +16,19 @@ final class GithubReport {
     return "::%s file=%s,line=%s,col=%s::%s %s"
         .formatted(
             it.severity().label(),
-            property(it.file()),
+            escapeProperty(it.file()),
             it.textPosition().line(),
             it.textPosition().column(),
             it.rule().id(),
-            message(it.message()));
+            escapeMessage(it.message()));
   }
 
-  /** Line breaks would end the command, so what follows could be another one. */
-  private static String message(String text) {
+  /** Escapes line breaks, which would end the command and allow the injection of another one. */
+  private static String escapeMessage(String text) {
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
   }
 
-  private static String property(String text) {
-    return message(text).replace(":", "%3A").replace(",", "%2C");
+  private static String escapeProperty(String text) {
+    return escapeMessage(text).replace(":", "%3A").replace(",", "%2C");
   }
 }

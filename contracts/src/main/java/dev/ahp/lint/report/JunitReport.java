@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** JUnit XML: one testcase a contract file; other files have one when they have errors. */
+/** Writes JUnit XML with one test case per contract file and per other file with errors. */
 final class JunitReport {
   private final Map<String, List<LintFinding>> errors = new LinkedHashMap<>();
   private final Map<String, String> names = new LinkedHashMap<>();

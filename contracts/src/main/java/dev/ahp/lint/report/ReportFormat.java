@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The shapes a report can take. Each text ends without a line break. */
+/** The formats of a report. No text ends with a line break. */
 public enum ReportFormat {
   TEXT,
   JSON,
@@ -27,7 +27,7 @@ public enum ReportFormat {
     return writer(AnsiStyle.NONE).apply(report);
   }
 
-  /** For a terminal; formats that programs read take no ink. */
+  /** Writes a report for a terminal. Machine-readable formats ignore the style. */
   public String write(LintReport report, AnsiStyle ansiStyle) {
     return writer(ansiStyle).apply(report);
   }

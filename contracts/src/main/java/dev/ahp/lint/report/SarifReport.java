@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** SARIF 2.1.0, the form that code scanning services read. */
+/** Writes SARIF 2.1.0, which code scanning services read. */
 final class SarifReport {
   private static final String SCHEMA =
       "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -88,7 +88,7 @@ final class SarifReport {
     return JsonObject.builder().put("text", text).build();
   }
 
-  /** A relative path as a relative URI. */
+  /** Encodes a relative path as a relative URI. */
   private static String uri(String path) {
     StringBuilder uri = new StringBuilder();
     for (byte b : path.getBytes(StandardCharsets.UTF_8)) {

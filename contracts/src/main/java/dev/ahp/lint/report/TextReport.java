@@ -7,12 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * For people: one line a finding that editors understand, the line of the file with a caret under
- * the place, and what helps.
- */
+/** Writes a report for people: the finding, the source line with a caret, and the hint. */
 final class TextReport {
-  private static final int WIDEST = 160;
+  private static final int MAX_WIDTH = 160;
 
   private final LintReport report;
   private final AnsiStyle ansiStyle;
@@ -41,7 +38,7 @@ final class TextReport {
                 coloured(it.severity()),
                 ansiStyle.strong(it.rule().id()),
                 it.rule().slug(),
-                visible(it.message())));
+                replaceControls(it.message())));
     excerpt(it);
     out.append(ansiStyle.faint("  hint: ")).append(it.rule().hint()).append("\n\n");
   }
@@ -57,29 +54,29 @@ final class TextReport {
     List<String> all = lines.computeIfAbsent(it.file(), file -> text.lines().toList());
     int line = it.textPosition().line();
     int column = it.textPosition().column();
-    if (line > all.size() || column > WIDEST) {
+    if (line > all.size() || column > MAX_WIDTH) {
       return;
     }
-    String source = visible(all.get(line - 1));
-    String shown = source.length() > WIDEST ? source.substring(0, WIDEST) + "…" : source;
+    String source = replaceControls(all.get(line - 1));
+    String clipped = source.length() > MAX_WIDTH ? source.substring(0, MAX_WIDTH) + "…" : source;
     String gutter = "%5s | ".formatted(line);
-    out.append(ansiStyle.faint(gutter)).append(shown).append('\n');
+    out.append(ansiStyle.faint(gutter)).append(clipped).append('\n');
     out.append(ansiStyle.faint(" ".repeat(gutter.length() - 2) + "| "));
     out.append(" ".repeat(column - 1)).append(ansiStyle.strong("^")).append('\n');
   }
 
-  /** Files come from anywhere; what they hold must not move the cursor of a terminal. */
-  private static String visible(String text) {
-    StringBuilder visible = new StringBuilder(text.length());
+  /** Replaces control characters, because file content must not control the terminal. */
+  private static String replaceControls(String text) {
+    StringBuilder replaceControls = new StringBuilder(text.length());
     text.codePoints()
         .map(c -> c == '\t' ? ' ' : Character.isISOControl(c) ? '\uFFFD' : c)
-        .forEach(visible::appendCodePoint);
-    return visible.toString();
+        .forEach(replaceControls::appendCodePoint);
+    return replaceControls.toString();
   }
 
   private void summary() {
     for (LintReport.ContractLevel it : report.contracts()) {
-      String id = it.id() == null ? "(no id)" : visible(it.id());
+      String id = it.id() == null ? "(no id)" : replaceControls(it.id());
       out.append("%-4s  %s  %s\n".formatted(it.level().label(), id, it.file()));
     }
     out.append(

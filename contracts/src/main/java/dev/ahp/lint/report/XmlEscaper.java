@@ -1,10 +1,9 @@
 package dev.ahp.lint.report;
 
-/** Text inside XML. */
 final class XmlEscaper {
   private XmlEscaper() {}
 
-  /** Safe in text and in attributes; characters that XML 1.0 has no way to write are replaced. */
+  /** Escapes content and attributes, and replaces characters that XML 1.0 cannot represent. */
   static String escape(String text) {
     StringBuilder escaped = new StringBuilder(text.length());
     text.codePoints()
@@ -24,7 +23,7 @@ final class XmlEscaper {
   }
 
   private static boolean isAllowed(int c) {
-    boolean half = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
-    return c >= ' ' && !half && c != 0xFFFE && c != 0xFFFF;
+    boolean surrogate = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
+    return c >= ' ' && !surrogate && c != 0xFFFE && c != 0xFFFF;
   }
 }

@@ -1,4 +1,4 @@
-/** The shapes in which a lint report leaves: text, JSON, SARIF, JUnit, GitHub annotations. */
+/** The formats of a lint report: text, JSON, SARIF, JUnit and GitHub annotations. */
 @NullMarked
 package dev.ahp.lint.report;
 

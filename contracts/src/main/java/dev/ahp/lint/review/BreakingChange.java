@@ -13,22 +13,22 @@ final class BreakingChange extends LintRule {
         "AHP019",
         "breaking-change-without-major",
         Severity.ERROR,
-        "Who relies on the contract must see by its version that it no longer means the same.",
-        "Raise the major version, and offer the old contract with a deprecation block meanwhile.");
+        "Users of a contract rely on its major version to detect incompatible changes.",
+        "Raise the major version, and keep the old contract with a deprecation block meanwhile.");
   }
 
   @Override
-  public boolean looksAround() {
+  public boolean needsOtherFiles() {
     return true;
   }
 
   @Override
   public void check(RuleContext context, LintFindings out) {
-    Contract before = context.before();
-    if (before == null || before.json().equals(context.json())) {
+    Contract previous = context.previous();
+    if (previous == null || previous.json().equals(context.json())) {
       return;
     }
-    ContractDiff diff = ContractDiff.between(before, context.contract());
+    ContractDiff diff = ContractDiff.between(previous, context.contract());
     if (!diff.ok()) {
       diff.contractChanges().stream()
           .filter(ContractDiff.ContractChange::breaking)

@@ -14,8 +14,8 @@ final class IncompleteDeprecation extends LintRule {
         "AHP020",
         "deprecated-without-sunset-or-replacement",
         Severity.WARNING,
-        "A deprecation without an end and a successor is never acted on; past its end it is an error.",
-        "Give deprecation a sunset date and a replacement_id; remove the contract when it is past.");
+        "A deprecation without a sunset date and a replacement is never acted on.",
+        "Set deprecation.sunset and replacement_id; remove the contract after its sunset.");
   }
 
   @Override

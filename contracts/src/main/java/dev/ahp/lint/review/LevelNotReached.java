@@ -7,28 +7,30 @@ import dev.ahp.lint.rule.LintFindings;
 import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.lint.rule.Severity;
 
-/** Speaks last: whether a level is reached depends on what all other rules found. */
+/** Runs last, because the level depends on the findings of all other rules. */
 final class LevelNotReached extends LevelRule {
   LevelNotReached() {
     super(
         "AHP028",
         "level-not-reached",
         Severity.ERROR,
-        "The contract claims, or was asked for, a level that it does not have.",
-        "See what is missing with: ahp promote DIR --to L2.");
+        "The contract does not meet the level that it claims or that --level requires.",
+        "List what is missing with: ahp promote DIR --to L2.");
   }
 
   @Override
   public void check(RuleContext context, ConformanceLevel reached, LintFindings out) {
-    ConformanceLevel wanted =
-        context.asked().atLeast(ConformanceLevel.L2) ? ConformanceLevel.L2 : context.asked();
-    if (reached.atLeast(wanted)) {
+    ConformanceLevel required =
+        context.requiredLevel().atLeast(ConformanceLevel.L2)
+            ? ConformanceLevel.L2
+            : context.requiredLevel();
+    if (reached.atLeast(required)) {
       return;
     }
-    String lacks =
+    String reason =
         reached == ConformanceLevel.NONE
-            ? "it has errors"
-            : "it lacks " + String.join(", ", LevelRequirements.missingForL2(context.contract()));
-    report(out, context, "/conformance", wanted.label() + " is not reached: " + lacks);
+            ? "the contract has errors"
+            : "missing " + String.join(", ", LevelRequirements.missingForL2(context.contract()));
+    report(out, context, "/conformance", required.label() + " is not reached: " + reason);
   }
 }

@@ -13,24 +13,24 @@ final class UnreviewedContract extends LintRule {
         "AHP023",
         "unsigned-or-unreviewed",
         Severity.ERROR,
-        "An audited contract needs somebody's name under exactly this text (asked for at L3 only).",
+        "An audited contract needs a signed review of its current text (required at L3 only).",
         "Set reviewed_by and run: ahp contract review FILE --by NAME --key PEM.");
   }
 
   @Override
-  public boolean looksAround() {
+  public boolean needsOtherFiles() {
     return true;
   }
 
   @Override
   public void check(RuleContext context, LintFindings out) {
-    if (!context.asked().atLeast(ConformanceLevel.L3)) {
+    if (!context.requiredLevel().atLeast(ConformanceLevel.L3)) {
       return;
     }
     if (context.contract().reviewedBy().filter(it -> !it.isBlank()).isEmpty()) {
       report(out, context, "/reviewed_by", "reviewed_by is missing");
     } else {
-      ReviewProof.missing(context)
+      ReviewProof.findProblem(context)
           .ifPresent(it -> report(out, context, "/reviewed_by", it.message()));
     }
   }

@@ -1,4 +1,4 @@
-/** Rules on versions, reviews and levels. */
+/** Rules about versions, reviews and conformance levels. */
 @NullMarked
 package dev.ahp.lint.review;
 

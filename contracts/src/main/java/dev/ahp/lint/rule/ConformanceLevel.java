@@ -3,7 +3,7 @@ package dev.ahp.lint.rule;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How far a contract conforms: a prototype, production, audited; or not at all. */
+/** The conformance level of a contract: L1 for prototypes, L2 for production, L3 for audits. */
 public enum ConformanceLevel {
   NONE("none"),
   L1("L1"),
@@ -24,7 +24,7 @@ public enum ConformanceLevel {
     return compareTo(other) >= 0;
   }
 
-  /** L1, L2 or L3 by name. */
+  /** Returns the level L1, L2 or L3 with this label. */
   public static Optional<ConformanceLevel> of(String label) {
     return Arrays.stream(values()).filter(it -> it != NONE && it.label.equals(label)).findFirst();
   }

@@ -1,15 +1,16 @@
 package dev.ahp.lint.rule;
 
 /**
- * A part of a file and the text to put in its place.
+ * A replacement of one range of a file.
  *
- * @param start in UTF-16 units from the start of the file
- * @param end behind the last one
+ * @param start offset in UTF-16 code units from the start of the file
+ * @param end offset after the last replaced code unit
  */
 public record Edit(int start, int end, String text) {
   public Edit {
     if (start < 0 || end < start) {
-      throw new IllegalArgumentException("an edit ends where it starts or later");
+      throw new IllegalArgumentException(
+          "invalid edit range " + start + ".." + end + "; expected 0 <= start <= end");
     }
   }
 
@@ -17,7 +18,7 @@ public record Edit(int start, int end, String text) {
     return (start < other.end && other.start < end) || start == other.start;
   }
 
-  public String applyTo(String whole) {
-    return whole.substring(0, start) + text + whole.substring(end);
+  public String applyTo(String source) {
+    return source.substring(0, start) + text + source.substring(end);
   }
 }

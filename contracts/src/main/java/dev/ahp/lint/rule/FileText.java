@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A text and where its lines are. Places count characters and know nothing of a byte order mark;
- * offsets count UTF-16 units of the text as it is.
+ * A text with an index of its lines. Positions count characters and ignore a byte order mark;
+ * offsets count the UTF-16 code units of the unmodified text.
  */
 public final class FileText {
   private static final String BYTE_ORDER_MARK = "\uFEFF";
@@ -26,17 +26,17 @@ public final class FileText {
     }
   }
 
-  /** How many lines there are; a last one may be empty. */
+  /** Returns the number of lines. The last line may be empty. */
   public int lines() {
     return starts.size();
   }
 
-  /** Where a line starts; beyond the last one, the end. */
+  /** Returns the offset at which a line starts, or the end of the text for lines after the last. */
   public int start(int line) {
     return line <= starts.size() ? starts.get(Math.max(1, line) - 1) : text.length();
   }
 
-  /** Where a line ends, before its break. */
+  /** Returns the offset at which a line ends, without its line break. */
   public int end(int line) {
     int end = start(line + 1);
     while (end > start(line) && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
@@ -45,7 +45,7 @@ public final class FileText {
     return end;
   }
 
-  /** A line without its break. */
+  /** Returns a line without its line break. */
   public String line(int line) {
     return text.substring(start(line), end(line));
   }

@@ -4,11 +4,11 @@ import dev.ahp.json.JsonObject;
 import java.util.function.UnaryOperator;
 
 /**
- * How a finding can be mended without asking anybody.
+ * An edit that resolves a finding without a decision by the user.
  *
  * @param path of the contract, relative to the agents directory
- * @param title what is done, in words
- * @param effect what the edit makes of the contract's value, so that it can be held to it
+ * @param title describes the change to the user
+ * @param effect the change that the edit must make to the parsed contract; the fixer verifies it
  */
 public record Fix(
     LintFinding finding, String path, String title, Edit edit, UnaryOperator<JsonObject> effect) {}

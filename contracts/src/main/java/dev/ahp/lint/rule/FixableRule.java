@@ -3,8 +3,8 @@ package dev.ahp.lint.rule;
 import dev.ahp.contract.set.ContractFile;
 import java.util.Optional;
 
-/** A rule some of whose findings leave no question how to mend them. */
+/** A rule with findings that can be fixed automatically. */
 public interface FixableRule {
-  /** The one way to mend a finding of this rule in this file; empty when a person must decide. */
+  /** Returns the only possible fix of a finding in this file, or empty if a person must decide. */
   Optional<Fix> fix(ContractFile file, LintFinding finding);
 }

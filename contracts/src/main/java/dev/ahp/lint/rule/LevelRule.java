@@ -1,6 +1,6 @@
 package dev.ahp.lint.rule;
 
-/** A rule that judges the level a contract has by what the other rules found. */
+/** A rule that checks the level that a contract reaches, given the findings of the other rules. */
 public abstract class LevelRule extends LintRule {
   protected LevelRule(String id, String slug, Severity severity, String why, String hint) {
     super(id, slug, severity, why, hint);

@@ -8,11 +8,11 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One place where a rule is broken.
+ * A violation of a rule at one position.
  *
- * @param file as a person finds it
- * @param pointer JSON Pointer of the member in question, whether it is there or missing
- * @param contract the id, or null when the finding is about no contract or one without an id
+ * @param file path as shown to the user
+ * @param pointer JSON Pointer of the member, present or missing
+ * @param contract the id, or null if the finding concerns no contract or a contract without an id
  */
 public record LintFinding(
     RuleCard rule,
@@ -23,7 +23,7 @@ public record LintFinding(
     @Nullable String contract,
     String message) {
 
-  /** By file, place and rule: the order in which a person would mend them. */
+  /** Orders findings by file, position and rule. */
   public static final Comparator<LintFinding> READING_ORDER =
       Comparator.comparing(LintFinding::file)
           .thenComparing(LintFinding::textPosition)
@@ -38,7 +38,7 @@ public record LintFinding(
     return new LintFinding(rule, other, file, textPosition, pointer, contract, message);
   }
 
-  /** As a fault of the contract's document, for who sent it without a file. */
+  /** Returns the finding as a violation of a contract that was submitted without a file. */
   public Violation toViolation() {
     return new Violation(rule.id(), pointer, message);
   }

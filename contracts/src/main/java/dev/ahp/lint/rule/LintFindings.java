@@ -3,7 +3,7 @@ package dev.ahp.lint.rule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Gathers what the rules say. */
+/** Collects the findings of the rules. */
 public final class LintFindings {
   private final List<LintFinding> list = new ArrayList<>();
 

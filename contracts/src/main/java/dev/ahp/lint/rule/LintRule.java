@@ -4,7 +4,7 @@ import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.yaml.TextPosition;
 
-/** One thing that must hold, with a stable id. A rule keeps nothing between calls. */
+/** A check with a stable id. Rules are stateless. */
 public abstract class LintRule {
   private final RuleCard card;
 
@@ -17,20 +17,20 @@ public abstract class LintRule {
   }
 
   /**
-   * Whether it asks about more than the contract itself: the registry, permissions, schema files,
-   * the lock or other contracts. Such rules are left out when a contract is judged by itself.
+   * Returns true if the rule also reads the registry, permissions, schema files, the lock file or
+   * other contracts. Such rules do not run when a contract is linted on its own.
    */
-  public boolean looksAround() {
+  public boolean needsOtherFiles() {
     return false;
   }
 
-  /** Called for every contract that can be read. */
+  /** Checks one contract. Called for every contract that can be parsed. */
   public void check(RuleContext context, LintFindings out) {}
 
-  /** Called once for the whole set. */
+  /** Checks the whole set. Called once. */
   public void checkSet(ContractSet set, LintFindings out) {}
 
-  /** The place is that of the member's key or, when it is missing, of the nearest part around. */
+  /** Reports a finding at the key of the member or, if it is missing, at its nearest ancestor. */
   protected final void report(
       LintFindings out, RuleContext context, String pointer, String message) {
     report(out, context, pointer, message, card.severity());
@@ -53,7 +53,7 @@ public abstract class LintRule {
         message);
   }
 
-  /** A finding in a file that is no contract. */
+  /** Returns a finding in a file that is not a contract. */
   protected final LintFinding finding(
       ContractSet set, String path, TextPosition textPosition, String message) {
     return new LintFinding(

@@ -1,12 +1,12 @@
 package dev.ahp.lint.rule;
 
 /**
- * What is known of a rule without running it.
+ * The description of a rule.
  *
- * @param id stable, {@code AHP001}
- * @param slug what it is about in a few words, {@code orphan-target}
- * @param severity unless configured otherwise
- * @param why what goes wrong when it is broken, a sentence
- * @param hint what to do about it, a sentence
+ * @param id stable id such as {@code AHP001}
+ * @param slug short name such as {@code orphan-target}
+ * @param severity the default severity
+ * @param why one sentence on the consequence of a violation
+ * @param hint one sentence on how to resolve it
  */
 public record RuleCard(String id, String slug, Severity severity, String why, String hint) {}

@@ -14,19 +14,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One contract and all that a rule may look at to judge it.
+ * One contract with everything that a rule can read to check it.
  *
- * @param before the contract that this one replaces, null when nothing is known of it
- * @param asked the level that somebody wants it to have
- * @param schemas finds schemas that are no files of the set, by what the contract calls them
+ * @param previous the version that this contract replaces, or null if unknown
+ * @param requiredLevel the level that the contract claims or the user requires
+ * @param schemas resolves schemas that are not files of the set, by the name that the contract uses
  */
 public record RuleContext(
     ContractSet set,
     ContractFile file,
     Contract contract,
     EdgeGraph graph,
-    @Nullable Contract before,
-    ConformanceLevel asked,
+    @Nullable Contract previous,
+    ConformanceLevel requiredLevel,
     LocalDate today,
     Function<String, Optional<Json>> schemas) {
 
@@ -42,13 +42,13 @@ public record RuleContext(
     return json().object(name).orElse(JsonObject.empty());
   }
 
-  /** Whether a member is there and not null. */
+  /** Returns true if the member is present and not null. */
   public static boolean has(JsonObject block, String name) {
     Json value = block.get(name);
     return value != null && !value.isNull();
   }
 
-  /** The payload schema, if it can be found and read. */
+  /** Returns the payload schema, or empty if it cannot be found or parsed. */
   public Optional<Json> schema() {
     return set.schemaOf(file)
         .flatMap(it -> Optional.ofNullable(it.document()))

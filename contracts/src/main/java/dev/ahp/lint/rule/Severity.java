@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How bad a finding is. */
+/** The severity of a finding. */
 public enum Severity {
   WARNING,
   ERROR;
 
-  /** Lower case, as in reports and configuration. */
+  /** Returns the lower-case name, as used in reports and configuration. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -1,4 +1,4 @@
-/** What a lint rule is, what it sees and what it says. */
+/** The API of lint rules: their input, context and findings. */
 @NullMarked
 package dev.ahp.lint.rule;
 

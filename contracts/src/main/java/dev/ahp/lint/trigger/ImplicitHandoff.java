@@ -14,12 +14,12 @@ final class ImplicitHandoff extends LintRule {
         "AHP027",
         "implicit-handoff",
         Severity.WARNING,
-        "An agent told to play another's part mixes roles, and no contract sees it happen.",
-        "Let the agent hand off to the other one, and write a contract for that edge.");
+        "An agent that is prompted to act as another mixes roles, and no contract covers it.",
+        "Hand off to the other agent instead, and write a contract for that edge.");
   }
 
   @Override
-  public boolean looksAround() {
+  public boolean needsOtherFiles() {
     return true;
   }
 
@@ -29,7 +29,7 @@ final class ImplicitHandoff extends LintRule {
     for (RegisteredAgent agent : set.registry().agents()) {
       Prompt prompt = set.prompts().get(agent.name());
       if (prompt != null) {
-        new PromptReader(prompt.text(), names.notOf(agent))
+        new PromptReader(prompt.text(), names.othersThan(agent))
             .borrowedRoles()
             .forEach(
                 it ->
@@ -40,7 +40,7 @@ final class ImplicitHandoff extends LintRule {
                             new TextPosition(prompt.line() + it.line(), 1),
                             "the prompt of \""
                                 + agent.name()
-                                + "\" lets it play \""
+                                + "\" instructs it to act as \""
                                 + it.name()
                                 + "\"")));
       }

@@ -12,7 +12,7 @@ final class IntentOnlyTrigger extends LintRule {
         "AHP012",
         "trigger-intent-only",
         Severity.WARNING,
-        "An intent in words drifts with the prompt; a predicate or tool call does not.",
+        "The meaning of an intent changes with the prompt; a predicate or tool call is exact.",
         "Add a predicate, or the tool_call that fires the handoff.");
   }
 

@@ -12,8 +12,8 @@ final class MissingTrigger extends LintRule {
         "AHP011",
         "trigger-missing",
         Severity.ERROR,
-        "Without a trigger nobody knows when the source hands off.",
-        "Give trigger at least one of predicate, tool_call and intent.");
+        "Without a trigger it is undefined when the source hands off.",
+        "Set at least one of trigger.predicate, tool_call and intent.");
   }
 
   @Override

@@ -14,8 +14,8 @@ final class PredicateSyntax extends LintRule {
         "AHP022",
         "predicate-syntax",
         Severity.ERROR,
-        "A predicate that does not parse never holds, so the handoff never fires or is refused.",
-        "Try it with: ahp predicate '…'. The language is told in docs/reference/predicates.md.");
+        "A predicate with a syntax error is never true, so the handoff never fires or is refused.",
+        "Test it with: ahp predicate '…'. See docs/reference/predicates.md for the syntax.");
   }
 
   @Override
@@ -31,13 +31,13 @@ final class PredicateSyntax extends LintRule {
   private void check(LintFindings out, RuleContext context, String pointer, Optional<String> text) {
     try {
       text.ifPresent(Predicate::parse);
-    } catch (PredicateSyntaxException fault) {
+    } catch (PredicateSyntaxException e) {
       String name = pointer.substring(pointer.lastIndexOf('/') + 1);
       report(
           out,
           context,
           pointer,
-          name + " does not parse at its column " + fault.column() + ": " + fault.message());
+          name + " has a syntax error at column " + e.column() + ": " + e.message());
     }
   }
 }

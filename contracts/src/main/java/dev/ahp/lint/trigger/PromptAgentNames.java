@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * By what words a prompt may speak of an agent: its name, with and without a last {@code agent},
- * its roles and its domains; each as a row of lower-case words.
+ * The names by which a prompt can refer to an agent: its name with and without a trailing {@code
+ * agent}, its roles and its domains. Each name is a list of lower-case words.
  */
 final class PromptAgentNames {
   private static final String AGENT = "agent";
@@ -38,8 +38,8 @@ final class PromptAgentNames {
     }
   }
 
-  /** Whether a row of words names another agent and not this one too. */
-  Predicate<List<String>> notOf(RegisteredAgent agent) {
+  /** Returns a predicate for names that denote another agent but not this one. */
+  Predicate<List<String>> othersThan(RegisteredAgent agent) {
     return name -> {
       Set<String> named = owners.getOrDefault(name, Set.of());
       return !named.isEmpty() && !named.contains(agent.name());

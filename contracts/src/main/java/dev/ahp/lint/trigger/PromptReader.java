@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Finds sentences in a prompt that lend an agent another's part. Three shapes are known, each over
- * a few words, so that the time is linear in the text:
+ * Finds sentences in a prompt that instruct an agent to act as another agent. Three patterns are
+ * recognized. Each spans a few words, so the running time is linear in the text:
  *
  * <ul>
  *   <li>"answer … as the NAME", "act as if you were NAME", "pretend to be a NAME";
@@ -16,13 +16,13 @@ import java.util.function.Predicate;
  *   <li>"in the role of the NAME".
  * </ul>
  *
- * A sentence that forbids it ("never answer as …", "if asked to act as …, refuse") is none, nor one
- * that speaks of what another does ("the refund agent will answer as …").
+ * <p>Sentences that forbid it ("never answer as …", "if asked to act as …, refuse") and sentences
+ * about another agent ("the refund agent will answer as …") are not reported.
  */
 final class PromptReader {
-  private static final int REACH = 5;
-  private static final int LONGEST_NAME = 4;
-  private static final String STOP = ".";
+  private static final int WINDOW_WORDS = 5;
+  private static final int MAX_NAME_WORDS = 4;
+  private static final String SENTENCE_END = ".";
   private static final Set<String> VERBS =
       Set.of(
           "answer",
@@ -41,10 +41,11 @@ final class PromptReader {
           "continue",
           "work",
           "serve");
-  private static final Set<String> AS = Set.of("as", "like", "be", "being", "impersonate", "play");
-  private static final Set<String> PARTS =
+  private static final Set<String> AS_WORDS =
+      Set.of("as", "like", "be", "being", "impersonate", "play");
+  private static final Set<String> PERSONA_WORDS =
       Set.of("tone", "role", "voice", "persona", "style", "character", "manner", "hat");
-  private static final Set<String> TAKES =
+  private static final Set<String> ADOPT_VERBS =
       Set.of("in", "with", "use", "using", "adopt", "take", "assume", "switch", "into", "play");
   private static final Set<String> FILLERS =
       Set.of("a", "an", "the", "our", "if", "you", "were", "are", "though", "s", "own", "agent");
@@ -55,28 +56,28 @@ final class PromptReader {
   private static final Set<String> REFUSALS =
       Set.of("refuse", "decline", "reject", "forbidden", "prohibited", "disallowed");
 
-  /** What follows is no longer meant by a negation before it. */
-  private static final Set<String> TURNS = Set.of(STOP, "but", "instead", "just");
+  /** Words that end the scope of a preceding negation. */
+  private static final Set<String> CONTRAST_WORDS = Set.of(SENTENCE_END, "but", "instead", "just");
 
   private static final Set<String> MODALS =
       Set.of("will", "would", "can", "may", "must", "should", "shall", "to", "who");
 
-  /** How far a sentence is looked through, so that one without an end costs no more. */
-  private static final int SENTENCE = 30;
+  /** Maximum number of words to inspect per sentence, to bound unterminated sentences. */
+  private static final int MAX_SENTENCE_WORDS = 30;
 
   private final List<String> words = new ArrayList<>();
   private final List<Integer> lines = new ArrayList<>();
-  private final Predicate<List<String>> isOther;
+  private final Predicate<List<String>> isOtherAgent;
 
   /**
-   * Somebody else's part.
+   * The role of another agent that the prompt assigns.
    *
    * @param line of the prompt, from 0
    */
   record BorrowedRole(int line, String name) {}
 
-  PromptReader(String text, Predicate<List<String>> isOther) {
-    this.isOther = isOther;
+  PromptReader(String text, Predicate<List<String>> isOtherAgent) {
+    this.isOtherAgent = isOtherAgent;
     split(text);
   }
 
@@ -93,7 +94,7 @@ final class PromptReader {
           start = -1;
         }
         if (".!?;:".indexOf(c) >= 0) {
-          add(STOP, line);
+          add(SENTENCE_END, line);
         }
         line += c == '\n' ? 1 : 0;
       }
@@ -105,11 +106,11 @@ final class PromptReader {
     lines.add(line);
   }
 
-  /** At most one a line. */
+  /** Returns at most one role per line. */
   List<BorrowedRole> borrowedRoles() {
     List<BorrowedRole> found = new ArrayList<>();
     for (int i = 0; i < words.size(); i++) {
-      String name = borrowedAt(i);
+      String name = roleAt(i);
       boolean sameLine = !found.isEmpty() && found.get(found.size() - 1).line() == lines.get(i);
       if (!name.isEmpty() && !sameLine && !isForbidden(i)) {
         found.add(new BorrowedRole(lines.get(i), name));
@@ -118,23 +119,25 @@ final class PromptReader {
     return found;
   }
 
-  /** Another's name if the word at {@code i} lends its part, else empty. */
-  private String borrowedAt(int i) {
+  /** Returns the other agent if the word at {@code i} completes a pattern, otherwise "". */
+  private String roleAt(int i) {
     String word = words.get(i);
-    if (AS.contains(word) && (VERBS.contains(word) || isNear(i, VERBS))) {
-      return nameFrom(i + 1);
+    if (AS_WORDS.contains(word) && (VERBS.contains(word) || isNear(i, VERBS))) {
+      return nameAfter(i + 1);
     }
-    if (!PARTS.contains(word) || !isNear(i, TAKES)) {
+    if (!PERSONA_WORDS.contains(word) || !isNear(i, ADOPT_VERBS)) {
       return "";
     }
     String before = nameBefore(i);
     boolean of = i + 1 < words.size() && words.get(i + 1).equals("of");
-    return before.isEmpty() && of ? nameFrom(i + 2) : before;
+    return before.isEmpty() && of ? nameAfter(i + 2) : before;
   }
 
-  private boolean isNear(int i, Set<String> wanted) {
-    for (int at = i - 1; at >= Math.max(0, i - REACH) && !words.get(at).equals(STOP); at--) {
-      if (wanted.contains(words.get(at))) {
+  private boolean isNear(int i, Set<String> targets) {
+    for (int at = i - 1;
+        at >= Math.max(0, i - WINDOW_WORDS) && !words.get(at).equals(SENTENCE_END);
+        at--) {
+      if (targets.contains(words.get(at))) {
         return true;
       }
     }
@@ -145,25 +148,27 @@ final class PromptReader {
     return isInSentence(i, -1, NEGATIONS)
         || isInSentence(i, -1, REFUSALS)
         || isInSentence(i, 1, REFUSALS)
-        || isAbout(i);
+        || describesOtherAgent(i);
   }
 
-  private boolean isInSentence(int i, int step, Set<String> wanted) {
-    for (int n = 1, at = i + step; n <= SENTENCE && at >= 0 && at < words.size(); n++, at += step) {
-      if (TURNS.contains(words.get(at))) {
+  private boolean isInSentence(int i, int step, Set<String> targets) {
+    for (int n = 1, at = i + step;
+        n <= MAX_SENTENCE_WORDS && at >= 0 && at < words.size();
+        n++, at += step) {
+      if (CONTRAST_WORDS.contains(words.get(at))) {
         return false;
       }
-      if (wanted.contains(words.get(at))) {
+      if (targets.contains(words.get(at))) {
         return true;
       }
     }
     return false;
   }
 
-  /** Whether the verb before {@code i} is another's: a name and a modal stand before it. */
-  private boolean isAbout(int i) {
+  /** Returns true if another agent and a modal precede the verb before {@code i}. */
+  private boolean describesOtherAgent(int i) {
     int at = i;
-    while (at > Math.max(0, i - REACH) && !VERBS.contains(words.get(at))) {
+    while (at > Math.max(0, i - WINDOW_WORDS) && !VERBS.contains(words.get(at))) {
       at--;
     }
     int modal = at - 1;
@@ -173,9 +178,9 @@ final class PromptReader {
         && !nameBefore(modal).isEmpty();
   }
 
-  private String nameFrom(int from) {
-    for (int at = from; at < Math.min(words.size(), from + REACH); at++) {
-      String name = longestAt(at);
+  private String nameAfter(int from) {
+    for (int at = from; at < Math.min(words.size(), from + WINDOW_WORDS); at++) {
+      String name = longestNameAt(at);
       if (!name.isEmpty() || !FILLERS.contains(words.get(at))) {
         return name;
       }
@@ -183,9 +188,9 @@ final class PromptReader {
     return "";
   }
 
-  private String longestAt(int from) {
-    for (int end = Math.min(words.size(), from + LONGEST_NAME); end > from; end--) {
-      if (isOther.test(words.subList(from, end))) {
+  private String longestNameAt(int from) {
+    for (int end = Math.min(words.size(), from + MAX_NAME_WORDS); end > from; end--) {
+      if (isOtherAgent.test(words.subList(from, end))) {
         return String.join("-", words.subList(from, end));
       }
     }
@@ -198,8 +203,8 @@ final class PromptReader {
       last--;
     }
     for (int until : new int[] {end, last}) {
-      for (int from = Math.max(0, until - LONGEST_NAME); from < until; from++) {
-        if (isOther.test(words.subList(from, until))) {
+      for (int from = Math.max(0, until - MAX_NAME_WORDS); from < until; from++) {
+        if (isOtherAgent.test(words.subList(from, until))) {
           return String.join("-", words.subList(from, until));
         }
       }

@@ -1,4 +1,4 @@
-/** Rules on when a handoff fires, and on prompts that hide one. */
+/** Rules about triggers, and about prompts that imply a handoff. */
 @NullMarked
 package dev.ahp.lint.trigger;
 

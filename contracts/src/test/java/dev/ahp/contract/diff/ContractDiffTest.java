@@ -50,12 +50,12 @@ class ContractDiffTest {
         "a: null | `` | none",
         "recovery: {timeout_ms: 1} | recovery: {timeout_ms: 1.0} | none",
       })
-  void aChangeCallsForItsStep(String before, String after, String step) {
+  void aChangeRequiresItsVersionStep(String before, String after, String step) {
     assertThat(diff(before, after).needs().label()).isEqualTo(step);
   }
 
   @Test
-  void aBreakingChangeIsRightWithAMajorStepOnly() {
+  void aBreakingChangeIsOnlyOkWithAMajorStep() {
     assertThat(diff("source: a, version: 1.9.0", "source: b, version: 2.0.0").ok()).isTrue();
     assertThat(diff("source: a, version: 1.9.0", "source: b, version: 1.10.0").ok()).isFalse();
     assertThat(diff("source: a, version: 2.0.0", "source: b, version: 1.0.0").ok()).isFalse();
@@ -64,7 +64,7 @@ class ContractDiffTest {
   }
 
   @Test
-  void aBlockThatWentIsOneChange() {
+  void aRemovedBlockIsOneChange() {
     ContractDiff diff = diff("recovery: {on_error: a, timeout_ms: 5}, id: x", "id: x");
 
     assertThat(diff.contractChanges()).hasSize(1);

@@ -1,8 +1,8 @@
 package dev.ahp.safety.hash;
 
 /**
- * A map from hashes to small numbers that is filled once and then only read. Most lookups are for
- * what is not there; a small bit set that stays in the nearest cache answers nearly all of them.
+ * A map from hashes to small numbers that is filled once and then only read. Most lookups miss; a
+ * small bit set that fits into the L1 cache handles nearly all of them.
  */
 public final class LongTable {
   private long[] keys = new long[64];
@@ -10,7 +10,7 @@ public final class LongTable {
   private final long[] filter = new long[512];
   private int size;
 
-  /** The first value put under a key stays. */
+  /** Adds a value unless the key is already present. */
   public void put(long key, int value) {
     if (size * 2 >= keys.length) {
       grow();
@@ -25,7 +25,7 @@ public final class LongTable {
     }
   }
 
-  /** The value, or −1 when there is none. */
+  /** Returns the value, or -1 if the key is absent. */
   public int get(long key) {
     long mixed = WordHash.mix(key);
     if ((filter[word(mixed)] & (1L << (mixed >>> 49))) == 0) {
@@ -35,7 +35,7 @@ public final class LongTable {
     return keys[slot] == 0 ? -1 : values[slot];
   }
 
-  /** The top fifteen bits choose a bit of the filter: nine of them the word, six the bit in it. */
+  /** The top fifteen bits select a bit of the filter: nine bits the word, six the bit in it. */
   private static int word(long mixed) {
     return (int) (mixed >>> 55);
   }

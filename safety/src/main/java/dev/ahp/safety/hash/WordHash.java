@@ -1,6 +1,6 @@
 package dev.ahp.safety.hash;
 
-/** The 64-bit hash under which a folded word is known to the word list, the rules and the model. */
+/** The 64-bit hash of a folded word, shared by the word list, the rules and the model. */
 public final class WordHash {
   public static final long START = 0xcbf29ce484222325L;
   private static final long PRIME = 0x100000001b3L;
@@ -19,7 +19,7 @@ public final class WordHash {
     return (hash ^ c) * PRIME;
   }
 
-  /** Spreads a hash over all bits; equal inputs stay equal. */
+  /** Spreads a hash over all bits. */
   public static long mix(long hash) {
     long h = hash * 0x9E3779B97F4A7C15L;
     h ^= h >>> 32;
@@ -27,7 +27,7 @@ public final class WordHash {
     return h ^ (h >>> 29);
   }
 
-  /** One hash for two words in this order. */
+  /** Combines the hashes of two words in this order. */
   public static long pair(long first, long second) {
     return mix(first * 31 + second);
   }

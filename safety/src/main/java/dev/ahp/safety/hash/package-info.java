@@ -1,4 +1,4 @@
-/** Hashes of words and a small table over them. */
+/** Hashes of words and a small hash table. */
 @NullMarked
 package dev.ahp.safety.hash;
 

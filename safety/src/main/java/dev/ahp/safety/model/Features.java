@@ -5,24 +5,23 @@ import dev.ahp.safety.text.TokenBuffer;
 
 /**
  * The n-grams that end at a token: one to three words, and four to five characters of the word
- * itself between its edges. Each is a bucket number; hashing is unsigned, collisions are part of
- * the model. What was seen within the last tokens is left out, so that a word that a text keeps
- * repeating does not outweigh all others; a small table of recent buckets is enough for that.
+ * including its boundaries. Each n-gram is a bucket number; hash collisions are part of the model.
+ * N-grams of the last tokens are skipped, so that repeated words do not outweigh all others.
  */
 public final class Features {
-  /** No token has more, since longer words are not spelled out. */
-  public static final int MOST = 128;
+  /** Maximum number of features per token; longer words have no character n-grams. */
+  public static final int MAX_COUNT = 128;
 
   private static final long EDGE = '_';
-  private static final int SHORTEST_SPELLED = 4;
-  private static final int RECENT = 2048;
-  private static final int REPEAT = 64; // a power of two
+  private static final int MIN_WORD_LENGTH = 4;
+  private static final int RECENT_SIZE = 2048;
+  private static final int REPEAT_TOKENS = 64; // a power of two
 
   private final int shift;
-  private final int[] buckets = new int[MOST + 1];
+  private final int[] buckets = new int[MAX_COUNT + 1];
 
-  /** The bucket last seen of those that share an entry, in the upper half, and when. */
-  private final long[] recent = new long[RECENT];
+  /** The last bucket of each entry in the upper half, and its token number in the lower half. */
+  private final long[] recent = new long[RECENT_SIZE];
 
   private int count;
 
@@ -41,11 +40,11 @@ public final class Features {
     return buckets[index];
   }
 
-  /** Forgets the features of the token before and gathers those of this one. */
-  public void at(TokenBuffer tokenBuffer, int token) {
+  /** Computes the features of a token and discards those of the previous one. */
+  public void compute(TokenBuffer tokenBuffer, int token) {
     count = 0;
-    // Time begins late enough for an entry that was never written to count as long ago.
-    int now = token + REPEAT;
+    // The offset makes entries that were never written look old.
+    int now = token + REPEAT_TOKENS;
     long word = tokenBuffer.hash(token);
     add(word * 3 + 1, now);
     if (token > 0) {
@@ -57,13 +56,13 @@ public final class Features {
     }
     int from = tokenBuffer.lettersFrom(token);
     int to = tokenBuffer.lettersTo(token);
-    if (to - from >= SHORTEST_SPELLED) {
-      spell(tokenBuffer, from, to, now);
+    if (to - from >= MIN_WORD_LENGTH) {
+      addCharacterGrams(tokenBuffer, from, to, now);
     }
   }
 
-  /** Sixteen bits a character: four fill one word, the fifth is added to it. */
-  private void spell(TokenBuffer tokenBuffer, int from, int to, int now) {
+  /** Packs four 16-bit characters into one word; the fifth is added to the hash. */
+  private void addCharacterGrams(TokenBuffer tokenBuffer, int from, int to, int now) {
     long window = EDGE;
     for (int i = from; i < from + 3; i++) {
       window = (window << 16) | tokenBuffer.letter(i);
@@ -77,16 +76,13 @@ public final class Features {
     }
   }
 
-  /**
-   * Takes a bucket in unless the same one was within the last tokens; then their stamps are close.
-   * There is no branch, because whether a word repeats cannot be foreseen.
-   */
+  /** Adds a bucket unless it occurred within the last tokens; branch-free for speed. */
   private void add(long key, int now) {
     int bucket = (int) (WordHash.mix(key) >>> shift);
-    int entry = bucket & (RECENT - 1);
+    int entry = bucket & (RECENT_SIZE - 1);
     long age = (((long) bucket << 32) | now) - recent[entry];
-    long away = age & -REPEAT;
-    long isNew = (away | -away) >> 63;
+    long distance = age & -REPEAT_TOKENS;
+    long isNew = (distance | -distance) >> 63;
     recent[entry] += age & isNew;
     buckets[count] = bucket;
     count -= (int) isNew;

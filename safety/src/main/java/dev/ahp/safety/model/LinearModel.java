@@ -4,17 +4,16 @@ import dev.ahp.safety.text.StepCounter;
 import dev.ahp.safety.text.TokenBuffer;
 
 /**
- * Weights of one byte a bucket. The evidence of a stretch of tokens is the sum of the weights of
- * its n-grams over the root of their number, so that long stretches do not win by length. It is
- * bounded: the model may tip the scales but neither acquits what rules are sure of nor condemns
- * alone.
+ * A linear model with one byte per bucket. The evidence of a window is the sum of the weights of
+ * its n-grams divided by the square root of their number, so that length does not dominate. It is
+ * bounded, so that the model alone neither clears what rules detect nor blocks a text.
  */
 public final class LinearModel {
-  /** The least evidence that the model gives, in log-odds. */
-  public static final double LEAST = -1;
+  /** Minimum evidence of the model, in log-odds. */
+  public static final double MIN_EVIDENCE = -1;
 
-  /** The most evidence that the model gives. */
-  public static final double MOST = 3;
+  /** Maximum evidence of the model, in log-odds. */
+  public static final double MAX_EVIDENCE = 3;
 
   private static final double SMOOTHING = 60;
 
@@ -23,12 +22,13 @@ public final class LinearModel {
   private final double scale;
 
   /**
-   * @param weights one a bucket; their number is a power of two
-   * @param scale what one unit of weight is worth in log-odds
+   * @param weights one per bucket; their number must be a power of two
+   * @param scale log-odds per unit of weight
    */
   public LinearModel(byte[] weights, double scale) {
     if (Integer.bitCount(weights.length) != 1) {
-      throw new IllegalArgumentException("the number of weights is no power of two");
+      throw new IllegalArgumentException(
+          "the number of weights must be a power of two, but is " + weights.length);
     }
     this.weights = weights.clone();
     this.bits = Integer.numberOfTrailingZeros(weights.length);
@@ -40,7 +40,7 @@ public final class LinearModel {
     int[] counts = new int[tokenBuffer.size() + 1];
     Features features = new Features(bits);
     for (int t = 0; t < tokenBuffer.size(); t++) {
-      features.at(tokenBuffer, t);
+      features.compute(tokenBuffer, t);
       int sum = 0;
       for (int i = 0; i < features.count(); i++) {
         sum += weights[features.bucket(i)];
@@ -52,16 +52,16 @@ public final class LinearModel {
     return new Profile(sums, counts, scale);
   }
 
-  /** By what a sum of weights is divided. */
+  /** Returns the divisor for a sum of weights. */
   public static double norm(int features) {
     return Math.sqrt(features + SMOOTHING);
   }
 
-  public static double bounded(double evidence) {
-    return Math.max(LEAST, Math.min(MOST, evidence));
+  public static double clamp(double evidence) {
+    return Math.max(MIN_EVIDENCE, Math.min(MAX_EVIDENCE, evidence));
   }
 
-  /** The evidence of every stretch of one text. */
+  /** The evidence of all windows of one text. */
   public static final class Profile {
     private final int[] sums;
     private final int[] counts;
@@ -73,9 +73,9 @@ public final class LinearModel {
       this.scale = scale;
     }
 
-    /** Log-odds from the tokens of {@code from} (included) to {@code to} (not included). */
+    /** Returns the log-odds of the tokens from {@code from} to {@code to} (exclusive). */
     public double between(int from, int to) {
-      return bounded(scale * (sums[to] - sums[from]) / norm(counts[to] - counts[from]));
+      return clamp(scale * (sums[to] - sums[from]) / norm(counts[to] - counts[from]));
     }
   }
 }

@@ -1,13 +1,13 @@
 package dev.ahp.safety.model;
 
-/** How a text is cut into overlapping stretches that are judged one by one. */
+/** Divides a text into overlapping windows that are scored separately. */
 public final class TextWindows {
   public static final int LENGTH = 64;
   public static final int STRIDE = 32;
 
   private TextWindows() {}
 
-  /** How many stretches so many tokens make; at least one. */
+  /** Returns the number of windows for a number of tokens; at least one. */
   public static int count(int tokens) {
     return tokens <= LENGTH ? 1 : 1 + (tokens - LENGTH + STRIDE - 1) / STRIDE;
   }

@@ -1,4 +1,4 @@
-/** A linear model over hashed n-grams: how much windows of a text read like an attack. */
+/** A linear model over hashed n-grams that scores windows of a text. */
 @NullMarked
 package dev.ahp.safety.model;
 

@@ -1,6 +1,6 @@
 package dev.ahp.safety.personal;
 
-/** The arithmetic by which numbers of accounts and people guard against slips of the pen. */
+/** Check-digit algorithms of account, card and national numbers. */
 final class CheckDigits {
   private static final int[][] VERHOEFF = {
     {0, 1, 2, 3, 4, 5, 6, 7, 8, 9},
@@ -15,18 +15,18 @@ final class CheckDigits {
 
   private CheckDigits() {}
 
-  /** Cards, and Swedish personal numbers. */
+  /** Luhn: cards and Swedish personal numbers. */
   static boolean luhn(String digits) {
     int sum = 0;
     for (int i = 0; i < digits.length(); i++) {
       int digit = digits.charAt(digits.length() - 1 - i) - '0';
-      int weighed = i % 2 == 0 ? digit : 2 * digit;
-      sum += weighed > 9 ? weighed - 9 : weighed;
+      int weighted = i % 2 == 0 ? digit : 2 * digit;
+      sum += weighted > 9 ? weighted - 9 : weighted;
     }
     return sum % 10 == 0;
   }
 
-  /** The remainder by 97 of a number in which letters count 10 to 35, as IBANs have it. */
+  /** Returns the remainder modulo 97, with letters counted as 10 to 35, as in IBANs. */
   static int mod97(String text) {
     int rest = 0;
     for (int i = 0; i < text.length(); i++) {
@@ -36,8 +36,8 @@ final class CheckDigits {
     return rest;
   }
 
-  /** Whether the weighed sum is divisible. */
-  static boolean weighed(String digits, int modulus, int... weights) {
+  /** Returns true if the weighted sum is divisible by the modulus. */
+  static boolean isWeightedSumDivisible(String digits, int modulus, int... weights) {
     int sum = 0;
     for (int i = 0; i < weights.length; i++) {
       sum += weights[i] * (digits.charAt(i) - '0');
@@ -55,7 +55,7 @@ final class CheckDigits {
     return (11 - product) % 10 == digits.charAt(digits.length() - 1) - '0';
   }
 
-  /** The Indian Aadhaar number. */
+  /** Verhoeff: the Indian Aadhaar number. */
   static boolean verhoeff(String digits) {
     int check = 0;
     for (int i = 0; i < digits.length(); i++) {
@@ -65,7 +65,7 @@ final class CheckDigits {
     return check == 0;
   }
 
-  /** The product of two symmetries of a pentagon: 0 to 4 turn it, 5 to 9 also flip it. */
+  /** Multiplies two elements of the dihedral group D5: 0 to 4 are rotations, 5 to 9 reflections. */
   private static int dihedral(int a, int b) {
     if (a < 5) {
       return b < 5 ? (a + b) % 5 : 5 + (a + b - 5) % 5;

@@ -5,17 +5,18 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Accounts and national numbers that have letters in them; look-ahead is bounded. */
+/** Matches account and national numbers that contain letters, with bounded look-ahead. */
 final class CodeMatcher {
-  private static final int LONGEST_IBAN = 34;
-  private static final String SPANISH = "TRWAGMYFPDXBNJZSQVHLCKE";
-  private static final String ITALIAN_FORM = "LLLLLLDDLDDLDDDL";
+  private static final int MAX_IBAN_LENGTH = 34;
+  private static final String SPANISH_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE";
+  private static final String ITALIAN_FORMAT = "LLLLLLDDLDDLDDDL";
   private static final int[] ITALIAN_ODD = {
     1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23
   };
-  private static final List<String> INSURANCE = List.of("national insurance", "nino", "ni number");
+  private static final List<String> BRITISH_WORDS =
+      List.of("national insurance", "nino", "ni number");
 
-  /** By country; others are taken at any length that the standard allows. */
+  /** Lengths by country; other countries may have any length that the standard allows. */
   private static final Map<String, Integer> IBAN_LENGTHS =
       Map.ofEntries(
           Map.entry("AT", 20),
@@ -52,25 +53,25 @@ final class CodeMatcher {
     boolean national =
         isSpanish(word)
             || isItalian(word)
-            || (isBritish(word) && numberContext.says(start, INSURANCE));
+            || (isBritish(word) && numberContext.containsAny(start, BRITISH_WORDS));
     return national ? new PersonalSpan(PersonalKind.NATIONAL_ID, start, end) : null;
   }
 
   private static int wordEnd(String text, int start) {
     int end = start;
     while (end < text.length()
-        && end - start <= LONGEST_IBAN
+        && end - start <= MAX_IBAN_LENGTH
         && EmailMatcher.isAlphanumeric(text.charAt(end))) {
       end++;
     }
     return end;
   }
 
-  /** Of capitals, in one or in groups of four. */
+  /** Matches capitals and digits, contiguous or in groups of four. */
   private static @Nullable PersonalSpan iban(String text, int start) {
     StringBuilder account = new StringBuilder();
     int end = start;
-    for (int i = start; i < text.length() && account.length() <= LONGEST_IBAN; i++) {
+    for (int i = start; i < text.length() && account.length() <= MAX_IBAN_LENGTH; i++) {
       char c = text.charAt(i);
       if ((c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')) {
         account.append(c);
@@ -78,7 +79,7 @@ final class CodeMatcher {
         if (isIban(account) && !continues(text, end)) {
           return new PersonalSpan(PersonalKind.IBAN, start, end);
         }
-      } else if (c != ' ' || account.length() % 4 != 0 || !mayBeIban(account)) {
+      } else if (c != ' ' || account.length() % 4 != 0 || !hasIbanPrefix(account)) {
         return null;
       }
     }
@@ -89,7 +90,7 @@ final class CodeMatcher {
     return end < text.length() && EmailMatcher.isAlphanumeric(text.charAt(end));
   }
 
-  private static boolean mayBeIban(StringBuilder account) {
+  private static boolean hasIbanPrefix(StringBuilder account) {
     return account.length() >= 4
         && Character.isLetter(account.charAt(0))
         && Character.isLetter(account.charAt(1))
@@ -98,15 +99,15 @@ final class CodeMatcher {
   }
 
   private static boolean isIban(StringBuilder account) {
-    if (account.length() < 15 || !mayBeIban(account)) {
+    if (account.length() < 15 || !hasIbanPrefix(account)) {
       return false;
     }
-    int wanted = IBAN_LENGTHS.getOrDefault(account.substring(0, 2), 0);
-    boolean length = wanted == 0 ? account.length() >= 16 : account.length() == wanted;
+    int expected = IBAN_LENGTHS.getOrDefault(account.substring(0, 2), 0);
+    boolean length = expected == 0 ? account.length() >= 16 : account.length() == expected;
     return length && CheckDigits.mod97(account.substring(4) + account.substring(0, 4)) == 1;
   }
 
-  /** Eight digits, or X, Y or Z and seven, and the letter of their remainder by 23. */
+  /** Eight digits, or X, Y or Z and seven, and a letter for the remainder modulo 23. */
   private static boolean isSpanish(String word) {
     if (word.length() != 9) {
       return false;
@@ -114,18 +115,18 @@ final class CodeMatcher {
     int foreigner = "XYZ".indexOf(word.charAt(0));
     String digits = (foreigner < 0 ? word.substring(0, 1) : "" + foreigner) + word.substring(1, 8);
     return digits.chars().allMatch(c -> c >= '0' && c <= '9')
-        && word.charAt(8) == SPANISH.charAt(Integer.parseInt(digits) % 23);
+        && word.charAt(8) == SPANISH_LETTERS.charAt(Integer.parseInt(digits) % 23);
   }
 
   private static boolean isItalian(String word) {
-    if (word.length() != ITALIAN_FORM.length()) {
+    if (word.length() != ITALIAN_FORMAT.length()) {
       return false;
     }
     int sum = 0;
     for (int i = 0; i < word.length(); i++) {
       char c = word.charAt(i);
       boolean digit = c >= '0' && c <= '9';
-      if (digit != (ITALIAN_FORM.charAt(i) == 'D')) {
+      if (digit != (ITALIAN_FORMAT.charAt(i) == 'D')) {
         return false;
       }
       int value = digit ? c - '0' : c - 'A';

@@ -1,40 +1,39 @@
 package dev.ahp.safety.personal;
 
 /**
- * Digits with signs between them that begin at one place, as people write numbers: {@code 4111 1111
- * 1111 1111}, {@code (212) 555-0187}.
+ * Digits with separators, as in {@code 4111 1111 1111 1111} or {@code (212) 555-0187}.
  *
- * @param start first unit of the text that belongs to it
- * @param end first unit after the last digit
- * @param digits without the signs
- * @param groups the lengths of what stood between signs, joined: {@code 4-4-4-4}
- * @param signs the distinct signs in order
+ * @param start first code unit of the sequence
+ * @param end offset after the last digit
+ * @param digits without the separators
+ * @param groups the lengths of the digit groups, joined: {@code 4-4-4-4}
+ * @param separators the distinct separators in order
  */
-record DigitSequence(int start, int end, String digits, String groups, String signs) {
-  private static final int MOST = 24;
-  private static final int LONGEST = 40;
+record DigitSequence(int start, int end, String digits, String groups, String separators) {
+  private static final int MAX_DIGITS = 24;
+  private static final int MAX_LENGTH = 40;
 
-  /** What begins here; the character is a digit or opens one group. */
+  /** Reads the sequence that starts here with a digit or an opening bracket. */
   static DigitSequence at(String text, int start) {
     StringBuilder digits = new StringBuilder();
     StringBuilder groups = new StringBuilder();
-    StringBuilder signs = new StringBuilder();
+    StringBuilder separators = new StringBuilder();
     int end = start;
     int inGroup = 0;
     int i = start;
-    while (i < text.length() && i - start < LONGEST && digits.length() < MOST) {
+    while (i < text.length() && i - start < MAX_LENGTH && digits.length() < MAX_DIGITS) {
       char c = text.charAt(i);
       if (c >= '0' && c <= '9') {
         digits.append(c);
         inGroup++;
         end = i + 1;
-      } else if (isSign(c) && leadsToDigit(text, i)) {
+      } else if (isSeparator(c) && leadsToDigit(text, i)) {
         if (inGroup > 0) {
           groups.append(inGroup).append('-');
           inGroup = 0;
         }
-        if (signs.indexOf(String.valueOf(c)) < 0) {
-          signs.append(c);
+        if (separators.indexOf(String.valueOf(c)) < 0) {
+          separators.append(c);
         }
       } else {
         break;
@@ -42,21 +41,21 @@ record DigitSequence(int start, int end, String digits, String groups, String si
       i++;
     }
     return new DigitSequence(
-        start, end, digits.toString(), groups.append(inGroup).toString(), signs.toString());
+        start, end, digits.toString(), groups.append(inGroup).toString(), separators.toString());
   }
 
-  private static boolean isSign(char c) {
+  private static boolean isSeparator(char c) {
     return c == ' ' || c == '-' || c == '.' || c == '/' || c == '(' || c == ')';
   }
 
-  /** At most two signs stand between two groups. */
+  /** At most two separators may stand between two groups. */
   private static boolean leadsToDigit(String text, int sign) {
     for (int i = sign + 1; i < text.length() && i < sign + 3; i++) {
       char c = text.charAt(i);
       if (c >= '0' && c <= '9') {
         return true;
       }
-      if (!isSign(c)) {
+      if (!isSeparator(c)) {
         return false;
       }
     }
@@ -68,13 +67,13 @@ record DigitSequence(int start, int end, String digits, String groups, String si
   }
 
   boolean isPlain() {
-    return signs.isEmpty();
+    return separators.isEmpty();
   }
 
-  /** Whether there are other signs than these. */
-  boolean only(String allowed) {
-    for (int i = 0; i < signs.length(); i++) {
-      if (allowed.indexOf(signs.charAt(i)) < 0) {
+  /** Returns true if all separators are among the allowed ones. */
+  boolean hasOnlySeparators(String allowed) {
+    for (int i = 0; i < separators.length(); i++) {
+      if (allowed.indexOf(separators.charAt(i)) < 0) {
         return false;
       }
     }

@@ -2,16 +2,16 @@ package dev.ahp.safety.personal;
 
 import org.jspecify.annotations.Nullable;
 
-/** Addresses of e-mail, seen from their at sign; both sides are bounded. */
+/** Matches e-mail addresses at their at sign, with bounded length on both sides. */
 final class EmailMatcher {
-  private static final int LONGEST_NAME = 64;
-  private static final int LONGEST_DOMAIN = 253;
+  private static final int MAX_NAME_LENGTH = 64;
+  private static final int MAX_DOMAIN_LENGTH = 253;
 
   private EmailMatcher() {}
 
   static @Nullable PersonalSpan at(String text, int sign) {
     int start = sign;
-    while (start > 0 && sign - start < LONGEST_NAME && isNameChar(text.charAt(start - 1))) {
+    while (start > 0 && sign - start < MAX_NAME_LENGTH && isNameChar(text.charAt(start - 1))) {
       start--;
     }
     while (start < sign && !isAlphanumeric(text.charAt(start))) {
@@ -23,9 +23,9 @@ final class EmailMatcher {
     return address && !login ? new PersonalSpan(PersonalKind.EMAIL, start, end) : null;
   }
 
-  /** The end of a domain whose last label is of letters; −1 if there is none. */
+  /** Returns the end of a domain whose last label has only letters, or -1. */
   private static int domainEnd(String text, int from) {
-    int limit = Math.min(text.length(), from + LONGEST_DOMAIN);
+    int limit = Math.min(text.length(), from + MAX_DOMAIN_LENGTH);
     int end = from;
     int lastDot = -1;
     while (end < limit && (isAlphanumeric(text.charAt(end)) || isInner(text, from, end))) {
@@ -37,7 +37,7 @@ final class EmailMatcher {
     return lastDot > from && isLetters(text, lastDot + 1, end) ? end : -1;
   }
 
-  /** A dot or hyphen between two characters of labels. */
+  /** Returns true for a dot or hyphen inside a domain. */
   private static boolean isInner(String text, int from, int i) {
     char c = text.charAt(i);
     return (c == '.' || c == '-')
@@ -55,14 +55,14 @@ final class EmailMatcher {
     return to - from >= 2;
   }
 
-  /** {@code scheme://user:password@host} names a machine's account, and is a secret's business. */
+  /** {@code scheme://user:password@host} is an account, which the secret scanner handles. */
   private static boolean isLogin(String text, int start) {
     return start > 0
         && (text.charAt(start - 1) == ':' || text.charAt(start - 1) == '/')
-        && text.lastIndexOf("://", start) > start - LONGEST_NAME;
+        && text.lastIndexOf("://", start) > start - MAX_NAME_LENGTH;
   }
 
-  /** {@code git@host:path} is where code lies. */
+  /** {@code git@host:path} is a repository. */
   private static boolean isRepository(String text, int start, int sign, int end) {
     return text.startsWith("git@", start)
         && sign - start == 3

@@ -3,8 +3,8 @@ package dev.ahp.safety.personal;
 import java.util.List;
 
 /**
- * Numbers that states give to people, those made of digits. One without a check digit, or that is
- * written like any other number, counts only where the text before it or the field says what it is.
+ * Validates national identification numbers made of digits. A number without a check digit or a
+ * typical format counts only if the preceding text or the field name identifies it.
  */
 final class NationalNumberValidator {
   private static final List<String> AMERICAN =
@@ -21,7 +21,7 @@ final class NationalNumberValidator {
 
   private NationalNumberValidator() {}
 
-  static boolean isOne(DigitSequence number, NumberContext numberContext) {
+  static boolean isValid(DigitSequence number, NumberContext numberContext) {
     return switch (number.count()) {
       case 9 -> american(number, numberContext) || dutch(number, numberContext);
       case 10 -> british(number, numberContext) || swedish(number);
@@ -35,57 +35,57 @@ final class NationalNumberValidator {
     };
   }
 
-  /** The Social Security Number: no check digit, but some numbers are never given. */
+  /** The US Social Security Number has no check digit, but some numbers are never assigned. */
   private static boolean american(DigitSequence number, NumberContext numberContext) {
     String d = number.digits();
-    boolean written = number.groups().equals("3-2-4") && number.signs().equals("-");
-    return (written || number.isPlain())
+    boolean formatted = number.groups().equals("3-2-4") && number.separators().equals("-");
+    return (formatted || number.isPlain())
         && !d.startsWith("000")
         && !d.startsWith("666")
         && d.charAt(0) != '9'
         && !d.startsWith("00", 3)
         && !d.endsWith("0000")
-        && numberContext.says(number.start(), AMERICAN);
+        && numberContext.containsAny(number.start(), AMERICAN);
   }
 
   private static boolean dutch(DigitSequence number, NumberContext numberContext) {
     return number.isPlain()
-        && CheckDigits.weighed(number.digits(), 11, 9, 8, 7, 6, 5, 4, 3, 2, -1)
-        && numberContext.says(number.start(), DUTCH);
+        && CheckDigits.isWeightedSumDivisible(number.digits(), 11, 9, 8, 7, 6, 5, 4, 3, 2, -1)
+        && numberContext.containsAny(number.start(), DUTCH);
   }
 
   private static boolean british(DigitSequence number, NumberContext numberContext) {
-    return number.only(" -")
-        && CheckDigits.weighed(number.digits(), 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
-        && numberContext.says(number.start(), BRITISH);
+    return number.hasOnlySeparators(" -")
+        && CheckDigits.isWeightedSumDivisible(number.digits(), 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+        && numberContext.containsAny(number.start(), BRITISH);
   }
 
-  /** {@code YYMMDD-XXXX}, or with the century: the hyphen, the date and the check digit tell. */
+  /** {@code YYMMDD-XXXX}, or with the century, identified by hyphen, date and check digit. */
   private static boolean swedish(DigitSequence number) {
-    boolean written = number.groups().equals("6-4") || number.groups().equals("8-4");
+    boolean formatted = number.groups().equals("6-4") || number.groups().equals("8-4");
     String last = number.digits().substring(number.count() - 10);
-    return written
-        && number.signs().equals("-")
+    return formatted
+        && number.separators().equals("-")
         && isDate(last.substring(2, 4), last.substring(4, 6))
         && CheckDigits.luhn(last);
   }
 
   private static boolean german(DigitSequence number, NumberContext numberContext) {
-    return number.only(" ")
+    return number.hasOnlySeparators(" ")
         && number.digits().charAt(0) != '0'
         && CheckDigits.mod11and10(number.digits())
-        && numberContext.says(number.start(), GERMAN);
+        && numberContext.containsAny(number.start(), GERMAN);
   }
 
   private static boolean polish(DigitSequence number, NumberContext numberContext) {
     return number.isPlain()
-        && CheckDigits.weighed(number.digits(), 10, 1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1)
-        && numberContext.says(number.start(), POLISH);
+        && CheckDigits.isWeightedSumDivisible(number.digits(), 10, 1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1)
+        && numberContext.containsAny(number.start(), POLISH);
   }
 
   private static boolean brazilian(DigitSequence number, NumberContext numberContext) {
-    boolean written = number.groups().equals("3-3-3-2") && number.signs().equals(".-");
-    return (written || (number.isPlain() && numberContext.says(number.start(), BRAZILIAN)))
+    boolean formatted = number.groups().equals("3-3-3-2") && number.separators().equals(".-");
+    return (formatted || (number.isPlain() && numberContext.containsAny(number.start(), BRAZILIAN)))
         && number.digits().chars().distinct().count() > 1
         && brazilianCheck(number.digits(), 9)
         && brazilianCheck(number.digits(), 10);
@@ -100,20 +100,20 @@ final class NationalNumberValidator {
   }
 
   private static boolean indian(DigitSequence number, NumberContext numberContext) {
-    boolean written = number.groups().equals("4-4-4") && number.only(" -");
-    return (written || (number.isPlain() && numberContext.says(number.start(), INDIAN)))
+    boolean formatted = number.groups().equals("4-4-4") && number.hasOnlySeparators(" -");
+    return (formatted || (number.isPlain() && numberContext.containsAny(number.start(), INDIAN)))
         && number.digits().charAt(0) >= '2'
         && CheckDigits.verhoeff(number.digits());
   }
 
   private static boolean french(DigitSequence number, NumberContext numberContext) {
     String d = number.digits();
-    boolean written = number.groups().startsWith("1-2-2-2-3-3") && number.only(" ");
+    boolean formatted = number.groups().startsWith("1-2-2-2-3-3") && number.hasOnlySeparators(" ");
     boolean sex = d.charAt(0) == '1' || d.charAt(0) == '2';
     long body = Long.parseLong(d.substring(0, 13));
     return sex
         && 97 - body % 97 == Integer.parseInt(d.substring(13))
-        && (written || numberContext.says(number.start(), FRENCH));
+        && (formatted || numberContext.containsAny(number.start(), FRENCH));
   }
 
   private static boolean isDate(String month, String day) {

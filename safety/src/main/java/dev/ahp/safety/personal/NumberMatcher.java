@@ -3,9 +3,9 @@ package dev.ahp.safety.personal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Phones, cards and national numbers: what begins with a digit, a plus or a bracket. */
+/** Matches phone, card and national numbers, which start with a digit, a plus sign or a bracket. */
 final class NumberMatcher {
-  private static final List<String> PHONE =
+  private static final List<String> PHONE_WORDS =
       List.of("phone", "tel", "mobile", "mobil", "call ", "fax", "whatsapp", "sms", "handy");
 
   private NumberMatcher() {}
@@ -13,7 +13,7 @@ final class NumberMatcher {
   static @Nullable PersonalSpan at(String text, int start, NumberContext numberContext) {
     boolean plus = text.charAt(start) == '+';
     DigitSequence number = DigitSequence.at(text, plus ? start + 1 : start);
-    if (number.count() < 7 || !endsThere(text, number.end())) {
+    if (number.count() < 7 || !isNumberEnd(text, number.end())) {
       return null;
     }
     if (plus) {
@@ -27,8 +27,8 @@ final class NumberMatcher {
     return kind == null ? null : new PersonalSpan(kind, number.start(), number.end());
   }
 
-  /** A number that goes on as a word or decimal is part of something else. */
-  private static boolean endsThere(String text, int end) {
+  /** Returns false if the number continues as a word or decimal. */
+  private static boolean isNumberEnd(String text, int end) {
     if (end >= text.length()) {
       return true;
     }
@@ -43,7 +43,7 @@ final class NumberMatcher {
     if (isCard(number)) {
       return PersonalKind.CARD;
     }
-    if (NationalNumberValidator.isOne(number, numberContext)) {
+    if (NationalNumberValidator.isValid(number, numberContext)) {
       return PersonalKind.NATIONAL_ID;
     }
     return isPhone(number, numberContext) ? PersonalKind.PHONE : null;
@@ -53,24 +53,24 @@ final class NumberMatcher {
     boolean american =
         (number.groups().equals("3-3-4") && number.digits().charAt(0) >= '2')
             && number.digits().charAt(3) >= '2'
-            && !number.only(" ")
-            && number.only(" -.()");
-    boolean said =
+            && !number.hasOnlySeparators(" ")
+            && number.hasOnlySeparators(" -.()");
+    boolean identified =
         number.count() >= 7
             && number.count() <= 13
-            && number.only(" -./()")
-            && numberContext.says(number.start(), PHONE);
-    return american || said;
+            && number.hasOnlySeparators(" -./()")
+            && numberContext.containsAny(number.start(), PHONE_WORDS);
+    return american || identified;
   }
 
-  /** By the ranges of the networks, the length and the check digit. */
+  /** Checks the network ranges, the length and the check digit. */
   private static boolean isCard(DigitSequence number) {
     String digits = number.digits();
     int length = digits.length();
     return length >= 13
         && length <= 19
-        && number.only(" -")
-        && number.signs().length() <= 1
+        && number.hasOnlySeparators(" -")
+        && number.separators().length() <= 1
         && isNetwork(digits, length)
         && digits.chars().distinct().count() > 1
         && CheckDigits.luhn(digits);

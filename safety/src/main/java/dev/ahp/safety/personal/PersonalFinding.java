@@ -1,10 +1,10 @@
 package dev.ahp.safety.personal;
 
 /**
- * Where personal data stands; never the data itself.
+ * The location of personal data, never the data itself.
  *
- * @param pointer the string, from the document that was scanned
- * @param start first UTF-16 unit in that string
- * @param end first unit after it
+ * @param pointer the string in the scanned document
+ * @param start first UTF-16 code unit in that string
+ * @param end offset after the last code unit
  */
 public record PersonalFinding(String pointer, PersonalKind kind, int start, int end) {}

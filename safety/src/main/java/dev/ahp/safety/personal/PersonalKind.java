@@ -2,7 +2,7 @@ package dev.ahp.safety.personal;
 
 import java.util.Locale;
 
-/** What a piece of personal data is. */
+/** The kind of personal data. */
 public enum PersonalKind {
   EMAIL,
   PHONE,
@@ -10,7 +10,7 @@ public enum PersonalKind {
   CARD,
   NATIONAL_ID;
 
-  /** As it is written in JSON and in place of what was taken out. */
+  /** Returns the name used in JSON and in redaction marks. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

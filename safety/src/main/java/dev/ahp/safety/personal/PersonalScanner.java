@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Looks for data about people in every string of a document: addresses of e-mail, phones, IBANs,
- * cards and national numbers, by form and check digit and, where these do not tell, by what is said
- * before them. Names and addresses in prose are not found. Linear in the size of the document.
+ * Finds personal data in all strings of a document: e-mail addresses, phone numbers, IBANs, cards
+ * and national numbers. It checks formats and check digits and, where these are not sufficient, the
+ * preceding text. Names and postal addresses are not found. Runs in linear time.
  */
 public final class PersonalScanner {
   private PersonalScanner() {}
 
-  /** In document order. */
+  /** Returns the findings in document order. */
   public static List<PersonalFinding> scan(Json document) {
     List<PersonalFinding> findings = new ArrayList<>();
     walk(document, "", "", findings);
@@ -41,13 +41,13 @@ public final class PersonalScanner {
     }
   }
 
-  /** Says what stands in place of a piece. */
+  /** Supplies the replacement of a finding. */
   @FunctionalInterface
   public interface Replacement {
     String of(PersonalKind kind, String value);
   }
 
-  /** The document with something else in place of every piece. */
+  /** Returns the document with every finding replaced. */
   public static Json replace(Json document, Replacement replacement) {
     return replace(document, "", replacement);
   }

@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One walk over a text. Nothing is looked for where there is neither an at sign nor digits enough;
- * look-ahead and look-back are bounded, so the time grows with the length.
+ * Scans one text in a single pass. Texts without an at sign and with few digits are skipped.
+ * Look-ahead and look-behind are bounded, so the time is linear.
  */
 final class PersonalTextScanner {
-  private static final int FEWEST_DIGITS = 6;
+  private static final int MIN_DIGITS = 6;
 
   private final String text;
   private final NumberContext numberContext;
@@ -20,17 +20,17 @@ final class PersonalTextScanner {
   }
 
   List<PersonalSpan> find() {
-    if (!mayHold()) {
+    if (!canContainData()) {
       return List.of();
     }
     List<PersonalSpan> found = new ArrayList<>();
-    int free = 0;
+    int minStart = 0;
     int i = 0;
     while (i < text.length()) {
       PersonalSpan span = at(i);
-      if (span != null && span.start() >= free) {
+      if (span != null && span.start() >= minStart) {
         found.add(span);
-        free = span.end();
+        minStart = span.end();
         i = Math.max(i + 1, span.end());
       } else {
         i++;
@@ -39,12 +39,12 @@ final class PersonalTextScanner {
     return found;
   }
 
-  private boolean mayHold() {
+  private boolean canContainData() {
     int digits = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       digits += c >= '0' && c <= '9' ? 1 : 0;
-      if (c == '@' || digits >= FEWEST_DIGITS) {
+      if (c == '@' || digits >= MIN_DIGITS) {
         return true;
       }
     }
@@ -56,8 +56,8 @@ final class PersonalTextScanner {
     if (c == '@') {
       return EmailMatcher.at(text, i);
     }
-    boolean begins = i == 0 || begins(text.charAt(i - 1));
-    if (!begins) {
+    boolean atBoundary = i == 0 || isBoundary(text.charAt(i - 1));
+    if (!atBoundary) {
       return null;
     }
     if (c == '+' || c == '(') {
@@ -70,8 +70,8 @@ final class PersonalTextScanner {
     return c < 0x80 && Character.isLetter(c) ? CodeMatcher.at(text, i, numberContext) : null;
   }
 
-  /** What stands inside a word, an id, a path or a decimal is part of it. */
-  private static boolean begins(char before) {
+  /** Returns false inside a word, an id, a path or a decimal. */
+  private static boolean isBoundary(char before) {
     return !Character.isLetterOrDigit(before)
         && before != '_'
         && before != '-'

@@ -1,4 +1,4 @@
-/** Finds data about people in ordinary text, and takes it out. */
+/** Finds and replaces personal data in text. */
 @NullMarked
 package dev.ahp.safety.personal;
 

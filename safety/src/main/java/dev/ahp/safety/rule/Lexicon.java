@@ -7,26 +7,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which classes a word belongs to. Entries are whole words, beginnings of words ({@code ignor*}),
- * phrases of two or three words ({@code act_as}) and, in scripts without spaces, runs of
- * characters.
+ * Maps words to classes. Entries are whole words, prefixes ({@code ignor*}), phrases of two or
+ * three words ({@code act_as}) and, in scripts without spaces, sequences of characters.
  */
 final class Lexicon {
-  private static final long BEGINNING = 0x5bd1e9955bd1e995L;
-  private static final int FILTER = 4096;
+  private static final long PREFIX_SALT = 0x5bd1e9955bd1e995L;
+  private static final int FILTER_SIZE = 4096;
 
   private final LongTable index = new LongTable();
   private final List<int[]> classes = new ArrayList<>();
-  private final boolean[] begins = new boolean[FILTER];
-  private final boolean[] opens = new boolean[FILTER];
+  private final boolean[] prefixFilter = new boolean[FILTER_SIZE];
+  private final boolean[] phraseFilter = new boolean[FILTER_SIZE];
 
   void add(String entry, int classId) {
     if (entry.endsWith("*")) {
-      begin(entry.substring(0, entry.length() - 1));
-      put(beginning(WordHash.of(entry.substring(0, entry.length() - 1))), classId);
+      addPrefix(entry.substring(0, entry.length() - 1));
+      put(prefixKey(WordHash.of(entry.substring(0, entry.length() - 1))), classId);
     } else if (entry.indexOf('_') > 0) {
       String[] words = entry.split("_", -1);
-      opens[slot(WordHash.of(words[0]))] = true;
+      phraseFilter[slot(WordHash.of(words[0]))] = true;
       put(phrase(words), classId);
     } else {
       put(WordHash.of(entry), classId);
@@ -54,36 +53,36 @@ final class Lexicon {
     classes.set(known, more);
   }
 
-  /** The number of the entry, or −1. */
+  /** Returns the entry number, or -1. */
   int entry(long key) {
     return index.get(key);
   }
 
-  private void begin(String beginning) {
-    char third = beginning.length() > 2 ? beginning.charAt(2) : 0;
-    begins[slot(beginning.charAt(0), beginning.charAt(1), third)] = true;
+  private void addPrefix(String prefix) {
+    char third = prefix.length() > 2 ? prefix.charAt(2) : 0;
+    prefixFilter[slot(prefix.charAt(0), prefix.charAt(1), third)] = true;
   }
 
-  /** Whether a beginning of two letters, or of more, may start so; without a third it is NUL. */
-  boolean mayBegin(char first, char second, char third) {
-    return begins[slot(first, second, third)] || begins[slot(first, second, (char) 0)];
+  /** Returns false if no prefix entry starts with these letters ({@code third} can be NUL). */
+  boolean mayStartPrefix(char first, char second, char third) {
+    return prefixFilter[slot(first, second, third)] || prefixFilter[slot(first, second, (char) 0)];
   }
 
-  /** Whether a phrase may start with a word of this hash. */
-  boolean mayOpen(long word) {
-    return opens[slot(word)];
+  /** Returns false if no phrase starts with a word of this hash. */
+  boolean mayStartPhrase(long word) {
+    return phraseFilter[slot(word)];
   }
 
   private static int slot(char first, char second, char third) {
-    return (first * 961 + second * 31 + third) & (FILTER - 1);
+    return (first * 961 + second * 31 + third) & (FILTER_SIZE - 1);
   }
 
   private static int slot(long word) {
-    return (int) (word ^ (word >>> 32)) & (FILTER - 1);
+    return (int) (word ^ (word >>> 32)) & (FILTER_SIZE - 1);
   }
 
-  static long beginning(long hash) {
-    return hash ^ BEGINNING;
+  static long prefixKey(long hash) {
+    return hash ^ PREFIX_SALT;
   }
 
   int entries() {

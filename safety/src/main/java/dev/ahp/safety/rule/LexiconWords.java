@@ -5,40 +5,40 @@ import dev.ahp.safety.text.WordList;
 import java.util.Arrays;
 
 /**
- * What the lexicon says about every word of the word list, found out beforehand. Most words of a
- * text are in the list, and most of these are idle: no rule asks for them.
+ * The precomputed lexicon entries of all words in the word list. Most words of a text are in the
+ * list, and most of these are irrelevant to all rules.
  */
 final class LexiconWords {
   private static final int[] NONE = {};
 
   private final int[][] entries;
-  private final boolean[] opens;
-  private final boolean[] idle;
+  private final boolean[] startsPhrase;
+  private final boolean[] irrelevant;
 
   LexiconWords(Lexicon lexicon, WordList list) {
     entries = new int[list.size()][];
-    opens = new boolean[list.size()];
-    idle = new boolean[list.size()];
+    startsPhrase = new boolean[list.size()];
+    irrelevant = new boolean[list.size()];
     for (int i = 0; i < entries.length; i++) {
       String word = list.word(i);
       entries[i] = entries(lexicon, word);
-      opens[i] = lexicon.mayOpen(WordHash.of(word));
-      idle[i] = entries[i].length == 0 && !opens[i];
+      startsPhrase[i] = lexicon.mayStartPhrase(WordHash.of(word));
+      irrelevant[i] = entries[i].length == 0 && !startsPhrase[i];
     }
   }
 
-  boolean isIdle(int word) {
-    return idle[word];
+  boolean isIrrelevant(int word) {
+    return irrelevant[word];
   }
 
-  /** In the order in which a walk over the letters finds them: beginnings first. */
+  /** Returns the entries, prefixes first. */
   int[] entries(int word) {
     return entries[word];
   }
 
-  /** Whether a phrase may start with it. */
-  boolean opens(int word) {
-    return opens[word];
+  /** Returns true if a phrase can start with the word. */
+  boolean startsPhrase(int word) {
+    return startsPhrase[word];
   }
 
   private static int[] entries(Lexicon lexicon, String word) {
@@ -46,17 +46,17 @@ final class LexiconWords {
     long hash = WordHash.step(WordHash.START, word.charAt(0));
     for (int i = 1; i < word.length(); i++) {
       hash = WordHash.step(hash, word.charAt(i));
-      found = with(found, lexicon.entry(Lexicon.beginning(hash)));
+      found = with(found, lexicon.entry(Lexicon.prefixKey(hash)));
     }
     return with(found, lexicon.entry(WordHash.of(word)));
   }
 
-  private static int[] with(int[] some, int entry) {
+  private static int[] with(int[] known, int entry) {
     if (entry < 0) {
-      return some;
+      return known;
     }
-    int[] more = Arrays.copyOf(some, some.length + 1);
-    more[some.length] = entry;
+    int[] more = Arrays.copyOf(known, known.length + 1);
+    more[known.length] = entry;
     return more;
   }
 }

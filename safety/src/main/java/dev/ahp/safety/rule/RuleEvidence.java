@@ -7,63 +7,62 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the matches of one text are worth. Rules support each other only when they match close
- * together, so matches are taken in clusters of a few sentences; within a cluster rules overlap, so
- * each further one counts half of the one before. Matches of the whole text belong to every
- * cluster.
+ * The score of the rule matches of one text. Rules reinforce each other only if they match close
+ * together, so matches are grouped into clusters of a few sentences. Within a cluster, each further
+ * rule counts half of the previous one. Matches of the whole text belong to every cluster.
  */
 public final class RuleEvidence {
-  private static final int REACH = 40;
-  private static final double FADING = 0.5;
+  private static final int CLUSTER_TOKENS = 40;
+  private static final double DECAY = 0.5;
 
   private final List<RuleHit> hits;
-  private final List<RuleHit> everywhere;
-  private final double[] worth;
-  private final double ground;
+  private final List<RuleHit> wholeText;
+  private final double[] score;
+  private final double wholeTextScore;
 
   public RuleEvidence(List<RuleHit> all) {
-    everywhere = new ArrayList<>();
+    wholeText = new ArrayList<>();
     hits = new ArrayList<>();
     for (RuleHit hit : all) {
-      (isWhole(hit) ? everywhere : hits).add(hit);
+      (isWholeText(hit) ? wholeText : hits).add(hit);
     }
     hits.sort(Comparator.comparingInt(RuleHit::first));
-    worth = new double[hits.size()];
-    for (int i = 0; i < worth.length; i++) {
-      worth[i] = worth(cluster(i));
+    score = new double[hits.size()];
+    for (int i = 0; i < score.length; i++) {
+      score[i] = score(cluster(i));
     }
-    ground = worth(strongest(everywhere));
+    wholeTextScore = score(strongest(wholeText));
   }
 
-  private static boolean isWhole(RuleHit hit) {
+  private static boolean isWholeText(RuleHit hit) {
     return hit.safetyRule().elements().isEmpty();
   }
 
-  /** Log-odds of the worthiest cluster that begins between two tokens. */
-  public double worth(int from, int to) {
+  /** Returns the log-odds of the best cluster that starts between two tokens. */
+  public double score(int from, int to) {
     int best = best(from, to);
-    return best < 0 ? ground : worth[best];
+    return best < 0 ? wholeTextScore : score[best];
   }
 
-  /** Log-odds of the worthiest cluster of all. */
-  public double mostWorth() {
-    double most = ground;
-    for (double some : worth) {
-      most = Math.max(most, some);
+  /** Returns the log-odds of the best cluster. */
+  public double maxScore() {
+    double maximum = wholeTextScore;
+    for (double value : score) {
+      maximum = Math.max(maximum, value);
     }
-    return most;
+    return maximum;
   }
 
-  /** The matches of that cluster, the weightiest first. */
+  /** Returns the matches of that cluster, highest weight first. */
   public List<RuleHit> strongest(int from, int to) {
     int best = best(from, to);
-    return best < 0 ? strongest(everywhere) : cluster(best);
+    return best < 0 ? strongest(wholeText) : cluster(best);
   }
 
   private int best(int from, int to) {
     int best = -1;
-    for (int i = 0; i < worth.length && hits.get(i).first() < to; i++) {
-      if (hits.get(i).first() >= from && (best < 0 || worth[i] > worth[best])) {
+    for (int i = 0; i < score.length && hits.get(i).first() < to; i++) {
+      if (hits.get(i).first() >= from && (best < 0 || score[i] > score[best])) {
         best = i;
       }
     }
@@ -71,8 +70,8 @@ public final class RuleEvidence {
   }
 
   private List<RuleHit> cluster(int anchor) {
-    List<RuleHit> near = new ArrayList<>(everywhere);
-    int limit = hits.get(anchor).first() + REACH;
+    List<RuleHit> near = new ArrayList<>(wholeText);
+    int limit = hits.get(anchor).first() + CLUSTER_TOKENS;
     for (int i = anchor; i < hits.size() && hits.get(i).first() < limit; i++) {
       if (hits.get(i).last() < limit) {
         near.add(hits.get(i));
@@ -81,7 +80,7 @@ public final class RuleEvidence {
     return strongest(near);
   }
 
-  /** One match a rule, the weightiest first. */
+  /** Returns one match per rule, highest weight first. */
   private static List<RuleHit> strongest(List<RuleHit> near) {
     if (near.isEmpty()) {
       return List.of();
@@ -98,13 +97,13 @@ public final class RuleEvidence {
     return distinct;
   }
 
-  private static double worth(List<RuleHit> sorted) {
-    double worth = 0;
-    double share = 1;
+  private static double score(List<RuleHit> sorted) {
+    double score = 0;
+    double factor = 1;
     for (RuleHit hit : sorted) {
-      worth += share * hit.safetyRule().weight();
-      share *= FADING;
+      score += factor * hit.safetyRule().weight();
+      factor *= DECAY;
     }
-    return worth;
+    return score;
   }
 }

@@ -8,23 +8,23 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Reads the rule file. It is text, one statement a line; a line that begins with white space goes
- * on with the statement before it, {@code #} starts a comment.
+ * Parses the rule file. It has one statement per line. A line that starts with white space
+ * continues the previous statement; {@code #} starts a comment.
  *
  * <pre>
  * version 3
- * class NAME word word beginn* two_words …
+ * class NAME word word prefix* two_words …
  * rule  ID WEIGHT : ELEMENT ELEMENT ~4 ELEMENT
  * near  ID WEIGHT WIDTH : ELEMENT ELEMENT ELEMENT
  * signal ID WEIGHT COUNTER MINIMUM
  * </pre>
  *
- * A {@code rule} matches its elements in order; {@code ~4} lets up to four positions lie between
- * two of them, nothing in between means none. {@code near} matches them in any order within WIDTH
- * positions. An element is a class (upper case) or a word, or several of these joined by {@code |}.
- * {@code !} before the first element: not after a negation. A {@code signal} fires when a counter
- * of the normaliser reaches its minimum. Words are written as the normaliser leaves them: lower
- * case, no accents, no apostrophes.
+ * A {@code rule} matches its elements in order; {@code ~4} allows up to four positions between two
+ * elements, otherwise they must be adjacent. {@code near} matches them in any order within WIDTH
+ * positions. An element is a class (upper case) or a word, or several joined by {@code |}. {@code
+ * !} before the first element excludes matches after a negation. A {@code signal} fires when a
+ * counter of the normalizer reaches its minimum. Words are written in normalized form: lower case,
+ * without accents and apostrophes.
  */
 final class RuleFileParser {
   private final Map<String, Integer> classIds = new HashMap<>();
@@ -72,7 +72,7 @@ final class RuleFileParser {
     }
   }
 
-  /** It concerns the whole text, so its rule has no elements. */
+  /** A signal applies to the whole text, so its rule has no elements. */
   private static SignalRule signal(List<String> words) {
     double weight = Double.parseDouble(words.get(2));
     return new SignalRule(

@@ -1,4 +1,4 @@
 package dev.ahp.safety.rule;
 
-/** A match of a rule from its first to its last token, both included. */
+/** A match of a rule from its first to its last token, both inclusive. */
 public record RuleHit(SafetyRule safetyRule, int first, int last) {}

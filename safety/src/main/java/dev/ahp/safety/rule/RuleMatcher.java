@@ -8,18 +8,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Matches all rules in one walk over the tokens. For every place of every rule it keeps only the
- * latest token at which the rule was matched so far: a later match leaves smaller gaps to what
- * follows, so no earlier one can do better, and nothing is ever tried twice. Each place knows up to
- * which position it may be filled, as the one before it was filled; for nearly every word that is
- * too long ago, and one comparison tells.
+ * Matches all rules in one pass over the tokens. For each slot of each rule it keeps only the
+ * latest match, because a later match leaves smaller gaps to the following slots; there is no
+ * backtracking. Each slot has a deadline, the last position at which it can be filled, so most
+ * words need one comparison.
  */
 final class RuleMatcher {
   private static final int MAX_HITS = 96;
-  private static final int MAX_HITS_A_RULE = 4;
-  private static final int LONGEST_RUN = 12;
-  private static final int SHORTEST_BEGINNING = 2;
-  private static final int NEGATION_REACH = 3;
+  private static final int MAX_HITS_PER_RULE = 4;
+  private static final int MAX_SEQUENCE = 12;
+  private static final int MIN_PREFIX = 2;
+  private static final int NEGATION_WINDOW = 3;
   private static final int NEVER = -1_000_000;
 
   private final RuleSet set;
@@ -34,7 +33,7 @@ final class RuleMatcher {
   private final int[] lastToken;
   private final int[] count;
   private final List<RuleHit> hits = new ArrayList<>();
-  private int negated = NEVER;
+  private int lastNegation = NEVER;
 
   RuleMatcher(RuleSet set, TokenBuffer tokenBuffer, StepCounter stepCounter) {
     this.set = set;
@@ -56,48 +55,48 @@ final class RuleMatcher {
     for (int t = 0; t < tokenBuffer.size(); t++) {
       int number = tokenBuffer.known(t);
       if (number < 0) {
-        beginnings(t);
+        prefixes(t);
         runs(t);
-      } else if (!words.isIdle(number)) {
+      } else if (!words.isIrrelevant(number)) {
         known(number, t);
       }
     }
     return hits;
   }
 
-  /** What was found out about the word when the rules were read need not be looked up. */
+  /** Uses the precomputed entries of the word. */
   private void known(int number, int t) {
     for (int entry : words.entries(number)) {
       entry(entry, t, t);
     }
-    if (words.opens(number)) {
+    if (words.startsPhrase(number)) {
       phrases(t, tokenBuffer.hash(t));
     }
   }
 
-  private void beginnings(int t) {
+  private void prefixes(int t) {
     int from = tokenBuffer.lettersFrom(t);
     int to = tokenBuffer.lettersTo(t);
-    if (to - from < SHORTEST_BEGINNING || !mayBegin(from, to)) {
+    if (to - from < MIN_PREFIX || !mayStartPrefix(from, to)) {
       return;
     }
     stepCounter.add(to - from);
     long hash = WordHash.step(WordHash.START, tokenBuffer.letter(from));
     for (int i = from + 1; i < to; i++) {
       hash = WordHash.step(hash, tokenBuffer.letter(i));
-      entry(lexicon.entry(Lexicon.beginning(hash)), t, t);
+      entry(lexicon.entry(Lexicon.prefixKey(hash)), t, t);
     }
   }
 
-  private boolean mayBegin(int from, int to) {
+  private boolean mayStartPrefix(int from, int to) {
     char third = from + 2 < to ? tokenBuffer.letter(from + 2) : 0;
-    return lexicon.mayBegin(tokenBuffer.letter(from), tokenBuffer.letter(from + 1), third);
+    return lexicon.mayStartPrefix(tokenBuffer.letter(from), tokenBuffer.letter(from + 1), third);
   }
 
   private void runs(int t) {
     long word = tokenBuffer.hash(t);
     entry(lexicon.entry(word), t, t);
-    if (lexicon.mayOpen(word)) {
+    if (lexicon.mayStartPhrase(word)) {
       phrases(t, word);
     }
     ideographs(t);
@@ -113,10 +112,10 @@ final class RuleMatcher {
     }
   }
 
-  /** Runs of one-character tokens are words of scripts without spaces. */
+  /** Sequences of one-character tokens are words of scripts without spaces. */
   private void ideographs(int t) {
     long hash = WordHash.START;
-    for (int i = t; i < tokenBuffer.size() && i < t + LONGEST_RUN && isIdeograph(i); i++) {
+    for (int i = t; i < tokenBuffer.size() && i < t + MAX_SEQUENCE && isIdeograph(i); i++) {
       hash = WordHash.step(hash, tokenBuffer.letter(tokenBuffer.lettersFrom(i)));
       stepCounter.add(1);
       if (i > t) {
@@ -135,16 +134,16 @@ final class RuleMatcher {
     if (entry < 0) {
       return;
     }
-    int[] places = set.slots(entry);
-    stepCounter.add(places.length);
+    int[] slots = set.slots(entry);
+    stepCounter.add(slots.length);
     int start = tokenBuffer.position(from);
-    for (int slot : places) {
+    for (int slot : slots) {
       if (start <= deadline[slot]) {
         fill(slot, from, to);
       }
     }
     if (set.isNegation(entry)) {
-      negated = tokenBuffer.position(to);
+      lastNegation = tokenBuffer.position(to);
     }
   }
 
@@ -161,7 +160,7 @@ final class RuleMatcher {
   private boolean mayFill(SafetyRule safetyRule, int slot, int from) {
     int start = tokenBuffer.position(from);
     return ruleSlots.isFirst(slot)
-        ? !safetyRule.guarded() || start - negated > NEGATION_REACH
+        ? !safetyRule.guarded() || start - lastNegation > NEGATION_WINDOW
         : start > lastEnd[slot - 1] && lastToken[slot - 1] < from;
   }
 
@@ -193,7 +192,7 @@ final class RuleMatcher {
   }
 
   private void hit(SafetyRule safetyRule, int number, int first, int last) {
-    if (hits.size() < MAX_HITS && count[number] < MAX_HITS_A_RULE) {
+    if (hits.size() < MAX_HITS && count[number] < MAX_HITS_PER_RULE) {
       count[number]++;
       hits.add(new RuleHit(safetyRule, first, last));
     }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** All rules of one file, ready to be matched; immutable and shared. */
+/** All rules of one file, compiled for matching. Immutable. */
 public final class RuleSet {
   private final String version;
   private final Lexicon lexicon;
@@ -37,9 +37,9 @@ public final class RuleSet {
   }
 
   /**
-   * Reads the rule file.
+   * Parses the rule file.
    *
-   * @param words the list that the texts to match will be read with
+   * @param words the word list with which the texts are tokenized
    */
   public static RuleSet parse(String text, WordList words) {
     return RuleFileParser.parse(text, words);
@@ -53,12 +53,12 @@ public final class RuleSet {
     return safetyRules;
   }
 
-  /** Every match, at most a few a rule, in the order in which they end. */
+  /** Returns all matches, limited per rule, in the order in which they end. */
   public List<RuleHit> match(TokenBuffer tokenBuffer, StepCounter stepCounter) {
     return new RuleMatcher(this, tokenBuffer, stepCounter).run();
   }
 
-  /** Matches of the rules on disguise; they concern the whole text. */
+  /** Returns the matches of the obfuscation rules, which apply to the whole text. */
   public List<RuleHit> match(ObfuscationSignals counted, int tokens) {
     List<RuleHit> hits = new ArrayList<>();
     for (SignalRule signal : signals) {
@@ -85,7 +85,7 @@ public final class RuleSet {
     return negations[entry];
   }
 
-  /** The slots in which an entry may stand. */
+  /** Returns the slots that an entry can fill. */
   int[] slots(int entry) {
     return slotsOf[entry];
   }

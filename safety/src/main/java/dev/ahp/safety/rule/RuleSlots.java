@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Numbers the places of all rules in one row, rule by rule, and answers what a match asks about a
- * place from plain arrays: it asks for every place of nearly every word.
+ * Numbers the slots of all rules consecutively and stores their attributes in arrays, because the
+ * matcher reads them for nearly every word.
  */
 final class RuleSlots {
-  private static final int[] NOWHERE = {};
+  private static final int[] NO_SLOTS = {};
 
   private final List<SafetyRule> safetyRules;
   private final int[] firstSlot;
@@ -32,14 +32,14 @@ final class RuleSlots {
         gap[slot] = safetyRules.get(r).gap(slot - first(r));
       }
     }
-    deadlines = openAtStart();
+    deadlines = initialDeadlines();
   }
 
   int count() {
     return firstSlot[safetyRules.size()];
   }
 
-  /** The number of the rule that a slot belongs to. */
+  /** Returns the number of the rule of a slot. */
   int rule(int slot) {
     return rule[slot];
   }
@@ -56,13 +56,13 @@ final class RuleSlots {
     return slot == end(rule[slot]) - 1;
   }
 
-  /** Up to which position each slot may be filled at the start; a fresh array. */
+  /** Returns the initial deadline of each slot, in a new array. */
   int[] deadlines() {
     return deadlines.clone();
   }
 
-  /** Later places of an ordered rule wait for the one before; all others are free for ever. */
-  private int[] openAtStart() {
+  /** Later slots of an ordered rule wait for the previous one; all others can always be filled. */
+  private int[] initialDeadlines() {
     int[] result = new int[count()];
     for (int slot = 0; slot < result.length; slot++) {
       boolean waits = safetyRules.get(rule[slot]).ordered() && !isFirst(slot);
@@ -80,11 +80,11 @@ final class RuleSlots {
   }
 
   /**
-   * For each entry the slots in which it may stand, later places of a rule first: a word must not
-   * fill two places of one rule at once.
+   * Returns the slots that each entry can fill, later slots of a rule first, so that a word does
+   * not fill two slots of one rule.
    */
   int[][] of(Lexicon lexicon) {
-    // By class first, since asking every rule for every entry would show in the start-up time.
+    // Groups by class first; checking every rule for every entry would slow down start-up.
     Map<Integer, int[]> byClass = byClass();
     int[][] result = new int[lexicon.entries()][];
     for (int entry = 0; entry < result.length; entry++) {
@@ -98,26 +98,26 @@ final class RuleSlots {
     for (int slot = count() - 1; slot >= 0; slot--) {
       int number = rule[slot];
       for (int id : safetyRules.get(number).elements().get(slot - first(number))) {
-        byClass.merge(id, new int[] {slot}, RuleSlots::joined);
+        byClass.merge(id, new int[] {slot}, RuleSlots::concat);
       }
     }
     return byClass;
   }
 
   private static int[] of(int[] classes, Map<Integer, int[]> byClass) {
-    int[] slots = NOWHERE;
+    int[] slots = NO_SLOTS;
     for (int id : classes) {
-      slots = joined(slots, byClass.getOrDefault(id, NOWHERE));
+      slots = concat(slots, byClass.getOrDefault(id, NO_SLOTS));
     }
     return classes.length == 1 ? slots : distinctDescending(slots);
   }
 
-  private static int[] joined(int[] some, int[] more) {
-    if (some.length == 0) {
+  private static int[] concat(int[] left, int[] more) {
+    if (left.length == 0) {
       return more;
     }
-    int[] all = Arrays.copyOf(some, some.length + more.length);
-    System.arraycopy(more, 0, all, some.length, more.length);
+    int[] all = Arrays.copyOf(left, left.length + more.length);
+    System.arraycopy(more, 0, all, left.length, more.length);
     return all;
   }
 

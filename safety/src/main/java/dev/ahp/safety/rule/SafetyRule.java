@@ -3,15 +3,15 @@ package dev.ahp.safety.rule;
 import java.util.List;
 
 /**
- * One rule of the rule file.
+ * A rule of the rule file.
  *
- * @param id what findings are called by
+ * @param id used in findings
  * @param weight evidence in log-odds
- * @param ordered whether the elements must come in this order
- * @param guarded whether a negation right before the first element cancels the match
- * @param elements for each place the classes that may stand there
- * @param gaps for each place how many positions may lie between it and the one before; of a rule
- *     without order all places have the width of the whole
+ * @param ordered true if the elements must occur in this order
+ * @param guarded true if a preceding negation cancels the match
+ * @param elements the allowed classes of each slot
+ * @param gaps the maximum number of positions between each slot and the previous one; for an
+ *     unordered rule the width of the whole match
  */
 public record SafetyRule(
     String id,

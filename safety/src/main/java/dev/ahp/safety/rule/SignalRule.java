@@ -3,10 +3,10 @@ package dev.ahp.safety.rule;
 import dev.ahp.safety.text.ObfuscationSignals;
 import java.util.Locale;
 
-/** Evidence from the way a text was disguised rather than from what it says. */
+/** Evidence from the obfuscation of a text rather than its content. */
 record SignalRule(SafetyRule safetyRule, Counter counter, int minimum) {
 
-  /** What is counted while a text is read; named so in the rule file, in lower case. */
+  /** The counters of the tokenizer, written in lower case in the rule file. */
   enum Counter {
     HIDDEN,
     INVISIBLE,

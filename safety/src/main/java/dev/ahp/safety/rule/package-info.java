@@ -1,4 +1,4 @@
-/** Rules over token classes: which words in which order make a sentence an attack. */
+/** Rules over token classes that detect attacks by words and their order. */
 @NullMarked
 package dev.ahp.safety.rule;
 

@@ -3,11 +3,11 @@ package dev.ahp.safety.secret;
 import java.util.List;
 import java.util.Locale;
 
-/** Judges a value by its name and by how random it looks. */
+/** Detects secrets by the name and the randomness of a value. */
 final class NamedSecretDetector {
-  static final int SHORTEST = 12;
-  static final int LONGEST = 200;
-  private static final double LEAST_ENTROPY = 3.2;
+  static final int MIN_LENGTH = 12;
+  static final int MAX_LENGTH = 200;
+  private static final double MIN_ENTROPY = 3.2;
   private static final int UUID_LENGTH = 36;
 
   private static final List<String> NAMES =
@@ -42,12 +42,12 @@ final class NamedSecretDetector {
     return table;
   }
 
-  /** The cheap questions come first: few values are of one word and of the right length. */
+  /** Runs the cheap checks first: few values are one word of the right length. */
   static boolean isSecret(String name, String value) {
     return mayBeValue(value) && isSecretName(name) && isSecretValue(value);
   }
 
-  /** Whether the last part of the name speaks of a secret, {@code db.api_key} as {@code apiKey}. */
+  /** Returns true if the name ends in a term for a secret, such as {@code db.api_key}. */
   private static boolean isSecretName(String name) {
     for (String known : NAMES) {
       if (endsWith(name, known)) {
@@ -57,19 +57,19 @@ final class NamedSecretDetector {
     return false;
   }
 
-  /** Read backwards, whatever the case, past hyphens and underscores. */
+  /** Compares from the end, ignoring case, hyphens and underscores. */
   private static boolean endsWith(String name, String known) {
-    int left = known.length();
-    for (int i = name.length() - 1; i >= 0 && left > 0; i--) {
+    int remaining = known.length();
+    for (int i = name.length() - 1; i >= 0 && remaining > 0; i--) {
       char c = name.charAt(i);
       if (c != '_' && c != '-') {
-        left--;
-        if (Character.toLowerCase(c) != known.charAt(left)) {
+        remaining--;
+        if (Character.toLowerCase(c) != known.charAt(remaining)) {
           return false;
         }
       }
     }
-    return left == 0;
+    return remaining == 0;
   }
 
   static boolean isValueChar(char c) {
@@ -77,7 +77,7 @@ final class NamedSecretDetector {
   }
 
   private static boolean mayBeValue(String value) {
-    if (value.length() < SHORTEST || value.length() > LONGEST) {
+    if (value.length() < MIN_LENGTH || value.length() > MAX_LENGTH) {
       return false;
     }
     for (int i = 0; i < value.length(); i++) {
@@ -91,8 +91,8 @@ final class NamedSecretDetector {
   private static boolean isSecretValue(String value) {
     return !isPlaceholder(value)
         && !isIdentifier(value)
-        && mixes(value)
-        && entropy(value) >= LEAST_ENTROPY;
+        && hasLetterAndDigit(value)
+        && entropy(value) >= MIN_ENTROPY;
   }
 
   static boolean isPlaceholder(String value) {
@@ -108,7 +108,7 @@ final class NamedSecretDetector {
         || PLACEHOLDERS.stream().anyMatch(lower::contains);
   }
 
-  /** UUIDs, hashes with their algorithm, addresses and paths name things and open nothing. */
+  /** UUIDs, hashes with their algorithm, URLs and paths are identifiers, not secrets. */
   private static boolean isIdentifier(String value) {
     boolean uuid =
         value.length() == UUID_LENGTH && value.charAt(8) == '-' && value.charAt(13) == '-';
@@ -120,21 +120,21 @@ final class NamedSecretDetector {
         || value.startsWith("./");
   }
 
-  private static boolean mixes(String value) {
+  private static boolean hasLetterAndDigit(String value) {
     boolean letter = value.chars().anyMatch(Character::isLetter);
     boolean digit = value.chars().anyMatch(Character::isDigit);
     return letter && digit;
   }
 
-  /** Bits a character if all characters were drawn alike, by Shannon. */
+  /** Returns the Shannon entropy in bits per character. */
   private static double entropy(String value) {
     int[] counts = new int[128];
     value.chars().forEach(c -> counts[c & 127]++);
     double bits = 0;
     for (int count : counts) {
       if (count > 0) {
-        double share = (double) count / value.length();
-        bits -= share * Math.log(share) / Math.log(2);
+        double frequency = (double) count / value.length();
+        bits -= frequency * Math.log(frequency) / Math.log(2);
       }
     }
     return bits;

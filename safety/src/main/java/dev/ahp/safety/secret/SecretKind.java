@@ -2,7 +2,7 @@ package dev.ahp.safety.secret;
 
 import java.util.Locale;
 
-/** What a secret opens. */
+/** The kind of a secret. */
 public enum SecretKind {
   AWS_ACCESS_KEY,
   GITHUB_TOKEN,
@@ -16,7 +16,7 @@ public enum SecretKind {
   CONNECTION_STRING,
   NAMED_SECRET;
 
-  /** As it is written in JSON and in place of what was taken out. */
+  /** Returns the name used in JSON and in redaction marks. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

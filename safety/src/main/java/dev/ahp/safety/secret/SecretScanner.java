@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Looks for credentials of known form in every string of a document, and for values that look
- * random under a name such as {@code password} or {@code api_key}, in text or as a member. Hashes,
- * UUIDs and encoded text without such a name are left alone. Linear in the size of the document.
+ * Finds credentials of known formats in all strings of a document, and random values with a name
+ * such as {@code password} or {@code api_key}, in text or as a member. Hashes, UUIDs and encoded
+ * text without such a name are ignored. Runs in linear time.
  */
 public final class SecretScanner {
   private SecretScanner() {}
 
-  /** In document order; the same place is reported once. */
+  /** Returns the findings in document order, without duplicates. */
   public static List<SecretFinding> scan(Json document) {
-    if (!holdsSecret(document, "")) {
+    if (!containsSecret(document, "")) {
       return List.of();
     }
     List<SecretFinding> findings = new ArrayList<>();
@@ -26,17 +26,17 @@ public final class SecretScanner {
     return findings;
   }
 
-  /** Most documents hold none, and then no pointer need be spelled. */
-  private static boolean holdsSecret(Json value, String name) {
+  /** A first pass without pointers, because most documents contain no secret. */
+  private static boolean containsSecret(Json value, String name) {
     if (value instanceof Json.Str string) {
       return !spans(name, string.value()).isEmpty();
     }
     if (value instanceof JsonObject object) {
-      return object.anyMember((member, held) -> holdsSecret(held, member));
+      return object.anyMember((member, item) -> containsSecret(item, member));
     }
     if (value instanceof JsonArray array) {
       for (int i = 0; i < array.size(); i++) {
-        if (holdsSecret(array.get(i), name)) {
+        if (containsSecret(array.get(i), name)) {
           return true;
         }
       }
@@ -62,7 +62,7 @@ public final class SecretScanner {
     }
   }
 
-  /** The document with {@code [redacted:KIND]} in place of every secret. */
+  /** Returns the document with every secret replaced by {@code [redacted:KIND]}. */
   public static Json redact(Json document) {
     return redact(document, "");
   }
@@ -70,7 +70,7 @@ public final class SecretScanner {
   private static Json redact(Json value, String name) {
     if (value instanceof Json.Str string) {
       List<SecretSpan> secretSpans = spans(name, string.value());
-      return secretSpans.isEmpty() ? value : Json.of(without(string.value(), secretSpans));
+      return secretSpans.isEmpty() ? value : Json.of(redactSpans(string.value(), secretSpans));
     }
     if (value instanceof JsonObject object) {
       JsonObject.Builder clean = JsonObject.builder();
@@ -83,7 +83,7 @@ public final class SecretScanner {
     return value;
   }
 
-  private static String without(String text, List<SecretSpan> secretSpans) {
+  private static String redactSpans(String text, List<SecretSpan> secretSpans) {
     StringBuilder clean = new StringBuilder();
     int from = 0;
     for (SecretSpan secretSpan : secretSpans) {

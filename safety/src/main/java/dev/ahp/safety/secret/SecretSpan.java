@@ -1,4 +1,3 @@
 package dev.ahp.safety.secret;
 
-/** A secret within one text. */
 record SecretSpan(SecretKind kind, int start, int end) {}

@@ -4,20 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One walk over a text; a secret that was found is passed over as a whole. */
+/** Scans one text in a single pass; found secrets are skipped as a whole. */
 final class SecretTextScanner {
   private static final String KEY_BEGIN = "-----BEGIN ";
   private static final String KEY_END = "PRIVATE KEY-----";
-  private static final int LONGEST_LABEL = 40;
-  private static final int LONGEST_LOGIN = 256;
+  private static final int MAX_LABEL = 40;
+  private static final int MAX_LOGIN = 256;
 
-  /** Belongs to a word. */
+  /** Part of a word. */
   private static final int WORD = 1;
 
-  /** May begin a known form where a word begins. */
+  /** Can start a known format at the beginning of a word. */
   private static final int FIRST = 2;
 
-  /** May stand before a secret wherever it stands. */
+  /** Can precede a secret at any position. */
   private static final int SIGN = 4;
 
   private static final byte[] KINDS = kinds();
@@ -37,7 +37,7 @@ final class SecretTextScanner {
       char c = text.charAt(i);
       int kind = c < 0x80 ? KINDS[c] : 0;
       if ((kind & SIGN) != 0 || ((kind & FIRST) != 0 && !inWord)) {
-        int end = passed(i, c);
+        int end = nextPosition(i, c);
         inWord = isWordChar(text.charAt(end - 1));
         i = end;
       } else {
@@ -48,8 +48,8 @@ final class SecretTextScanner {
     return found;
   }
 
-  /** Where to read on: behind the secret that begins here, or behind the character. */
-  private int passed(int i, char c) {
+  /** Returns the next position: after the secret that starts here, or after the character. */
+  private int nextPosition(int i, char c) {
     SecretSpan secretSpan = at(i, c);
     if (secretSpan == null) {
       return i + 1;
@@ -77,33 +77,33 @@ final class SecretTextScanner {
   }
 
   private @Nullable SecretSpan privateKey(int i) {
-    boolean ruled = i + 1 < text.length() && text.charAt(i + 1) == '-';
-    if (!ruled || !text.startsWith(KEY_BEGIN, i)) {
+    boolean hasDashes = i + 1 < text.length() && text.charAt(i + 1) == '-';
+    if (!hasDashes || !text.startsWith(KEY_BEGIN, i)) {
       return null;
     }
-    int limit = Math.min(text.length(), i + LONGEST_LABEL + KEY_END.length());
+    int limit = Math.min(text.length(), i + MAX_LABEL + KEY_END.length());
     int label = i + text.substring(i, limit).indexOf(KEY_END);
     if (label < i) {
       return null;
     }
-    // Without an end the rest of the text is taken, so no text is searched twice.
+    // Without an end marker, the rest of the text is taken, so that no text is searched twice.
     int end = text.indexOf(KEY_END, label + KEY_END.length());
     int to = end < 0 ? text.length() : end + KEY_END.length();
     return new SecretSpan(SecretKind.PRIVATE_KEY, i, to);
   }
 
-  /** The password in {@code scheme://user:password@host}. */
+  /** Matches the password in {@code scheme://user:password@host}. */
   private @Nullable SecretSpan login(int start) {
     int colon = -1;
-    int limit = Math.min(text.length(), start + LONGEST_LOGIN);
+    int limit = Math.min(text.length(), start + MAX_LOGIN);
     for (int i = start; i < limit; i++) {
       char c = text.charAt(i);
       if (c == ':' && colon < 0) {
         colon = i;
       } else if (c == '@' && colon > 0) {
-        boolean real =
+        boolean valid =
             i - colon > 1 && !NamedSecretDetector.isPlaceholder(text.substring(colon + 1, i));
-        return real ? new SecretSpan(SecretKind.CONNECTION_STRING, colon + 1, i) : null;
+        return valid ? new SecretSpan(SecretKind.CONNECTION_STRING, colon + 1, i) : null;
       } else if (c == '/' || c == '?' || c == '#' || c == '"' || Character.isWhitespace(c)) {
         return null;
       }
@@ -111,7 +111,7 @@ final class SecretTextScanner {
     return null;
   }
 
-  /** {@code name = value} or {@code name: value}, seen from the sign between. */
+  /** Matches {@code name = value} or {@code name: value} at the sign between them. */
   private @Nullable SecretSpan value(int sign) {
     int start = sign + 1;
     while (start < text.length() && start - sign < 4 && isPadding(text.charAt(start))) {
@@ -119,13 +119,13 @@ final class SecretTextScanner {
     }
     int end = start;
     while (end < text.length() && NamedSecretDetector.isValueChar(text.charAt(end))) {
-      if (end - start > NamedSecretDetector.LONGEST) {
+      if (end - start > NamedSecretDetector.MAX_LENGTH) {
         return null;
       }
       end++;
     }
     boolean secret =
-        end - start >= NamedSecretDetector.SHORTEST
+        end - start >= NamedSecretDetector.MIN_LENGTH
             && NamedSecretDetector.isSecret(nameBefore(sign), text.substring(start, end));
     return secret ? new SecretSpan(SecretKind.NAMED_SECRET, start, end) : null;
   }
@@ -136,7 +136,7 @@ final class SecretTextScanner {
       end--;
     }
     int start = end;
-    while (start > 0 && end - start < LONGEST_LABEL && isNameChar(text.charAt(start - 1))) {
+    while (start > 0 && end - start < MAX_LABEL && isNameChar(text.charAt(start - 1))) {
       start--;
     }
     return text.substring(start, end);
@@ -161,7 +161,7 @@ final class SecretTextScanner {
       boolean sign = c == '-' || c == ':' || c == '=';
       kinds[c] =
           (byte)
-              ((word ? WORD : 0) | (sign ? SIGN : 0) | (CredentialFormat.mayBegin(c) ? FIRST : 0));
+              ((word ? WORD : 0) | (sign ? SIGN : 0) | (CredentialFormat.mayStart(c) ? FIRST : 0));
     }
     return kinds;
   }

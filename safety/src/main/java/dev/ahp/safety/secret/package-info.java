@@ -1,4 +1,4 @@
-/** Finds credentials that were left in a document, and takes them out. */
+/** Finds and redacts credentials in documents. */
 @NullMarked
 package dev.ahp.safety.secret;
 

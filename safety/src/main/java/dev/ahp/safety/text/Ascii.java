@@ -1,30 +1,26 @@
 package dev.ahp.safety.text;
 
-/**
- * What every ASCII character can be to those who read text, as bits of one small table. Most text
- * is ASCII, and bits that are joined over a stretch of it tell at once what the stretch cannot
- * hold.
- */
+/** Classifies ASCII characters with bit flags, which can be combined over a range. */
 final class Ascii {
   static final int LOWER = 2;
   static final int UPPER = 4;
   static final int LETTER = LOWER | UPPER;
   static final int DIGIT = 8;
 
-  /** May stand for a letter in a disguised word. */
+  /** Can replace a letter in an obfuscated word. */
   static final int SIGN = 32;
 
   static final int SPACE = 16;
 
-  /** Belongs to base64, plain or for URLs; the lowest bit, so that it can be counted with. */
+  /** Part of base64 or base64url. The lowest bit, so that it can be used in arithmetic. */
   static final int RUN = 1;
 
   static final int HEX = 64;
 
-  /** Begins an escape. */
+  /** Starts an escape. */
   static final int ESCAPE = 128;
 
-  /** Not ASCII at all. */
+  /** Not ASCII. */
   static final int WIDE = 256;
 
   private static final short[] KINDS = kinds();

@@ -4,8 +4,8 @@ import java.text.Normalizer;
 import java.util.Locale;
 
 /**
- * Folds single characters: compatibility forms to plain ones, accents off Latin letters, and, only
- * where the caller has seen ASCII letters in the same word, look-alikes of other scripts to ASCII.
+ * Folds single characters: compatibility forms to plain ones, Latin letters to letters without
+ * accents and, if the word contains ASCII letters, look-alikes of other scripts to ASCII.
  */
 final class CharacterFolder {
   private static final int TABLE = 0x2500;
@@ -14,17 +14,17 @@ final class CharacterFolder {
 
   private CharacterFolder() {}
 
-  /** The character without accent and case; it may be of any script. */
+  /** Returns the character without accent and in lower case, in any script. */
   static char plain(char c) {
     return c < TABLE ? PLAIN[c] : c;
   }
 
-  /** The ASCII letter that this character is drawn like, or 0. */
+  /** Returns the ASCII letter that the character resembles, or 0. */
   static char lookalike(char c) {
     return c < TABLE ? LOOKALIKE[c] : 0;
   }
 
-  /** Combining marks that only decorate; marks that spell vowels (Indic scripts) are kept. */
+  /** Returns true for decorative marks; marks that spell vowels (Indic scripts) are kept. */
   static boolean isDecoration(char c) {
     return (c >= 0x0300 && c <= 0x036F)
         || (c >= 0x064B && c <= 0x0652)
@@ -46,7 +46,7 @@ final class CharacterFolder {
         || (c >= 0xFE00 && c <= 0xFE0F);
   }
 
-  /** Whether NFKC may change it; keeps the normaliser away from ordinary text. */
+  /** Returns true if NFKC may change the character; ordinary text skips the normalizer. */
   static boolean isCompatibility(int codePoint) {
     return (codePoint >= 0xFF00 && codePoint <= 0xFFEF)
         || (codePoint >= 0x1D400 && codePoint <= 0x1D7FF)
@@ -103,7 +103,7 @@ final class CharacterFolder {
     return parts.toLowerCase(Locale.ROOT).charAt(0);
   }
 
-  /** Letters drawn like ASCII ones, each list under its ASCII letter. */
+  /** Characters that resemble ASCII letters; each list starts with the ASCII letter. */
   private static char[] lookalikeTable() {
     char[] table = new char[TABLE];
     String[] lists = {

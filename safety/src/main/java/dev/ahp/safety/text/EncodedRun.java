@@ -3,20 +3,20 @@ package dev.ahp.safety.text;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Recognises runs of base64 or hexadecimal that hold readable text. Long words, paths, ids and
- * hashes look like runs too, so the cheap refusals come first: by length and case, then by bytes
- * that no readable text has, and only then is the text made.
+ * Detects base64 or hexadecimal sequences that contain readable text. Long words, paths, ids and
+ * hashes look similar, so cheap checks come first: length and case, then bytes that never occur in
+ * readable text.
  */
 final class EncodedRun {
-  static final int SHORTEST = 20;
-  private static final int SHORTEST_HEX = 28;
+  static final int MIN_LENGTH = 20;
+  private static final int MIN_HEX_LENGTH = 28;
 
-  /** One character in so many may be unreadable. */
-  private static final int FOR_EACH_ODD = 25;
+  /** One character in this many may be unreadable. */
+  private static final int CHARS_PER_UNREADABLE = 25;
 
   private EncodedRun() {}
 
-  /** The first character after the run that begins here. */
+  /** Returns the position after the sequence that starts here. */
   static int end(MappedText text, int start) {
     int end = start + 1;
     while ((Ascii.kind(text.at(end)) & Ascii.RUN) != 0) {
@@ -25,13 +25,13 @@ final class EncodedRun {
     return end;
   }
 
-  static boolean holdsText(MappedText text, int start, int end) {
-    return end - start >= SHORTEST && !decode(text, start, end).isEmpty();
+  static boolean containsText(MappedText text, int start, int end) {
+    return end - start >= MIN_LENGTH && !decode(text, start, end).isEmpty();
   }
 
-  /** The text inside, or the empty text when this is no encoding of one. */
+  /** Returns the decoded text, or an empty string if the sequence does not encode readable text. */
   static String decode(MappedText text, int start, int end) {
-    if (end - start < SHORTEST) {
+    if (end - start < MIN_LENGTH) {
       return "";
     }
     int all = -1;
@@ -41,10 +41,10 @@ final class EncodedRun {
       all &= kind;
       any |= kind;
     }
-    if (end - start >= SHORTEST_HEX && (all & Ascii.HEX) != 0) {
+    if (end - start >= MIN_HEX_LENGTH && (all & Ascii.HEX) != 0) {
       return readable(hexBytes(text, start, end));
     }
-    // Long words, paths and snake case are of one case; encoded text hardly ever is.
+    // Long words, paths and snake case have one letter case; encoded text almost never does.
     boolean bothCases = (any & Ascii.LETTER) == Ascii.LETTER;
     return bothCases ? readable(base64Bytes(text, start, end)) : "";
   }
@@ -60,9 +60,9 @@ final class EncodedRun {
   }
 
   private static byte[] base64Bytes(MappedText text, int start, int end) {
-    int whole = (end - start) / 4 * 3;
-    int rest = Math.max(0, (end - start) % 4 - 1);
-    byte[] bytes = new byte[whole + rest];
+    int fullBytes = (end - start) / 4 * 3;
+    int remainder = Math.max(0, (end - start) % 4 - 1);
+    byte[] bytes = new byte[fullBytes + remainder];
     for (int i = 0; i < bytes.length; i++) {
       int bit = i * 8;
       int left = sextet(text.at(start + bit / 6));
@@ -87,36 +87,36 @@ final class EncodedRun {
   }
 
   private static String readable(byte[] bytes) {
-    if (surelyOdd(bytes) * FOR_EACH_ODD > bytes.length) {
+    if (minUnreadable(bytes) * CHARS_PER_UNREADABLE > bytes.length) {
       return "";
     }
     String text = new String(bytes, StandardCharsets.UTF_8);
-    int odd = 0;
+    int unreadable = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c == 0xFFFD || isControl(c)) {
-        odd++;
+        unreadable++;
       }
     }
-    return odd * FOR_EACH_ODD <= text.length() ? text : "";
+    return unreadable * CHARS_PER_UNREADABLE <= text.length() ? text : "";
   }
 
   /**
-   * No more than the odd characters of the text that the bytes make, which is no longer than they
-   * are: control characters, and between ASCII what begins like a rest or ends like a beginning.
+   * Returns a lower bound of the unreadable characters in the decoded text: control characters, and
+   * continuation or lead bytes next to ASCII.
    */
-  private static int surelyOdd(byte[] bytes) {
-    int odd = 0;
+  private static int minUnreadable(byte[] bytes) {
+    int unreadable = 0;
     for (int i = 0; i < bytes.length; i++) {
       boolean afterAscii = i == 0 || bytes[i - 1] >= 0;
       boolean beforeAscii = i + 1 == bytes.length || bytes[i + 1] >= 0;
-      boolean isRest = (bytes[i] & 0xC0) == 0x80;
-      boolean torn = bytes[i] < 0 && (isRest ? afterAscii : beforeAscii);
-      if (torn || (bytes[i] >= 0 && isControl((char) bytes[i]))) {
-        odd++;
+      boolean isContinuation = (bytes[i] & 0xC0) == 0x80;
+      boolean malformed = bytes[i] < 0 && (isContinuation ? afterAscii : beforeAscii);
+      if (malformed || (bytes[i] >= 0 && isControl((char) bytes[i]))) {
+        unreadable++;
       }
     }
-    return odd;
+    return unreadable;
   }
 
   private static boolean isControl(char c) {

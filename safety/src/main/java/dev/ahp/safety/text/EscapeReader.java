@@ -2,7 +2,7 @@ package dev.ahp.safety.text;
 
 import java.util.Map;
 
-/** Reads one escape of a programming language, of HTML or of a URL; look-ahead is bounded. */
+/** Reads one escape of a programming language, HTML or a URL, with bounded look-ahead. */
 final class EscapeReader {
   private static final int MAX_ENTITY = 10;
   private static final Map<String, Character> NAMED =
@@ -26,13 +26,13 @@ final class EscapeReader {
 
   private final MappedText in;
   private int codePoint;
-  private long work;
+  private long steps;
 
   EscapeReader(MappedText in) {
     this.in = in;
   }
 
-  /** The end of the escape that starts here, or {@code start} if none does. */
+  /** Returns the end of the escape that starts here, or {@code start} if there is none. */
   int read(int start) {
     return switch (in.at(start)) {
       case '\\' -> backslash(start);
@@ -45,8 +45,8 @@ final class EscapeReader {
     return codePoint;
   }
 
-  long work() {
-    return work;
+  long steps() {
+    return steps;
   }
 
   private int backslash(int start) {
@@ -54,9 +54,9 @@ final class EscapeReader {
       case 'u' -> in.at(start + 2) == '{' ? braces(start) : hex(start, start + 2, 4);
       case 'U' -> hex(start, start + 2, 8);
       case 'x' -> hex(start, start + 2, 2);
-      case 'n', 'r' -> plain('\n', start + 2);
-      case 't' -> plain(' ', start + 2);
-      case '"' -> plain('"', start + 2);
+      case 'n', 'r' -> character('\n', start + 2);
+      case 't' -> character(' ', start + 2);
+      case '"' -> character('"', start + 2);
       default -> start;
     };
   }
@@ -76,14 +76,14 @@ final class EscapeReader {
     while (end - start <= MAX_ENTITY && isEntityChar(in.at(end))) {
       end++;
     }
-    work += end - start;
+    steps += end - start;
     if (in.at(start + 1) == '#') {
       boolean hex = in.at(start + 2) == 'x' || in.at(start + 2) == 'X';
       int read = number(start, start + (hex ? 3 : 2), end, hex ? 16 : 10);
       return read > start && in.at(read) == ';' ? read + 1 : read;
     }
     Character named = in.at(end) == ';' ? NAMED.get(in.text(start + 1, end)) : null;
-    return named == null ? start : plain(named, end + 1);
+    return named == null ? start : character(named, end + 1);
   }
 
   private static boolean isEntityChar(char c) {
@@ -95,7 +95,7 @@ final class EscapeReader {
     int low = Character.digit(in.at(start + 2), 16);
     int value = high * 16 + low;
     boolean ascii = high >= 0 && low >= 0 && value >= 0x09 && value < 0x7F;
-    return ascii ? plain((char) value, start + 3) : start;
+    return ascii ? character((char) value, start + 3) : start;
   }
 
   private int hex(int start, int from, int digits) {
@@ -110,7 +110,7 @@ final class EscapeReader {
       value = value * radix + Character.digit(in.at(i), radix);
       i++;
     }
-    work += i - from;
+    steps += i - from;
     boolean usable = i > from && Character.isValidCodePoint(value) && value != 0;
     if (!usable) {
       return start;
@@ -119,7 +119,7 @@ final class EscapeReader {
     return i;
   }
 
-  private int plain(char c, int end) {
+  private int character(char c, int end) {
     codePoint = c;
     return end;
   }

@@ -2,12 +2,9 @@ package dev.ahp.safety.text;
 
 import java.util.Arrays;
 
-/**
- * Growing text of which every character remembers the span of the original it came from. Text that
- * was only read stands where it stood, so its spans are not written down.
- */
+/** A growing text whose characters have spans in the original; identity spans are implicit. */
 final class MappedText {
-  private static final int[] WHERE_IT_STANDS = {};
+  private static final int[] IDENTITY = {};
 
   private char[] chars;
   private int[] from;
@@ -15,24 +12,24 @@ final class MappedText {
   private int length;
 
   MappedText(int capacity) {
-    int room = Math.max(16, capacity);
-    chars = new char[room];
-    from = new int[room];
-    to = new int[room];
+    int size = Math.max(16, capacity);
+    chars = new char[size];
+    from = new int[size];
+    to = new int[size];
   }
 
-  /** Holds the original in place of what it held before. */
+  /** Replaces the content by the original text. */
   void read(String text) {
     length = text.length();
     if (length > chars.length) {
       chars = new char[Math.max(length, 2 * chars.length)];
     }
     text.getChars(0, length, chars, 0);
-    from = WHERE_IT_STANDS;
-    to = WHERE_IT_STANDS;
+    from = IDENTITY;
+    to = IDENTITY;
   }
 
-  /** Takes over what another text holds; the other must not be used any more. */
+  /** Takes over the content of another text, which must not be used afterwards. */
   void take(MappedText other) {
     chars = other.chars;
     from = other.from;
@@ -44,30 +41,30 @@ final class MappedText {
     return length;
   }
 
-  /** The characters, with anything behind the {@link #length}; for reading in a tight loop. */
+  /** Returns the character array, which can be longer than {@link #length}, for tight loops. */
   char[] chars() {
     return chars;
   }
 
-  /** A NUL stands for everything past the end, so that look-ahead needs no bounds. */
+  /** Returns NUL for positions outside the text, so that look-ahead needs no bounds checks. */
   char at(int index) {
     return index >= 0 && index < length ? chars[index] : 0;
   }
 
   int from(int index) {
-    return from == WHERE_IT_STANDS ? index : from[index];
+    return from == IDENTITY ? index : from[index];
   }
 
   int to(int index) {
-    return to == WHERE_IT_STANDS ? index + 1 : to[index];
+    return to == IDENTITY ? index + 1 : to[index];
   }
 
   void add(char c, int start, int end) {
     if (length == chars.length) {
-      int room = length * 2;
-      chars = Arrays.copyOf(chars, room);
-      from = Arrays.copyOf(from, room);
-      to = Arrays.copyOf(to, room);
+      int capacity = length * 2;
+      chars = Arrays.copyOf(chars, capacity);
+      from = Arrays.copyOf(from, capacity);
+      to = Arrays.copyOf(to, capacity);
     }
     chars[length] = c;
     from[length] = start;

@@ -6,22 +6,22 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the signs by which a text pretends to be more than text and gives each a token of its own:
+ * Detects markup that pretends to be more than text and adds a token for each:
  *
  * <ul>
  *   <li>{@code @role}: control tokens of chat formats, {@code <|im_start|>}, {@code [INST]}, {@code
  *       <<SYS>>}, {@code </s>}; {@code @special}: other words between {@code <|} and {@code |>}
  *   <li>{@code @system}: a tag, bracket, heading or turn that names the system or an administrator
- *   <li>{@code @turn}: a line that begins with another speaker's name
+ *   <li>{@code @turn}: a line that starts with the name of another speaker
  *   <li>{@code @hidden}: comments and elements that a reader would not see
- *   <li>{@code @image}: an image whose address carries data away; {@code @script}: active content
- *   <li>{@code @ruler}: a line drawn with signs
+ *   <li>{@code @image}: an image whose URL can exfiltrate data; {@code @script}: active content
+ *   <li>{@code @ruler}: a line of repeated signs
  * </ul>
  *
- * Look-ahead is bounded everywhere.
+ * Look-ahead is bounded.
  */
 final class MarkerScanner {
-  private static final int REACH = 160;
+  private static final int MAX_LOOKAHEAD = 160;
   private static final int MAX_NAME = 24;
   private static final Set<String> ROLE_WORDS =
       Set.of(
@@ -85,7 +85,7 @@ final class MarkerScanner {
     this.stepCounter = stepCounter;
   }
 
-  /** Looks at one sign and returns where reading goes on. */
+  /** Checks one sign and returns the next position. */
   int at(int i) {
     return switch (text.at(i)) {
       case '<' -> angle(i);
@@ -96,8 +96,8 @@ final class MarkerScanner {
     };
   }
 
-  /** What the word that is being written announces, by the sign behind it. */
-  void before(int start, int end) {
+  /** Adds the marker that the current word and the following sign form. */
+  void wordBefore(int start, int end) {
     char sign = text.at(end);
     if (sign == ':') {
       turn(out.draft(), start, end);
@@ -149,7 +149,10 @@ final class MarkerScanner {
 
   private void attributes(int open, int from) {
     int end = from;
-    while (end - from < REACH && text.at(end) != '>' && text.at(end) != '<' && text.at(end) != 0) {
+    while (end - from < MAX_LOOKAHEAD
+        && text.at(end) != '>'
+        && text.at(end) != '<'
+        && text.at(end) != 0) {
       end++;
     }
     stepCounter.add(end - from);
@@ -192,7 +195,10 @@ final class MarkerScanner {
     int end = i + 2;
     boolean query = false;
     boolean address = false;
-    while (end - i < REACH && text.at(end) != ')' && text.at(end) != 0 && text.at(end) != '!') {
+    while (end - i < MAX_LOOKAHEAD
+        && text.at(end) != ')'
+        && text.at(end) != 0
+        && text.at(end) != '!') {
       address |= text.at(end) == '(' && text.at(end - 1) == ']' && text.at(end + 1) == 'h';
       query |= address && (text.at(end) == '?' || text.at(end) == '{' || text.at(end) == '[');
       end++;
@@ -230,8 +236,8 @@ final class MarkerScanner {
     while (i - back < 6 && (text.at(back) == ' ' || text.at(back) == '*' || text.at(back) == '>')) {
       back--;
     }
-    char before = text.at(back);
-    return before == 0 || before == '\n' || before == '"';
+    char previous = text.at(back);
+    return previous == 0 || previous == '\n' || previous == '"';
   }
 
   private int nameEnd(int start) {

@@ -1,8 +1,8 @@
 package dev.ahp.safety.text;
 
-/** What had to be undone while a text was read; each count is evidence of hiding by itself. */
+/** Counters of the obfuscations that were undone while a text was read. */
 public final class ObfuscationSignals {
-  /** Characters of the Unicode tag block or smuggled in variation selectors. */
+  /** Characters of the Unicode tag block or encoded in variation selectors. */
   int hidden;
 
   /** Invisible characters between two ASCII letters. */
@@ -11,13 +11,13 @@ public final class ObfuscationSignals {
   /** Words that mix ASCII letters with look-alikes of another script. */
   int lookalikes;
 
-  /** Known words written with digits or signs for letters. */
+  /** Known words with digits or signs instead of letters. */
   int leet;
 
-  /** Known words with their letters in disorder. */
+  /** Known words with shuffled letters. */
   int typos;
 
-  /** Known words that were written letter by letter. */
+  /** Known words written letter by letter. */
   int spaced;
 
   public int hidden() {

@@ -3,10 +3,10 @@ package dev.ahp.safety.text;
 import dev.ahp.safety.hash.WordHash;
 
 /**
- * The short way through ordinary text. A word of ASCII letters and digits is cut, folded and hashed
- * in one go over its characters. If letters alone stand between spaces, with at most one sign of
- * punctuation behind, there is not even a disguise or marker to look for in the whole chunk.
- * Everything else is left to the {@link WordTokenizer}, which would read these words alike.
+ * The fast path for ordinary text. A word of ASCII letters and digits is tokenized, folded and
+ * hashed in one pass. A chunk of letters between spaces, with at most one punctuation mark at its
+ * end, needs no check for obfuscation or markers. Everything else is left to {@link WordTokenizer},
+ * which produces the same tokens.
  */
 final class PlainWordReader {
   private static final char[] FOLDED = folded();
@@ -26,24 +26,24 @@ final class PlainWordReader {
     this.spellingNormalizer = spellingNormalizer;
   }
 
-  /** Reads a chunk that is one word of letters; where it ends, or {@code start}. */
+  /** Reads a chunk that is one word of letters and returns its end, otherwise {@code start}. */
   int chunk(int start) {
     int end = write(start);
-    // A letter that stands alone may be one of many.
+    // A single letter can be part of a spaced-out word.
     if (end - start < 2 || !endsChunk(end)) {
       out.dropDraft();
       return start;
     }
     spellingNormalizer.word(hash, text.from(start), text.to(end - 1));
-    return end < text.length() ? behind(end) : end;
+    return end < text.length() ? skipPunctuation(end) : end;
   }
 
-  /** Writes the letters of the word that begins here; where it ends. */
+  /** Writes the letters of the word that starts here and returns its end. */
   private int write(int start) {
     char[] chars = text.chars();
-    char[] letters = out.room(WordTokenizer.LONGEST_WORD);
+    char[] letters = out.reserve(WordTokenizer.MAX_WORD);
     int shift = out.draftStart() - start;
-    int limit = Math.min(text.length(), start + WordTokenizer.LONGEST_WORD);
+    int limit = Math.min(text.length(), start + WordTokenizer.MAX_WORD);
     long hash = WordHash.START;
     int i = start;
     while (i < limit) {
@@ -56,16 +56,14 @@ final class PlainWordReader {
       i++;
     }
     this.hash = hash;
-    out.take(i - start);
+    out.commit(i - start);
     return i;
   }
 
-  /**
-   * As {@link WordFolder#fold}, of letters and digits; false leaves a word to it that holds more.
-   */
+  /** Like {@link WordFolder#fold}; returns false if the word has other characters. */
   boolean word(int start, int end) {
     char[] chars = text.chars();
-    char[] letters = out.room(WordTokenizer.LONGEST_WORD);
+    char[] letters = out.reserve(WordTokenizer.MAX_WORD);
     int shift = out.draftStart() - start;
     long hash = WordHash.START;
     int any = 0;
@@ -83,12 +81,12 @@ final class PlainWordReader {
     boolean number = any < 'a';
     this.hash = number ? NUMBER : hash;
     this.digit = digit;
-    out.take(number ? 1 : end - start);
+    out.commit(number ? 1 : end - start);
     return true;
   }
 
-  /** Whether the word of {@link #word} holds a digit; the word list has no such word. */
-  boolean holdsDigit() {
+  /** Returns true if the last word contains a digit; the word list has no such word. */
+  boolean containsDigit() {
     return digit;
   }
 
@@ -104,12 +102,12 @@ final class PlainWordReader {
     return i >= text.length() || WordTokenizer.isSpace(text.at(i));
   }
 
-  /** Signs that mean nothing before a space but that a sentence ends; a colon may mean more. */
+  /** Punctuation that can only end a sentence before a space; a colon can mean more. */
   private static boolean isPunctuation(char c) {
     return c == ',' || c == '.' || c == ';' || c == '?' || c == ')';
   }
 
-  private int behind(int end) {
+  private int skipPunctuation(int end) {
     char sign = text.at(end);
     if (sign == '.' || sign == '?') {
       out.pause(2);

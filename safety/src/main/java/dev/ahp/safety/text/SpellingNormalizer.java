@@ -1,15 +1,15 @@
 package dev.ahp.safety.text;
 
 /**
- * Mends spelling that was broken on purpose, as far as a known word comes out: letters written one
- * by one ({@code i g n o r e}, {@code i.g.n.o.r.e}), digits and signs for letters, letters in
- * disorder, words run together.
+ * Repairs deliberately broken spelling if the result is a known word: letters written one by one
+ * ({@code i g n o r e}, {@code i.g.n.o.r.e}), digits and signs for letters, shuffled letters,
+ * joined words.
  */
 final class SpellingNormalizer {
-  private static final int SPACED_RUN = 6;
-  private static final int LONGEST_CHUNK = 48;
-  private static final int RUN_TOGETHER = 16;
-  private static final int LONGEST_REST = 16;
+  private static final int MIN_SPACED_LETTERS = 6;
+  private static final int MAX_CHUNK = 48;
+  private static final int MIN_JOINED_LENGTH = 16;
+  private static final int MAX_UNKNOWN = 16;
 
   private final MappedText text;
   private final TokenBuffer out;
@@ -35,17 +35,17 @@ final class SpellingNormalizer {
     spacedBefore = false;
   }
 
-  /** Reads letters that stand alone from here on; the end of the run, or {@code start}. */
+  /** Reads single letters from here on and returns the end of the sequence, or {@code start}. */
   int spaced(int start) {
-    int least = spacedBefore ? 2 : SPACED_RUN;
+    int minLetters = spacedBefore ? 2 : MIN_SPACED_LETTERS;
     int count = 0;
     int i = start;
-    while (isAlone(i)) {
+    while (isSingleLetter(i)) {
       count++;
       i = skipGap(i + 1);
     }
-    if (count < least) {
-      // What was seen is read again as ordinary words: less than a run's length each time.
+    if (count < minLetters) {
+      // These letters are read again as ordinary words, fewer than a sequence each time.
       stepCounter.add(count);
       return start;
     }
@@ -54,7 +54,7 @@ final class SpellingNormalizer {
     return i;
   }
 
-  private boolean isAlone(int i) {
+  private boolean isSingleLetter(int i) {
     return (i + 1 >= text.length() || WordTokenizer.isSpace(text.at(i + 1)))
         && Character.isLetterOrDigit(text.at(i))
         && !WordTokenizer.isIdeograph(text.at(i));
@@ -68,9 +68,9 @@ final class SpellingNormalizer {
     return end;
   }
 
-  /** Reads one chunk without spaces if it is disguised as a whole; else returns {@code start}. */
+  /** Reads a chunk if it is obfuscated as a whole and returns its end, otherwise {@code start}. */
   int chunk(int start, int end, int kinds) {
-    if (end - start > LONGEST_CHUNK || end - start < 3) {
+    if (end - start > MAX_CHUNK || end - start < 3) {
       return start;
     }
     stepCounter.add(end - start);
@@ -83,7 +83,7 @@ final class SpellingNormalizer {
 
   private boolean isDotted(int start, int end) {
     char dot = text.at(start + 1);
-    if (end - start < 2 * SPACED_RUN - 1 || Character.isLetterOrDigit(dot)) {
+    if (end - start < 2 * MIN_SPACED_LETTERS - 1 || Character.isLetterOrDigit(dot)) {
       return false;
     }
     for (int i = start; i < end; i++) {
@@ -120,7 +120,7 @@ final class SpellingNormalizer {
     return end;
   }
 
-  /** Letters beside digits or signs, not only an exclamation mark at the end. */
+  /** Letters with digits or signs, not only an exclamation mark at the end. */
   private boolean isLeetCandidate(int from, int to) {
     int letters = 0;
     int signs = 0;
@@ -148,76 +148,76 @@ final class SpellingNormalizer {
         || c == ')' || c == '*';
   }
 
-  /** Joins the letters between {@code start} and {@code end} and cuts them into known words. */
+  /** Joins the letters between {@code start} and {@code end} and splits them into known words. */
   private void spell(int start, int end, char separator) {
     StringBuilder joined = new StringBuilder();
-    int[] where = new int[end - start];
+    int[] positions = new int[end - start];
     for (int i = start; i < end; i++) {
       char c = text.at(i);
       if (c != separator && !WordTokenizer.isSpace(c)) {
-        where[joined.length()] = i;
+        positions[joined.length()] = i;
         joined.append(CharacterFolder.plain(c));
       }
     }
     stepCounter.add((long) joined.length() * 16);
-    cut(joined, where, 0);
+    split(joined, positions, 0);
   }
 
-  private void cut(CharSequence joined, int[] where, int from) {
+  private void split(CharSequence joined, int[] positions, int from) {
     int i = from;
     while (i < joined.length()) {
-      int taken = words.longestAt(joined, i);
-      if (taken > 0) {
+      int length = words.longestAt(joined, i);
+      if (length > 0) {
         obfuscationSignals.spaced++;
       }
-      int end = i + Math.max(1, taken);
-      while (taken == 0 && end < limit(joined, i) && words.longestAt(joined, end) < 3) {
+      int end = i + Math.max(1, length);
+      while (length == 0 && end < limit(joined, i) && words.longestAt(joined, end) < 3) {
         end++;
       }
-      add(joined, i, end, text.from(where[i]), text.to(where[end - 1]));
+      add(joined, i, end, text.from(positions[i]), text.to(positions[end - 1]));
       i = end;
     }
   }
 
   private static int limit(CharSequence joined, int from) {
-    return Math.min(joined.length(), from + LONGEST_REST);
+    return Math.min(joined.length(), from + MAX_UNKNOWN);
   }
 
   private void add(CharSequence joined, int start, int end, int from, int to) {
     out.word(joined.subSequence(start, end).toString(), from, to);
   }
 
-  /** Ends the word that is being written, mended where it is not known as it stands. */
+  /** Ends the current word, repaired if it is not a known word. */
   void word(long hash, int from, int to) {
     int number = words.number(hash);
-    boolean settled = number >= 0 || out.drafted() < 5 || out.draft(0) >= 0x80;
-    if (settled || !mended(from, to)) {
+    boolean keep = number >= 0 || out.draftLength() < 5 || out.draft(0) >= 0x80;
+    if (keep || !repair(from, to)) {
       out.word(hash, number, from, to);
     }
   }
 
-  private boolean mended(int from, int to) {
-    String mended = words.unshuffled(out);
-    if (mended.isEmpty()) {
-      return out.drafted() >= RUN_TOGETHER && together(out.draft(), from, to);
+  private boolean repair(int from, int to) {
+    String word = words.unshuffled(out);
+    if (word.isEmpty()) {
+      return out.draftLength() >= MIN_JOINED_LENGTH && splitJoined(out.draft(), from, to);
     }
     obfuscationSignals.typos++;
     out.dropDraft();
-    out.word(mended, from, to);
+    out.word(word, from, to);
     return true;
   }
 
-  /** Only when known words of three letters or more fill the whole. */
-  private boolean together(String folded, int from, int to) {
+  /** Splits joined words if known words of three letters or more cover all letters. */
+  private boolean splitJoined(String folded, int from, int to) {
     stepCounter.add(folded.length() * 16L);
     int[] ends = new int[folded.length() / 3];
     int count = 0;
     for (int i = 0; i < folded.length(); i = ends[count++]) {
-      int taken = words.longestAt(folded, i);
-      if (taken < 3) {
+      int length = words.longestAt(folded, i);
+      if (length < 3) {
         return false;
       }
-      ends[count] = i + taken;
+      ends[count] = i + length;
     }
     out.dropDraft();
     for (int k = 0; k < count; k++) {

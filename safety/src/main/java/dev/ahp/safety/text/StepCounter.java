@@ -1,6 +1,6 @@
 package dev.ahp.safety.text;
 
-/** Counts the work of one scan, so that a test can hold it to linear growth without a clock. */
+/** Counts the steps of a scan, so that tests can verify linear growth without measuring time. */
 public final class StepCounter {
   private long count;
 

@@ -1,15 +1,12 @@
 package dev.ahp.safety.text;
 
 /**
- * Undoes what hides text, in one pass over the characters: invisible characters are dropped, tag
- * characters and variation selectors give up what they carry, compatibility forms become plain,
- * {@code \\uXXXX}, entities and {@code %XX} are read, base64 and hex runs that hold text are
- * replaced by it. What was decoded may hide again, so the pass is run at most twice. No step makes
- * text longer than what it was made of, so the result is no longer than a small multiple of the
- * original.
+ * Reveals hidden text in one pass: drops invisible characters, decodes tag characters and variation
+ * selectors, normalizes compatibility forms, and decodes {@code \\uXXXX}, entities, {@code %XX},
+ * base64 and hexadecimal text. Decoded text can hide text again, so up to two passes run. No step
+ * lengthens the text, so the result is at most a small multiple of the original.
  *
- * <p>Most text hides nothing. A look at every character finds that out without copying any, and
- * then the text stays as it is.
+ * <p>Most text hides nothing. A check without copying detects this.
  */
 final class TextDecoder {
   private static final int MAX_PASSES = 2;
@@ -28,7 +25,7 @@ final class TextDecoder {
     this.escapeReader = new EscapeReader(in);
   }
 
-  /** Puts what was decoded in the place of the text. */
+  /** Replaces the text by its decoded form. */
   static void decode(
       MappedText text, ObfuscationSignals obfuscationSignals, StepCounter stepCounter) {
     stepCounter.add(text.length());
@@ -37,22 +34,22 @@ final class TextDecoder {
     }
   }
 
-  /** As {@link #decode}, without a look beforehand whether there is anything to undo. */
+  /** Like {@link #decode}, without the check whether anything is hidden. */
   static void undo(
       MappedText text, ObfuscationSignals obfuscationSignals, StepCounter stepCounter) {
     boolean again = true;
     for (int pass = 0; pass < MAX_PASSES && again; pass++) {
       TextDecoder textDecoder = new TextDecoder(text, obfuscationSignals);
       textDecoder.run();
-      stepCounter.add(text.length() + textDecoder.escapeReader.work());
+      stepCounter.add(text.length() + textDecoder.escapeReader.steps());
       text.take(textDecoder.out);
       again = textDecoder.decoded;
     }
   }
 
   /**
-   * Whether it is ASCII without escapes and without a run that is long enough to hold text. Counted
-   * without branches: where the next word ends cannot be foreseen.
+   * Returns true for ASCII without escapes and without long base64-like sequences. The loop is
+   * branch-free because word ends are unpredictable.
    */
   private static boolean isPlain(MappedText text) {
     char[] chars = text.chars();
@@ -65,10 +62,10 @@ final class TextDecoder {
       run = (run + 1) & -(kind & Ascii.RUN);
       longest = Math.max(longest, run);
     }
-    return (kinds & (Ascii.WIDE | Ascii.ESCAPE)) == 0 && longest < EncodedRun.SHORTEST;
+    return (kinds & (Ascii.WIDE | Ascii.ESCAPE)) == 0 && longest < EncodedRun.MIN_LENGTH;
   }
 
-  /** Whether {@link #undo} would copy every character as it is and count no signal. */
+  /** Returns true if {@link #undo} would neither change the text nor count a signal. */
   static boolean hidesNothing(MappedText text, StepCounter stepCounter) {
     EscapeReader escapeReader = new EscapeReader(text);
     int i = 0;
@@ -76,7 +73,7 @@ final class TextDecoder {
       int kind = Ascii.kind(text.at(i));
       if ((kind & Ascii.RUN) != 0) {
         int end = EncodedRun.end(text, i);
-        if (EncodedRun.holdsText(text, i, end)) {
+        if (EncodedRun.containsText(text, i, end)) {
           return false;
         }
         i = end;
@@ -86,7 +83,7 @@ final class TextDecoder {
         i++;
       }
     }
-    stepCounter.add(escapeReader.work());
+    stepCounter.add(escapeReader.steps());
     return true;
   }
 
@@ -171,7 +168,7 @@ final class TextDecoder {
       }
       return end;
     }
-    // Emoji and rare ideographs part words; nothing that is looked for is written in them.
+    // Emoji and rare ideographs separate words; no rule contains them.
     put(end - i == 2 ? ' ' : c, i, end);
     return end;
   }
@@ -183,7 +180,7 @@ final class TextDecoder {
     return i + 1;
   }
 
-  /** Tag characters mirror ASCII; selectors 17 to 256 carry bytes. Flags spell regions in tags. */
+  /** Tag characters mirror ASCII; selectors 17 to 256 encode bytes. Flags use tags for regions. */
   private int smuggled(int i, int end, int codePoint) {
     int ascii = codePoint >= 0xE0100 ? codePoint - 0xE0100 + 16 : codePoint - 0xE0000;
     boolean readable = ascii >= 0x20 && ascii < 0x7F;

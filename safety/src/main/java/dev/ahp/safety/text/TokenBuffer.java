@@ -4,9 +4,9 @@ import dev.ahp.safety.hash.WordHash;
 import java.util.Arrays;
 
 /**
- * The words of one or more fields in order. Every token knows its hash, its folded letters, where
- * it stood in its field, and its position: positions grow by one a word and by more at the end of a
- * sentence, so that a rule that bridges few positions does not reach over sentences.
+ * The words of one or more fields in order. A token has a hash, its folded letters, a span in its
+ * field, and a position. Positions grow by one per word and by more at the end of a sentence, so
+ * that rules with small gaps do not match across sentences.
  */
 public final class TokenBuffer {
   private long[] hashes = new long[256];
@@ -22,7 +22,7 @@ public final class TokenBuffer {
   private int fields;
   private int next;
 
-  /** The tokens that follow belong to a new field. */
+  /** Starts a new field. */
   public void startField() {
     if (fields == fieldStarts.length) {
       fieldStarts = Arrays.copyOf(fieldStarts, fields * 2);
@@ -34,7 +34,7 @@ public final class TokenBuffer {
     return fields;
   }
 
-  /** The first token of a field; of the field after the last: the number of tokens. */
+  /** Returns the first token of a field, or the number of tokens after the last field. */
   public int fieldStart(int field) {
     return field < fields ? fieldStarts[field] : size;
   }
@@ -73,7 +73,7 @@ public final class TokenBuffer {
     return position[token];
   }
 
-  /** The number of the word in the word list, or −1 if it is not known to be there. */
+  /** Returns the number of the word in the word list, or -1. */
   public int known(int token) {
     return known[token];
   }
@@ -90,12 +90,12 @@ public final class TokenBuffer {
     return pool[index];
   }
 
-  /** Ends a sentence or paragraph: the next token stands further away. */
+  /** Adds a gap before the next token, at the end of a sentence or paragraph. */
   void pause(int positions) {
     next += positions;
   }
 
-  /** Adds one letter to the word that {@link #word} will end. */
+  /** Appends a letter to the current word, which {@link #word} ends. */
   void letter(char c) {
     if (poolEnd == pool.length) {
       pool = Arrays.copyOf(pool, poolEnd * 2);
@@ -103,8 +103,8 @@ public final class TokenBuffer {
     pool[poolEnd++] = c;
   }
 
-  /** The pool of letters, with room for so many more after {@link #draftStart}. */
-  char[] room(int more) {
+  /** Returns the letter pool with space for {@code more} letters after {@link #draftStart}. */
+  char[] reserve(int more) {
     if (poolEnd + more > pool.length) {
       pool = Arrays.copyOf(pool, pool.length * 2 + more);
     }
@@ -115,18 +115,18 @@ public final class TokenBuffer {
     return letters[size];
   }
 
-  /** Takes as many letters as were written into the {@link #room}. */
-  void take(int more) {
+  /** Appends the letters that the caller wrote into the {@link #reserve reserved} space. */
+  void commit(int more) {
     poolEnd += more;
   }
 
-  /** The letters so far of the word that is being written, after {@link #letter(char)}. */
-  int drafted() {
+  /** Returns the number of letters of the current word. */
+  int draftLength() {
     return poolEnd - letters[size];
   }
 
   String draft() {
-    return new String(pool, letters[size], drafted());
+    return new String(pool, letters[size], draftLength());
   }
 
   char draft(int index) {
@@ -137,18 +137,18 @@ public final class TokenBuffer {
     poolEnd = letters[size];
   }
 
-  /** Ends the word whose letters were added. */
+  /** Ends the current word. */
   void word(long hash, int start, int end) {
     add(hash, start, end, poolEnd);
   }
 
-  /** Ends the word whose letters were added and that has this number in the word list. */
+  /** Ends the current word, which has this number in the word list. */
   void word(long hash, int number, int start, int end) {
     add(hash, start, end, poolEnd);
     known[size - 1] = number;
   }
 
-  /** Adds a token without letters; those that were added wait for their word. */
+  /** Adds a token without letters and keeps the current word. */
   void mark(long hash, int start, int end) {
     add(hash, start, end, letters[size]);
   }
@@ -173,12 +173,12 @@ public final class TokenBuffer {
     letters[size] = lettersEnd;
   }
 
-  private void grow(int room) {
-    hashes = Arrays.copyOf(hashes, room);
-    from = Arrays.copyOf(from, room);
-    to = Arrays.copyOf(to, room);
-    position = Arrays.copyOf(position, room);
-    known = Arrays.copyOf(known, room);
-    letters = Arrays.copyOf(letters, room + 1);
+  private void grow(int capacity) {
+    hashes = Arrays.copyOf(hashes, capacity);
+    from = Arrays.copyOf(from, capacity);
+    to = Arrays.copyOf(to, capacity);
+    position = Arrays.copyOf(position, capacity);
+    known = Arrays.copyOf(known, capacity);
+    letters = Arrays.copyOf(letters, capacity + 1);
   }
 }

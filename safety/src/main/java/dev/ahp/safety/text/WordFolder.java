@@ -3,8 +3,9 @@ package dev.ahp.safety.text;
 import dev.ahp.safety.hash.WordHash;
 
 /**
- * Folds one word: case, accents and apostrophes off, digits to 0, look-alikes to ASCII. The letters
- * go straight to where the tokens keep them, so that reading makes no string a word.
+ * Folds one word: removes case, accents and apostrophes, replaces digits by 0 and look-alikes by
+ * ASCII. The letters are written directly to the token buffer, so that no string per word is
+ * created.
  */
 final class WordFolder {
   private final MappedText text;
@@ -18,7 +19,7 @@ final class WordFolder {
     this.obfuscationSignals = obfuscationSignals;
   }
 
-  /** Writes the word that ends before {@code end} and returns its hash. */
+  /** Writes the word from {@code start} to {@code end} and returns its hash. */
   long fold(int start, int end) {
     hash = WordHash.START;
     boolean ascii = false;
@@ -59,7 +60,7 @@ final class WordFolder {
     hash = WordHash.step(hash, c);
   }
 
-  /** Only then is it a disguise; words that really mix scripts have letters without likeness. */
+  /** Returns true if the word mixes ASCII with look-alikes only, so that it is obfuscated. */
   private boolean foldsToAscii(int start, int end) {
     boolean disguised = false;
     for (int i = start; i < end; i++) {

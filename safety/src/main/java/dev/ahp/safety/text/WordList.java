@@ -5,13 +5,13 @@ import dev.ahp.safety.hash.WordHash;
 import java.util.List;
 
 /**
- * Words that broken spelling is mended to: by letters in disorder, by digits for letters, or by
- * cutting letters that were run together. It is a help for reading, not a dictionary.
+ * The known words to which broken spelling is repaired: shuffled letters, digits for letters, or
+ * joined words. It is not a dictionary.
  */
 public final class WordList {
-  private static final int SHORTEST_TYPO = 5;
-  private static final int SHORTEST_LEET = 3;
-  private static final int LONGEST = 16;
+  private static final int MIN_SHUFFLED = 5;
+  private static final int MIN_LEET = 3;
+  private static final int MAX_LENGTH = 16;
   private static final long[] SHUFFLED = shuffledAscii();
 
   private final String[] words;
@@ -20,8 +20,8 @@ public final class WordList {
   private final LongTable leet = new LongTable();
 
   /**
-   * @throws IllegalArgumentException if a word holds anything but lower-case letters; digits in
-   *     words are all folded to one, so that such a word could not be told from others
+   * @throws IllegalArgumentException if a word contains anything but lower-case letters; digits are
+   *     folded to one, so such a word would be ambiguous
    */
   public WordList(List<String> words) {
     this.words = words.toArray(new String[0]);
@@ -29,10 +29,10 @@ public final class WordList {
       String word = this.words[i];
       requireLetters(word);
       exact.put(WordHash.of(word), i);
-      if (word.length() >= SHORTEST_TYPO) {
+      if (word.length() >= MIN_SHUFFLED) {
         shuffled.put(shuffleKey(word), i);
       }
-      if (word.length() >= SHORTEST_LEET) {
+      if (word.length() >= MIN_LEET) {
         leet.put(leetKey(word, 0, word.length()), i);
       }
     }
@@ -41,12 +41,13 @@ public final class WordList {
   private static void requireLetters(String word) {
     for (int i = 0; i < word.length(); i++) {
       if (word.charAt(i) < 'a' || word.charAt(i) > 'z') {
-        throw new IllegalArgumentException("not a word of letters: " + word);
+        throw new IllegalArgumentException(
+            "invalid word \"" + word + "\" in the word list; expected lower-case letters a to z");
       }
     }
   }
 
-  /** The number of the word, or −1. */
+  /** Returns the number of the word, or -1. */
   int number(long hash) {
     return exact.get(hash);
   }
@@ -59,10 +60,10 @@ public final class WordList {
     return words[number];
   }
 
-  /** The word with the letters of the draft in some order and the same first one, or "". */
+  /** Returns the word with the letters of the draft in any order after the first, or "". */
   String unshuffled(TokenBuffer draft) {
-    int length = draft.drafted();
-    if (length < SHORTEST_TYPO || length > LONGEST) {
+    int length = draft.draftLength();
+    if (length < MIN_SHUFFLED || length > MAX_LENGTH) {
       return "";
     }
     long key = shuffleKey(length, draft.draft(0));
@@ -72,18 +73,18 @@ public final class WordList {
     return wordOrNone(shuffled.get(key));
   }
 
-  /** The word that is meant when digits and signs stand for letters, or the empty text. */
+  /** Returns the word after replacing digits and signs by letters, or an empty string. */
   String unleeted(CharSequence text, int start, int end) {
-    return end - start < SHORTEST_LEET || end - start > LONGEST
+    return end - start < MIN_LEET || end - start > MAX_LENGTH
         ? ""
         : wordOrNone(leet.get(leetKey(text, start, end)));
   }
 
-  /** How many letters the longest known word takes from here; 0 when none starts here. */
+  /** Returns the length of the longest known word that starts here, or 0. */
   int longestAt(CharSequence text, int start) {
     long hash = WordHash.START;
     int best = 0;
-    int limit = Math.min(text.length(), start + LONGEST);
+    int limit = Math.min(text.length(), start + MAX_LENGTH);
     for (int i = start; i < limit; i++) {
       hash = WordHash.step(hash, text.charAt(i));
       if (i > start && exact.get(hash) >= 0) {
@@ -121,7 +122,7 @@ public final class WordList {
     return table;
   }
 
-  /** One key for all readings of a sign: i, l, 1, ! and | are one letter here, g and 9 another. */
+  /** Maps all readings of a sign to one key: i, l, 1, ! and | are one letter, g and 9 another. */
   private static long leetKey(CharSequence text, int start, int end) {
     long hash = WordHash.START;
     for (int i = start; i < end; i++) {

@@ -3,17 +3,17 @@ package dev.ahp.safety.text;
 import dev.ahp.safety.hash.WordHash;
 
 /**
- * Cuts decoded text into folded words. Scripts without spaces give one token a character. Broken
- * spelling is mended on the way (see {@link SpellingNormalizer}); short names of JSON members are
- * left out, so that a sentence that was split over members reads as one.
+ * Splits decoded text into folded words. Scripts without spaces produce one token per character.
+ * Broken spelling is repaired (see {@link SpellingNormalizer}). Short names of JSON members are
+ * omitted, so that a sentence split over members reads as one.
  *
- * <p>Text is read chunk by chunk between spaces. Most chunks are ordinary words and are read by
- * {@link PlainWordReader}. Of any other the kinds of its characters are joined while its end is
- * looked for; they tell which disguises it cannot wear.
+ * <p>Text is read in chunks between spaces. Most chunks are ordinary words for {@link
+ * PlainWordReader}. For other chunks the combined character flags show which obfuscations are
+ * impossible.
  */
 public final class WordTokenizer {
-  static final int LONGEST_WORD = 40;
-  private static final int LONGEST_NAME = 32;
+  static final int MAX_WORD = 40;
+  private static final int MAX_NAME = 32;
   private static final long OVERLONG = WordHash.of("@overlong");
 
   private final MappedText text = new MappedText(0);
@@ -24,9 +24,9 @@ public final class WordTokenizer {
   private final SpellingNormalizer spellingNormalizer;
   private final WordFolder folder;
   private final PlainWordReader plainWordReader;
-  private final boolean shortWays;
+  private final boolean fastPath;
 
-  /** Reads the fields of one document, one after the other. */
+  /** Creates a tokenizer for the fields of one document. */
   public WordTokenizer(
       WordList words,
       TokenBuffer out,
@@ -36,15 +36,15 @@ public final class WordTokenizer {
   }
 
   /**
-   * @param shortWays whether ordinary text may be read the quick way; the words are the same
+   * @param fastPath whether ordinary text uses the fast path; the tokens are the same
    */
   WordTokenizer(
       WordList words,
       TokenBuffer out,
       ObfuscationSignals obfuscationSignals,
       StepCounter stepCounter,
-      boolean shortWays) {
-    this.shortWays = shortWays;
+      boolean fastPath) {
+    this.fastPath = fastPath;
     this.out = out;
     this.obfuscationSignals = obfuscationSignals;
     this.stepCounter = stepCounter;
@@ -55,7 +55,7 @@ public final class WordTokenizer {
     this.plainWordReader = new PlainWordReader(text, out, spellingNormalizer);
   }
 
-  /** Adds the words of one field; spans are counted in {@code field}. */
+  /** Adds the words of one field; spans refer to {@code field}. */
   public void read(String field) {
     out.startField();
     spellingNormalizer.startField();
@@ -70,7 +70,7 @@ public final class WordTokenizer {
   }
 
   private void decode() {
-    if (shortWays) {
+    if (fastPath) {
       TextDecoder.decode(text, obfuscationSignals, stepCounter);
     } else {
       TextDecoder.undo(text, obfuscationSignals, stepCounter);
@@ -90,14 +90,14 @@ public final class WordTokenizer {
   }
 
   private int chunk(int start) {
-    int plain = shortWays ? plainWordReader.chunk(start) : start;
+    int plain = fastPath ? plainWordReader.chunk(start) : start;
     return plain > start ? plain : anyChunk(start);
   }
 
   private int anyChunk(int start) {
-    int mended = spellingNormalizer.spaced(start);
-    if (mended > start) {
-      return mended;
+    int repaired = spellingNormalizer.spaced(start);
+    if (repaired > start) {
+      return repaired;
     }
     char[] chars = text.chars();
     int length = text.length();
@@ -107,8 +107,8 @@ public final class WordTokenizer {
       kinds |= Ascii.kind(chars[end]);
       end++;
     }
-    mended = spellingNormalizer.chunk(start, end, kinds);
-    return mended > start ? mended : words(start, end);
+    repaired = spellingNormalizer.chunk(start, end, kinds);
+    return repaired > start ? repaired : words(start, end);
   }
 
   private int words(int start, int end) {
@@ -139,14 +139,14 @@ public final class WordTokenizer {
     }
     int from = text.from(start);
     int to = text.to(end - 1);
-    if (end - start > LONGEST_WORD) {
+    if (end - start > MAX_WORD) {
       out.mark(OVERLONG, from, to);
       return end;
     }
-    boolean plain = shortWays && plainWordReader.word(start, end);
+    boolean plain = fastPath && plainWordReader.word(start, end);
     long hash = plain ? plainWordReader.hash() : folder.fold(start, end);
-    markerScanner.before(start, end);
-    if (plain && plainWordReader.holdsDigit()) {
+    markerScanner.wordBefore(start, end);
+    if (plain && plainWordReader.containsDigit()) {
       out.word(hash, from, to);
     } else {
       spellingNormalizer.word(hash, from, to);
@@ -159,17 +159,17 @@ public final class WordTokenizer {
     return (c == '\'' || c == '’') && Character.isLetter(text.at(i + 1));
   }
 
-  /** Passes over {@code "name":} when the name is one plain word. */
+  /** Skips {@code "name":} if the name is one plain word. */
   private int quote(int i) {
     int end = i + 1;
-    while (end - i < LONGEST_NAME && Ascii.isAlphanumeric(text.at(end))) {
+    while (end - i < MAX_NAME && Ascii.isAlphanumeric(text.at(end))) {
       end++;
     }
     if (end == i + 1 || text.at(end) != '"') {
       return i + 1;
     }
     end++;
-    while (text.at(end) == ' ' && end - i < LONGEST_NAME + 4) {
+    while (text.at(end) == ' ' && end - i < MAX_NAME + 4) {
       end++;
     }
     return text.at(end) == ':' ? end + 1 : i + 1;

@@ -1,4 +1,4 @@
-/** Turns hostile text into plain tokens that still know where they stood in the original. */
+/** Converts hostile text to plain tokens with spans in the original. */
 @NullMarked
 package dev.ahp.safety.text;
 

@@ -59,7 +59,7 @@ class PersonalScannerTest {
         "NATIONAL_ID|NIR 1 84 12 76 451 089 46|1 84 12 76 451 089 46",
         "NATIONAL_ID|national insurance QQ123456C|QQ123456C",
       })
-  void whatIsWrittenAsPeopleWriteItIsFound(PersonalKind kind, String text, String piece) {
+  void commonFormatsAreFound(PersonalKind kind, String text, String piece) {
     List<PersonalFinding> findings = PersonalScanner.scan(Json.of(text));
 
     assertThat(findings).extracting(PersonalFinding::kind).containsExactly(kind);
@@ -96,12 +96,12 @@ class PersonalScannerTest {
         "me@localhost",
         "call it done 5 times",
       })
-  void whatOnlyLooksLikeItIsNot(String text) {
+  void similarTextsAreNotFound(String text) {
     assertThat(kinds(text)).as(text).isEmpty();
   }
 
   @Test
-  void theNameOfAFieldTellsWhatANumberIs() {
+  void theFieldNameIdentifiesANumber() {
     Json document = JsonReader.read("{\"ssn\":\"536904399\",\"rows\":\"536904399\"}");
 
     assertThat(PersonalScanner.scan(document))
@@ -109,7 +109,7 @@ class PersonalScannerTest {
   }
 
   @Test
-  void piecesAreFoundAnywhereInADocumentAndReplaced() {
+  void findingsInNestedFieldsAreReplaced() {
     Json document =
         JsonObject.builder()
             .put("a/b", JsonArray.of(Json.of("from jo@x.org to"), Json.of("+4930901820")))
@@ -125,7 +125,7 @@ class PersonalScannerTest {
   }
 
   @Test
-  void theExamplesOfTheProjectHoldNothingPersonalButWhatIsMeantToBe() throws IOException {
+  void theTestVectorsContainOnlyEmailAddresses() throws IOException {
     try (Stream<Path> files = Files.walk(Path.of("..", "spec", "vectors"))) {
       for (Path file : files.filter(it -> it.toString().endsWith(".json")).limit(400).toList()) {
         String text = Files.readString(file);
@@ -138,7 +138,7 @@ class PersonalScannerTest {
   }
 
   @Test
-  void theTimeGrowsWithTheLengthWhateverTheText() {
+  void longHostileTextsAreScannedInTime() {
     for (String piece : List.of("1", "a@", "1 ", "(1", "DE12 ", "+1", "@.", "AB12CD", "1-")) {
       String text = piece.repeat(200_000 / piece.length());
       long start = System.nanoTime();
@@ -148,7 +148,7 @@ class PersonalScannerTest {
   }
 
   @Property(tries = 500)
-  void anyTextIsReadAndAnyPieceLiesWithinIt(@ForAll String text) {
+  void findingsLieInsideTheText(@ForAll String text) {
     for (PersonalFinding finding : PersonalScanner.scan(Json.of(text))) {
       assertThat(finding.start()).isBetween(0, finding.end() - 1);
       assertThat(finding.end()).isLessThanOrEqualTo(text.length());
@@ -156,9 +156,9 @@ class PersonalScannerTest {
   }
 
   @Test
-  void randomNumbersAndIdentifiersAreHardlyEverTaken() {
+  void randomNumbersAreRarelyFound() {
     Random random = new Random(7);
-    int taken = 0;
+    int found = 0;
     for (int i = 0; i < 20_000; i++) {
       long number = random.nextLong();
       String text =
@@ -168,8 +168,8 @@ class PersonalScannerTest {
             case 2 -> "id " + Long.toHexString(number);
             default -> "id " + Math.abs(number % 100_000_000_000L);
           };
-      taken += kinds(text).isEmpty() ? 0 : 1;
+      found += kinds(text).isEmpty() ? 0 : 1;
     }
-    assertThat(taken).isLessThan(60);
+    assertThat(found).isLessThan(60);
   }
 }

@@ -13,11 +13,11 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds the search for secrets to what it found before it was made faster. A new form of secret
- * changes findings on purpose; then the hash is to be recorded anew, and only then.
+ * Compares findings with a recorded hash, so that optimizations do not change them. Update the hash
+ * only after a deliberate change, such as a new credential format.
  */
 class SecretScannerRegressionTest {
-  private static final String BEFORE =
+  private static final String RECORDED_HASH =
       "7ced91bbc522f116d3d7d1402e8584cc8de040025bdc64f6ce6fad0d9d00b269";
 
   private static final String[] PIECES = {
@@ -85,7 +85,7 @@ class SecretScannerRegressionTest {
   private final Random random = new Random(20_261_115);
 
   @Test
-  void generatedDocumentsAreFoundOutAsBefore() throws NoSuchAlgorithmException {
+  void findingsInGeneratedDocumentsAreUnchanged() throws NoSuchAlgorithmException {
     MessageDigest digest = MessageDigest.getInstance("SHA-256");
     int found = 0;
     for (int i = 0; i < 4000; i++) {
@@ -96,7 +96,7 @@ class SecretScannerRegressionTest {
     }
 
     assertThat(found).isGreaterThan(500);
-    assertThat(HexFormat.of().formatHex(digest.digest())).isEqualTo(BEFORE);
+    assertThat(HexFormat.of().formatHex(digest.digest())).isEqualTo(RECORDED_HASH);
   }
 
   private Json document() {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretScannerTest {
-  /** Written in two halves so that no scanner of source code takes the test for a leak. */
+  /** Joins two halves, so that secret scanners do not report this source file. */
   private static String joined(String first, String second) {
     return first + second;
   }
@@ -30,7 +30,7 @@ class SecretScannerTest {
     "xoxb-,17653672481-19874698323-pdFZKVeTuE8sk7oOHcBrzzqy,SLACK_TOKEN",
     "AIza,SyD4iE2xVSpkLLOXoyqT9V3cQ1a0Bz7Kp9w,GOOGLE_API_KEY",
   })
-  void aKnownFormIsFound(String first, String second, SecretKind kind) {
+  void aKnownFormatIsFound(String first, String second, SecretKind kind) {
     String text = "use " + joined(first, second) + " here";
 
     List<SecretFinding> findings = SecretScanner.scan(JsonObject.builder().put("a", text).build());
@@ -66,7 +66,7 @@ class SecretScannerTest {
   }
 
   @Test
-  void aRandomValueUnderATellingNameIsFound() {
+  void aRandomValueWithASecretNameIsFound() {
     Json document =
         JsonReader.read(
             "{\"dbPassword\":\"kP9x2Lq7Zr4T\",\"log\":\"export API_KEY=f8Kd03mZq91LxTw7b2 done\"}");
@@ -94,12 +94,12 @@ class SecretScannerTest {
         "tokenSpent: 1200000000000",
         "AKIA is a prefix",
       })
-  void whatOnlyNamesThingsIsNoSecret(String text) {
+  void identifiersAndPlaceholdersAreNotSecrets(String text) {
     assertThat(SecretScanner.scan(Json.of(text))).isEmpty();
   }
 
   @Property(tries = 300)
-  void redactionLeavesNothingToFind(@ForAll String before, @ForAll String after) {
+  void aRedactedDocumentHasNoFindings(@ForAll String before, @ForAll String after) {
     String key = joined("ghp_", "16C7e42F292c6912E7710c838347Ae178B4a");
     Json document = JsonObject.builder().put("a", before + " " + key + " " + after).build();
 

@@ -16,21 +16,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The quick way through ordinary text gives the words and signals that the careful way gives. */
+/** The fast path produces the same tokens and signals as the general path. */
 class WordTokenizerFastPathTest {
   private static final WordList WORDS =
       new WordList(ClasspathResource.text(SafetyScanner.class, "words.txt").lines().toList());
 
   @Test
-  void generatedTextsReadAlike() {
+  void generatedTextsHaveEqualTokens() {
     HostileTexts texts = new HostileTexts(7);
     for (int i = 0; i < 3000; i++) {
-      readsAlike(List.of(texts.text(), texts.text()));
+      assertEqualTokens(List.of(texts.text(), texts.text()));
     }
   }
 
   @Test
-  void anyShortMixtureOfCharactersReadsAlike() {
+  void randomCharactersHaveEqualTokens() {
     Random random = new Random(11);
     String alphabet = "aZ09 .,;?!):'\"=-_/\\&%@$|#<[\n\t\u00a0é’\u200bжαａ忽ก\uD83C\uDFF4\u2028\0";
     for (int i = 0; i < 20_000; i++) {
@@ -39,7 +39,7 @@ class WordTokenizerFastPathTest {
       for (int k = 0; k < length; k++) {
         text.append(alphabet.charAt(random.nextInt(alphabet.length())));
       }
-      readsAlike(List.of(text.toString()));
+      assertEqualTokens(List.of(text.toString()));
     }
   }
 
@@ -59,46 +59,47 @@ class WordTokenizerFastPathTest {
         "word\u2028word\u00a0word",
         "abcdefghijklmnopqrstuvwxyzabcdefghijklmn abcdefghijklmnopqrstuvwxyzabcdefghijklmno",
       })
-  void textsAtTheEdgesReadAlike(String text) {
-    readsAlike(List.of(text, text));
+  void edgeCasesHaveEqualTokens(String text) {
+    assertEqualTokens(List.of(text, text));
   }
 
   @Test
-  void theExamplesReadAlike() throws IOException {
+  void theExamplesHaveEqualTokens() throws IOException {
     try (Stream<Path> files = Files.walk(Path.of("..", "examples"))) {
       for (Path file : files.filter(f -> f.toString().matches(".*\\.(json|md|yaml)")).toList()) {
-        readsAlike(Files.readString(file).lines().toList());
+        assertEqualTokens(Files.readString(file).lines().toList());
       }
     }
   }
 
-  private static void readsAlike(List<String> fields) {
+  private static void assertEqualTokens(List<String> fields) {
     assertThat(read(fields, true)).isEqualTo(read(fields, false));
   }
 
-  private static List<Object> read(List<String> fields, boolean shortWays) {
+  private static List<Object> read(List<String> fields, boolean fastPath) {
     TokenBuffer tokenBuffer = new TokenBuffer();
     ObfuscationSignals obfuscationSignals = new ObfuscationSignals();
     WordTokenizer wordTokenizer =
-        new WordTokenizer(WORDS, tokenBuffer, obfuscationSignals, new StepCounter(), shortWays);
+        new WordTokenizer(WORDS, tokenBuffer, obfuscationSignals, new StepCounter(), fastPath);
     fields.forEach(wordTokenizer::read);
-    List<Object> seen = new ArrayList<>();
+    List<Object> tokens = new ArrayList<>();
     for (int t = 0; t < tokenBuffer.size(); t++) {
-      seen.add(
+      tokens.add(
           new ReadToken(
               letters(tokenBuffer, t),
               tokenBuffer.hash(t),
               tokenBuffer.from(t),
               tokenBuffer.to(t)));
-      seen.add(List.of(tokenBuffer.position(t), tokenBuffer.fieldOf(t)));
+      tokens.add(List.of(tokenBuffer.position(t), tokenBuffer.fieldOf(t)));
     }
-    seen.add(
+    tokens.add(
         List.of(
             obfuscationSignals.hidden,
             obfuscationSignals.invisible,
             obfuscationSignals.lookalikes));
-    seen.add(List.of(obfuscationSignals.leet, obfuscationSignals.typos, obfuscationSignals.spaced));
-    return seen;
+    tokens.add(
+        List.of(obfuscationSignals.leet, obfuscationSignals.typos, obfuscationSignals.spaced));
+    return tokens;
   }
 
   private static String letters(TokenBuffer tokenBuffer, int token) {

@@ -38,7 +38,8 @@ class RealExportTest {
   void aContractThatIsNotThereIsFound() {
     export.forging("done", "packet.submitted", saying("contract", "gone"));
 
-    assertThat(export.violations()).containsExactly("done names contract gone, which is not there");
+    assertThat(export.violations())
+        .containsExactly("done names contract gone, which does not exist");
   }
 
   @Test
@@ -71,7 +72,7 @@ class RealExportTest {
                 : it);
 
     assertThat(export.violations())
-        .contains("retried was tried again, but the handoff is not idempotent");
+        .contains("retried was retried, but the handoff is not idempotent");
   }
 
   @Test
@@ -81,35 +82,37 @@ class RealExportTest {
             .with("handoffs/try-twice.yaml", "max_retries: 1", "max_retries: 0");
 
     assertThat(export.report(today).violations())
-        .anyMatch(it -> it.message().equals("was tried again 1 times; max_retries is 0"));
+        .anyMatch(it -> it.message().equals("was retried 1 times; max_retries is 0"));
   }
 
   @Test
   void aTimeoutThatNobodyActedOnIsFound() {
     export.withoutHeirs("late").without("late", "packet.cancelled");
 
-    assertThat(export.violations()).anyMatch(it -> it.startsWith("late is not accepted after"));
+    assertThat(export.violations())
+        .anyMatch(it -> it.startsWith("late has not been accepted after"));
   }
 
   @Test
   void workThatNeverEndedIsFound() {
     export.without("done", "packet.completed");
 
-    assertThat(export.violations()).anyMatch(it -> it.startsWith("done is not ended after"));
+    assertThat(export.violations()).anyMatch(it -> it.startsWith("done has not ended after"));
   }
 
   @Test
   void aFailureThatNothingFollowedIsFound() {
     export.withoutHeirs("late");
 
-    assertThat(export.violations()).contains("late was not followed up; the contract says c");
+    assertThat(export.violations())
+        .contains("late was not retried or recovered; the contract requires c");
   }
 
   @Test
   void aRecoveryThatWentElsewhereIsFound() {
     export.forging("late", "packet.recovered", saying("target", "d"));
 
-    assertThat(export.violations()).contains("late went to d; the contract says c");
+    assertThat(export.violations()).contains("late was recovered to d; the contract requires c");
   }
 
   @Test
@@ -121,7 +124,7 @@ class RealExportTest {
     export.forging("last", "packet.submitted", saying("previousPacketId", "handed"));
     export.forging("retried", "packet.submitted", saying("previousPacketId", "last"));
 
-    assertThat(export.violations()).anyMatch(it -> it.contains("c had this chain of work"));
+    assertThat(export.violations()).anyMatch(it -> it.contains("c has already received this"));
   }
 
   @Test
