@@ -28,33 +28,34 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 /**
- * The protocol module computes: it does not read, write, wait, roll dice or look at a clock. The
- * two interfaces of what does these things elsewhere name a path and a future, and hold no code.
+ * The core module does no I/O, starts no threads and reads neither the clock nor random numbers.
+ * Exceptions: interfaces that name a path or a future, and {@code dev.ahp.connection}, which fills
+ * in the time of a message.
  */
 class PurityTest {
 
   @Test
-  void theProtocolDoesNoInputOrOutput() {
-    protocol("dev.ahp.json", "dev.ahp.resource")
+  void coreDoesNoInputOrOutput() {
+    core("dev.ahp.json", "dev.ahp.resource")
         .should()
         .dependOnClassesThat(resideInAnyPackage("java.io"))
         .check(Modules.CLASSES);
-    protocol()
+    core("dev.ahp.resource")
         .should()
         .dependOnClassesThat(
             resideInAnyPackage(
                 "java.nio.file..", "java.nio.channels..", "java.sql..", "javax.sql.."))
         .check(Modules.CLASSES);
-    protocol()
+    core()
         .should()
         .dependOnClassesThat(
             resideInAnyPackage("java.net..").and(DescribedPredicate.not(belongToAnyOf(URI.class))))
         .check(Modules.CLASSES);
   }
 
-  /** Jackson declares IOException; the other reads files of our own jar. */
+  /** Jackson declares IOException; the other package reads resources of our jar. */
   @Test
-  void theTwoPackagesThatTouchStreamsTouchNothingElse() {
+  void streamsAreUsedForResourcesOnly() {
     noClasses()
         .that()
         .resideInAnyPackage("dev.ahp.json", "dev.ahp.resource")
@@ -69,7 +70,7 @@ class PurityTest {
   }
 
   @Test
-  void theProtocolIsToldTheTimeAndTheDice() {
+  void coreReadsNeitherClockNorRandomNumbers() {
     for (Class<?> clock :
         Set.of(
             Instant.class,
@@ -77,26 +78,29 @@ class PurityTest {
             LocalDateTime.class,
             OffsetDateTime.class,
             ZonedDateTime.class)) {
-      protocol().should().callMethod(clock, "now").check(Modules.CLASSES);
+      core("dev.ahp.connection").should().callMethod(clock, "now").check(Modules.CLASSES);
     }
-    protocol().should().callMethod(Clock.class, "systemUTC").check(Modules.CLASSES);
-    protocol().should().callMethod(System.class, "currentTimeMillis").check(Modules.CLASSES);
-    protocol().should().callMethod(System.class, "nanoTime").check(Modules.CLASSES);
-    protocol().should().callMethod(UUID.class, "randomUUID").check(Modules.CLASSES);
-    protocol().should().callMethod(Math.class, "random").check(Modules.CLASSES);
-    protocol().should().callConstructor(Random.class).check(Modules.CLASSES);
+    core("dev.ahp.connection").should().callMethod(Clock.class, "systemUTC").check(Modules.CLASSES);
+    core("dev.ahp.connection")
+        .should()
+        .callMethod(System.class, "currentTimeMillis")
+        .check(Modules.CLASSES);
+    core("dev.ahp.connection").should().callMethod(System.class, "nanoTime").check(Modules.CLASSES);
+    core("dev.ahp.connection").should().callMethod(UUID.class, "randomUUID").check(Modules.CLASSES);
+    core("dev.ahp.connection").should().callMethod(Math.class, "random").check(Modules.CLASSES);
+    core("dev.ahp.connection").should().callConstructor(Random.class).check(Modules.CLASSES);
   }
 
   @Test
-  void theProtocolStartsNoThreads() {
-    protocol()
+  void coreStartsNoThreads() {
+    core()
         .should()
         .dependOnClassesThat(
             belongToAnyOf(Thread.class, Executor.class, Executors.class, CompletableFuture.class))
         .check(Modules.CLASSES);
   }
 
-  private static GivenClassesConjunction protocol(String... exceptions) {
+  private static GivenClassesConjunction core(String... exceptions) {
     DescribedPredicate<JavaClass> own =
         resideInAnyPackage(
             Modules.packages().getOrDefault("core", Set.of()).toArray(String[]::new));

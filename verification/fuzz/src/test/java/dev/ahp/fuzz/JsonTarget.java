@@ -22,8 +22,8 @@ public final class JsonTarget {
     require(value.equals(JsonReader.read(JsonWriter.bytes(value), JsonLimits.PACKET)));
     String canonical = CanonicalJson.text(value);
     require(value.equals(JsonReader.readCanonical(canonical, JsonLimits.PACKET)));
-    boolean sure = JsonReader.readWithForm(input, JsonLimits.PACKET).isSure();
-    require(!sure || Arrays.equals(input, CanonicalJson.bytes(value)));
+    boolean canonicalForm = JsonReader.readWithForm(input, JsonLimits.PACKET).isCanonical();
+    require(!canonicalForm || Arrays.equals(input, CanonicalJson.bytes(value)));
   }
 
   private static void require(boolean holds) {
