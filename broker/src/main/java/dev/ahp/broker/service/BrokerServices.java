@@ -68,7 +68,7 @@ public final class BrokerServices implements AutoCloseable {
   private volatile boolean ready;
   private volatile boolean closed;
 
-  /** What desks are made of. */
+  /** The parts that the services are built from. */
   public record ServiceDependencies(
       CatalogRepository keeper,
       Environment environment,
@@ -76,55 +76,40 @@ public final class BrokerServices implements AutoCloseable {
       Meters meters,
       InstantSource clock) {}
 
-  /** Desks at which nothing happens yet: see {@link #begin} and {@link #rest}. */
+  /** Builds the services; {@link #begin} or {@link #rest} starts them. */
   public BrokerServices(
-      Store store,
-      ServiceDependencies serviceDependencies,
-      KeyPair auditKeys,
-      PinValidator.PinSource pinSource) {
+      Store store, ServiceDependencies parts, KeyPair auditKeys, PinValidator.PinSource pinSource) {
     this.store = store;
-    this.timer =
-        Executors.newScheduledThreadPool(
-            TIMER_THREADS,
-            task -> {
-              Thread thread = new Thread(task, "ahp-timer");
-              thread.setDaemon(true);
-              return thread;
-            });
+    this.timer = Executors.newScheduledThreadPool(TIMER_THREADS, BrokerServices::timerThread);
     this.longPoll = new LongPoll(timer);
     for (Partition partition : store.lanes()) {
-      lanes.add(new WriterThread(partition, serviceDependencies.clock(), this::committed));
+      lanes.add(new WriterThread(partition, parts.clock(), this::committed));
     }
+    PacketRules rules = new PacketRules(parts.environment());
     this.context =
-        new BrokerContext(
-            store,
-            lanes,
-            serviceDependencies.keeper(),
-            new PacketRules(serviceDependencies.environment()),
-            serviceDependencies.admission(),
-            serviceDependencies.clock());
+        new BrokerContext(store, lanes, parts.keeper(), rules, parts.admission(), parts.clock());
     this.timerLoop = new TimerLoop(context);
-    this.losses = new LossWatch(context, serviceDependencies.meters());
+    this.losses = new LossWatch(context, parts.meters());
     this.chunkService = new ChunkService(context, timer);
-    this.packets =
-        new PacketService(
-            context,
-            longPoll,
-            chunkService,
-            new PinValidator(serviceDependencies.keeper()::current, pinSource),
-            losses);
+    PinValidator pins = new PinValidator(parts.keeper()::current, pinSource);
+    this.packets = new PacketService(context, longPoll, chunkService, pins, losses);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new AuditService(context, auditKeys, keyId);
     this.eventDispatcher = new EventDispatcher(store, context::catalog, UNTOLD_AT_HAND);
-    this.meters = serviceDependencies.meters();
+    this.meters = parts.meters();
     meters.onAlert(eventDispatcher::alerted);
     ObjectiveWatch objectives =
-        new ObjectiveWatch(
-            serviceDependencies.environment().settings().objectives(), meters::total);
+        new ObjectiveWatch(parts.environment().settings().objectives(), meters::total);
     this.objectiveAlerter = new ObjectiveAlerter(context, objectives);
     meters.onHandoff(
         (transport, from, to, millis) ->
-            objectives.took(transport, from, to, millis, serviceDependencies.clock().millis()));
+            objectives.took(transport, from, to, millis, parts.clock().millis()));
+  }
+
+  private static Thread timerThread(Runnable task) {
+    Thread thread = new Thread(task, "ahp-timer");
+    thread.setDaemon(true);
+    return thread;
   }
 
   /** Opens the desks and does at once what fell due while nobody was here. */

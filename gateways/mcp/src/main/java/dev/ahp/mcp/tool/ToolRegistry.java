@@ -33,37 +33,15 @@ public final class ToolRegistry {
         tool("ahp_send", "Send work", ToolEffect.WRITES, List.of("type", "payload"), this::send),
         tool("ahp_claim", "Ask for work", ToolEffect.WRITES, List.of(), agents(this::claim)),
         verb("accept", "Take work over", ToolEffect.REPEATABLE, List.of(), ToolResults::accepted),
-        verb("reject", "Decline work", ToolEffect.WRITES, List.of("reason"), ToolResults::verb),
-        verb(
-            "progress", "Tell how far the work is", ToolEffect.WRITES, leased(), ToolResults::verb),
-        verb("complete", "Report work as done", ToolEffect.WRITES, leased(), ToolResults::verb),
-        verb(
-            "fail", "Report work as failed", ToolEffect.WRITES, leased("error"), ToolResults::verb),
-        verb(
-            "block",
-            "Report that somebody must act",
-            ToolEffect.WRITES,
-            leased(),
-            ToolResults::verb),
-        verb(
-            "wait",
-            "Wait for a tool or a person",
-            ToolEffect.WRITES,
-            leased("on"),
-            ToolResults::verb),
-        verb("renew", "Keep a lease", ToolEffect.REPEATABLE, leased(), ToolResults::verb),
-        verb(
-            "handoff",
-            "Hand the work on",
-            ToolEffect.WRITES,
-            leased("packet", "checkpoint"),
-            ToolResults::verb),
-        verb(
-            "delegate",
-            "Give parts to others",
-            ToolEffect.WRITES,
-            leased("children"),
-            ToolResults::verb),
+        verb("reject", "Decline work", ToolEffect.WRITES, List.of("reason")),
+        verb("progress", "Tell how far the work is", ToolEffect.WRITES, leased()),
+        verb("complete", "Report work as done", ToolEffect.WRITES, leased()),
+        verb("fail", "Report work as failed", ToolEffect.WRITES, leased("error")),
+        verb("block", "Report that somebody must act", ToolEffect.WRITES, leased()),
+        verb("wait", "Wait for a tool or a person", ToolEffect.WRITES, leased("on")),
+        verb("renew", "Keep a lease", ToolEffect.REPEATABLE, leased()),
+        verb("handoff", "Hand the work on", ToolEffect.WRITES, leased("packet", "checkpoint")),
+        verb("delegate", "Give parts to others", ToolEffect.WRITES, leased("children")),
         tool("ahp_cancel", "Call work off", ToolEffect.DESTROYS, List.of("packetId"), this::cancel),
         tool("ahp_packet", "Look at a packet", ToolEffect.READS, List.of("packetId"), this::packet),
         tool("ahp_task", "Look at a task", ToolEffect.READS, List.of("taskId"), this::task),
@@ -87,6 +65,10 @@ public final class ToolRegistry {
         toolSchemas.output(name),
         toolEffect,
         action);
+  }
+
+  private Tool verb(String verb, String title, ToolEffect toolEffect, List<String> required) {
+    return verb(verb, title, toolEffect, required, ToolResults::verb);
   }
 
   private Tool verb(
