@@ -41,13 +41,7 @@ public final class AgentAliases {
     String other = table.putIfAbsent(alias, name);
     if (other != null && !other.equals(name)) {
       throw new NameCollisionException(
-          "the agents "
-              + other
-              + " and "
-              + name
-              + " map to the same name "
-              + alias
-              + "; rename one");
+          "the agents %s and %s map to the same name %s; rename one".formatted(other, name, alias));
     }
   }
 
@@ -70,10 +64,7 @@ public final class AgentAliases {
         .filter(it -> it.getValue().equals(name))
         .map(Map.Entry::getKey)
         .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "unknown agent " + name + "; expected one of " + table.values()));
+        .orElseThrow(() -> new IllegalArgumentException("no alias for the agent " + name));
   }
 
   /** Returns the AHP name of an agent; an unknown name is returned unchanged. */
