@@ -6,22 +6,22 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Threads for transports whose calls block. */
+/** A factory for thread pools of transports with blocking calls. */
 public final class BlockingCallExecutor {
   private static final long IDLE_S = 10;
 
   private BlockingCallExecutor() {}
 
   /**
-   * Threads that end when there is nothing to call; a call too many waits, and those that wait are
-   * few, since the relay has a bounded number on their way.
+   * Returns a pool whose idle threads end. Further calls wait in an unbounded queue. The queue
+   * stays short because the relay limits the number of deliveries in flight.
    */
-  public static ExecutorService of(String name, int most) {
+  public static ExecutorService of(String name, int maxThreads) {
     AtomicInteger count = new AtomicInteger();
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
-            most,
-            most,
+            maxThreads,
+            maxThreads,
             IDLE_S,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),

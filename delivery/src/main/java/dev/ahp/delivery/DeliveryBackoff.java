@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * Who is left alone for how long. A packet that failed waits twice as long each time, give or take
- * a half. An agent that failed several times in a row is left alone as a whole, so that packets for
- * one that is down do not stand in the way of all others; so is one that is busy with as much as it
- * is given at a time.
+ * Exponential backoff per packet and per agent. The pause of a packet doubles with each failure,
+ * with a jitter of one half. After several consecutive failures the agent is suspended, so that an
+ * unreachable agent does not delay the others. An agent at its limit of concurrent deliveries is
+ * suspended, too.
  */
 final class DeliveryBackoff {
-  private static final int IN_A_ROW = 5;
-  private static final int AT_A_TIME = 32;
-  private static final long BUSY_MS = 100;
+  private static final int MAX_CONSECUTIVE_FAILURES = 5;
+  private static final int MAX_IN_FLIGHT = 32;
+  private static final long BUSY_PAUSE_MS = 100;
 
   private final RelaySettings settings;
   private final RandomGenerator random;
@@ -22,7 +22,7 @@ final class DeliveryBackoff {
   private static final class AgentBackoff {
     int failures;
     int inFlight;
-    long restUntil;
+    long suspendedUntil;
   }
 
   DeliveryBackoff(RelaySettings settings, RandomGenerator random) {
@@ -35,46 +35,46 @@ final class DeliveryBackoff {
   }
 
   synchronized void succeeded(String agent) {
-    AgentBackoff known = agents.computeIfAbsent(agent, it -> new AgentBackoff());
-    known.inFlight--;
-    known.failures = 0;
-    known.restUntil = 0;
-    if (known.inFlight <= 0) {
+    AgentBackoff state = agents.computeIfAbsent(agent, it -> new AgentBackoff());
+    state.inFlight--;
+    state.failures = 0;
+    state.suspendedUntil = 0;
+    if (state.inFlight <= 0) {
       agents.remove(agent);
     }
   }
 
-  /** Tells whether the agent is left alone from now on and was not before. */
+  /** Records a failure; returns true if this failure suspends the agent. */
   synchronized boolean failed(String agent, long now) {
-    AgentBackoff known = agents.computeIfAbsent(agent, it -> new AgentBackoff());
-    known.inFlight--;
-    known.failures++;
-    if (known.failures >= IN_A_ROW) {
-      known.restUntil = now + pause(known.failures - IN_A_ROW + 2);
+    AgentBackoff state = agents.computeIfAbsent(agent, it -> new AgentBackoff());
+    state.inFlight--;
+    state.failures++;
+    if (state.failures >= MAX_CONSECUTIVE_FAILURES) {
+      state.suspendedUntil = now + pause(state.failures - MAX_CONSECUTIVE_FAILURES + 2);
     }
-    return known.failures == IN_A_ROW;
+    return state.failures == MAX_CONSECUTIVE_FAILURES;
   }
 
-  /** Agents that are to get nothing before a moment. */
+  /** Returns the suspended agents with the timestamps at which their suspension ends. */
   synchronized Map<String, Long> notBefore(long now) {
-    Map<String, Long> moments = new HashMap<>();
+    Map<String, Long> suspended = new HashMap<>();
     agents.forEach(
-        (name, agentBackoff) -> {
-          long busyUntil = agentBackoff.inFlight >= AT_A_TIME ? now + BUSY_MS : 0;
-          long until = Math.max(agentBackoff.restUntil, busyUntil);
+        (name, state) -> {
+          long busyUntil = state.inFlight >= MAX_IN_FLIGHT ? now + BUSY_PAUSE_MS : 0;
+          long until = Math.max(state.suspendedUntil, busyUntil);
           if (until > now) {
-            moments.put(name, until);
+            suspended.put(name, until);
           }
         });
-    return moments;
+    return suspended;
   }
 
-  /** The pause after the n-th failure. */
+  /** Returns the pause in milliseconds after the given number of failed attempts. */
   long pause(int attempt) {
     long base = settings.retryBase().toMillis();
-    long most = settings.retryMax().toMillis();
+    long max = settings.retryMax().toMillis();
     int doublings = Math.min(Math.max(attempt, 1) - 1, 30);
-    long whole = Math.min(most, base << Math.min(doublings, 20));
-    return Math.max(1, whole / 2 + random.nextLong(whole + 1));
+    long delay = Math.min(max, base << Math.min(doublings, 20));
+    return Math.max(1, delay / 2 + random.nextLong(delay + 1));
   }
 }

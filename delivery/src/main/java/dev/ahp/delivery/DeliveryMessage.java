@@ -6,8 +6,8 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
 
 /**
- * What a receiver is sent: an item of a claim as JSON, or one that is too large for the way it goes
- * {@linkplain PacketPointer by pointer}.
+ * The message body that a transport delivers: a claim item as JSON. An item that exceeds the size
+ * limit of the transport is replaced by a {@linkplain PacketPointer pointer}.
  */
 public final class DeliveryMessage {
   private DeliveryMessage() {}
@@ -20,10 +20,10 @@ public final class DeliveryMessage {
     return JsonWriter.compact(offer.item());
   }
 
-  /** By pointer if it is larger than so many bytes. */
-  public static byte[] of(Offer offer, int mostBytes) {
-    byte[] whole = bytes(offer.item());
-    return whole.length <= mostBytes ? whole : bytes(PacketPointer.of(offer.item()));
+  /** Returns the claim item, or a pointer if the item is larger than {@code maxBytes}. */
+  public static byte[] of(Offer offer, int maxBytes) {
+    byte[] full = bytes(offer.item());
+    return full.length <= maxBytes ? full : bytes(PacketPointer.of(offer.item()));
   }
 
   private static byte[] bytes(JsonObject json) {

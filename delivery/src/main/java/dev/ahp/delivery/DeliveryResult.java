@@ -3,23 +3,23 @@ package dev.ahp.delivery;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What became of an attempt to deliver. */
+/** The result of a delivery attempt. */
 public sealed interface DeliveryResult {
-  /** The receiver has it, or a queue that will not lose it. */
+  /** The receiver or a durable queue has accepted the packet. */
   record Success() implements DeliveryResult {}
 
   /**
-   * Not this time.
+   * A failure that may be temporary.
    *
-   * @param reason for people, without secrets
-   * @param after not before; null for the usual back-off
+   * @param reason a human-readable reason without secrets
+   * @param after the minimum delay before the next attempt; null for the default backoff
    */
   record RetryLater(String reason, @Nullable Duration after) implements DeliveryResult {}
 
   /**
-   * It can never be delivered this way; others must not wait for it.
+   * A failure that a retry cannot fix. The packet must not block later packets.
    *
-   * @param reason for people, without secrets
+   * @param reason a human-readable reason without secrets
    */
   record PermanentFailure(String reason) implements DeliveryResult {}
 

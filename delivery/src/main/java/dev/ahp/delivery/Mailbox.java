@@ -4,24 +4,24 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The receiver's side of a transport: where an agent finds what was carried to it. A letter that is
- * not settled comes again, to this mailbox or to another of the same agent.
+ * The receiving side of a transport. A message that is not settled is redelivered to this or
+ * another mailbox of the same agent.
  */
 public interface Mailbox extends AutoCloseable {
-  /** The next letter, at the latest after the wait. */
+  /** Returns the next message; empty if none arrives within {@code wait}. */
   Optional<MailboxMessage> next(Duration wait);
 
-  /** It is dealt with and need not come again. */
-  void settle(MailboxMessage mailboxMessage);
+  /** Acknowledges a message so that it is not redelivered. */
+  void settle(MailboxMessage message);
 
   @Override
   void close();
 
   /**
-   * What was carried.
+   * A delivered message.
    *
-   * @param id by which the transport knows it
-   * @param body a claim item as JSON, perhaps by pointer ({@link DeliveryMessage})
+   * @param id the identifier that the transport assigned
+   * @param body a claim item or a pointer to it as JSON, see {@link DeliveryMessage}
    */
   @SuppressWarnings("ArrayRecordComponent") // read once, never compared
   record MailboxMessage(String id, byte[] body) {}

@@ -13,13 +13,13 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /**
- * Transports that an operator put beside the program: every jar of a directory, each with a class
- * loader of its own, so that libraries which two of them bring in different versions do not meet.
+ * A loader for transports from the class path and from a plugin directory. Each jar file gets a
+ * separate class loader, so that plugins can contain different versions of the same library.
  */
 public final class PluginLoader {
   private PluginLoader() {}
 
-  /** Those on the class path, then those in the directory, which need not be there. */
+  /** Returns the providers on the class path, then those in the directory if it exists. */
   public static List<TransportProvider> providers(Path directory) {
     List<TransportProvider> found = new ArrayList<>();
     ServiceLoader.load(TransportProvider.class).forEach(found::add);
@@ -43,7 +43,7 @@ public final class PluginLoader {
     try (Stream<Path> files = Files.list(directory)) {
       return files.filter(it -> it.toString().endsWith(".jar")).sorted().toList();
     } catch (IOException e) {
-      throw new UncheckedIOException("listing " + directory, e);
+      throw new UncheckedIOException("cannot list the plugin directory " + directory, e);
     }
   }
 
@@ -51,7 +51,7 @@ public final class PluginLoader {
     try {
       return jar.toUri().toURL();
     } catch (MalformedURLException e) {
-      throw new IllegalArgumentException(jar + " has no address", e);
+      throw new IllegalArgumentException("cannot convert the path " + jar + " to a URL", e);
     }
   }
 }

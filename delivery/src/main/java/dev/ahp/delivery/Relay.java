@@ -15,51 +15,55 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries packets from the broker to the agents that transports reach. Each transport has a line of
- * its own, which takes as many offers as it has room for, hands each to the transport, and tells
- * the broker what became of it. Nothing is kept here that another relay could not go on from.
+ * Delivers packets from the broker to agents through transports. For each transport, the relay
+ * takes offers up to a limit of concurrent deliveries, passes them to the transport, and reports
+ * the results to the broker. The relay keeps no durable state, so another relay can continue its
+ * work.
  */
 public final class Relay implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.delivery");
-  private static final int AT_ONCE = 256;
-  private static final long WAIT_MS = 20_000;
-  private static final long AFTER_FAILURE_MS = 500;
-  private static final Duration FAREWELL = Duration.ofSeconds(10);
+  private static final int MAX_IN_FLIGHT = 256;
+  private static final long POLL_WAIT_MS = 20_000;
+  private static final long RETRY_PAUSE_MS = 500;
+  private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(10);
 
-  private final DeliveryApi desk;
+  private final DeliveryApi deliveries;
   private final RelaySettings settings;
   private final InstantSource clock;
   private final ScheduledExecutorService thread;
   private final List<TransportRelay> transportRelays = new ArrayList<>();
-  private int onTheirWay;
+  private int pending;
   private boolean stopping;
   private boolean closed;
 
-  private Relay(DeliveryApi desk, RelaySettings settings, InstantSource clock) {
-    this.desk = desk;
+  private Relay(DeliveryApi deliveries, RelaySettings settings, InstantSource clock) {
+    this.deliveries = deliveries;
     this.settings = settings;
     this.clock = clock;
     this.thread =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
-              Thread made = new Thread(task, "ahp-relay");
-              made.setDaemon(true);
-              return made;
+              Thread created = new Thread(task, "ahp-relay");
+              created.setDaemon(true);
+              return created;
             });
   }
 
-  /** Starts to carry; the transports are the relay's from now on. */
+  /** Starts a relay. The relay closes the transports when it is closed. */
   public static Relay start(
-      DeliveryApi desk, List<Transport> transports, RelaySettings settings, InstantSource clock) {
-    Relay relay = new Relay(desk, settings, clock);
+      DeliveryApi deliveries,
+      List<Transport> transports,
+      RelaySettings settings,
+      InstantSource clock) {
+    Relay relay = new Relay(deliveries, settings, clock);
     transports.forEach(it -> relay.transportRelays.add(relay.new TransportRelay(it)));
-    relay.transportRelays.forEach(it -> relay.soon(it::look, 0));
+    relay.transportRelays.forEach(it -> relay.schedule(it::poll, 0));
     return relay;
   }
 
-  private synchronized void soon(Runnable task, long afterMs) {
+  private synchronized void schedule(Runnable task, long delayMs) {
     if (!closed) {
-      var unused = thread.schedule(task, afterMs, TimeUnit.MILLISECONDS);
+      var unused = thread.schedule(task, delayMs, TimeUnit.MILLISECONDS);
     }
   }
 
@@ -67,69 +71,70 @@ public final class Relay implements AutoCloseable {
     return stopping;
   }
 
-  private synchronized void onTheirWay(int by) {
-    onTheirWay += by;
+  private synchronized void addPending(int delta) {
+    pending += delta;
     notifyAll();
   }
 
-  /** What one transport carries; all of it runs on the relay's thread. */
+  /** The delivery loop of one transport. All methods run on the relay thread. */
   private final class TransportRelay {
     private final Transport transport;
     private final DeliveryBackoff deliveryBackoff =
         new DeliveryBackoff(settings, new SplittableRandom());
     private int inFlight;
-    private boolean looking;
+    private boolean polling;
 
     TransportRelay(Transport transport) {
       this.transport = transport;
-      desk.count("ahp_delivery_attempts_total", transport.name(), 0);
-      inFlight(0);
-      lag(0);
+      deliveries.count("ahp_delivery_attempts_total", transport.name(), 0);
+      addInFlight(0);
+      reportLag(0);
     }
 
-    void look() {
-      int room = AT_ONCE - inFlight;
-      if (looking || isStopping() || room <= 0) {
+    void poll() {
+      int capacity = MAX_IN_FLIGHT - inFlight;
+      if (polling || isStopping() || capacity <= 0) {
         return;
       }
-      looking = true;
+      polling = true;
       DeliveryApi.DeliveryRequest deliveryRequest =
           new DeliveryApi.DeliveryRequest(
               transport.name(),
-              room,
-              WAIT_MS,
+              capacity,
+              POLL_WAIT_MS,
               settings.lease().toMillis(),
               deliveryBackoff.notBefore(clock.millis()));
-      CompletableFuture<List<Offer>> found = desk.take(deliveryRequest);
+      CompletableFuture<List<Offer>> taken = deliveries.take(deliveryRequest);
       var unused =
-          found.whenComplete(
-              (offers, failure) -> soon(() -> found(offers, failure), failure == null ? 0 : 1));
+          taken.whenComplete(
+              (offers, failure) ->
+                  schedule(() -> handleOffers(offers, failure), failure == null ? 0 : 1));
     }
 
-    private void found(@Nullable List<Offer> offers, @Nullable Throwable failure) {
-      looking = false;
+    private void handleOffers(@Nullable List<Offer> offers, @Nullable Throwable failure) {
+      polling = false;
       if (offers == null || failure != null) {
-        soon(this::look, AFTER_FAILURE_MS);
+        schedule(this::poll, RETRY_PAUSE_MS);
         return;
       }
       long now = clock.millis();
-      lag(offers.stream().mapToLong(it -> now - it.since()).max().orElse(0));
-      offers.forEach(this::carry);
-      look();
+      reportLag(offers.stream().mapToLong(it -> now - it.since()).max().orElse(0));
+      offers.forEach(this::deliver);
+      poll();
     }
 
-    private void carry(Offer offer) {
-      inFlight(1);
-      onTheirWay(1);
+    private void deliver(Offer offer) {
+      addInFlight(1);
+      addPending(1);
       deliveryBackoff.began(offer.agent());
-      desk.count("ahp_delivery_attempts_total", transport.name(), 1);
+      deliveries.count("ahp_delivery_attempts_total", transport.name(), 1);
       var unused =
-          delivered(offer)
-              .handle((result, failure) -> result == null ? broken(failure) : result)
-              .thenAccept(result -> soon(() -> settle(offer, result), 0));
+          attempt(offer)
+              .handle((result, failure) -> result == null ? onTransportError(failure) : result)
+              .thenAccept(result -> schedule(() -> complete(offer, result), 0));
     }
 
-    private CompletableFuture<DeliveryResult> delivered(Offer offer) {
+    private CompletableFuture<DeliveryResult> attempt(Offer offer) {
       try {
         return transport.faults(offer.delivery()).stream()
             .findFirst()
@@ -141,47 +146,47 @@ public final class Relay implements AutoCloseable {
       }
     }
 
-    private DeliveryResult broken(@Nullable Throwable failure) {
-      LOG.log(Level.WARNING, "the transport " + transport.name() + " failed", failure);
-      return DeliveryResult.tryAgain("the transport failed");
+    private DeliveryResult onTransportError(@Nullable Throwable failure) {
+      LOG.log(Level.WARNING, "transport " + transport.name() + " failed unexpectedly", failure);
+      return DeliveryResult.tryAgain("the transport failed unexpectedly; see the log of the relay");
     }
 
-    private void settle(Offer offer, DeliveryResult result) {
-      inFlight(-1);
+    private void complete(Offer offer, DeliveryResult result) {
+      addInFlight(-1);
       var unused =
-          told(offer, result)
+          report(offer, result)
               .whenComplete(
-                  (known, failure) -> {
-                    onTheirWay(-1);
-                    soon(this::look, 0);
+                  (ignored, failure) -> {
+                    addPending(-1);
+                    schedule(this::poll, 0);
                   });
     }
 
-    private CompletableFuture<Boolean> told(Offer offer, DeliveryResult result) {
+    private CompletableFuture<Boolean> report(Offer offer, DeliveryResult result) {
       if (result instanceof DeliveryResult.Success) {
         deliveryBackoff.succeeded(offer.agent());
         outcome("taken");
-        return desk.taken(offer);
+        return deliveries.taken(offer);
       }
       boolean alert = deliveryBackoff.failed(offer.agent(), clock.millis());
       if (result instanceof DeliveryResult.PermanentFailure permanentFailure) {
         outcome("poison");
         log(offer, permanentFailure.reason(), true);
-        return desk.giveUp(offer, permanentFailure.reason());
+        return deliveries.giveUp(offer, permanentFailure.reason());
       }
-      DeliveryResult.RetryLater again = (DeliveryResult.RetryLater) result;
+      DeliveryResult.RetryLater retry = (DeliveryResult.RetryLater) result;
       outcome("again");
-      log(offer, again.reason(), alert);
+      log(offer, retry.reason(), alert);
       long pause = deliveryBackoff.pause(offer.attempt());
-      long wished = again.after() == null ? 0 : again.after().toMillis();
-      return desk.again(
-          offer, new DeliveryApi.Failure(again.reason(), Math.max(pause, wished), alert));
+      long requested = retry.after() == null ? 0 : retry.after().toMillis();
+      return deliveries.again(
+          offer, new DeliveryApi.Failure(retry.reason(), Math.max(pause, requested), alert));
     }
 
-    private void log(Offer offer, String reason, boolean loud) {
+    private void log(Offer offer, String reason, boolean warn) {
       LOG.log(
-          loud ? Level.WARNING : Level.DEBUG,
-          "packet {0} did not reach {1} by {2}, attempt {3}: {4}",
+          warn ? Level.WARNING : Level.DEBUG,
+          "attempt {3} to deliver packet {0} to {1} by {2} failed: {4}",
           offer.packetId(),
           offer.agent(),
           transport.name(),
@@ -189,25 +194,25 @@ public final class Relay implements AutoCloseable {
           reason);
     }
 
-    private void outcome(String word) {
-      desk.count("ahp_delivery_outcomes_total", transport.name() + " " + word, 1);
+    private void outcome(String outcome) {
+      deliveries.count("ahp_delivery_outcomes_total", transport.name() + " " + outcome, 1);
     }
 
-    private void inFlight(int by) {
-      inFlight += by;
-      desk.gauge("ahp_delivery_in_flight", transport.name(), inFlight);
+    private void addInFlight(int delta) {
+      inFlight += delta;
+      deliveries.gauge("ahp_delivery_in_flight", transport.name(), inFlight);
     }
 
-    private void lag(long millis) {
-      desk.gauge("ahp_delivery_lag_seconds", transport.name(), Math.max(0, millis) / 1000.0);
+    private void reportLag(long millis) {
+      deliveries.gauge("ahp_delivery_lag_seconds", transport.name(), Math.max(0, millis) / 1000.0);
     }
   }
 
-  /** Takes nothing more, lets what is on its way arrive for a while, and closes the transports. */
+  /** Stops taking offers, waits up to 10 s for deliveries in flight, and closes the transports. */
   @Override
   public void close() {
     try {
-      awaitArrivals();
+      awaitPending();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -215,11 +220,11 @@ public final class Relay implements AutoCloseable {
     transportRelays.forEach(it -> it.transport.close());
   }
 
-  private synchronized void awaitArrivals() throws InterruptedException {
+  private synchronized void awaitPending() throws InterruptedException {
     stopping = true;
-    long deadline = System.nanoTime() + FAREWELL.toNanos();
-    long left = FAREWELL.toMillis();
-    while (onTheirWay > 0 && left > 0) {
+    long deadline = System.nanoTime() + SHUTDOWN_TIMEOUT.toNanos();
+    long left = SHUTDOWN_TIMEOUT.toMillis();
+    while (pending > 0 && left > 0) {
       wait(left);
       left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
     }

@@ -7,27 +7,27 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A way to reach agents that do not claim. It is asked from several threads at once, and may be
- * asked again for a packet that it has delivered: what it hands over is told apart by {@code
- * packetId} and {@code fence}.
+ * A delivery channel to agents that do not claim packets. Implementations must be thread-safe. A
+ * packet can be delivered more than once; receivers detect duplicates by {@code packetId} and
+ * {@code fence}.
  */
 public interface Transport extends AutoCloseable {
-  /** What {@code delivery.transport} of an agent says to be reached by it. */
+  /** Returns the value of {@code delivery.transport} that selects this transport. */
   String name();
 
   /**
-   * What is wrong with the {@code delivery} of an agent; pointers start there. Whatever must not be
-   * shown to others belongs under {@code secret}.
+   * Returns the violations in the {@code delivery} of an agent, with pointers relative to it.
+   * Confidential values belong under {@code secret}.
    */
   List<Violation> faults(JsonObject delivery);
 
   /**
-   * Hands an offer over. The future is never slower than the transport's own time limit, and fails
-   * only by mistake; a failure counts as {@link DeliveryResult.RetryLater}.
+   * Delivers an offer. The future completes within the time limit of the transport. An exceptional
+   * completion is treated as {@link DeliveryResult.RetryLater}.
    */
   CompletableFuture<DeliveryResult> deliver(Offer offer);
 
-  /** Lets go of connections and threads. */
+  /** Releases connections and threads. */
   @Override
   default void close() {}
 }

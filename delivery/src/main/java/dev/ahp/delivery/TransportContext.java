@@ -7,13 +7,13 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * What a transport may use.
+ * The services that a transport can use.
  *
- * @param exchange the broker, for transports that act for the agents they reach; there once the
- *     relay runs
- * @param deliveries where a transport that stays with the work keeps what the next carrier needs
- * @param http calls to addresses that agents' entries name, guarded against forged requests
- * @param timeout how long one attempt may take
+ * @param exchange the broker, for transports that act on behalf of agents; available once the relay
+ *     has started
+ * @param deliveries the delivery API, where a long-running transport stores notes for its successor
+ * @param http the client for addresses from agent entries, guarded against request forgery
+ * @param timeout the time limit of one attempt
  */
 public record TransportContext(
     Supplier<BrokerApi> exchange,

@@ -11,13 +11,13 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The transports that this process has, by name. */
+/** The open transports of this process by name. */
 public final class TransportRegistry implements DeliveryRules {
   private final Map<String, Transport> byName = new LinkedHashMap<>();
 
   private TransportRegistry() {}
 
-  /** Opens all that {@link ServiceLoader} finds. */
+  /** Opens the transports that {@link ServiceLoader} finds. */
   public static TransportRegistry load(TransportContext context) {
     return of(ServiceLoader.load(TransportProvider.class), context);
   }

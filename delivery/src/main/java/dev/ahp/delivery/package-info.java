@@ -1,4 +1,4 @@
-/** Carries packets to agents that do not claim, and brings in what they send by the same ways. */
+/** Delivery of packets to agents through transports, and calls received through them. */
 @NullMarked
 package dev.ahp.delivery;
 

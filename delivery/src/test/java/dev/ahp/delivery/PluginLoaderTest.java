@@ -27,7 +27,7 @@ class PluginLoaderTest {
     return PluginLoader.providers(plugins).stream().map(TransportProvider::name).toList();
   }
 
-  /** A jar with a transport of this name, whose classes are called as those of any other. */
+  /** Creates a jar with a transport of this name; all jars use the same class name. */
   private void plugin(String name) throws IOException {
     Path work = Files.createDirectories(directory.resolve("work-" + name));
     Path source = work.resolve("Provider.java");
@@ -80,12 +80,12 @@ class PluginLoaderTest {
   }
 
   @Test
-  void withoutADirectoryThereIsWhatTheProgramBrings() {
+  void missingDirectoryYieldsTheBuiltInTransports() {
     assertThat(names(directory.resolve("none"))).contains("http");
   }
 
   @Test
-  void everyJarBringsItsTransportThoughTheirClassesHaveOneName() throws IOException {
+  void jarsWithEqualClassNamesAreLoadedSeparately() throws IOException {
     plugin("pigeon");
     plugin("bottle");
     Files.writeString(directory.resolve("plugins/README.txt"), "not a jar");
@@ -99,7 +99,7 @@ class PluginLoaderTest {
   }
 
   @Test
-  void aJarWithoutATransportBringsNone() throws IOException {
+  void jarWithoutAProviderIsIgnored() throws IOException {
     Path plugins = Files.createDirectories(directory.resolve("plugins"));
     try (JarOutputStream jar =
         new JarOutputStream(Files.newOutputStream(plugins.resolve("other.jar")))) {

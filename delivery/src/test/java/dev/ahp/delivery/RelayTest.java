@@ -47,7 +47,7 @@ class RelayTest {
         TransportRegistry.of(
             List.of(new WebhookProvider()),
             new TransportContext(
-                RelayTest::noExchange, RelayTest::noDesk, http, settings.timeout()));
+                RelayTest::noBroker, RelayTest::noDeliveries, http, settings.timeout()));
     LocalBroker opened =
         LocalBroker.open(new MemoryStore(), BrokerOptions.standard().with(transportRegistry));
     opened.closeFirst(
@@ -56,12 +56,12 @@ class RelayTest {
     return opened;
   }
 
-  private static BrokerApi noExchange() {
-    throw new IllegalStateException("a webhook does not act for its receiver");
+  private static BrokerApi noBroker() {
+    throw new IllegalStateException("the webhook transport must not call the broker");
   }
 
-  private static DeliveryApi noDesk() {
-    throw new IllegalStateException("a webhook keeps no notes");
+  private static DeliveryApi noDeliveries() {
+    throw new IllegalStateException("the webhook transport must not store notes");
   }
 
   @AfterEach
@@ -70,20 +70,20 @@ class RelayTest {
   }
 
   private static void await(BooleanSupplier condition) {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(40);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(40);
     while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > until) {
-        throw new AssertionError("it did not happen in time");
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("the condition was not met within 40 s");
       }
       LockSupport.parkNanos(2_000_000);
     }
   }
 
-  private static void reach(LocalBroker broker, String agent, WebhookReceiver webhookReceiver) {
+  private static void register(LocalBroker broker, String agent, WebhookReceiver receiver) {
     JsonObject delivery =
         JsonObject.builder()
             .put("transport", "http")
-            .put("url", webhookReceiver.url())
+            .put("url", receiver.url())
             .put("secret", "s3cret")
             .build();
     broker
@@ -107,18 +107,14 @@ class RelayTest {
   }
 
   private static void accept(
-      LocalBroker broker, String agent, WebhookReceiver.WebhookRequest webhookRequest) {
+      LocalBroker broker, String agent, WebhookReceiver.WebhookRequest request) {
     JsonObject body =
         JsonObject.builder()
             .put(
                 "leaseToken",
-                webhookRequest
-                    .item()
-                    .object("lease")
-                    .flatMap(it -> it.string("token"))
-                    .orElseThrow())
+                request.item().object("lease").flatMap(it -> it.string("token")).orElseThrow())
             .build();
-    broker.packets().act(Caller.agent(agent), webhookRequest.packetId(), "accept", body).join();
+    broker.packets().act(Caller.agent(agent), request.packetId(), "accept", body).join();
   }
 
   private String status(String packet) {
@@ -126,48 +122,45 @@ class RelayTest {
   }
 
   @Test
-  void aWebhookGetsASignedClaimItemAndAcceptsByItsLease() throws IOException {
-    try (WebhookReceiver webhookReceiver = new WebhookReceiver(webhookRequest -> 204)) {
-      reach(broker, "b", webhookReceiver);
+  void webhookReceivesASignedClaimItemAndAcceptsWithItsLease() throws IOException {
+    try (WebhookReceiver receiver = new WebhookReceiver(request -> 204)) {
+      register(broker, "b", receiver);
 
       String packet = send(broker, "b", "t-1");
 
-      await(() -> !webhookReceiver.calls().isEmpty());
-      WebhookReceiver.WebhookRequest webhookRequest = webhookReceiver.calls().get(0);
-      assertThat(webhookRequest.packetId()).isEqualTo(packet);
-      assertThat(
-              WebhookSignature.verify("s3cret", webhookRequest.body(), webhookRequest.signature()))
-          .isTrue();
-      assertThat(webhookRequest.item().bool("accepted")).contains(false);
-      accept(broker, "b", webhookRequest);
+      await(() -> !receiver.calls().isEmpty());
+      WebhookReceiver.WebhookRequest request = receiver.calls().get(0);
+      assertThat(request.packetId()).isEqualTo(packet);
+      assertThat(WebhookSignature.verify("s3cret", request.body(), request.signature())).isTrue();
+      assertThat(request.item().bool("accepted")).contains(false);
+      accept(broker, "b", request);
       assertThat(status(packet)).isEqualTo("running");
-      assertThat(webhookReceiver.calls()).hasSize(1);
+      assertThat(receiver.calls()).hasSize(1);
     }
   }
 
   @Test
-  void anErrorIsTriedAgainWhileThePacketIsReady() throws IOException {
-    try (WebhookReceiver webhookReceiver =
-        new WebhookReceiver(
-            webhookRequest -> Integer.parseInt(webhookRequest.attempt()) < 3 ? 500 : 200)) {
-      reach(broker, "b", webhookReceiver);
+  void failedDeliveryIsRetriedWhileThePacketIsReady() throws IOException {
+    try (WebhookReceiver receiver =
+        new WebhookReceiver(request -> Integer.parseInt(request.attempt()) < 3 ? 500 : 200)) {
+      register(broker, "b", receiver);
 
       send(broker, "b", "t-1");
 
-      await(() -> webhookReceiver.calls().size() == 3);
-      assertThat(webhookReceiver.calls())
+      await(() -> receiver.calls().size() == 3);
+      assertThat(receiver.calls())
           .extracting(WebhookReceiver.WebhookRequest::attempt)
           .containsExactly("1", "2", "3");
-      accept(broker, "b", webhookReceiver.calls().get(2));
+      accept(broker, "b", receiver.calls().get(2));
     }
   }
 
   @Test
-  void whatAWebhookDoesNotTakeCanBePulled() throws IOException {
-    try (WebhookReceiver webhookReceiver = new WebhookReceiver(webhookRequest -> 500)) {
-      reach(broker, "b", webhookReceiver);
+  void packetThatAWebhookRefusesCanBeClaimed() throws IOException {
+    try (WebhookReceiver receiver = new WebhookReceiver(request -> 500)) {
+      register(broker, "b", receiver);
       String packet = send(broker, "b", "t-1");
-      await(() -> !webhookReceiver.calls().isEmpty());
+      await(() -> !receiver.calls().isEmpty());
 
       JsonObject claimed =
           broker
@@ -181,12 +174,12 @@ class RelayTest {
   }
 
   @Test
-  void oneThatIsDownDoesNotHoldUpTheOthers() throws IOException {
+  void unreachableAgentDoesNotDelayOthers() throws IOException {
     Set<String> accepted = ConcurrentHashMap.newKeySet();
-    try (WebhookReceiver bad = new WebhookReceiver(webhookRequest -> 500);
-        WebhookReceiver good = new WebhookReceiver(webhookRequest -> 200)) {
-      reach(broker, "bad", bad);
-      reach(broker, "good", good);
+    try (WebhookReceiver bad = new WebhookReceiver(request -> 500);
+        WebhookReceiver good = new WebhookReceiver(request -> 200)) {
+      register(broker, "bad", bad);
+      register(broker, "good", good);
       for (int i = 0; i < 100; i++) {
         send(broker, "bad", "bad-" + i);
       }
@@ -216,15 +209,14 @@ class RelayTest {
   }
 
   @Test
-  void packetsOfATaskArriveInTheirOrder() throws IOException {
-    try (WebhookReceiver webhookReceiver =
+  void packetsOfATaskArriveInOrder() throws IOException {
+    try (WebhookReceiver receiver =
         new WebhookReceiver(
-            webhookRequest ->
-                webhookRequest.packetId().hashCode() % 2 == 0
-                        && webhookRequest.attempt().equals("1")
+            request ->
+                request.packetId().hashCode() % 2 == 0 && request.attempt().equals("1")
                     ? 500
                     : 200)) {
-      reach(broker, "b", webhookReceiver);
+      register(broker, "b", receiver);
       List<String> sent = new java.util.ArrayList<>();
       for (int i = 0; i < 8; i++) {
         sent.add(send(broker, "b", "t-1"));
@@ -232,13 +224,13 @@ class RelayTest {
 
       await(
           () ->
-              webhookReceiver.calls().stream()
+              receiver.calls().stream()
                       .map(WebhookReceiver.WebhookRequest::packetId)
                       .distinct()
                       .count()
                   == 8);
       List<String> order =
-          webhookReceiver.calls().stream()
+          receiver.calls().stream()
               .map(WebhookReceiver.WebhookRequest::packetId)
               .distinct()
               .toList();
@@ -247,11 +239,11 @@ class RelayTest {
   }
 
   @Test
-  void aPrivateAddressIsNotCalledUnlessAllowed() throws IOException {
+  void privateAddressIsNotCalledUnlessAllowed() throws IOException {
     LocalBroker guarded = open(false);
     try (guarded;
-        WebhookReceiver webhookReceiver = new WebhookReceiver(webhookRequest -> 200)) {
-      reach(guarded, "b", webhookReceiver);
+        WebhookReceiver receiver = new WebhookReceiver(request -> 200)) {
+      register(guarded, "b", receiver);
       send(guarded, "b", "t-1");
 
       await(
@@ -263,17 +255,17 @@ class RelayTest {
                       .getOrDefault("ahp_delivery_outcomes_total", java.util.Map.of())
                       .getOrDefault("http again", 0.0)
                   >= 2);
-      assertThat(webhookReceiver.calls()).isEmpty();
+      assertThat(receiver.calls()).isEmpty();
     }
   }
 
   @Test
-  void theFiguresTellWhatWasCarried() throws IOException {
-    try (WebhookReceiver webhookReceiver = new WebhookReceiver(webhookRequest -> 200)) {
-      reach(broker, "b", webhookReceiver);
+  void metricsCountDeliveries() throws IOException {
+    try (WebhookReceiver receiver = new WebhookReceiver(request -> 200)) {
+      register(broker, "b", receiver);
       send(broker, "b", "t-1");
-      await(() -> !webhookReceiver.calls().isEmpty());
-      accept(broker, "b", webhookReceiver.calls().get(0));
+      await(() -> !receiver.calls().isEmpty());
+      accept(broker, "b", receiver.calls().get(0));
 
       await(
           () ->

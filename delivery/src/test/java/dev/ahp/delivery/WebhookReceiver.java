@@ -12,9 +12,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.function.ToIntFunction;
 
-/** A webhook of an agent, and all it was sent. */
+/** A webhook endpoint that records the requests it receives. */
 public final class WebhookReceiver implements AutoCloseable {
-  /** What came with one call. */
+  /** A received request. */
   @SuppressWarnings("ArrayRecordComponent") // read once, never compared
   public record WebhookRequest(JsonObject item, byte[] body, String signature, String attempt) {
     public String packetId() {
@@ -23,10 +23,10 @@ public final class WebhookReceiver implements AutoCloseable {
   }
 
   private final HttpServer server;
-  private final List<WebhookRequest> webhookRequests = new CopyOnWriteArrayList<>();
+  private final List<WebhookRequest> requests = new CopyOnWriteArrayList<>();
 
-  /** Starts one that answers each call with a status. */
-  public WebhookReceiver(ToIntFunction<WebhookRequest> answer) throws IOException {
+  /** Starts an endpoint; {@code toStatus} returns the HTTP status of each response. */
+  public WebhookReceiver(ToIntFunction<WebhookRequest> toStatus) throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(
         Executors.newCachedThreadPool(
@@ -41,14 +41,14 @@ public final class WebhookReceiver implements AutoCloseable {
           byte[] body = exchange.getRequestBody().readAllBytes();
           String text = new String(body, StandardCharsets.UTF_8);
           String signature = exchange.getRequestHeaders().getFirst("AHP-Signature");
-          WebhookRequest webhookRequest =
+          WebhookRequest request =
               new WebhookRequest(
                   JsonReader.read(text).asObject().orElseThrow(),
                   body,
                   signature == null ? "" : signature,
                   exchange.getRequestHeaders().getFirst("AHP-Attempt"));
-          int status = answer.applyAsInt(webhookRequest);
-          webhookRequests.add(webhookRequest);
+          int status = toStatus.applyAsInt(request);
+          requests.add(request);
           exchange.sendResponseHeaders(status, -1);
           exchange.close();
         });
@@ -60,7 +60,7 @@ public final class WebhookReceiver implements AutoCloseable {
   }
 
   public List<WebhookRequest> calls() {
-    return webhookRequests;
+    return requests;
   }
 
   @Override

@@ -4,39 +4,39 @@ import dev.ahp.Handoff;
 import dev.ahp.json.Json;
 
 /**
- * Turns handoff messages into the native state of one framework and back. The state holds the
- * message twice: whole, as an {@link Envelope} that no model sees, and as a {@link TurnProjection}
- * that the receiving model is given.
+ * Converts handoff messages to the native state of one framework and back. The state contains the
+ * message twice: complete, as an {@link Envelope} that is hidden from models, and as a {@link
+ * TurnProjection} for the receiving model.
  *
  * @param <S> the framework's state
  */
 public interface Adapter<S> {
-  /** As in {@code langgraph4j}; checkpoints bear it. */
+  /** Returns the name of the framework for checkpoints, such as {@code langgraph4j}. */
   String framework();
 
-  /** The agents that work may go to. */
+  /** Returns the possible targets of handoffs. */
   AgentAliases aliases();
 
   S toNative(Handoff message);
 
-  /** The message, what was done since, and what does not fit. */
+  /** Reads the message, the later turns, and the losses. */
   ImportedHandoff read(S state);
 
   /**
-   * The message with what was said and done since.
+   * Returns the message with the later turns and tool results.
    *
-   * @throws LossyImportException when something was lost
+   * @throws LossyImportException if the import is not lossless
    */
   default Handoff fromNative(S state) {
     return read(state).lossless();
   }
 
-  /** The state as JSON, to be kept in a checkpoint. */
+  /** Returns the state as JSON for a checkpoint. */
   Json dump(S state);
 
-  /** What {@link #dump} gave, as state. */
+  /** Restores a state from the result of {@link #dump}. */
   S load(Json json);
 
-  /** The state with one more message of the user. */
+  /** Returns the state with an additional user message. */
   S say(S state, String text);
 }

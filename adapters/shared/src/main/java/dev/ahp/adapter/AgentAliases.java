@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The agents that work may go to, under the names that a framework takes, each with the name of the
- * tool that hands over to it. No two agents share a name.
+ * The possible targets of handoffs, with their names in a framework and the names of their handoff
+ * tools. Both names are unique.
  */
 public final class AgentAliases {
   private static final String TOOL_PREFIX = "transfer_to_";
@@ -18,15 +18,15 @@ public final class AgentAliases {
 
   private AgentAliases() {}
 
-  /** Nobody. */
+  /** Returns an empty set of aliases. */
   public static AgentAliases none() {
     return new AgentAliases();
   }
 
   /**
-   * Agents by AHP's names.
+   * Creates aliases for AHP agent names.
    *
-   * @throws NameCollisionException if two of them would become one
+   * @throws NameCollisionException if two agents would get the same native name
    */
   public static AgentAliases of(List<String> names, UnaryOperator<String> rule) {
     AgentAliases agentAliases = new AgentAliases();
@@ -37,10 +37,11 @@ public final class AgentAliases {
     return agentAliases;
   }
 
-  private static void put(Map<String, String> table, String taken, String name) {
-    String other = table.putIfAbsent(taken, name);
+  private static void put(Map<String, String> table, String alias, String name) {
+    String other = table.putIfAbsent(alias, name);
     if (other != null && !other.equals(name)) {
-      throw new NameCollisionException(other + " and " + name + " would both be " + taken);
+      throw new NameCollisionException(
+          "the agents %s and %s map to the same name %s; rename one".formatted(other, name, alias));
     }
   }
 
@@ -48,12 +49,12 @@ public final class AgentAliases {
     return List.copyOf(natives.values());
   }
 
-  /** The framework's name of an agent. */
+  /** Returns the name of an agent in the framework. */
   public String nativeName(String name) {
     return keyOf(natives, name);
   }
 
-  /** The name of the tool that hands over to an agent. */
+  /** Returns the name of the handoff tool for an agent. */
   public String tool(String name) {
     return keyOf(tools, name);
   }
@@ -63,20 +64,20 @@ public final class AgentAliases {
         .filter(it -> it.getValue().equals(name))
         .map(Map.Entry::getKey)
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no alias for " + name));
+        .orElseThrow(() -> new IllegalArgumentException("no alias for the agent " + name));
   }
 
-  /** AHP's name of an agent; unknown names stay as they are. */
+  /** Returns the AHP name of an agent; an unknown name is returned unchanged. */
   public String known(String nativeName) {
     return natives.getOrDefault(nativeName, nativeName);
   }
 
-  /** The agent that a tool hands over to. */
+  /** Returns the agent of a handoff tool; empty for other tools. */
   public Optional<String> targetOf(String tool) {
     return Optional.ofNullable(tools.get(tool));
   }
 
-  /** Two agents whose names would become one. */
+  /** Thrown if two agents would get the same native name. */
   public static final class NameCollisionException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

@@ -2,21 +2,21 @@ package dev.ahp.adapter;
 
 import java.util.function.IntPredicate;
 
-/** How frameworks want agents and tools to be called. */
+/** Rules for agent and tool names in frameworks. */
 public final class AgentName {
   private static final int MAX_CHARS = 64;
 
   private AgentName() {}
 
-  /** Letters, digits and {@code _}, no digit in front: {@code refund_agent}. */
+  /** Returns a name of letters, digits and {@code _} that does not start with a digit. */
   public static String identifier(String name) {
-    String word = replaced(name, AgentName::isWord);
+    String word = replaceInvalid(name, AgentName::isWord);
     return word.isEmpty() || Character.isDigit(word.charAt(0)) ? "_" + word : word;
   }
 
-  /** The same with hyphens, and digits anywhere. */
+  /** Returns a name of letters, digits, {@code _} and {@code -}. */
   public static String hyphenated(String name) {
-    String word = replaced(name, c -> isWord(c) || c == '-');
+    String word = replaceInvalid(name, c -> isWord(c) || c == '-');
     return word.isEmpty() ? "_" : word;
   }
 
@@ -24,9 +24,9 @@ public final class AgentName {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
   }
 
-  private static String replaced(String name, IntPredicate keeps) {
+  private static String replaceInvalid(String name, IntPredicate isAllowed) {
     StringBuilder out = new StringBuilder();
-    name.chars().limit(MAX_CHARS).forEach(c -> out.append(keeps.test(c) ? (char) c : '_'));
+    name.chars().limit(MAX_CHARS).forEach(c -> out.append(isAllowed.test(c) ? (char) c : '_'));
     return out.toString();
   }
 }

@@ -4,11 +4,11 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 
 /**
- * The tools by which a model hands over or asks a person, as far as they are the same everywhere.
- * Most frameworks' own handoffs take no arguments; these take what only the agent knows.
+ * The framework-independent definitions of the tools for handoffs and questions to people. Unlike
+ * most native handoffs, these tools take arguments, which contain what only the agent knows.
  */
 public final class AgentTool {
-  /** The tool by which an agent asks a person: {@code question}, and optionally {@code queue}. */
+  /** The tool for questions to a person, with {@code question} and optionally {@code queue}. */
   public static final String ASK_HUMAN = "ask_human";
 
   public static final String HUMAN_DESCRIPTION = "Asks a person and waits for the answer.";
@@ -33,12 +33,12 @@ public final class AgentTool {
 
   private AgentTool() {}
 
-  /** The arguments of a handoff as JSON Schema. */
+  /** Returns the JSON Schema of the arguments of a handoff. */
   public static JsonObject handoffParameters() {
     return JsonReader.read(HANDOFF).asObject().orElseThrow();
   }
 
-  /** The arguments of {@link #ASK_HUMAN} as JSON Schema. */
+  /** Returns the JSON Schema of the arguments of {@link #ASK_HUMAN}. */
   public static JsonObject humanParameters() {
     return JsonReader.read(HUMAN).asObject().orElseThrow();
   }

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A message with what was said and done since: turns go to {@code conversationHistoryVerbatim},
- * calls to {@code toolCallHistory}, results to {@code toolCache}. Handing over and asking a person
- * are no work, so their calls are turns only.
+ * Adds later turns to a message: turns to {@code conversationHistoryVerbatim}, tool calls to {@code
+ * toolCallHistory}, and results to {@code toolCache}. Handoffs and questions to people are added as
+ * turns only.
  */
 record Continuation(JsonObject message, AgentAliases agentAliases, Instant at) {
   JsonObject with(List<ConversationTurn> turns) {
@@ -23,20 +23,20 @@ record Continuation(JsonObject message, AgentAliases agentAliases, Instant at) {
     }
     List<Json> history = items("conversationHistoryVerbatim");
     turns.forEach(it -> history.add(historyTurn(it)));
-    JsonObject.Builder grown =
+    JsonObject.Builder extended =
         message.toBuilder().put("conversationHistoryVerbatim", new JsonArray(history));
-    List<Json> called = called(turns);
-    if (!called.isEmpty()) {
+    List<Json> newCalls = callEntries(turns);
+    if (!newCalls.isEmpty()) {
       List<Json> calls = items("toolCallHistory");
-      calls.addAll(called);
-      grown.put("toolCallHistory", new JsonArray(calls));
+      calls.addAll(newCalls);
+      extended.put("toolCallHistory", new JsonArray(calls));
     }
     JsonObject results = results(turns);
     if (!results.isEmpty()) {
       JsonObject cache = message.object("toolCache").orElse(JsonObject.empty());
-      grown.put("toolCache", cache.toBuilder().putAll(results).build());
+      extended.put("toolCache", cache.toBuilder().putAll(results).build());
     }
-    return grown.build();
+    return extended.build();
   }
 
   private List<Json> items(String member) {
@@ -65,15 +65,15 @@ record Continuation(JsonObject message, AgentAliases agentAliases, Instant at) {
         .build();
   }
 
-  private List<Json> called(List<ConversationTurn> turns) {
+  private List<Json> callEntries(List<ConversationTurn> turns) {
     List<Json> entries = new ArrayList<>();
     for (ConversationTurn turn : turns) {
-      turn.calls().stream().filter(this::isWork).forEach(it -> entries.add(entry(it)));
+      turn.calls().stream().filter(this::isRecorded).forEach(it -> entries.add(entry(it)));
     }
     return entries;
   }
 
-  private boolean isWork(ToolCall call) {
+  private boolean isRecorded(ToolCall call) {
     return agentAliases.targetOf(call.name()).isEmpty() && !call.name().equals(AgentTool.ASK_HUMAN);
   }
 
@@ -91,7 +91,7 @@ record Continuation(JsonObject message, AgentAliases agentAliases, Instant at) {
     for (ConversationTurn turn : turns) {
       turn.calls().forEach(it -> calls.put(it.id(), it));
       ToolCall call = turn.answers() == null ? null : calls.get(turn.answers());
-      if (call != null && !turn.failed() && isWork(call)) {
+      if (call != null && !turn.failed() && isRecorded(call)) {
         results.put(
             call.key(),
             JsonObject.builder()

@@ -15,20 +15,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A framework's conversation back into a message: takes the envelope and adds the turns that came
- * after the projection. Without an envelope the message is made of the conversation, and the report
- * names everything that had to be derived.
+ * Converts a framework's conversation to a message: the message in the envelope with the turns
+ * after the projection. Without an envelope, the message is derived from the conversation, and the
+ * report lists the derived fields.
  *
- * @param envelope what stands in its slot; null where the framework made its state by itself
- * @param requested handoffs that show elsewhere than in tool calls
- * @param more what the adapter found lost already
+ * @param envelope the value of the envelope slot; null if the framework created the state
+ * @param requested handoffs that were not requested by tool calls
+ * @param more losses that the adapter found
  */
 public record ConversationReader(
     @Nullable Object envelope,
     List<ConversationTurn> turns,
     List<NativeHandoff> requested,
     List<Loss> more) {
-  private static final Set<String> SAID =
+  private static final Set<String> FROM_CONVERSATION =
       Set.of(
           "schemaVersion",
           "taskDescription",
@@ -46,31 +46,31 @@ public record ConversationReader(
     return new ConversationReader(envelope, turns, List.of(), List.of());
   }
 
-  /** Reads; what was done since counts as done at that time. */
+  /** Reads the conversation; new tool calls get the timestamp {@code at}. */
   public ImportedHandoff imported(AgentAliases agentAliases, Instant at) {
     List<Loss> losses = new ArrayList<>(more);
-    Optional<Handoff> sealed = unsealed(losses);
-    List<ConversationTurn> fresh = turns;
+    Optional<Handoff> sealed = unseal(losses);
+    List<ConversationTurn> newTurns = turns;
     if (sealed.isPresent()) {
-      ProjectedTurnMatcher projectedTurnMatcher = new ProjectedTurnMatcher(sealed.get(), turns);
-      fresh = projectedTurnMatcher.fresh();
-      losses.addAll(projectedTurnMatcher.losses());
+      ProjectedTurnMatcher matcher = new ProjectedTurnMatcher(sealed.get(), turns);
+      newTurns = matcher.newTurns();
+      losses.addAll(matcher.losses());
     }
-    Handoff base = sealed.orElseGet(() -> derived(losses));
+    Handoff base = sealed.orElseGet(() -> derive(losses));
     losses.addAll(ToolCallMatcher.orphans(turns));
     return new ImportedHandoff(
-        new Handoff(new Continuation(base.json(), agentAliases, at).with(fresh)),
+        new Handoff(new Continuation(base.json(), agentAliases, at).with(newTurns)),
         new ImportReport(losses),
-        handoffs(fresh, agentAliases),
-        answer(fresh));
+        handoffs(newTurns, agentAliases),
+        lastAnswer(newTurns));
   }
 
-  private Optional<Handoff> unsealed(List<Loss> losses) {
+  private Optional<Handoff> unseal(List<Loss> losses) {
     if (envelope == null) {
       return Optional.empty();
     }
     if (!(envelope instanceof String text)) {
-      return damaged("the envelope is no text", losses);
+      return damaged("the envelope must be a string", losses);
     }
     try {
       return Optional.of(new Handoff(Envelope.unseal(text)));
@@ -84,57 +84,57 @@ public record ConversationReader(
     return Optional.empty();
   }
 
-  /** A message of what the conversation says, whole but for what it cannot know. */
-  private Handoff derived(List<Loss> losses) {
+  /** Creates a complete message from the conversation, with defaults for unknown fields. */
+  private Handoff derive(List<Loss> losses) {
     if (envelope == null) {
-      String reason = "there is no envelope; the message is made of the conversation";
+      String reason = "the state has no envelope; the message was derived from the conversation";
       losses.add(new Loss(Loss.LossKind.DERIVED, "", reason, ""));
     }
-    JsonObject made = HubFormat.skeleton(said()).put("initial", true).build();
+    JsonObject message = HubFormat.skeleton(transcript()).put("initial", true).build();
     Optional<Json> first =
         turns.stream()
             .filter(it -> it.isUser() && !it.text().isEmpty())
             .map(it -> Json.of(it.text()))
             .findFirst();
     if (first.isPresent()) {
-      made = made.with("taskDescription", first.get()).with("originalGoal", first.get());
+      message = message.with("taskDescription", first.get()).with("originalGoal", first.get());
     }
-    for (String name : made.names()) {
-      if (!SAID.contains(name)) {
-        losses.add(new Loss(Loss.LossKind.DERIVED, "/" + name, "has no place in the state", ""));
+    for (String name : message.names()) {
+      if (!FROM_CONVERSATION.contains(name)) {
+        losses.add(new Loss(Loss.LossKind.DERIVED, "/" + name, "is not part of the state", ""));
       }
     }
-    return new Handoff(made);
+    return new Handoff(message);
   }
 
-  private JsonObject said() {
+  private JsonObject transcript() {
     List<Json> texts = new ArrayList<>();
     turns.forEach(it -> texts.add(JsonArray.of(Json.of(it.role()), Json.of(it.text()))));
     return JsonObject.builder().put("turns", new JsonArray(texts)).build();
   }
 
-  /** What was asked for since somebody last spoke to the agent: earlier handoffs had an answer. */
-  private List<NativeHandoff> handoffs(List<ConversationTurn> fresh, AgentAliases agentAliases) {
-    List<NativeHandoff> asked = new ArrayList<>(requested);
-    for (ConversationTurn turn : sinceUser(fresh)) {
+  /** Returns the handoffs since the last user turn; earlier handoffs were already answered. */
+  private List<NativeHandoff> handoffs(List<ConversationTurn> newTurns, AgentAliases agentAliases) {
+    List<NativeHandoff> handoffs = new ArrayList<>(requested);
+    for (ConversationTurn turn : sinceUser(newTurns)) {
       for (ToolCall call : turn.calls()) {
         agentAliases
             .targetOf(call.name())
             .filter(target -> !isKnown(call, target))
-            .ifPresent(it -> asked.add(new NativeHandoff(it, call.arguments(), call.id())));
+            .ifPresent(it -> handoffs.add(new NativeHandoff(it, call.arguments(), call.id())));
       }
     }
-    return asked;
+    return handoffs;
   }
 
-  /** A request without a call stands for the call to the same agent. */
+  /** A requested handoff without a call id matches any call to the same agent. */
   private boolean isKnown(ToolCall call, String target) {
     return requested.stream()
         .anyMatch(
             it -> it.callId() == null ? it.target().equals(target) : it.callId().equals(call.id()));
   }
 
-  /** The turns after the last one of a user. */
+  /** Returns the turns after the last user turn. */
   public static List<ConversationTurn> sinceUser(List<ConversationTurn> turns) {
     for (int i = turns.size() - 1; i >= 0; i--) {
       if (turns.get(i).isUser()) {
@@ -144,9 +144,9 @@ public record ConversationReader(
     return turns;
   }
 
-  private static Optional<String> answer(List<ConversationTurn> fresh) {
-    for (int i = fresh.size() - 1; i >= 0; i--) {
-      ConversationTurn turn = fresh.get(i);
+  private static Optional<String> lastAnswer(List<ConversationTurn> newTurns) {
+    for (int i = newTurns.size() - 1; i >= 0; i--) {
+      ConversationTurn turn = newTurns.get(i);
       if (turn.role().equals("assistant") && !turn.text().isEmpty()) {
         return Optional.of(turn.text());
       }
@@ -154,7 +154,7 @@ public record ConversationReader(
     return Optional.empty();
   }
 
-  /** The canonical text of a call's arguments, hashed as in {@code toolCallHistory}. */
+  /** Returns the hash of the canonical arguments for {@code toolCallHistory}. */
   static Json inputHash(ToolCall call) {
     return Json.of(CanonicalJson.hash(call.arguments()));
   }

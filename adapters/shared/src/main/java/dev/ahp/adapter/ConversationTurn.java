@@ -4,13 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message of a conversation, whatever framework it is in.
+ * A framework-independent message of a conversation.
  *
  * @param role {@code user}, {@code assistant}, {@code tool} or {@code system}
- * @param name who says it; null where the framework does not tell
- * @param answers the id of the call that a tool's turn answers; null for other turns
+ * @param name the speaker or the tool; null if unknown
+ * @param answers the id of the tool call that this turn answers; null for other turns
  * @param failed whether the tool failed
- * @param path where in the native state it stands
+ * @param path the position in the native state
  */
 public record ConversationTurn(
     String role,

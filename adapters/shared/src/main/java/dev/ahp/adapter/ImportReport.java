@@ -3,13 +3,13 @@ package dev.ahp.adapter;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** All that was lost, changed, derived or left without its other half on the way back. */
+/** The losses of an import: lost, changed and derived fields, and unmatched tool calls. */
 public record ImportReport(List<Loss> losses) {
   public ImportReport {
     losses = List.copyOf(losses);
   }
 
-  /** Whether nothing was lost: what had to be derived is named, but it is no loss. */
+  /** Returns true if there are no losses other than derived fields. */
   public boolean lossless() {
     return losses.stream().allMatch(it -> it.lossKind() == Loss.LossKind.DERIVED);
   }

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was read out of a state.
+ * The result of reading a native state.
  *
- * @param handoff the message, with what was said and done since
- * @param report how faithfully
- * @param handoffs those that the agent asked for since somebody last spoke to it, in order
- * @param answer the last thing that it said
+ * @param handoff the message with the later turns and tool results
+ * @param report the losses
+ * @param handoffs the handoffs that the agent requested since the last user turn, in order
+ * @param answer the last text of the agent
  */
 public record ImportedHandoff(
     Handoff handoff, ImportReport report, List<NativeHandoff> handoffs, Optional<String> answer) {
@@ -19,9 +19,9 @@ public record ImportedHandoff(
   }
 
   /**
-   * The message.
+   * Returns the message.
    *
-   * @throws LossyImportException when something was lost
+   * @throws LossyImportException if the import is not lossless
    */
   public Handoff lossless() {
     if (!report.lossless()) {

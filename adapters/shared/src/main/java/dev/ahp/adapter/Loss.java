@@ -4,21 +4,21 @@ import dev.ahp.json.JsonObject;
 import java.util.Locale;
 
 /**
- * One thing that does not fit.
+ * A field that could not be imported unchanged.
  *
  * @param field a JSON Pointer into the message; empty for the message itself
- * @param nativePath where in the state; empty when it is nowhere
+ * @param nativePath the position in the native state; empty if there is none
  */
 public record Loss(LossKind lossKind, String field, String reason, String nativePath) {
-  /** What became of it. */
+  /** The kind of a loss. */
   public enum LossKind {
-    /** The envelope is damaged, or the state holds what JSON cannot. */
+    /** The envelope is damaged, or a value cannot be converted. */
     LOST,
-    /** The framework dropped or rewrote a part of the projection; the envelope still has it. */
+    /** The framework changed a part of the projection; the envelope has the original. */
     CHANGED,
-    /** The state had no envelope, and the field was made up so that the message is whole. */
+    /** The state had no envelope, and the field was filled with a default. */
     DERIVED,
-    /** A tool call without its answer, or an answer without its call. */
+    /** A tool call without a result, or a result without a call. */
     ORPHAN
   }
 

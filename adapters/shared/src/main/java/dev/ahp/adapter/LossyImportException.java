@@ -1,6 +1,6 @@
 package dev.ahp.adapter;
 
-/** Thrown when a message did not come back whole; {@link #importedHandoff} has what there is. */
+/** Thrown if an import is not lossless; {@link #imported} returns the incomplete result. */
 public final class LossyImportException extends IllegalStateException {
   private static final long serialVersionUID = 1;
 

@@ -4,10 +4,10 @@ import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handoff that an agent made with its framework's own means.
+ * A handoff that an agent requested with the means of its framework.
  *
- * @param target AHP's name of the agent
- * @param arguments what the agent said with it: {@code goal done remaining state}, all optional
- * @param callId the tool call that it shows in; null when it shows elsewhere
+ * @param target the AHP name of the receiving agent
+ * @param arguments optional {@code goal}, {@code done}, {@code remaining} and {@code state}
+ * @param callId the tool call that requested it; null if there was none
  */
 public record NativeHandoff(String target, JsonObject arguments, @Nullable String callId) {}

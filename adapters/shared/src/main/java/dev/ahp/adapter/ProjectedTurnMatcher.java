@@ -9,66 +9,68 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Tells projected turns from later ones by what they say, since few frameworks have room for a mark
- * of ours on a message: the same briefing, the same call, or the answer to it.
+ * Separates projected turns from later turns. It compares briefings, tool calls and results,
+ * because few frameworks can attach metadata to a message.
  */
 final class ProjectedTurnMatcher {
   private final Handoff message;
-  private final List<ConversationTurn> fresh;
+  private final List<ConversationTurn> newTurns;
   private final List<Loss> losses = new ArrayList<>();
 
   ProjectedTurnMatcher(Handoff message, List<ConversationTurn> turns) {
     this.message = message;
-    this.fresh = new ArrayList<>(turns);
-    TurnProjection.of(message).forEach(this::take);
-    fresh.removeIf(it -> it.isUser() && it.text().equals(TurnProjection.GO_ON));
+    this.newTurns = new ArrayList<>(turns);
+    TurnProjection.of(message).forEach(this::match);
+    newTurns.removeIf(it -> it.isUser() && it.text().equals(TurnProjection.GO_ON));
   }
 
-  /** What came after the projection. */
-  List<ConversationTurn> fresh() {
-    return List.copyOf(fresh);
+  /** Returns the turns after the projection. */
+  List<ConversationTurn> newTurns() {
+    return List.copyOf(newTurns);
   }
 
-  /** What the framework dropped or rewrote of what it was given. */
+  /** Returns the projected turns that the framework dropped or changed. */
   List<Loss> losses() {
     return List.copyOf(losses);
   }
 
-  private void take(ConversationTurn wanted) {
-    Optional<ConversationTurn> found = first(it -> isSame(it, wanted));
-    if (found.isEmpty() && wanted.isUser()) {
+  private void match(ConversationTurn expected) {
+    Optional<ConversationTurn> found = first(it -> matches(it, expected));
+    if (found.isEmpty() && expected.isUser()) {
       found = first(it -> it.isUser() && it.text().startsWith(TurnProjection.INTRODUCTION));
-      found.ifPresent(it -> changed("the text for the model was changed", wanted, it.path()));
+      found.ifPresent(it -> addLoss("the briefing was changed", expected, it.path()));
     } else if (found.isEmpty()) {
-      changed("the " + wanted.role() + " turn is gone", wanted, "");
-    } else if (wanted.answers() != null && !saysTheSame(found.get(), wanted)) {
-      changed("the answer was changed", wanted, found.get().path());
+      addLoss("the " + expected.role() + " turn is missing", expected, "");
+    } else if (expected.answers() != null && !hasSameContent(found.get(), expected)) {
+      addLoss("the tool result was changed", expected, found.get().path());
     }
-    if (found.isEmpty() && wanted.isUser()) {
-      changed("the user turn is gone", wanted, "");
+    if (found.isEmpty() && expected.isUser()) {
+      addLoss("the user turn is missing", expected, "");
     }
-    found.ifPresent(fresh::remove);
+    found.ifPresent(newTurns::remove);
   }
 
-  private boolean isSame(ConversationTurn turn, ConversationTurn wanted) {
-    if (wanted.isUser()) {
+  private boolean matches(ConversationTurn turn, ConversationTurn expected) {
+    if (expected.isUser()) {
       return turn.isUser() && TurnProjection.isBriefing(turn.text(), message);
     }
-    return wanted.answers() == null
-        ? turn.calls().equals(wanted.calls())
-        : wanted.answers().equals(turn.answers());
+    return expected.answers() == null
+        ? turn.calls().equals(expected.calls())
+        : expected.answers().equals(turn.answers());
   }
 
-  private static boolean saysTheSame(ConversationTurn turn, ConversationTurn wanted) {
-    return Objects.equals(DataFence.contentOf(turn.text()), DataFence.contentOf(wanted.text()));
+  private static boolean hasSameContent(ConversationTurn turn, ConversationTurn expected) {
+    return Objects.equals(DataFence.contentOf(turn.text()), DataFence.contentOf(expected.text()));
   }
 
-  private Optional<ConversationTurn> first(Predicate<ConversationTurn> wanted) {
-    return fresh.stream().filter(wanted).findFirst();
+  private Optional<ConversationTurn> first(Predicate<ConversationTurn> expected) {
+    return newTurns.stream().filter(expected).findFirst();
   }
 
-  private void changed(String reason, ConversationTurn wanted, String path) {
-    String field = wanted.isUser() ? "" : "/toolCache";
-    losses.add(new Loss(Loss.LossKind.CHANGED, field, reason + ", the envelope has it", path));
+  private void addLoss(String reason, ConversationTurn expected, String path) {
+    String field = expected.isUser() ? "" : "/toolCache";
+    losses.add(
+        new Loss(
+            Loss.LossKind.CHANGED, field, reason + "; the envelope contains the original", path));
   }
 }

@@ -8,16 +8,18 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A handoff that an agent asks for in its framework's state, as one text under {@link #SLOT}. */
+/** A handoff request in the state of a framework, as JSON text under {@link #SLOT}. */
 public final class StateHandoff {
   public static final String SLOT = "ahp_handoff";
 
   private StateHandoff() {}
 
-  /** With what the agent says: {@code goal done remaining state}, all optional. */
+  /**
+   * Returns a request with optional {@code goal}, {@code done}, {@code remaining}, {@code state}.
+   */
   public static String text(String target, Map<String, ?> arguments) {
-    JsonObject said = Json.from(arguments).asObject().orElse(JsonObject.empty());
-    return text(new NativeHandoff(target, said, null));
+    JsonObject json = Json.from(arguments).asObject().orElse(JsonObject.empty());
+    return text(new NativeHandoff(target, json, null));
   }
 
   public static String text(NativeHandoff handoff) {
@@ -27,18 +29,18 @@ public final class StateHandoff {
     return json.build().toText();
   }
 
-  /** What the state asks for, if it is what {@link #text} gave. */
+  /** Returns the handoff request in a state; empty if it is missing or invalid. */
   public static Optional<NativeHandoff> in(Map<String, ? extends @Nullable Object> state) {
     try {
       return state.get(SLOT) instanceof String json
-          ? JsonReader.read(json).asObject().flatMap(StateHandoff::parsed)
+          ? JsonReader.read(json).asObject().flatMap(StateHandoff::parse)
           : Optional.empty();
-    } catch (JsonException notOurs) {
+    } catch (JsonException e) {
       return Optional.empty();
     }
   }
 
-  private static Optional<NativeHandoff> parsed(JsonObject json) {
+  private static Optional<NativeHandoff> parse(JsonObject json) {
     JsonObject arguments = json.object("arguments").orElse(JsonObject.empty());
     return json.string("target")
         .map(it -> new NativeHandoff(it, arguments, json.string("callId").orElse(null)));

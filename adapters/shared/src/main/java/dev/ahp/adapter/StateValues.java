@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The values of a framework's state as JSON. Objects of Java that are no JSON stay behind, and each
- * is told.
- */
+/** The values of a framework's state as JSON. Values without a JSON form are reported as losses. */
 public record StateValues(JsonObject json, List<Loss> losses) {
   public StateValues {
     losses = List.copyOf(losses);
@@ -24,16 +21,16 @@ public record StateValues(JsonObject json, List<Loss> losses) {
         (name, value) -> {
           try {
             json.put(name, Json.from(value));
-          } catch (IllegalArgumentException noJson) {
-            String what = value == null ? "null" : value.getClass().getSimpleName();
-            String reason = name + " is a " + what + ", which JSON cannot hold";
+          } catch (IllegalArgumentException e) {
+            String type = value == null ? "null" : value.getClass().getSimpleName();
+            String reason = name + " has the type " + type + ", which has no JSON form";
             losses.add(new Loss(Loss.LossKind.LOST, "/currentState", reason, "/" + name));
           }
         });
     return new StateValues(json.build(), losses);
   }
 
-  /** Back as plain values; frameworks' maps have no nulls, so nulls are left out. */
+  /** Returns plain Java values without nulls, which the maps of some frameworks reject. */
   public static Map<String, Object> plain(JsonObject json) {
     Map<String, Object> state = new LinkedHashMap<>();
     json.members()

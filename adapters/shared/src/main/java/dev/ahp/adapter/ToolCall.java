@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One call of a tool by a model. */
+/** A tool call by a model. */
 public record ToolCall(String id, String name, JsonObject arguments) {
-  /** Its key in {@code toolCache}: the tool's name and its arguments in canonical form. */
+  /** Returns the key in {@code toolCache}: the tool name and the canonical arguments. */
   public String key() {
     return name + CanonicalJson.text(arguments);
   }
 
   /**
-   * The call behind a key; nothing for keys that are not made of a name and arguments, and for
-   * arguments with nulls, which some frameworks' maps cannot hold.
+   * Parses a key of {@code toolCache}. Returns empty for other keys, and for arguments with nulls,
+   * which the maps of some frameworks reject.
    */
   static Optional<ToolCall> ofKey(String key, String id) {
     int brace = key.indexOf('{');
@@ -30,19 +30,19 @@ public record ToolCall(String id, String name, JsonObject arguments) {
     try {
       return JsonReader.read(key.substring(brace))
           .asObject()
-          .filter(arguments -> !holdsNull(arguments))
+          .filter(arguments -> !containsNull(arguments))
           .map(arguments -> new ToolCall(id, key.substring(0, brace), arguments));
-    } catch (JsonException noArguments) {
+    } catch (JsonException e) {
       return Optional.empty();
     }
   }
 
-  private static boolean holdsNull(Json value) {
+  private static boolean containsNull(Json value) {
     if (value instanceof JsonObject object) {
-      return object.members().values().stream().anyMatch(ToolCall::holdsNull);
+      return object.members().values().stream().anyMatch(ToolCall::containsNull);
     }
     return value instanceof JsonArray array
-        ? array.stream().anyMatch(ToolCall::holdsNull)
+        ? array.stream().anyMatch(ToolCall::containsNull)
         : value.isNull();
   }
 
@@ -50,32 +50,32 @@ public record ToolCall(String id, String name, JsonObject arguments) {
     return text.chars().allMatch(c -> AgentName.isWord(c) || c == '-');
   }
 
-  /** Arguments however a framework keeps them; what is no object stands under {@code input}. */
+  /** Converts arguments from any form; wraps a value that is not an object in {@code input}. */
   public static JsonObject arguments(@Nullable Object raw) {
     if (raw == null || (raw instanceof String text && text.isBlank())) {
       return JsonObject.empty();
     }
-    Json value = raw instanceof String text ? parsed(text) : plain(raw);
+    Json value = raw instanceof String text ? parse(text) : convert(raw);
     return value.asObject().orElseGet(() -> JsonObject.builder().put("input", value).build());
   }
 
-  private static Json parsed(String text) {
+  private static Json parse(String text) {
     try {
       return JsonReader.read(text);
-    } catch (JsonException noJson) {
+    } catch (JsonException e) {
       return Json.of(text);
     }
   }
 
-  private static Json plain(Object raw) {
+  private static Json convert(Object raw) {
     try {
       return Json.from(raw);
-    } catch (IllegalArgumentException noJson) {
+    } catch (IllegalArgumentException e) {
       return Json.of(raw.toString());
     }
   }
 
-  /** The arguments as plain values of Java, for frameworks that take maps. */
+  /** Returns the arguments as plain Java values. */
   public Map<String, @Nullable Object> plainArguments() {
     Map<String, @Nullable Object> plain = new LinkedHashMap<>();
     arguments.members().forEach((name, value) -> plain.put(name, value.toPlain()));

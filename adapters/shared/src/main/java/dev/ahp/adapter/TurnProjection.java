@@ -15,12 +15,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the receiving model is given of a message: the message as Markdown inside the data-only
- * fence, in a turn of the user, and cached tool results as pairs of call and answer, each fenced.
- * Turns of its history are not replayed: one of another agent could pose as the user or the system.
+ * The part of a message that the receiving model sees: a user turn with the message as Markdown
+ * inside the data-only fence, and cached tool results as pairs of call and fenced answer. The
+ * history is not replayed, because a turn of another agent could impersonate the user or the
+ * system.
  */
 public final class TurnProjection {
-  /** Members that no model is shown: they travel in the envelope, where tools can read them. */
+  /** Members that are hidden from models; tools can read them in the envelope. */
   public static final List<String> HIDDEN = List.of("personalData", "signature");
 
   static final String INTRODUCTION =
@@ -48,7 +49,7 @@ public final class TurnProjection {
     return turns;
   }
 
-  /** The same, for frameworks in which a run begins with a message of the user. */
+  /** Returns the projection for frameworks that start a run with a user message. */
   public static List<ConversationTurn> endingWithUser(Handoff message) {
     List<ConversationTurn> turns = of(message);
     if (turns.size() > 1) {
@@ -59,19 +60,17 @@ public final class TurnProjection {
 
   private static void addPair(List<ConversationTurn> turns, ToolCall call, Json value) {
     turns.add(ConversationTurn.assistant("", List.of(call)));
-    turns.add(ConversationTurn.tool(call.name(), call.id(), fenced(value)));
+    turns.add(ConversationTurn.tool(call.name(), call.id(), fence(value)));
   }
 
-  private static String fenced(Json value) {
+  private static String fence(Json value) {
     Json result = value.asObject().map(it -> it.get("result")).orElse(value);
     Json shown = result == null ? value : result;
     String text = shown.asString().orElseGet(shown::toText);
     return DataFence.around(FencedText.escapeJson(text) + "\n", TurnProjection::delimiter);
   }
 
-  /**
-   * Whether a text still says all that the user's turn said; the fence's mark differs each time.
-   */
+  /** Compares a text with the briefing of a message, ignoring the random fence delimiter. */
   static boolean isBriefing(String text, Handoff message) {
     Optional<String> inside = DataFence.contentOf(text);
     return inside.isPresent() && inside.equals(DataFence.contentOf(markdown(message)));

@@ -1,6 +1,6 @@
 /**
- * Handoff messages in the native state of agent frameworks, and back, as far as no framework is
- * needed for it: the envelope, what a model is shown, and what is read back.
+ * The framework-independent part of the adapters: the projection of handoff messages for models,
+ * and the import of conversations.
  */
 @NullMarked
 package dev.ahp.adapter;

@@ -30,7 +30,7 @@ class ConversationReaderTest {
   }
 
   @Test
-  void theProjectionIsNoPartOfTheHistory() {
+  void projectionIsNotPartOfTheHistory() {
     ImportedHandoff importedHandoff =
         read(TurnProjection.endingWithUser(MESSAGE), AgentAliases.none());
 
@@ -39,18 +39,18 @@ class ConversationReaderTest {
   }
 
   @Test
-  void anEnvelopeThatIsNoTextIsALoss() {
+  void envelopeThatIsNotAStringIsALoss() {
     ImportedHandoff importedHandoff =
         ConversationReader.of(7, TurnProjection.endingWithUser(MESSAGE))
             .imported(AgentAliases.none(), NOW);
 
     assertThat(importedHandoff.report().losses())
         .extracting(Loss::lossKind, Loss::reason, Loss::nativePath)
-        .contains(tuple(Loss.LossKind.LOST, "the envelope is no text", Envelope.SLOT));
+        .contains(tuple(Loss.LossKind.LOST, "the envelope must be a string", Envelope.SLOT));
   }
 
   @Test
-  void whatAFrameworkDroppedOrRewroteIsNamed() {
+  void droppedAndChangedTurnsAreReported() {
     List<ConversationTurn> turns = new ArrayList<>(TurnProjection.of(MESSAGE));
     turns.set(0, ConversationTurn.user(turns.get(0).text().replace("Pay 10", "Pay 90")).at("/m/0"));
     turns.set(
@@ -65,11 +65,11 @@ class ConversationReaderTest {
             tuple(Loss.LossKind.CHANGED, "", "/m/0"),
             tuple(Loss.LossKind.CHANGED, "/toolCache", "/m/2"));
     assertThat(importedHandoff.handoff()).isEqualTo(MESSAGE);
-    assertThat(read(List.of(), AgentAliases.none()).report().toString()).contains("is gone");
+    assertThat(read(List.of(), AgentAliases.none()).report().toString()).contains("is missing");
   }
 
   @Test
-  void handoffsBeforeThePersonSpokeHadTheirAnswer() {
+  void handoffsBeforeTheLastUserTurnAreIgnored() {
     AgentAliases agentAliases = AgentAliases.of(List.of("refund-agent"), AgentName::identifier);
     ToolCall transfer = new ToolCall("c2", "transfer_to_refund_agent", JsonObject.empty());
     List<ConversationTurn> turns = new ArrayList<>(TurnProjection.of(MESSAGE));
@@ -84,25 +84,25 @@ class ConversationReaderTest {
   }
 
   @Test
-  void workIsCachedAndHandingOverIsNoWork() {
+  void toolResultsAreCachedExceptQuestions() {
     List<ConversationTurn> turns = new ArrayList<>(TurnProjection.of(MESSAGE));
     ToolCall other = new ToolCall("c3", "lookup", JsonObject.empty());
-    ToolCall asks = new ToolCall("c4", AgentTool.ASK_HUMAN, JsonObject.empty());
-    turns.add(ConversationTurn.assistant("", List.of(other, asks)));
+    ToolCall question = new ToolCall("c4", AgentTool.ASK_HUMAN, JsonObject.empty());
+    turns.add(ConversationTurn.assistant("", List.of(other, question)));
     turns.add(ConversationTurn.tool("lookup", "c3", "nothing there"));
-    turns.add(ConversationTurn.tool(asks.name(), "c4", AgentTool.HUMAN_ANSWER));
+    turns.add(ConversationTurn.tool(question.name(), "c4", AgentTool.HUMAN_ANSWER));
 
-    Handoff grown = read(turns, AgentAliases.none()).lossless();
+    Handoff extended = read(turns, AgentAliases.none()).lossless();
 
-    assertThat(grown.json().object("toolCache").orElseThrow().names())
+    assertThat(extended.json().object("toolCache").orElseThrow().names())
         .containsExactly(LOOKUP.key(), "odd", "lookup{}");
-    assertThat(String.valueOf(grown.json().get("toolCallHistory")))
+    assertThat(String.valueOf(extended.json().get("toolCallHistory")))
         .contains("lookup", "2026-03-02T09:15:04")
         .doesNotContain("ask_human");
   }
 
   @Test
-  void namesGoThereAndBack() {
+  void namesAreConvertedInBothDirections() {
     AgentAliases agentAliases =
         AgentAliases.of(List.of("refund-agent", "user 7"), AgentName::identifier);
 

@@ -8,18 +8,16 @@ import java.net.UnknownHostException;
 import java.util.Locale;
 
 /**
- * Tells addresses that everybody can reach from those that only this machine or its network can.
- * Whoever may name an address to call must not use it to reach the latter through us. The address
- * that is judged is the very one that is then connected to, so a name that is resolved anew in
- * between cannot lead elsewhere.
+ * A guard against server-side request forgery: it rejects loopback, private and other non-public
+ * addresses. The client connects to the checked address, so DNS rebinding cannot bypass the check.
  */
 public final class AddressGuard {
-  private static final int MOST_CHARS = 2048;
+  private static final int MAX_CHARS = 2048;
 
   private final boolean allowPrivate;
   private final Resolver resolver;
 
-  /** Finds the addresses of a name. */
+  /** Resolves a host name to its addresses. */
   @FunctionalInterface
   public interface Resolver {
     InetAddress[] resolve(String host) throws UnknownHostException;
@@ -35,15 +33,17 @@ public final class AddressGuard {
   }
 
   /**
-   * What is wrong with an address as text; empty if nothing is. Names are not looked up yet:
-   * whoever configures an address is told at once of one that can never be called, all others are
-   * judged when they are called.
+   * Returns the fault of a URL, or an empty string. This method does not resolve names: it rejects
+   * URLs that can never be called when they are configured. Each call checks the address again.
    */
   public String fault(String url) {
-    String fault = url.length() > MOST_CHARS ? "is too long" : GuardedHttpClient.fault(url);
+    String fault =
+        url.length() > MAX_CHARS
+            ? "must have at most " + MAX_CHARS + " characters"
+            : GuardedHttpClient.fault(url);
     boolean forbidden =
         fault.isEmpty() && !allowPrivate && isPrivateName(URI.create(url).getHost());
-    return forbidden ? "is a loopback or private address" : fault;
+    return forbidden ? "is a loopback or private address; a public address is required" : fault;
   }
 
   private static boolean isPrivateName(String host) {
@@ -65,18 +65,19 @@ public final class AddressGuard {
     }
   }
 
-  /** The address to connect to. One forbidden address among several forbids the name. */
+  /** Returns the address to connect to; throws if any address of the host is forbidden. */
   InetAddress resolve(String host) throws UnknownHostException, ForbiddenAddressException {
     InetAddress[] addresses = resolver.resolve(host);
     for (InetAddress address : addresses) {
       if (!allowPrivate && !isPublic(address)) {
-        throw new ForbiddenAddressException(host + " is a loopback or private address");
+        throw new ForbiddenAddressException(
+            host + " is a loopback or private address and must not be called");
       }
     }
     return addresses[0];
   }
 
-  /** The address may not be called. */
+  /** Thrown if an address must not be called. */
   static final class ForbiddenAddressException extends Exception {
     ForbiddenAddressException(String message) {
       super(message);
@@ -96,7 +97,7 @@ public final class AddressGuard {
             : isPublic6((Inet6Address) address));
   }
 
-  /** Beside RFC 1918: this network, shared space, protocol assignments, tests, and what is left. */
+  /** Excludes RFC 1918 and the other special-purpose ranges of RFC 6890. */
   private static boolean isPublic4(byte[] bytes) {
     int a = bytes[0] & 0xff;
     int b = bytes[1] & 0xff;
@@ -115,7 +116,7 @@ public final class AddressGuard {
         && !(a == 203 && b == 0 && c == 113);
   }
 
-  /** Global unicast only, and an IPv4 address in disguise is judged as what it is. */
+  /** Accepts global unicast only; checks the IPv4 address embedded in 6to4 and NAT64 addresses. */
   private static boolean isPublic6(Inet6Address address) {
     byte[] bytes = address.getAddress();
     int first = ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);

@@ -11,36 +11,35 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Server-sent events of a peer that is not trusted. Lines end with {@code \n} or {@code \r\n}; of
- * an event only the lines {@code data:} are read, and an empty line ends it. Lines, events, the
- * whole stream, the silence between two lines and the time in all are bounded; what goes beyond its
- * bound is an {@link IOException}.
+ * A stream of server-sent events from an untrusted peer. Lines end with {@code \n} or {@code \r\n}.
+ * Only the {@code data:} lines of an event are read. The size of lines, events and the stream, the
+ * time between lines and the total time are bounded. Exceeding a bound is an {@link IOException}.
  */
 public final class EventStream implements AutoCloseable {
   static final String TYPE = "text/event-stream";
 
   private static final int OK = 200;
-  private static final int AT_ONCE = 8_192;
+  private static final int BUFFER_BYTES = 8_192;
 
   private final Socket socket;
   private final HttpResponseReader reader;
   private final boolean chunked;
   private final Bounds bounds;
   private final long end;
-  private final byte[] buffer = new byte[AT_ONCE];
+  private final byte[] buffer = new byte[BUFFER_BYTES];
   private int from;
   private int to;
-  private int leftOfChunk;
-  private boolean begun;
+  private int chunkRemaining;
+  private boolean started;
   private long bytes;
 
   /**
-   * How much is read.
+   * The limits of a stream.
    *
-   * @param event the most bytes of one event, and so of one line
-   * @param all the most bytes of the stream
-   * @param idle the longest time from one line to the next
-   * @param life the longest time in all
+   * @param event the maximum size of an event or a line in bytes
+   * @param all the maximum size of the stream in bytes
+   * @param idle the maximum time between two lines
+   * @param life the maximum total time
    */
   public record Bounds(int event, long all, Duration idle, Duration life) {}
 
@@ -52,12 +51,12 @@ public final class EventStream implements AutoCloseable {
     this.end = System.nanoTime() + bounds.life.toNanos();
   }
 
-  static boolean isOne(HttpResponseReader.ResponseHead responseHead) {
+  static boolean isEventStream(HttpResponseReader.ResponseHead responseHead) {
     String type = responseHead.headers().getOrDefault("content-type", "").toLowerCase(Locale.ROOT);
     return responseHead.status() == OK && type.startsWith(TYPE);
   }
 
-  /** The data of the next event; empty when there is none any more. */
+  /** Returns the data of the next event; empty at the end of the stream. */
   public Optional<String> next() throws IOException {
     StringBuilder data = new StringBuilder();
     Optional<String> line = line();
@@ -70,7 +69,7 @@ public final class EventStream implements AutoCloseable {
         data.append(data.isEmpty() ? "" : "\n").append(text.substring(5).strip());
       }
       if (data.length() > bounds.event) {
-        throw new IOException("an event is too large");
+        throw new IOException("an event is too large; the maximum is " + bounds.event + " bytes");
       }
       line = line();
     }
@@ -80,7 +79,8 @@ public final class EventStream implements AutoCloseable {
   private Optional<String> line() throws IOException {
     long now = System.nanoTime();
     if (now >= end) {
-      throw new SocketTimeoutException("the stream has gone on long enough");
+      throw new SocketTimeoutException(
+          "the stream exceeded its maximum duration of " + bounds.life);
     }
     reader.until(Math.min(end, now + bounds.idle.toNanos()));
     ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -92,50 +92,50 @@ public final class EventStream implements AutoCloseable {
       }
       line.write(one);
       if (line.size() > bounds.event) {
-        throw new IOException("a line is too long");
+        throw new IOException("a line is too long; the maximum is " + bounds.event + " bytes");
       }
     }
     return Optional.empty();
   }
 
-  /** Reads what is there; false at the end of the stream. */
+  /** Reads the available bytes into the buffer; returns false at the end of the stream. */
   private boolean fill() throws IOException {
-    int most = chunked ? Math.min(AT_ONCE, chunk()) : AT_ONCE;
-    if (most == 0) {
+    int max = chunked ? Math.min(BUFFER_BYTES, chunk()) : BUFFER_BYTES;
+    if (max == 0) {
       return false;
     }
-    int count = reader.readSome(buffer, most);
+    int count = reader.readSome(buffer, max);
     if (count < 0 && chunked) {
-      throw new EOFException("the stream broke off");
+      throw new EOFException("the stream ended inside a chunk");
     }
     from = 0;
     to = Math.max(0, count);
-    leftOfChunk -= to;
+    chunkRemaining -= to;
     bytes += to;
     if (bytes > bounds.all) {
-      throw new IOException("the stream is too large");
+      throw new IOException("the stream is too large; the maximum is " + bounds.all + " bytes");
     }
     return count > 0;
   }
 
   private int chunk() throws IOException {
-    if (leftOfChunk <= 0) {
-      if (begun) {
+    if (chunkRemaining <= 0) {
+      if (started) {
         reader.line();
       }
-      begun = true;
-      leftOfChunk = reader.chunk();
+      started = true;
+      chunkRemaining = reader.chunk();
     }
-    return leftOfChunk;
+    return chunkRemaining;
   }
 
-  /** Ends it, also for a thread that waits for the next event. */
+  /** Closes the stream; a thread that waits in {@link #next} gets an exception. */
   @Override
   public void close() {
     try {
       socket.close();
     } catch (IOException e) {
-      // It is of no use any more, and there is nothing else to be done with it.
+      // The socket is discarded, so the failure has no effect.
     }
   }
 }

@@ -21,44 +21,41 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One HTTP/1.1 request over one connection, to an address that somebody else chose. It connects to
- * the address that {@link AddressGuard} judged, follows no redirect, and reads a bounded answer
- * within a bounded time. {@code java.net.http} resolves names by itself, so what it connects to
- * cannot be judged before.
+ * An HTTP/1.1 client for untrusted addresses. It connects to the address that {@link AddressGuard}
+ * checked, does not follow redirects, and limits the size and the duration of responses. {@code
+ * java.net.http} resolves names internally, so the address could not be checked before connecting.
  */
 public final class GuardedHttpClient {
-  /** More than this of an answer is not read, unless somebody wants more. */
-  public static final int MOST_ANSWER_BYTES = 1 << 20;
+  /** The default maximum size of a response body. */
+  private static final int MAX_RESPONSE_BYTES = 1 << 20;
 
   private final AddressGuard guard;
   private final Duration timeout;
-  private final int mostBytes;
+  private final int maxBytes;
 
   public GuardedHttpClient(AddressGuard guard, Duration timeout) {
-    this(guard, timeout, MOST_ANSWER_BYTES);
+    this(guard, timeout, MAX_RESPONSE_BYTES);
   }
 
-  private GuardedHttpClient(AddressGuard guard, Duration timeout, int mostBytes) {
+  private GuardedHttpClient(AddressGuard guard, Duration timeout, int maxBytes) {
     this.guard = guard;
     this.timeout = timeout;
-    this.mostBytes = mostBytes;
+    this.maxBytes = maxBytes;
   }
 
-  /** The same, reading answers of at most so many bytes. */
-  public GuardedHttpClient reading(int most) {
-    return new GuardedHttpClient(guard, timeout, most);
+  /** Returns a client with another maximum response size. */
+  public GuardedHttpClient reading(int maxBytes) {
+    return new GuardedHttpClient(guard, timeout, maxBytes);
   }
 
-  /** Who says which addresses are called. */
   public AddressGuard guard() {
     return guard;
   }
 
   /**
-   * An answer.
+   * A response.
    *
-   * @param headers names in lower case, the last one of a name
-   * @param body bounded
+   * @param headers values by lower-case name; of repeated headers, the last value
    */
   @SuppressWarnings("ArrayRecordComponent") // read once, never compared
   public record GuardedResponse(int status, Map<String, String> headers, byte[] body) {
@@ -67,28 +64,28 @@ public final class GuardedHttpClient {
     }
   }
 
-  /** What is wrong with an address as text; empty if nothing is. */
+  /** Returns the fault of a URL, or an empty string if it is valid. */
   public static String fault(String url) {
     URI uri;
     try {
       uri = URI.create(url);
     } catch (IllegalArgumentException e) {
-      return "is no URL";
+      return "must be a valid URL";
     }
     boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
     if (!http || uri.getHost() == null) {
       return "must be an absolute http or https URL";
     }
     if (uri.getRawUserInfo() != null) {
-      return "must not hold a user or a password";
+      return "must not contain a user name or password";
     }
     return uri.getRawFragment() == null ? "" : "must not have a fragment";
   }
 
   /**
-   * Posts and waits for the answer.
+   * Sends a POST request and waits for the response.
    *
-   * @throws IOException with a reason for people: not reachable, forbidden, too slow, no HTTP
+   * @throws IOException if the peer is unreachable, forbidden, too slow, or does not speak HTTP
    */
   public GuardedResponse post(URI uri, Map<String, String> headers, byte[] body)
       throws IOException {
@@ -102,11 +99,11 @@ public final class GuardedHttpClient {
   }
 
   /**
-   * Asks for an answer that goes on event by event, by {@code GET} without a body and else by
-   * {@code POST}. Connecting and the head of the answer are bounded as for every other call, what
-   * comes behind it as {@link EventStream} says.
+   * Opens an event stream, with {@code GET} if {@code body} is null and {@code POST} otherwise. The
+   * timeout of this client applies to the connection and the response head, {@code bounds} to the
+   * stream.
    *
-   * @throws NotAnEventStreamException if the answer is another one
+   * @throws NotAnEventStreamException if the response is not an event stream
    */
   public EventStream events(
       URI uri, Map<String, String> headers, byte @Nullable [] body, EventStream.Bounds bounds)
@@ -117,17 +114,17 @@ public final class GuardedHttpClient {
       all.put("Content-Length", Integer.toString(body.length));
     }
     long deadline = System.nanoTime() + timeout.toNanos();
-    GuardedConnection guardedConnection = connect(checked(uri), deadline);
+    GuardedConnection guardedConnection = connect(checkUrl(uri), deadline);
     Socket socket = guardedConnection.socket;
     try {
       HttpResponseReader reader =
-          ask(
+          sendRequest(
               guardedConnection,
               head(body == null ? "GET" : "POST", uri, all),
               body == null ? new byte[0] : body,
               deadline);
       HttpResponseReader.ResponseHead responseHead = reader.head();
-      if (!EventStream.isOne(responseHead)) {
+      if (!EventStream.isEventStream(responseHead)) {
         throw new NotAnEventStreamException(reader.read(responseHead));
       }
       return new EventStream(socket, reader, responseHead.isChunked(), bounds);
@@ -137,12 +134,12 @@ public final class GuardedHttpClient {
     }
   }
 
-  /** An answer that is no stream of events. */
+  /** Thrown if a response is not an event stream. */
   public static final class NotAnEventStreamException extends IOException {
     private final transient GuardedResponse guardedResponse;
 
     NotAnEventStreamException(GuardedResponse guardedResponse) {
-      super("the answer with status " + guardedResponse.status() + " is no stream of events");
+      super("expected an event stream, got a response with status " + guardedResponse.status());
       this.guardedResponse = guardedResponse;
     }
 
@@ -154,15 +151,15 @@ public final class GuardedHttpClient {
   private GuardedResponse send(String method, URI uri, Map<String, String> headers, byte[] body)
       throws IOException {
     long deadline = System.nanoTime() + timeout.toNanos();
-    try (GuardedConnection guardedConnection = connect(checked(uri), deadline)) {
-      return ask(guardedConnection, head(method, uri, headers), body, deadline).read();
+    try (GuardedConnection guardedConnection = connect(checkUrl(uri), deadline)) {
+      return sendRequest(guardedConnection, head(method, uri, headers), body, deadline).read();
     }
   }
 
-  private static URI checked(URI uri) throws IOException {
+  private static URI checkUrl(URI uri) throws IOException {
     String fault = fault(uri.toString());
     if (!fault.isEmpty()) {
-      throw new IOException("the address " + fault);
+      throw new IOException("the URL " + fault);
     }
     return uri;
   }
@@ -170,7 +167,7 @@ public final class GuardedHttpClient {
   /**
    * An open connection.
    *
-   * @param raw what lies beneath a secure one; closing it ends a write that the peer does not take
+   * @param raw the TCP socket under a TLS socket; closing it aborts a blocked write
    */
   private record GuardedConnection(Socket socket, Socket raw) implements AutoCloseable {
     @Override
@@ -179,16 +176,16 @@ public final class GuardedHttpClient {
     }
   }
 
-  private HttpResponseReader ask(
+  private HttpResponseReader sendRequest(
       GuardedConnection guardedConnection, byte[] head, byte[] body, long deadline)
       throws IOException {
     Socket socket = guardedConnection.socket;
     write(guardedConnection, head, body, deadline);
     BufferedInputStream in = new BufferedInputStream(socket.getInputStream());
-    return new HttpResponseReader(in, socket, deadline, mostBytes);
+    return new HttpResponseReader(in, socket, deadline, maxBytes);
   }
 
-  /** Sockets bound the time of reads alone, so somebody else looks at the clock. */
+  /** Writes the request. Sockets have no write timeout, so a timer closes the socket. */
   private static void write(
       GuardedConnection guardedConnection, byte[] head, byte[] body, long deadline)
       throws IOException {
@@ -197,28 +194,26 @@ public final class GuardedHttpClient {
         inTime
             .completeOnTimeout(
                 false, HttpResponseReader.millisLeft(deadline), TimeUnit.MILLISECONDS)
-            .whenComplete((done, fault) -> hangUpUnless(done, guardedConnection.raw));
+            .whenComplete((done, fault) -> closeUnless(done, guardedConnection.raw));
     try {
       OutputStream out = guardedConnection.socket.getOutputStream();
       out.write(head);
       out.write(body);
       out.flush();
     } catch (IOException e) {
-      throw inTime.getNow(true)
-          ? e
-          : new SocketTimeoutException("the request was not taken in time");
+      throw inTime.getNow(true) ? e : new SocketTimeoutException("sending the request timed out");
     } finally {
       inTime.complete(true);
     }
   }
 
-  private static void hangUpUnless(boolean done, Socket socket) {
+  private static void closeUnless(boolean done, Socket socket) {
     try {
       if (!done) {
         socket.close();
       }
     } catch (IOException e) {
-      // Whoever writes to it is told by the write.
+      // The blocked write reports the failure.
     }
   }
 
@@ -237,15 +232,15 @@ public final class GuardedHttpClient {
       socket.setTcpNoDelay(true);
       socket.connect(new InetSocketAddress(address, port), HttpResponseReader.millisLeft(deadline));
       socket.setSoTimeout(HttpResponseReader.millisLeft(deadline));
-      return new GuardedConnection(secure ? secured(socket, host, port) : socket, socket);
+      return new GuardedConnection(secure ? startTls(socket, host, port) : socket, socket);
     } catch (IOException e) {
       socket.close();
       throw e;
     }
   }
 
-  /** The certificate must be for the name, not for the address that was connected to. */
-  private static Socket secured(Socket socket, String host, int port) throws IOException {
+  /** Starts TLS; the certificate must match the host name, not the resolved address. */
+  private static Socket startTls(Socket socket, String host, int port) throws IOException {
     SSLSocketFactory tls = (SSLSocketFactory) SSLSocketFactory.getDefault();
     SSLSocket secure = (SSLSocket) tls.createSocket(socket, host, port, true);
     SSLParameters parameters = secure.getSSLParameters();
@@ -267,14 +262,14 @@ public final class GuardedHttpClient {
       text.append(':').append(uri.getPort());
     }
     text.append("\r\nConnection: close\r\nUser-Agent: ahp\r\n");
-    headers.forEach((name, value) -> text.append(name).append(": ").append(line(value)));
+    headers.forEach((name, value) -> text.append(name).append(": ").append(headerLine(value)));
     return text.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /** A value that holds a line break would begin a header of its own. */
-  private static String line(String value) {
+  /** Rejects line breaks in a value, which would start another header. */
+  private static String headerLine(String value) {
     if (value.indexOf('\r') >= 0 || value.indexOf('\n') >= 0) {
-      throw new IllegalArgumentException("a header must be one line");
+      throw new IllegalArgumentException("a header value must not contain a line break");
     }
     return value + "\r\n";
   }

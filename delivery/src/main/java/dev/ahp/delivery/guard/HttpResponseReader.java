@@ -11,17 +11,17 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Reads an HTTP/1.1 answer from a peer that is not trusted: every part is bounded. */
+/** A reader of HTTP/1.1 responses from untrusted peers. The size of every part is bounded. */
 final class HttpResponseReader {
-  private static final int MOST_LINE = 8_192;
-  private static final int MOST_HEADERS = 100;
+  private static final int MAX_LINE_BYTES = 8_192;
+  private static final int MAX_HEADERS = 100;
 
   private final InputStream in;
   private final Socket socket;
-  private final int mostBytes;
+  private final int maxBytes;
   private long deadline;
 
-  /** What comes before the body. */
+  /** The status and the headers of a response. */
   record ResponseHead(int status, Map<String, String> headers) {
     boolean isChunked() {
       return headers
@@ -31,24 +31,24 @@ final class HttpResponseReader {
     }
   }
 
-  HttpResponseReader(InputStream in, Socket socket, long deadline, int mostBytes) {
+  HttpResponseReader(InputStream in, Socket socket, long deadline, int maxBytes) {
     this.in = in;
     this.socket = socket;
     this.deadline = deadline;
-    this.mostBytes = mostBytes;
+    this.maxBytes = maxBytes;
   }
 
   static int millisLeft(long deadline) throws SocketTimeoutException {
     long left = (deadline - System.nanoTime()) / 1_000_000;
     if (left <= 0) {
-      throw new SocketTimeoutException("no answer in time");
+      throw new SocketTimeoutException("the peer did not respond in time");
     }
     return (int) Math.min(left, Integer.MAX_VALUE);
   }
 
-  /** From now on everything must be there by another moment. */
-  void until(long moment) {
-    deadline = moment;
+  /** Replaces the deadline. */
+  void until(long newDeadline) {
+    deadline = newDeadline;
   }
 
   GuardedHttpClient.GuardedResponse read() throws IOException {
@@ -75,7 +75,7 @@ final class HttpResponseReader {
     boolean http = line.startsWith("HTTP/1.") && line.length() >= 12 && line.charAt(8) == ' ';
     int status = http ? number(line.substring(9, 12), 10) : -1;
     if (status < 100) {
-      throw new IOException("the answer is not HTTP");
+      throw new IOException("the response is not valid HTTP/1.1");
     }
     return status;
   }
@@ -84,8 +84,8 @@ final class HttpResponseReader {
     Map<String, String> headers = new HashMap<>();
     String line = line();
     for (int i = 0; !line.isEmpty(); i++) {
-      if (i == MOST_HEADERS) {
-        throw new IOException("the answer has too many headers");
+      if (i == MAX_HEADERS) {
+        throw new IOException("the response has more than " + MAX_HEADERS + " headers");
       }
       int colon = line.indexOf(':');
       if (colon > 0) {
@@ -115,7 +115,7 @@ final class HttpResponseReader {
     return body.toByteArray();
   }
 
-  /** The size of the chunk that begins here; 0 of the last one. */
+  /** Reads the size of the next chunk; 0 for the last one. */
   int chunk() throws IOException {
     return number(chunkSize(line()), 16);
   }
@@ -132,9 +132,9 @@ final class HttpResponseReader {
         return value;
       }
     } catch (NumberFormatException e) {
-      throw new IOException("the answer is not HTTP", e);
+      throw new IOException("the response is not valid HTTP/1.1", e);
     }
-    throw new IOException("the answer is not HTTP");
+    throw new IOException("the response is not valid HTTP/1.1");
   }
 
   private void copy(int length, ByteArrayOutputStream to) throws IOException {
@@ -146,20 +146,20 @@ final class HttpResponseReader {
         if (length == Integer.MAX_VALUE) {
           return;
         }
-        throw new EOFException("the answer ends too early");
+        throw new EOFException("the response body is incomplete");
       }
       to.write(buffer, 0, count);
       left -= count;
-      if (to.size() > mostBytes) {
-        throw new IOException("the answer is too large");
+      if (to.size() > maxBytes) {
+        throw new IOException("the response is larger than " + maxBytes + " bytes");
       }
     }
   }
 
-  /** A peer that sends a byte now and then must not hold us longer than the whole time allows. */
-  int readSome(byte[] buffer, int most) throws IOException {
+  /** Reads available bytes. The deadline also applies to a peer that sends single bytes slowly. */
+  int readSome(byte[] buffer, int max) throws IOException {
     socket.setSoTimeout(millisLeft(deadline));
-    return in.read(buffer, 0, most);
+    return in.read(buffer, 0, max);
   }
 
   String line() throws IOException {
@@ -171,10 +171,10 @@ final class HttpResponseReader {
         return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
       }
       line.write(one[0]);
-      if (line.size() > MOST_LINE) {
-        throw new IOException("the answer has too long a line");
+      if (line.size() > MAX_LINE_BYTES) {
+        throw new IOException("the response has a line of more than " + MAX_LINE_BYTES + " bytes");
       }
     }
-    throw new EOFException("the connection ended before an answer came");
+    throw new EOFException("the peer closed the connection before the response was complete");
   }
 }

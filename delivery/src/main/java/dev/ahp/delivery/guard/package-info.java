@@ -1,4 +1,4 @@
-/** Calls to addresses that others name, without being led to where only we can go. */
+/** HTTP calls to untrusted addresses, guarded against server-side request forgery. */
 @NullMarked
 package dev.ahp.delivery.guard;
 

@@ -5,24 +5,24 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * One connection to where calls come in. A call that is not settled comes again, by this connection
- * or by that of another daemon; it may therefore come more than once.
+ * A connection to a source of inbound calls. A call that is not acknowledged is redelivered, to
+ * this connection or to another daemon. A call can therefore arrive more than once.
  */
 public interface InboundConnection extends AutoCloseable {
-  /** What came, in its order, at the latest after the wait. */
+  /** Returns the received calls in order; empty if none arrives within {@code wait}. */
   List<InboundCall> next(Duration wait);
 
-  /** Tells the sender, then settles the call. */
-  void answer(InboundCall inboundCall, JsonObject answer);
+  /** Sends the response to the sender, then acknowledges the call. */
+  void respond(InboundCall call, JsonObject response);
 
-  /** Puts aside what is no call of anybody we know, so that it does not come again and again. */
-  void putAside(InboundCall inboundCall, JsonObject answer);
+  /** Moves a malformed or unauthenticated message out of the way, so that it is not redelivered. */
+  void reject(InboundCall call, JsonObject response);
 
-  /** The broker could not deal with it just now: it must come again, and need not at once. */
-  default void leave(InboundCall inboundCall) {}
+  /** Leaves a call for a later redelivery because the broker is temporarily unavailable. */
+  default void postpone(InboundCall call) {}
 
-  /** The largest answer that can be told. */
-  default int mostBytes() {
+  /** Returns the maximum size of a response in bytes. */
+  default int maxResponseBytes() {
     return Integer.MAX_VALUE;
   }
 
@@ -30,10 +30,10 @@ public interface InboundConnection extends AutoCloseable {
   void close();
 
   /**
-   * A call as it came.
+   * A received call.
    *
-   * @param handle by which this connection settles it
-   * @param messageId the same whenever the same message comes, and of no other message
+   * @param handle the identifier by which this connection acknowledges the call
+   * @param messageId a unique identifier of the message that all its redeliveries share
    */
   @SuppressWarnings("ArrayRecordComponent") // read once, never compared
   record InboundCall(String handle, String messageId, byte[] body) {}

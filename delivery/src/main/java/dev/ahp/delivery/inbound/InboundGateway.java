@@ -16,15 +16,15 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * The gate for what comes in by a transport. A message is a call in JSON:
+ * The entry point for calls that arrive through a transport. A message is a call in JSON:
  *
  * <pre>{"token":"…","call":"submit","body":{packet},"ref":"…"}
  * {"token":"…","call":"accept","packetId":"…","body":{"leaseToken":"…"},"ref":"…"}</pre>
  *
- * <p>{@code token} is that of an agent, and the call is judged exactly as if that agent had made it
- * over HTTP; {@code call} is {@code submit}, {@code claim} or a verb. A message that comes twice
- * does no harm: a submission without a {@code dedupeKey} has the message's id for one, and a verb
- * is good for one lease. The answer is {@code {"ref","ok":true,"answer":…}}, or {@code
+ * <p>{@code token} authenticates an agent. The call passes the same checks as over HTTP. {@code
+ * call} is {@code submit}, {@code claim} or a verb. Redelivery is safe: a submission without a
+ * {@code dedupeKey} uses the message id, and a verb applies to one lease only. The response is
+ * {@code {"ref","ok":true,"answer":…}} or {@code
  * {"ref","ok":false,"problem":{"code","detail","errors"}}}.
  */
 public final class InboundGateway {
@@ -36,44 +36,44 @@ public final class InboundGateway {
     this.exchange = exchange;
   }
 
-  /** Whether a message is dealt with, and what its sender is told. */
+  /** The result of processing a message. */
   public sealed interface InboundReply {}
 
-  /** It need not come again, whatever was answered. */
+  /** A result that needs no redelivery, with the response to the sender. */
   public record FinalReply(JsonObject answer, boolean ok) implements InboundReply {
-    /** Whether it was a call of somebody we know; what is not can only be put aside. */
+    /** Returns false if the message was malformed or unauthenticated and must be rejected. */
     public boolean isCall() {
       String code = answer.object("problem").flatMap(it -> it.string("code")).orElse("");
       return ok || !(code.equals("MALFORMED") || code.equals("UNAUTHENTICATED"));
     }
   }
 
-  /** The broker could not deal with it just now; it must come again. */
+  /** A temporary failure of the broker; the message must be redelivered. */
   public record RetryReply(String reason) implements InboundReply {}
 
   /**
-   * Deals with a message.
+   * Processes a message.
    *
-   * @param messageId the same whenever the same message comes
+   * @param messageId an identifier that all redeliveries of the message share
    */
   public CompletableFuture<InboundReply> take(byte[] message, String messageId) {
     JsonObject call;
     try {
       call = read(message);
     } catch (Denied denied) {
-      return CompletableFuture.completedFuture(refused(JsonObject.empty(), denied));
+      return CompletableFuture.completedFuture(toFailure(JsonObject.empty(), denied));
     }
     return attempt(call, messageId)
         .handle(
             (answer, failure) ->
-                failure == null ? done(call, answer) : refused(call, unwrapped(failure)));
+                failure == null ? toSuccess(call, answer) : toFailure(call, unwrap(failure)));
   }
 
   private static JsonObject read(byte[] message) {
     try {
       return JsonReader.read(message, LIMITS)
           .asObject()
-          .orElseThrow(() -> denied(ProblemCode.MALFORMED, "the message is not an object"));
+          .orElseThrow(() -> denied(ProblemCode.MALFORMED, "the message must be a JSON object"));
     } catch (JsonException e) {
       throw denied(ProblemCode.MALFORMED, String.valueOf(e.getMessage()));
     }
@@ -82,8 +82,8 @@ public final class InboundGateway {
   private CompletableFuture<JsonObject> attempt(JsonObject call, String messageId) {
     try {
       return dispatch(call, messageId);
-    } catch (RuntimeException refused) {
-      return CompletableFuture.failedFuture(refused);
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
     }
   }
 
@@ -91,7 +91,11 @@ public final class InboundGateway {
     Caller caller =
         call.string("token")
             .flatMap(exchange.get().agents()::authenticate)
-            .orElseThrow(() -> denied(ProblemCode.UNAUTHENTICATED, "the token lets nobody in"));
+            .orElseThrow(
+                () ->
+                    denied(
+                        ProblemCode.UNAUTHENTICATED,
+                        "the token is missing or invalid; send the token of an agent in \"token\""));
     Json body = Objects.requireNonNullElse(call.get("body"), JsonObject.empty());
     String verb = call.string("call").orElse("");
     return switch (verb) {
@@ -112,16 +116,16 @@ public final class InboundGateway {
     };
   }
 
-  private static InboundReply done(JsonObject call, JsonObject answer) {
-    return new FinalReply(head(call).put("ok", true).put("answer", answer).build(), true);
+  private static InboundReply toSuccess(JsonObject call, JsonObject answer) {
+    return new FinalReply(responseFor(call).put("ok", true).put("answer", answer).build(), true);
   }
 
-  private static InboundReply refused(JsonObject call, RuntimeException failure) {
+  private static InboundReply toFailure(JsonObject call, RuntimeException failure) {
     if (!(failure instanceof Denied denied)) {
       return new RetryReply(String.valueOf(failure.getMessage()));
     }
-    boolean passing = denied.code().equals("UNAVAILABLE") || denied.code().equals("RATE_LIMITED");
-    if (passing) {
+    boolean temporary = denied.code().equals("UNAVAILABLE") || denied.code().equals("RATE_LIMITED");
+    if (temporary) {
       return new RetryReply(denied.detail());
     }
     JsonObject problem =
@@ -130,14 +134,15 @@ public final class InboundGateway {
             .put("detail", denied.detail())
             .put("errors", new JsonArray(denied.errors().stream().map(it -> it.toJson()).toList()))
             .build();
-    return new FinalReply(head(call).put("ok", false).put("problem", problem).build(), false);
+    return new FinalReply(
+        responseFor(call).put("ok", false).put("problem", problem).build(), false);
   }
 
-  private static JsonObject.Builder head(JsonObject call) {
+  private static JsonObject.Builder responseFor(JsonObject call) {
     return JsonObject.builder().put("ref", call.string("ref").map(Json::of).orElse(Json.Null.NULL));
   }
 
-  private static RuntimeException unwrapped(Throwable failure) {
+  private static RuntimeException unwrap(Throwable failure) {
     Throwable cause =
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()

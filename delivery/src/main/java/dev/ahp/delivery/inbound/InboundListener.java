@@ -7,90 +7,91 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Reads one source, a call after the other, and settles each when the gateway has dealt with it.
- * When the connection breaks it makes another; what was not settled comes again by that.
+ * A thread that reads calls from one source, passes them to the gateway one at a time, and sends
+ * the responses. After a connection failure it reconnects and receives unacknowledged calls again.
  */
 public final class InboundListener implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.delivery.inbound");
   private static final Duration WAIT = Duration.ofSeconds(1);
-  private static final Duration CLOSING = Duration.ofSeconds(10);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
   private static final long PAUSE_NANOS = 500_000_000;
 
   private final String transport;
   private final InboundSource source;
   private final JsonObject settings;
-  private final InboundGateway inboundGateway;
+  private final InboundGateway gateway;
   private final Thread thread;
   private volatile boolean closed;
 
   private InboundListener(
-      String transport, InboundSource source, JsonObject settings, InboundGateway inboundGateway) {
+      String transport, InboundSource source, JsonObject settings, InboundGateway gateway) {
     this.transport = transport;
     this.source = source;
     this.settings = settings;
-    this.inboundGateway = inboundGateway;
+    this.gateway = gateway;
     this.thread = new Thread(this::run, "ahp-" + transport + "-inbound");
     this.thread.setDaemon(true);
   }
 
-  /** Starts listening, by settings without faults; closing it stops that. */
+  /** Starts a listener with valid settings. */
   public static InboundListener start(
-      String transport, InboundSource source, JsonObject settings, InboundGateway inboundGateway) {
-    InboundListener inboundListener =
-        new InboundListener(transport, source, settings, inboundGateway);
-    inboundListener.thread.start();
-    return inboundListener;
+      String transport, InboundSource source, JsonObject settings, InboundGateway gateway) {
+    InboundListener listener = new InboundListener(transport, source, settings, gateway);
+    listener.thread.start();
+    return listener;
   }
 
   private void run() {
     while (!closed) {
-      try (InboundConnection inboundConnection = source.open(settings)) {
+      try (InboundConnection connection = source.open(settings)) {
         while (!closed) {
-          read(inboundConnection);
+          read(connection);
         }
       } catch (RuntimeException e) {
         if (!closed) {
-          LOG.log(Level.WARNING, "listening by {0}: {1}", transport, reason(e));
+          LOG.log(
+              Level.WARNING,
+              "the inbound connection of {0} failed, reconnecting: {1}",
+              transport,
+              reason(e));
           LockSupport.parkNanos(PAUSE_NANOS);
         }
       }
     }
   }
 
-  private void read(InboundConnection inboundConnection) {
-    List<InboundConnection.InboundCall> inboundCalls = inboundConnection.next(WAIT);
-    for (InboundConnection.InboundCall inboundCall : inboundCalls) {
+  private void read(InboundConnection connection) {
+    List<InboundConnection.InboundCall> calls = connection.next(WAIT);
+    for (InboundConnection.InboundCall call : calls) {
       if (closed) {
         return;
       }
-      take(inboundConnection, inboundCall);
+      process(connection, call);
     }
   }
 
-  private void take(
-      InboundConnection inboundConnection, InboundConnection.InboundCall inboundCall) {
-    InboundGateway.InboundReply inboundReply =
-        inboundGateway.take(inboundCall.body(), inboundCall.messageId()).join();
-    if (!(inboundReply instanceof InboundGateway.FinalReply finalReply)) {
-      inboundConnection.leave(inboundCall);
+  private void process(InboundConnection connection, InboundConnection.InboundCall call) {
+    InboundGateway.InboundReply reply = gateway.take(call.body(), call.messageId()).join();
+    if (!(reply instanceof InboundGateway.FinalReply finalReply)) {
+      connection.postpone(call);
       LockSupport.parkNanos(PAUSE_NANOS);
       return;
     }
-    JsonObject answer = ResponseShortener.of(finalReply.answer(), inboundConnection.mostBytes());
+    JsonObject response = ResponseShortener.of(finalReply.answer(), connection.maxResponseBytes());
     if (finalReply.isCall()) {
-      inboundConnection.answer(inboundCall, answer);
+      connection.respond(call, response);
     } else {
-      inboundConnection.putAside(inboundCall, answer);
+      connection.reject(call, response);
     }
   }
 
   private static String reason(Throwable failure) {
-    Throwable deepest = failure;
-    while (deepest.getCause() != null && deepest.getCause() != deepest) {
-      deepest = deepest.getCause();
+    Throwable root = failure;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
     }
-    String message = deepest.getMessage();
-    return message == null ? deepest.getClass().getSimpleName() : message;
+    String message = root.getMessage();
+    return message == null ? root.getClass().getSimpleName() : message;
   }
 
   @Override
@@ -98,7 +99,7 @@ public final class InboundListener implements AutoCloseable {
     closed = true;
     LockSupport.unpark(thread);
     try {
-      thread.join(CLOSING.toMillis());
+      thread.join(CLOSE_TIMEOUT.toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

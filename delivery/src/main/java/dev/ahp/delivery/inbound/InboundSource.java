@@ -4,11 +4,11 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
-/** Where packets and replies come in by a transport; a {@link InboundListener} reads it. */
+/** A source of inbound calls of a transport; an {@link InboundListener} reads it. */
 public interface InboundSource {
-  /** What is wrong with the settings of a source; pointers start there. */
+  /** Returns the violations in the settings of a source, with pointers relative to them. */
   List<Violation> faults(JsonObject settings);
 
-  /** Connects; what goes wrong then or later is thrown, and the listener connects anew. */
+  /** Opens a connection. If it throws now or later, the listener opens another one. */
   InboundConnection open(JsonObject settings);
 }

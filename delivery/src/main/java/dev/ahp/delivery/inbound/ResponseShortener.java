@@ -8,32 +8,31 @@ import dev.ahp.json.JsonWriter;
 import java.util.List;
 
 /**
- * An answer that the way back can carry. The call is done by then, so it must be answered somehow:
- * packets in too large an answer come {@linkplain PacketPointer by pointer}, and of a problem the
- * single faults are left out.
+ * Shortens responses that exceed the size limit of a transport. Packets are replaced by {@linkplain
+ * PacketPointer pointers}, and the {@code errors} of a problem are removed.
  */
 final class ResponseShortener {
   private ResponseShortener() {}
 
-  static JsonObject of(JsonObject answer, int mostBytes) {
-    if (mostBytes == Integer.MAX_VALUE || JsonWriter.bytes(answer).length <= mostBytes) {
-      return answer;
+  static JsonObject of(JsonObject response, int maxBytes) {
+    if (maxBytes == Integer.MAX_VALUE || JsonWriter.bytes(response).length <= maxBytes) {
+      return response;
     }
-    JsonObject told = answer.object("answer").orElse(null);
-    if (told != null) {
-      return answer.with("answer", shortened(told));
+    JsonObject answer = response.object("answer").orElse(null);
+    if (answer != null) {
+      return response.with("answer", shorten(answer));
     }
-    return answer
+    return response
         .object("problem")
-        .map(it -> answer.with("problem", it.with("errors", JsonArray.empty())))
-        .orElse(answer);
+        .map(it -> response.with("problem", it.with("errors", JsonArray.empty())))
+        .orElse(response);
   }
 
-  private static JsonObject shortened(JsonObject told) {
-    JsonArray items = told.array("items").orElse(null);
+  private static JsonObject shorten(JsonObject answer) {
+    JsonArray items = answer.array("items").orElse(null);
     return items == null
-        ? PacketPointer.of(told)
-        : told.with(
+        ? PacketPointer.of(answer)
+        : answer.with(
             "items",
             new JsonArray(
                 List.<Json>copyOf(items.objects().stream().map(PacketPointer::of).toList())));

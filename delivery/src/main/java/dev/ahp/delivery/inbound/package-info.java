@@ -1,4 +1,4 @@
-/** What comes in by a transport: the same calls as over HTTP, through the same gates. */
+/** Calls that arrive through a transport. They pass the same gates as over HTTP. */
 @NullMarked
 package dev.ahp.delivery.inbound;
 

@@ -4,10 +4,9 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
 /**
- * An item of a claim, or anything else that holds a {@code packet}, without what makes it large:
- * its {@code packet} has only {@code packetId}, {@code taskId}, {@code type} and {@code sender},
- * its {@code checkpoint} is null, and {@code pointer} is the path under which the receiver gets the
- * whole packet from the daemon.
+ * A reduced copy of a claim item or another object with a {@code packet}. Its {@code packet} has
+ * only {@code packetId}, {@code taskId}, {@code type} and {@code sender}, and its {@code
+ * checkpoint} is null. The member {@code pointer} is the path of the full packet at the daemon.
  */
 public final class PacketPointer {
   private static final String[] KEPT = {"packetId", "taskId", "type", "sender"};

@@ -1,4 +1,4 @@
-/** What is too large for the way it goes, and where its receiver gets it instead. */
+/** Pointers that replace packets which exceed the size limit of a transport. */
 @NullMarked
 package dev.ahp.delivery.pointer;
 

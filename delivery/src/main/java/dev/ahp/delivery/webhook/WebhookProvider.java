@@ -4,7 +4,7 @@ import dev.ahp.delivery.Transport;
 import dev.ahp.delivery.TransportContext;
 import dev.ahp.delivery.TransportProvider;
 
-/** Makes the transport {@code http}. */
+/** The provider of the transport {@code http}. */
 public final class WebhookProvider implements TransportProvider {
   @Override
   public String name() {

@@ -21,14 +21,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
-/** Posts a claim item to the agent's {@code url}; 2xx means that it has it. */
+/** A transport that posts claim items to an agent's {@code url}; a 2xx status means success. */
 final class WebhookTransport implements Transport {
   static final String NAME = "http";
 
-  /** The relay never has more on their way at once. */
+  /** The maximum number of concurrent deliveries of the relay. */
   private static final int THREADS = 256;
 
-  private static final long LONGEST_RETRY_AFTER_S = 3_600;
+  private static final long MAX_RETRY_AFTER_S = 3_600;
 
   private final GuardedHttpClient http;
   private final ExecutorService callers;
@@ -72,16 +72,16 @@ final class WebhookTransport implements Transport {
         .delivery()
         .string("secret")
         .ifPresent(it -> headers.put(WebhookSignature.HEADER, WebhookSignature.of(it, body)));
-    traceparent(offer, headers);
+    addTraceparent(offer, headers);
     try {
       String url = offer.delivery().string("url").orElse("");
-      return judged(http.post(URI.create(url), headers, body));
+      return toResult(http.post(URI.create(url), headers, body));
     } catch (IOException | IllegalArgumentException e) {
       return DeliveryResult.tryAgain(String.valueOf(e.getMessage()));
     }
   }
 
-  private static void traceparent(Offer offer, Map<String, String> headers) {
+  private static void addTraceparent(Offer offer, Map<String, String> headers) {
     offer
         .item()
         .object("packet")
@@ -89,23 +89,23 @@ final class WebhookTransport implements Transport {
         .ifPresent(it -> headers.put("traceparent", it));
   }
 
-  private static DeliveryResult judged(GuardedHttpClient.GuardedResponse guardedResponse) {
-    return guardedResponse.isSuccess()
+  private static DeliveryResult toResult(GuardedHttpClient.GuardedResponse response) {
+    return response.isSuccess()
         ? DeliveryResult.taken()
         : new DeliveryResult.RetryLater(
-            "it answered " + guardedResponse.status(),
-            retryAfter(guardedResponse.headers().get("retry-after")));
+            "the webhook returned HTTP status " + response.status(),
+            retryAfter(response.headers().get("retry-after")));
   }
 
-  /** In seconds only; whoever answers with a date gets the usual back-off. */
+  /** Parses Retry-After in seconds; returns null (the default backoff) for a date. */
   private static @Nullable Duration retryAfter(@Nullable String header) {
-    boolean seconds =
+    boolean inSeconds =
         header != null
             && !header.isEmpty()
             && header.length() < 6
             && header.chars().allMatch(c -> c >= '0' && c <= '9');
-    return seconds
-        ? Duration.ofSeconds(Math.min(Long.parseLong(header), LONGEST_RETRY_AFTER_S))
+    return inSeconds
+        ? Duration.ofSeconds(Math.min(Long.parseLong(header), MAX_RETRY_AFTER_S))
         : null;
   }
 

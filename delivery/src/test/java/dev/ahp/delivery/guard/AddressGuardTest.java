@@ -38,7 +38,7 @@ class AddressGuardTest {
         "ff02::1",
         "2001:0:4136::1"
       })
-  void whatOnlyWeCanReachIsNotPublic(String address) throws UnknownHostException {
+  void specialPurposeAddressIsNotPublic(String address) throws UnknownHostException {
     assertThat(AddressGuard.isPublic(InetAddress.getAllByName(address)[0])).isFalse();
   }
 
@@ -54,7 +54,7 @@ class AddressGuardTest {
         "2002:0101:0101::1",
         "64:ff9b::808:808"
       })
-  void whatEverybodyCanReachIs(String address) throws UnknownHostException {
+  void globalAddressIsPublic(String address) throws UnknownHostException {
     assertThat(AddressGuard.isPublic(InetAddress.getAllByName(address)[0])).isTrue();
   }
 
@@ -85,30 +85,30 @@ class AddressGuardTest {
         "not an address",
         ""
       })
-  void whatCanNeverBeCalledIsToldFromItsText(String url) {
+  void forbiddenUrlIsRejectedWithoutResolving(String url) {
     assertThat(new AddressGuard(false).fault(url)).isNotEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"https://example.com/hook", "http://93.184.216.34/x"})
-  void whatMayBeCalledHasNoFault(String url) {
+  void publicUrlIsAccepted(String url) {
     assertThat(new AddressGuard(false).fault(url)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"http://127.0.0.1/", "http://[::1]:80/", "http://localhost/"})
-  void insideIsFineWhereItIsAllowed(String url) {
+  void privateUrlIsAcceptedIfAllowed(String url) {
     assertThat(new AddressGuard(true).fault(url)).isEmpty();
   }
 
   @Test
-  void anAddressWithoutEndIsNotRead() {
+  void overlongUrlIsRejected() {
     assertThat(new AddressGuard(true).fault("http://example.com/" + "a".repeat(3000)))
-        .isEqualTo("is too long");
+        .isEqualTo("must have at most 2048 characters");
   }
 
   @Test
-  void onePrivateAddressAmongSeveralForbidsTheName() {
+  void onePrivateAddressForbidsTheHost() {
     AddressGuard guard =
         new AddressGuard(
             false,
@@ -122,7 +122,7 @@ class AddressGuardTest {
   }
 
   @Test
-  void whereItIsAllowedAnyAddressIsFine() throws Exception {
+  void privateAddressIsResolvedIfAllowed() throws Exception {
     assertThat(new AddressGuard(true).resolve("127.0.0.1").isLoopbackAddress()).isTrue();
   }
 }

@@ -30,7 +30,7 @@ class EventStreamTest {
       new EventStream.Bounds(100, 1_000, Duration.ofMillis(300), Duration.ofSeconds(10));
 
   private final ServerSocket server;
-  private final CountDownLatch over = new CountDownLatch(1);
+  private final CountDownLatch finished = new CountDownLatch(1);
 
   EventStreamTest() throws IOException {
     server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
@@ -38,13 +38,13 @@ class EventStreamTest {
 
   @AfterEach
   void close() throws IOException {
-    over.countDown();
+    finished.countDown();
     server.close();
   }
 
-  /** What the peer does once it was asked. */
+  /** The response that the peer writes. */
   private interface PeerScript {
-    void speak(OutputStream out) throws IOException, InterruptedException;
+    void write(OutputStream out) throws IOException, InterruptedException;
   }
 
   private EventStream open(boolean allowPrivate, PeerScript peerScript) throws IOException {
@@ -59,23 +59,23 @@ class EventStreamTest {
 
   private void serve(PeerScript peerScript) {
     try (Socket socket = server.accept()) {
-      peerScript.speak(socket.getOutputStream());
+      peerScript.write(socket.getOutputStream());
     } catch (IOException | InterruptedException e) {
-      // The other side has heard enough.
+      // The client closed the connection.
     }
   }
 
-  private static PeerScript says(String text) {
+  private static PeerScript sends(String text) {
     return out -> {
       out.write(text.getBytes(StandardCharsets.UTF_8));
       out.flush();
     };
   }
 
-  private PeerScript staysAfter(String text) {
+  private PeerScript sendsAndWaits(String text) {
     return out -> {
-      says(text).speak(out);
-      over.await();
+      sends(text).write(out);
+      finished.await();
     };
   }
 
@@ -97,62 +97,62 @@ class EventStreamTest {
   }
 
   @Test
-  void eventsAreReadAsTheyCome() throws IOException {
+  void dataLinesAreReadAsEvents() throws IOException {
     String text = ": hello\n\nevent: x\nid: 1\ndata: one\n\ndata: two\r\ndata: lines\r\n\r\n";
 
-    assertThat(all(open(true, says(PLAIN + text)))).containsExactly("one", "two\nlines");
+    assertThat(all(open(true, sends(PLAIN + text)))).containsExactly("one", "two\nlines");
   }
 
   @Test
-  void chunksMayCutEventsAnywhere() throws IOException {
+  void eventsCanSpanChunks() throws IOException {
     String text = CHUNKED + chunk("da") + chunk("ta: ö") + chunk("ne\n") + chunk("\ndata: 2\n\n");
 
-    assertThat(all(open(true, says(text + "0\r\n\r\n")))).containsExactly("öne", "2");
+    assertThat(all(open(true, sends(text + "0\r\n\r\n")))).containsExactly("öne", "2");
   }
 
   @Test
-  void anEventThatDoesNotEndIsNone() throws IOException {
-    assertThat(all(open(true, says(PLAIN + "data: one\n\ndata: tw")))).containsExactly("one");
+  void incompleteLastEventIsDropped() throws IOException {
+    assertThat(all(open(true, sends(PLAIN + "data: one\n\ndata: tw")))).containsExactly("one");
   }
 
   @Test
-  void aChunkedStreamThatBreaksOffIsToldFromOneThatEnds() throws IOException {
-    EventStream events = open(true, says(CHUNKED + chunk("data: one\n\n") + "ff\r\ndata: tw"));
+  void truncatedChunkedStreamIsAnError() throws IOException {
+    EventStream events = open(true, sends(CHUNKED + chunk("data: one\n\n") + "ff\r\ndata: tw"));
 
     assertThat(events.next()).contains("one");
-    assertThatThrownBy(events::next).hasMessageContaining("broke off");
+    assertThatThrownBy(events::next).hasMessageContaining("ended inside a chunk");
   }
 
   @Test
   void linesEventsAndStreamsAreBounded() throws IOException {
     String line = "data: " + "x".repeat(80) + "\n";
-    EventStream longLine = open(true, staysAfter(PLAIN + "data: " + "x".repeat(200)));
+    EventStream longLine = open(true, sendsAndWaits(PLAIN + "data: " + "x".repeat(200)));
     assertThatThrownBy(longLine::next).hasMessageContaining("too long");
     longLine.close();
-    over.countDown();
+    finished.countDown();
 
-    EventStream longEvent = open(true, says(PLAIN + line + line + "\n"));
+    EventStream longEvent = open(true, sends(PLAIN + line + line + "\n"));
     assertThatThrownBy(longEvent::next).hasMessageContaining("too large");
 
-    EventStream many = open(true, says(PLAIN + (line + "\n").repeat(20)));
+    EventStream many = open(true, sends(PLAIN + (line + "\n").repeat(20)));
     assertThatThrownBy(() -> all(many)).hasMessageContaining("stream is too large");
   }
 
   @Test
-  void whoSaysNothingOrAByteNowAndThenIsNotWaitedFor() throws IOException {
-    EventStream silent = open(true, staysAfter(PLAIN + "data: one\n\n"));
+  void silentAndSlowPeersTimeOut() throws IOException {
+    EventStream silent = open(true, sendsAndWaits(PLAIN + "data: one\n\n"));
     assertThat(silent.next()).contains("one");
     assertThatThrownBy(silent::next).isInstanceOf(IOException.class);
     silent.close();
-    over.countDown();
+    finished.countDown();
 
     EventStream dripping =
         open(
             true,
             out -> {
-              says(PLAIN).speak(out);
+              sends(PLAIN).write(out);
               while (true) {
-                says("x").speak(out);
+                sends("x").write(out);
                 Thread.sleep(50);
               }
             });
@@ -160,23 +160,23 @@ class EventStreamTest {
   }
 
   @Test
-  void anotherAnswerIsGivenAsItIs() {
-    String refusal = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{}";
+  void otherResponseIsPartOfTheException() {
+    String response = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{}";
 
-    assertThatThrownBy(() -> open(true, says(refusal)))
+    assertThatThrownBy(() -> open(true, sends(response)))
         .isInstanceOfSatisfying(
             GuardedHttpClient.NotAnEventStreamException.class,
             it -> assertThat(it.answer().body()).asString().isEqualTo("{}"));
   }
 
   @Test
-  void theGuardStandsBeforeStreamsToo() {
-    assertThatThrownBy(() -> open(false, says(PLAIN))).hasMessageContaining("private address");
+  void privateAddressIsForbiddenForStreams() {
+    assertThatThrownBy(() -> open(false, sends(PLAIN))).hasMessageContaining("private address");
   }
 
   @Test
-  void closingEndsTheWait() throws Exception {
-    EventStream events = open(true, staysAfter(PLAIN + "data: one\n\n"));
+  void closeInterruptsNext() throws Exception {
+    EventStream events = open(true, sendsAndWaits(PLAIN + "data: one\n\n"));
     assertThat(events.next()).contains("one");
     Thread closer = new Thread(events::close);
     closer.start();
@@ -186,7 +186,7 @@ class EventStreamTest {
   }
 
   @Test
-  void anythingAtAllIsReadOrRefused() throws IOException {
+  void corruptedStreamIsReadOrRejected() throws IOException {
     Random random = new Random(5);
     byte[] whole =
         (CHUNKED + chunk("data: one\n\n") + chunk("data: two\n\n") + "0\r\n\r\n")
@@ -198,8 +198,8 @@ class EventStreamTest {
       }
       try {
         assertThat(all(open(true, out -> out.write(bytes)))).hasSizeLessThanOrEqualTo(2);
-      } catch (IOException refused) {
-        assertThat(refused.getMessage()).isNotNull();
+      } catch (IOException e) {
+        assertThat(e.getMessage()).isNotNull();
       }
     }
   }

@@ -9,9 +9,9 @@ import java.net.Socket;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What strangers answer, by a short seeded run: it is read, or refused with a reason. */
+/** Reads random responses from a fixed seed; each is read or rejected with a reason. */
 class HttpResponseReaderTest {
-  private static final int MOST = 4_096;
+  private static final int MAX_BYTES = 4_096;
   private static final String[] PIECES = {
     "HTTP/1.1 200 OK\r\n",
     "HTTP/1.1 100 Continue\r\n",
@@ -33,7 +33,7 @@ class HttpResponseReaderTest {
   };
 
   @Test
-  void noAnswerMakesTheReaderFail() throws IOException {
+  void randomResponseIsReadOrRejected() throws IOException {
     Random random = new Random(2470);
     int read = 0;
     try (Socket socket = new Socket()) {
@@ -48,12 +48,13 @@ class HttpResponseReaderTest {
   private static boolean isRead(byte[] input, Socket socket) {
     long deadline = System.nanoTime() + 60_000_000_000L;
     try {
-      GuardedHttpClient.GuardedResponse guardedResponse =
-          new HttpResponseReader(new ByteArrayInputStream(input), socket, deadline, MOST).read();
-      assertThat(guardedResponse.body().length).isLessThanOrEqualTo(MOST);
+      GuardedHttpClient.GuardedResponse response =
+          new HttpResponseReader(new ByteArrayInputStream(input), socket, deadline, MAX_BYTES)
+              .read();
+      assertThat(response.body().length).isLessThanOrEqualTo(MAX_BYTES);
       return true;
-    } catch (IOException refused) {
-      assertThat(refused.getMessage()).isNotBlank();
+    } catch (IOException e) {
+      assertThat(e.getMessage()).isNotBlank();
       return false;
     }
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class InboundGatewayTest {
   private final LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
-  private final InboundGateway inboundGateway = new InboundGateway(() -> broker);
+  private final InboundGateway gateway = new InboundGateway(() -> broker);
 
   @AfterEach
   void close() {
@@ -32,21 +32,21 @@ class InboundGatewayTest {
   }
 
   private JsonObject take(String message, String id) {
-    InboundGateway.InboundReply inboundReply =
-        inboundGateway.take(message.getBytes(StandardCharsets.UTF_8), id).join();
-    return ((InboundGateway.FinalReply) inboundReply).answer();
+    InboundGateway.InboundReply reply =
+        gateway.take(message.getBytes(StandardCharsets.UTF_8), id).join();
+    return ((InboundGateway.FinalReply) reply).answer();
   }
 
   private static String at(JsonObject json, String... path) {
-    JsonObject here = json;
+    JsonObject current = json;
     for (int i = 0; i < path.length - 1; i++) {
-      here = here.object(path[i]).orElseThrow();
+      current = current.object(path[i]).orElseThrow();
     }
-    return here.string(path[path.length - 1]).orElseThrow();
+    return current.string(path[path.length - 1]).orElseThrow();
   }
 
   @Test
-  void aPacketIsSubmittedAndAcceptedByMessages() {
+  void packetIsSubmittedAndAcceptedByMessages() {
     String a = token("a");
     String b = token("b");
     JsonObject sent =
@@ -70,7 +70,7 @@ class InboundGatewayTest {
   }
 
   @Test
-  void aMessageThatComesTwiceIsOnePacket() {
+  void redeliveredMessageCreatesOnePacket() {
     String a = token("a");
     token("b");
     String message =
@@ -85,7 +85,7 @@ class InboundGatewayTest {
   }
 
   @Test
-  void theGatesAreThoseOfHttp() {
+  void submissionPassesTheGates() {
     String a = token("a");
 
     JsonObject forged =
@@ -96,7 +96,7 @@ class InboundGatewayTest {
             """
                 .formatted(a),
             "m1");
-    JsonObject nowhere =
+    JsonObject unroutable =
         take(
             """
             {"token":"%s","call":"submit","body":{"type":"task.assign","target":"zz","payload":{}}}
@@ -105,18 +105,18 @@ class InboundGatewayTest {
             "m2");
 
     assertThat(at(forged, "problem", "code")).isEqualTo("SENDER_MISMATCH");
-    assertThat(at(nowhere, "problem", "code")).isEqualTo("NO_ROUTE");
+    assertThat(at(unroutable, "problem", "code")).isEqualTo("NO_ROUTE");
   }
 
   @Test
-  void aWrongTokenLetsNobodyIn() {
+  void invalidTokenIsUnauthenticated() {
     assertThat(at(take("{\"token\":\"ahp_x\",\"call\":\"submit\"}", "m"), "problem", "code"))
         .isEqualTo("UNAUTHENTICATED");
     assertThat(at(take("{}", "m"), "problem", "code")).isEqualTo("UNAUTHENTICATED");
   }
 
   @Test
-  void whateverComesInIsAnsweredOrCleanlyRefused() {
+  void corruptedMessageGetsAFinalReply() {
     String a = token("a");
     Random random = new Random(11);
     String whole =
@@ -128,8 +128,7 @@ class InboundGatewayTest {
         bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
       }
 
-      assertThat(inboundGateway.take(bytes, "m" + i).join())
-          .isInstanceOf(InboundGateway.FinalReply.class);
+      assertThat(gateway.take(bytes, "m" + i).join()).isInstanceOf(InboundGateway.FinalReply.class);
     }
   }
 }

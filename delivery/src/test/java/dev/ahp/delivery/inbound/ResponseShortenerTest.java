@@ -15,14 +15,14 @@ class ResponseShortenerTest {
   }
 
   @Test
-  void anAnswerThatFitsStaysAsItIs() {
-    JsonObject answer = json("{\"ref\":\"r\",\"ok\":true,\"answer\":{\"packet\":{}}}");
+  void smallResponseIsUnchanged() {
+    JsonObject response = json("{\"ref\":\"r\",\"ok\":true,\"answer\":{\"packet\":{}}}");
 
-    assertThat(ResponseShortener.of(answer, 1_000)).isEqualTo(answer);
+    assertThat(ResponseShortener.of(response, 1_000)).isEqualTo(response);
   }
 
   @Test
-  void packetsOfOneTooLargeComeByPointer() {
+  void packetsInLargeResponseBecomePointers() {
     String packet = "{\"packetId\":\"p1\",\"taskId\":\"t\",\"payload\":\"" + LONG + "\"}";
     JsonObject one =
         json("{\"ok\":true,\"answer\":{\"duplicate\":false,\"packet\":" + packet + "}}");
@@ -37,13 +37,13 @@ class ResponseShortenerTest {
   }
 
   @Test
-  void ofAProblemTooLargeTheReasonIsLeft() {
-    JsonObject answer =
+  void largeProblemLosesItsErrors() {
+    JsonObject response =
         json("{\"ok\":false,\"problem\":{\"code\":\"C\",\"errors\":[\"" + LONG + "\"]}}");
 
-    JsonObject told = ResponseShortener.of(answer, 1_000);
+    JsonObject shortened = ResponseShortener.of(response, 1_000);
 
-    assertThat(told.object("problem").flatMap(it -> it.string("code"))).contains("C");
-    assertThat(JsonWriter.bytes(told).length).isLessThan(1_000);
+    assertThat(shortened.object("problem").flatMap(it -> it.string("code"))).contains("C");
+    assertThat(JsonWriter.bytes(shortened).length).isLessThan(1_000);
   }
 }

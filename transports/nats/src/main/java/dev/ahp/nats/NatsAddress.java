@@ -13,19 +13,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A server, who we are there, and where an agent's messages lie: {@code url} ({@code
- * nats://host:port} or {@code tls://…}), {@code user} and {@code secret} (a token where there is no
- * user), {@code stream} and {@code subject}.
+ * The server, credentials and stream of a delivery: {@code url} ({@code nats://host:port} or {@code
+ * tls://…}), {@code user}, {@code secret} (the password, or a token without a user) and {@code
+ * stream}.
  */
 record NatsAddress(String url, String user, String secret, String stream) {
-  private static final String USUAL_STREAM = "AHP";
+  private static final String DEFAULT_STREAM = "AHP";
 
   static NatsAddress of(JsonObject delivery) {
     return new NatsAddress(
         delivery.string("url").orElse(""),
         delivery.string("user").orElse(""),
         delivery.string("secret").orElse(""),
-        delivery.string("stream").orElse(USUAL_STREAM));
+        delivery.string("stream").orElse(DEFAULT_STREAM));
   }
 
   static String subject(JsonObject delivery, String agent) {
@@ -41,19 +41,19 @@ record NatsAddress(String url, String user, String secret, String stream) {
     for (String name : List.of("stream", "subject", "answers")) {
       String kind = name.equals("stream") ? "stream" : "subject";
       if (delivery.has(name) && !isName(delivery.string(name).orElse(""), kind)) {
-        faults.add(wrong("/" + name, "must be the name of a " + kind));
+        faults.add(wrong("/" + name, "must be a valid " + kind + " name"));
       }
     }
     for (String text : List.of("user", "secret")) {
       if (delivery.has(text) && delivery.string(text).filter(it -> !it.isEmpty()).isEmpty()) {
-        faults.add(wrong("/" + text, "must be a text"));
+        faults.add(wrong("/" + text, "must be a non-empty string"));
       }
     }
     return faults;
   }
 
   private static boolean isName(String text, String kind) {
-    boolean dots = kind.equals("subject");
+    boolean allowDots = kind.equals("subject");
     return !text.isEmpty()
         && !text.startsWith(".")
         && !text.endsWith(".")
@@ -61,7 +61,7 @@ record NatsAddress(String url, String user, String secret, String stream) {
         && text.chars()
             .allMatch(
                 c ->
-                    (c == '.' && dots)
+                    (c == '.' && allowDots)
                         || c == '-'
                         || c == '_'
                         || (c < 128 && Character.isLetterOrDigit(c)));
@@ -74,7 +74,9 @@ record NatsAddress(String url, String user, String secret, String stream) {
       if (!nats || uri.getHost() == null) {
         return "must be a nats or tls URL";
       }
-      return uri.getRawUserInfo() == null ? "" : "must not hold a password; it goes under secret";
+      return uri.getRawUserInfo() == null
+          ? ""
+          : "must not contain a user name or password; use user and secret";
     } catch (IllegalArgumentException e) {
       return "must be a nats or tls URL";
     }
@@ -84,7 +86,7 @@ record NatsAddress(String url, String user, String secret, String stream) {
     return new Violation(ProblemCode.SCHEMA_INVALID, pointer, message);
   }
 
-  /** A connection that does not come back by itself: whoever uses it connects anew. */
+  /** Connects without automatic reconnection; the caller must connect again after a failure. */
   Connection connect(Duration timeout) throws IOException, InterruptedException {
     Options.Builder options =
         new Options.Builder()
@@ -100,7 +102,7 @@ record NatsAddress(String url, String user, String secret, String stream) {
     return Nats.connect(options.build());
   }
 
-  /** Without the secret, which must not get into logs. */
+  /** Omits the secret, so that it does not appear in logs. */
   @Override
   public String toString() {
     return url + " " + stream;

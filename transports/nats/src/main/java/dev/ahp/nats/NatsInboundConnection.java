@@ -24,25 +24,26 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Calls on a subject, in a stream that is a work queue: a call holds the token of its agent, so one
- * that is settled is gone. All daemons share one durable consumer. Answers are published on the
- * subject {@code answers}, what is no call on {@code SUBJECT.dead}; both are kept in the stream
- * {@code STREAM_ANSWERS}. Each has the id of its call, so one that is told twice is there once.
+ * Inbound calls from a work-queue stream. The stream deletes acknowledged calls, because they
+ * contain agent tokens. All daemons share one durable consumer. Responses are published on the
+ * subject {@code answers} and rejected messages on {@code SUBJECT.dead}; the stream {@code
+ * STREAM_ANSWERS} stores both. The message id is derived from the call, so a repeated response is
+ * stored once.
  */
 final class NatsInboundConnection implements InboundConnection {
   private static final String CONSUMER = "ahp-inbound";
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
-  private static final Duration IDLE = Duration.ofSeconds(10);
-  private static final Duration LATER = Duration.ofSeconds(1);
-  private static final int FOR_HEADERS = 4_096;
+  private static final Duration ACK_WAIT = Duration.ofSeconds(10);
+  private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
+  private static final int HEADER_BYTES = 4_096;
 
-  /** A key that keeps duplicates out has at most 1000 characters. */
-  private static final int LONGEST_ID = 500;
+  /** Keeps the deduplication key below its limit of 1000 characters. */
+  private static final int MAX_ID_CHARS = 500;
 
   private final Connection connection;
   private final JetStreamSubscription subscription;
-  private final NatsSubjects natsSubjects;
-  private final Map<String, Message> unsettled = new HashMap<>();
+  private final NatsSubjects subjects;
+  private final Map<String, Message> unacknowledged = new HashMap<>();
 
   private record NatsSubjects(String stream, String subject, String answers) {
     static NatsSubjects of(JsonObject settings) {
@@ -59,141 +60,138 @@ final class NatsInboundConnection implements InboundConnection {
   }
 
   private NatsInboundConnection(
-      Connection connection, JetStreamSubscription subscription, NatsSubjects natsSubjects) {
+      Connection connection, JetStreamSubscription subscription, NatsSubjects subjects) {
     this.connection = connection;
     this.subscription = subscription;
-    this.natsSubjects = natsSubjects;
+    this.subjects = subjects;
   }
 
   static NatsInboundConnection open(JsonObject settings) {
-    NatsSubjects natsSubjects = NatsSubjects.of(settings);
+    NatsSubjects subjects = NatsSubjects.of(settings);
     try {
       Connection connection = NatsAddress.of(settings).connect(TIMEOUT);
       try {
-        return new NatsInboundConnection(
-            connection, subscribed(connection, natsSubjects), natsSubjects);
+        return new NatsInboundConnection(connection, subscribe(connection, subjects), subjects);
       } catch (IOException | JetStreamApiException | RuntimeException e) {
         connection.close();
-        throw new IllegalStateException("reading " + natsSubjects.subject, e);
+        throw new IllegalStateException("cannot subscribe to the subject " + subjects.subject, e);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("connecting to " + NatsAddress.of(settings), e);
+      throw new UncheckedIOException("cannot connect to " + NatsAddress.of(settings), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
+      throw new IllegalStateException("interrupted while connecting", e);
     }
   }
 
-  private static JetStreamSubscription subscribed(Connection connection, NatsSubjects natsSubjects)
+  private static JetStreamSubscription subscribe(Connection connection, NatsSubjects subjects)
       throws IOException, JetStreamApiException {
     NatsStreamProvisioner.ensure(
-        connection, natsSubjects.stream, RetentionPolicy.WorkQueue, List.of(natsSubjects.subject));
+        connection, subjects.stream, RetentionPolicy.WorkQueue, List.of(subjects.subject));
     NatsStreamProvisioner.ensure(
         connection,
-        natsSubjects.stream + "_ANSWERS",
+        subjects.stream + "_ANSWERS",
         RetentionPolicy.Limits,
-        List.of(natsSubjects.answers, natsSubjects.dead()));
+        List.of(subjects.answers, subjects.dead()));
     ConsumerConfiguration consumer =
         ConsumerConfiguration.builder()
             .durable(CONSUMER)
             .ackPolicy(AckPolicy.Explicit)
-            .ackWait(IDLE)
+            .ackWait(ACK_WAIT)
             .build();
     return connection
         .jetStream()
         .subscribe(
-            natsSubjects.subject,
-            PullSubscribeOptions.builder().stream(natsSubjects.stream)
-                .configuration(consumer)
-                .build());
+            subjects.subject,
+            PullSubscribeOptions.builder().stream(subjects.stream).configuration(consumer).build());
   }
 
-  /** One at a time: to fetch several is to wait until there are so many. */
+  /** Fetches one call at a time, because a larger fetch waits until it is complete. */
   @Override
   public List<InboundCall> next(Duration wait) {
     if (connection.getStatus() != Connection.Status.CONNECTED) {
-      throw new IllegalStateException("the connection is broken");
+      throw new IllegalStateException("the NATS connection is closed");
     }
     return subscription.fetch(1, wait).stream().map(this::call).toList();
   }
 
   private InboundCall call(Message message) {
     String handle = id(message);
-    unsettled.put(handle, message);
+    unacknowledged.put(handle, message);
     return new InboundCall(
-        handle, "nats:" + natsSubjects.stream + ':' + given(message, handle), message.getData());
+        handle, "nats:" + subjects.stream + ':' + messageId(message, handle), message.getData());
   }
 
-  /** Sequences begin anew with the stream, so the time goes with them. */
+  /** Includes the time, because sequence numbers restart when the stream is recreated. */
   private static String id(Message message) {
     return message.metaData().streamSequence() + "@" + message.metaData().timestamp().toInstant();
   }
 
-  /** What the sender says is the same message is the same, however late it comes again. */
-  private static String given(Message message, String otherwise) {
+  /** Returns the sender's {@code Nats-Msg-Id}, which repeated messages share, or the fallback. */
+  private static String messageId(Message message, String fallback) {
     return Optional.ofNullable(message.getHeaders())
         .map(it -> it.getFirst("Nats-Msg-Id"))
-        .filter(it -> !it.isEmpty() && it.length() <= LONGEST_ID)
-        .orElse(otherwise);
+        .filter(it -> !it.isEmpty() && it.length() <= MAX_ID_CHARS)
+        .orElse(fallback);
   }
 
   @Override
-  public void answer(InboundCall inboundCall, JsonObject answer) {
-    publish(natsSubjects.answers, inboundCall, JsonWriter.bytes(answer), new Headers());
-    settle(inboundCall);
+  public void respond(InboundCall call, JsonObject response) {
+    publish(subjects.answers, call, JsonWriter.bytes(response), new Headers());
+    acknowledge(call);
   }
 
-  /** The message goes there as it came, if there is room for it beside the reason. */
+  /** Publishes the original message on the dead subject, truncated to the maximum size. */
   @Override
-  public void putAside(InboundCall inboundCall, JsonObject answer) {
+  public void reject(InboundCall call, JsonObject response) {
     Headers headers = new Headers();
-    answer
+    response
         .object("problem")
         .flatMap(it -> it.string("code"))
         .ifPresent(it -> headers.add("AHP-Problem", it));
-    byte[] body = inboundCall.body();
-    if (body.length > mostBytes()) {
+    byte[] body = call.body();
+    if (body.length > maxResponseBytes()) {
       headers.add("AHP-Cut-From", Integer.toString(body.length));
-      body = Arrays.copyOf(body, mostBytes());
+      body = Arrays.copyOf(body, maxResponseBytes());
     }
-    publish(natsSubjects.dead(), inboundCall, body, headers);
-    settle(inboundCall);
+    publish(subjects.dead(), call, body, headers);
+    acknowledge(call);
   }
 
-  private void publish(String subject, InboundCall inboundCall, byte[] body, Headers headers) {
+  private void publish(String subject, InboundCall call, byte[] body, Headers headers) {
     Message message = NatsMessage.builder().subject(subject).headers(headers).data(body).build();
     PublishOptions options =
         PublishOptions.builder()
-            .messageId(subject + ' ' + inboundCall.handle())
+            .messageId(subject + ' ' + call.handle())
             .streamTimeout(TIMEOUT)
             .build();
     try {
       connection.jetStream().publish(message, options);
     } catch (IOException e) {
-      throw new UncheckedIOException("publishing on " + subject, e);
+      throw new UncheckedIOException("cannot publish on the subject " + subject, e);
     } catch (JetStreamApiException e) {
-      throw new IllegalStateException("publishing on " + subject, e);
+      throw new IllegalStateException("cannot publish on the subject " + subject, e);
     }
   }
 
-  private void settle(InboundCall inboundCall) {
-    Message message = unsettled.remove(inboundCall.handle());
+  private void acknowledge(InboundCall call) {
+    Message message = unacknowledged.remove(call.handle());
     if (message != null) {
       message.ack();
     }
   }
 
   @Override
-  public void leave(InboundCall inboundCall) {
-    Message message = unsettled.remove(inboundCall.handle());
+  public void postpone(InboundCall call) {
+    Message message = unacknowledged.remove(call.handle());
     if (message != null) {
-      message.nakWithDelay(LATER);
+      message.nakWithDelay(RETRY_DELAY);
     }
   }
 
   @Override
-  public int mostBytes() {
-    return (int) Math.max(FOR_HEADERS, connection.getMaxPayload() - FOR_HEADERS);
+  public int maxResponseBytes() {
+    return (int) Math.max(HEADER_BYTES, connection.getMaxPayload() - HEADER_BYTES);
   }
 
   @Override

@@ -6,9 +6,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
-/**
- * Calls that come in by a subject: {@code url}, {@code stream}, {@code subject}, {@code answers}.
- */
+/** A source of calls with {@code url}, {@code stream}, {@code subject} and {@code answers}. */
 final class NatsInboundSource implements InboundSource {
   @Override
   public List<Violation> faults(JsonObject settings) {

@@ -18,11 +18,11 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Reads an agent's subject by a durable consumer that all readers of the agent share: each message
- * goes to one of them, and comes again if that one does not settle it in time.
+ * A mailbox on an agent's subject. All readers of the agent share a durable consumer. Each message
+ * goes to one reader and is redelivered if that reader does not settle it in time.
  */
 public final class NatsMailbox implements Mailbox {
-  private static final Duration CONNECTING = Duration.ofSeconds(30);
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(30);
 
   private final Connection connection;
   private final JetStreamSubscription subscription;
@@ -36,14 +36,14 @@ public final class NatsMailbox implements Mailbox {
   /**
    * Opens the mailbox of an agent.
    *
-   * @param delivery what the agent's entry says, secret included
-   * @param idle after how long what another reader took comes again
+   * @param delivery the {@code delivery} of the agent's entry, including the secret
+   * @param idle the time after which an unsettled message is redelivered
    */
   public static NatsMailbox of(JsonObject delivery, String agent, Duration idle) {
     NatsAddress address = NatsAddress.of(delivery);
     String subject = NatsAddress.subject(delivery, agent);
     try {
-      Connection connection = address.connect(CONNECTING);
+      Connection connection = address.connect(CONNECT_TIMEOUT);
       NatsStreamProvisioner.ensure(connection, address.stream(), subject);
       ConsumerConfiguration consumer =
           ConsumerConfiguration.builder()
@@ -55,30 +55,30 @@ public final class NatsMailbox implements Mailbox {
           PullSubscribeOptions.builder().stream(address.stream()).configuration(consumer).build();
       return new NatsMailbox(connection, connection.jetStream().subscribe(subject, options));
     } catch (IOException e) {
-      throw new UncheckedIOException("opening the mailbox of " + agent, e);
+      throw new UncheckedIOException("cannot open the mailbox of " + agent, e);
     } catch (JetStreamApiException e) {
-      throw new IllegalStateException("opening the mailbox of " + agent, e);
+      throw new IllegalStateException("cannot open the mailbox of " + agent, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("opening the mailbox of " + agent, e);
+      throw new IllegalStateException("cannot open the mailbox of " + agent, e);
     }
   }
 
   @Override
   public Optional<MailboxMessage> next(Duration wait) {
     List<Message> messages = subscription.fetch(1, wait);
-    return messages.stream().findFirst().map(this::letter);
+    return messages.stream().findFirst().map(this::toMailboxMessage);
   }
 
-  private MailboxMessage letter(Message message) {
+  private MailboxMessage toMailboxMessage(Message message) {
     String id = message.metaData().streamSequence() + "-" + message.metaData().consumerSequence();
     unsettled.put(id, message);
     return new MailboxMessage(id, message.getData());
   }
 
   @Override
-  public void settle(MailboxMessage mailboxMessage) {
-    Message message = unsettled.remove(mailboxMessage.id());
+  public void settle(MailboxMessage settled) {
+    Message message = unsettled.remove(settled.id());
     if (message != null) {
       message.ack();
     }

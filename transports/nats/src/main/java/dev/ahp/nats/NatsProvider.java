@@ -6,7 +6,7 @@ import dev.ahp.delivery.TransportProvider;
 import dev.ahp.delivery.inbound.InboundSource;
 import java.util.Optional;
 
-/** Makes the transport {@code nats}. */
+/** The provider of the transport {@code nats}. */
 public final class NatsProvider implements TransportProvider {
   static final String NAME = "nats";
 

@@ -14,21 +14,21 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Streams are there before anything is put into them or read from them. */
+/** Creates and updates streams before they are used. */
 final class NatsStreamProvisioner {
   private static final int NOT_FOUND = 404;
-  private static final Duration WINDOW = Duration.ofMinutes(2);
-  private static final Duration KEPT = Duration.ofDays(7);
+  private static final Duration DUPLICATE_WINDOW = Duration.ofMinutes(2);
+  private static final Duration MAX_AGE = Duration.ofDays(7);
 
   private NatsStreamProvisioner() {}
 
-  /** Makes the stream, or adds the subject to one that does not have it. */
+  /** Creates the stream, or adds the subject to an existing stream. */
   static void ensure(Connection connection, String stream, String subject)
       throws IOException, JetStreamApiException {
     ensure(connection, stream, RetentionPolicy.Limits, List.of(subject));
   }
 
-  /** The same for several subjects; a stream that is there keeps its policy. */
+  /** Creates the stream, or adds subjects to an existing stream, which keeps its policy. */
   static void ensure(
       Connection connection, String stream, RetentionPolicy policy, List<String> subjects)
       throws IOException, JetStreamApiException {
@@ -41,8 +41,8 @@ final class NatsStreamProvisioner {
               .subjects(subjects)
               .retentionPolicy(policy)
               .storageType(StorageType.File)
-              .duplicateWindow(WINDOW)
-              .maxAge(KEPT)
+              .duplicateWindow(DUPLICATE_WINDOW)
+              .maxAge(MAX_AGE)
               .build());
     } else if (!known.getConfiguration().getSubjects().containsAll(subjects)) {
       Set<String> all = new LinkedHashSet<>(known.getConfiguration().getSubjects());

@@ -24,15 +24,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 
 /**
- * Publishes a claim item on the agent's subject, in a stream that keeps it until it is
- * acknowledged. The message's id is the packet's with the fence of its lease, so what is published
- * twice under one lease is in the stream once.
+ * A transport that publishes claim items on the agent's subject. The message id consists of the
+ * packet id and the fence of the lease, so the stream drops a second message of the same lease.
  */
 final class NatsTransport implements Transport {
   private static final int THREADS = 32;
 
-  /** Of what a server takes: headers and the protocol want some, too. */
-  private static final int FOR_HEADERS = 4_096;
+  /** The part of the maximum payload that is reserved for headers. */
+  private static final int HEADER_BYTES = 4_096;
 
   private final Duration timeout;
   private final ExecutorService callers = BlockingCallExecutor.of("ahp-nats", THREADS);
@@ -70,7 +69,7 @@ final class NatsTransport implements Transport {
       connection.jetStream().publish(message(offer, subject, connection), options(offer));
       return DeliveryResult.taken();
     } catch (IOException | JetStreamApiException | RuntimeException e) {
-      forget(address);
+      invalidate(address);
       return DeliveryResult.tryAgain("nats: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -79,7 +78,7 @@ final class NatsTransport implements Transport {
   }
 
   private static Message message(Offer offer, String subject, Connection connection) {
-    int most = (int) Math.max(FOR_HEADERS, connection.getMaxPayload() - FOR_HEADERS);
+    int maxBytes = (int) Math.max(HEADER_BYTES, connection.getMaxPayload() - HEADER_BYTES);
     Headers headers = new Headers();
     headers.add("AHP-Packet", offer.packetId());
     headers.add("AHP-Task", offer.taskId());
@@ -92,7 +91,7 @@ final class NatsTransport implements Transport {
     return NatsMessage.builder()
         .subject(subject)
         .headers(headers)
-        .data(DeliveryMessage.of(offer, most))
+        .data(DeliveryMessage.of(offer, maxBytes))
         .build();
   }
 
@@ -117,13 +116,13 @@ final class NatsTransport implements Transport {
     if (known != null && known.getStatus() == Connection.Status.CONNECTED) {
       return known;
     }
-    Connection made = address.connect(timeout);
-    connections.put(address, made);
-    return made;
+    Connection opened = address.connect(timeout);
+    connections.put(address, opened);
+    return opened;
   }
 
-  /** The next attempt connects anew and looks for the stream again: the server may be another. */
-  private synchronized void forget(NatsAddress address) {
+  /** Drops cached state, so that the next attempt reconnects and checks the stream again. */
+  private synchronized void invalidate(NatsAddress address) {
     subjects.removeIf(it -> it.startsWith(address + " "));
     Connection broken = connections.remove(address);
     if (broken != null) {

@@ -6,7 +6,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.testkit.transport.TransportFixture;
 import java.time.Duration;
 
-/** One server with JetStream for all tests of this process. */
+/** A NATS server with JetStream that all tests of this process share. */
 final class NatsFixture implements TransportFixture {
   private static final NatsServer SERVER = new NatsServer("ahp", "correct horse");
   private static final Duration IDLE = Duration.ofMillis(1500);

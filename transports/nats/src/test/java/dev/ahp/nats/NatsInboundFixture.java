@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 
-/** A subject of calls of its own on the server of {@link NatsFixture}. */
+/** A separate subject for calls on the server of {@link NatsFixture}. */
 final class NatsInboundFixture implements InboundFixture {
   private final String stream = "IN_" + UUID.randomUUID().toString().replace('-', '_');
   private final String subject = stream.toLowerCase(Locale.ROOT);
 
-  /** What is asked of the server. */
+  /** An operation on the server. */
   private interface JetStreamCall<T> {
-    T of(Connection connection) throws IOException, JetStreamApiException, InterruptedException;
+    T apply(Connection connection) throws IOException, JetStreamApiException, InterruptedException;
   }
 
   @Override
@@ -45,30 +45,30 @@ final class NatsInboundFixture implements InboundFixture {
     return settings(new NatsFixture().forbidden("a"));
   }
 
-  private static <T> T ask(JetStreamCall<T> jetStreamCall) {
+  private static <T> T call(JetStreamCall<T> operation) {
     try {
       Connection connection = NatsAddress.of(NatsFixture.address()).connect(Duration.ofSeconds(10));
       try {
-        return jetStreamCall.of(connection);
+        return operation.apply(connection);
       } finally {
         connection.close();
       }
     } catch (IOException | JetStreamApiException | InterruptedException e) {
-      throw new IllegalStateException("asking the server", e);
+      throw new IllegalStateException("the call to the NATS server failed", e);
     }
   }
 
   @Override
   public void send(String call) {
-    ask(
+    call(
         it -> {
           NatsStreamProvisioner.ensure(it, stream, RetentionPolicy.WorkQueue, List.of(subject));
           return it.jetStream().publish(subject, call.getBytes(StandardCharsets.UTF_8));
         });
   }
 
-  private List<MessageInfo> kept(String on) {
-    return ask(
+  private List<MessageInfo> stored(String onSubject) {
+    return call(
         it -> {
           JetStreamManagement management = it.jetStreamManagement();
           if (!management.getStreamNames().contains(stream + "_ANSWERS")) {
@@ -79,7 +79,7 @@ final class NatsInboundFixture implements InboundFixture {
           List<MessageInfo> found = new ArrayList<>();
           for (long i = 1; i <= last; i++) {
             MessageInfo message = management.getMessage(stream + "_ANSWERS", i);
-            if (on.equals(message.getSubject())) {
+            if (onSubject.equals(message.getSubject())) {
               found.add(message);
             }
           }
@@ -89,19 +89,20 @@ final class NatsInboundFixture implements InboundFixture {
 
   @Override
   public List<String> answers() {
-    return kept(subject + ".answers").stream()
+    return stored(subject + ".answers").stream()
         .map(it -> new String(it.getData(), StandardCharsets.UTF_8))
         .toList();
   }
 
   @Override
   public long aside() {
-    return kept(subject + ".dead").size();
+    return stored(subject + ".dead").size();
   }
 
   @Override
   public long open() {
-    return ask(it -> it.jetStreamManagement().getStreamInfo(stream).getStreamState().getMsgCount());
+    return call(
+        it -> it.jetStreamManagement().getStreamInfo(stream).getStreamState().getMsgCount());
   }
 
   @Override

@@ -13,14 +13,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A NATS server in a process of its own: that of the machine, or else the one of Debian's package,
- * unpacked below {@code target} and not installed.
+ * A NATS server in a separate process. If {@code nats-server} is not installed, the Debian package
+ * is unpacked below {@code target}.
  */
 final class NatsServer {
-  /** More than a packet may have, so that one too large gets as far as the daemon. */
+  /** Larger than a packet may be, so that an oversized packet reaches the daemon. */
   static final int MAX_PAYLOAD = 2 << 20;
 
-  private static final Path PLACE = Path.of("target", "nats-server").toAbsolutePath();
+  private static final Path DIRECTORY = Path.of("target", "nats-server").toAbsolutePath();
 
   private final String user;
   private final String password;
@@ -36,7 +36,7 @@ final class NatsServer {
       data = Files.createTempDirectory("ahp-nats");
       Files.writeString(data.resolve("conf"), "max_payload: " + MAX_PAYLOAD + "\n");
     } catch (IOException e) {
-      throw new IllegalStateException("preparing a NATS server", e);
+      throw new IllegalStateException("cannot prepare a NATS server", e);
     }
     Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
     start();
@@ -69,9 +69,9 @@ final class NatsServer {
               .redirectOutput(data.resolve("log").toFile())
               .start();
     } catch (IOException | InterruptedException e) {
-      throw new IllegalStateException("starting a NATS server", e);
+      throw new IllegalStateException("cannot start a NATS server", e);
     }
-    AwaitCondition.await(this::isOpen, () -> "the NATS server does not answer");
+    AwaitCondition.await(this::isOpen, () -> "the NATS server does not accept connections");
   }
 
   private boolean isOpen() {
@@ -96,20 +96,23 @@ final class NatsServer {
     if (run("command -v nats-server >/dev/null") == 0) {
       return "nats-server";
     }
-    Path unpacked = PLACE.resolve("usr/sbin/nats-server");
+    Path unpacked = DIRECTORY.resolve("usr/sbin/nats-server");
     if (!Files.exists(unpacked)) {
-      Files.createDirectories(PLACE);
+      Files.createDirectories(DIRECTORY);
       String fetch =
-          "cd '" + PLACE + "' && apt-get -q download nats-server && dpkg -x nats-server_*.deb .";
+          "cd '"
+              + DIRECTORY
+              + "' && apt-get -q download nats-server && dpkg -x nats-server_*.deb .";
       if (run(fetch) != 0 && run("apt-get -q update && " + fetch) != 0) {
-        throw new IOException("there is no NATS server, and none can be fetched: " + found());
+        throw new IOException(
+            "nats-server is not installed and cannot be downloaded; files: " + listFiles());
       }
     }
     return unpacked.toString();
   }
 
-  private static String found() throws IOException {
-    try (Stream<Path> files = Files.list(PLACE)) {
+  private static String listFiles() throws IOException {
+    try (Stream<Path> files = Files.list(DIRECTORY)) {
       return files.toList().toString();
     }
   }

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A server and who we are there: {@code url} ({@code redis://host:port/db} or {@code rediss://…}),
- * {@code user} and {@code secret}. A password in the URL would be shown with it, so it is refused
- * there.
+ * A server with credentials: {@code url} ({@code redis://host:port/db} or {@code rediss://…}),
+ * {@code user} and {@code secret}. The URL must not contain a password, because it is shown to
+ * users.
  */
 record RedisAddress(String url, String user, String secret) {
   static RedisAddress of(JsonObject settings) {
@@ -30,14 +30,14 @@ record RedisAddress(String url, String user, String secret) {
     }
     for (String text : List.of("user", "secret", "stream", "group", "answers")) {
       if (settings.has(text) && settings.string(text).filter(it -> !it.isEmpty()).isEmpty()) {
-        faults.add(wrong("/" + text, "must be a text"));
+        faults.add(wrong("/" + text, "must be a non-empty string"));
       }
     }
-    boolean length =
+    boolean validLength =
         !settings.has("maxLength")
             || settings.number("maxLength").filter(it -> it >= 1).isPresent();
-    if (!length) {
-      faults.add(wrong("/maxLength", "must be a number of messages"));
+    if (!validLength) {
+      faults.add(wrong("/maxLength", "must be a number of at least 1"));
     }
     return faults;
   }
@@ -49,7 +49,9 @@ record RedisAddress(String url, String user, String secret) {
       if (!redis || uri.getHost() == null) {
         return "must be a redis or rediss URL";
       }
-      return uri.getRawUserInfo() == null ? "" : "must not hold a password; it goes under secret";
+      return uri.getRawUserInfo() == null
+          ? ""
+          : "must not contain a user name or password; use user and secret";
     } catch (IllegalArgumentException e) {
       return "must be a redis or rediss URL";
     }
@@ -71,7 +73,7 @@ record RedisAddress(String url, String user, String secret) {
     return builder.build();
   }
 
-  /** Without the secret, which must not get into logs. */
+  /** Omits the secret, so that it does not appear in logs. */
   @Override
   public String toString() {
     return url;

@@ -12,11 +12,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 
-/** What all parts of this transport ask of the client library. */
+/** Client options and connections that all parts of this transport share. */
 final class RedisConnector {
   private RedisConnector() {}
 
-  /** Commands are not kept for a server that is away: who sent them will send them again. */
+  /** Returns a client that rejects commands while disconnected; callers retry them. */
   static RedisClient client() {
     RedisClient client = RedisClient.create();
     client.setOptions(
@@ -34,8 +34,8 @@ final class RedisConnector {
     return client.connectAsync(StringCodec.UTF8, address.uri(timeout)).toCompletableFuture();
   }
 
-  /** The group may have been made by another node, or a day ago. */
-  static String unlessItExists(Throwable failure) {
+  /** Ignores the error of creating a group that already exists. */
+  static String ignoreExistingGroup(Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     if (cause instanceof RedisBusyException) {
       return "OK";
@@ -44,12 +44,12 @@ final class RedisConnector {
   }
 
   static String reason(Throwable failure) {
-    Throwable deepest = failure;
-    while (deepest.getCause() != null && deepest.getCause() != deepest) {
-      deepest = deepest.getCause();
+    Throwable root = failure;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
     }
-    return deepest instanceof TimeoutException
-        ? "no answer in time"
-        : String.valueOf(deepest.getMessage());
+    return root instanceof TimeoutException
+        ? "the server did not respond in time"
+        : String.valueOf(root.getMessage());
   }
 }

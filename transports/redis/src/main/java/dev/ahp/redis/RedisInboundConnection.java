@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Calls in a stream, field {@code call}. Answers are appended to the stream {@code answers}, what
- * is no call to {@code STREAM:dead}. A call holds the token of its agent, so one that is settled is
- * deleted.
+ * Inbound calls from the field {@code call} of stream entries. Responses are appended to the stream
+ * {@code answers} and rejected messages to {@code STREAM:dead}. Acknowledged calls are deleted,
+ * because they contain agent tokens.
  */
 final class RedisInboundConnection implements InboundConnection {
-  /** Where calls come in unless told otherwise; they hold tokens, so no agent reads there. */
+  /** The default stream of calls. Calls contain tokens, so no agent may read this stream. */
   static final String STREAM = "ahp:inbound";
 
   private static final Duration IDLE = Duration.ofSeconds(10);
-  private static final long MOST_ANSWERS = 10_000;
+  private static final long MAX_RESPONSES = 10_000;
 
   private final RedisMailbox mailbox;
   private final String stream;
@@ -46,31 +46,32 @@ final class RedisInboundConnection implements InboundConnection {
     return mailbox.next(wait).stream().map(this::call).toList();
   }
 
-  private InboundCall call(Mailbox.MailboxMessage mailboxMessage) {
-    return new InboundCall(
-        mailboxMessage.id(), "redis:" + stream + ':' + mailboxMessage.id(), mailboxMessage.body());
+  private InboundCall call(Mailbox.MailboxMessage message) {
+    return new InboundCall(message.id(), "redis:" + stream + ':' + message.id(), message.body());
   }
 
   @Override
-  public void answer(InboundCall inboundCall, JsonObject answer) {
-    append(answers, Map.of("answer", JsonWriter.compact(answer), "to", inboundCall.handle()));
-    settle(inboundCall);
+  public void respond(InboundCall call, JsonObject response) {
+    append(answers, Map.of("answer", JsonWriter.compact(response), "to", call.handle()));
+    acknowledge(call);
   }
 
   @Override
-  public void putAside(InboundCall inboundCall, JsonObject answer) {
-    String text = new String(inboundCall.body(), StandardCharsets.UTF_8);
-    append(stream + ":dead", Map.of("call", text, "answer", JsonWriter.compact(answer)));
-    settle(inboundCall);
+  public void reject(InboundCall call, JsonObject response) {
+    String text = new String(call.body(), StandardCharsets.UTF_8);
+    append(stream + ":dead", Map.of("call", text, "answer", JsonWriter.compact(response)));
+    acknowledge(call);
   }
 
-  private void append(String to, Map<String, String> fields) {
-    mailbox.redis().xadd(to, XAddArgs.Builder.maxlen(MOST_ANSWERS).approximateTrimming(), fields);
+  private void append(String target, Map<String, String> fields) {
+    mailbox
+        .redis()
+        .xadd(target, XAddArgs.Builder.maxlen(MAX_RESPONSES).approximateTrimming(), fields);
   }
 
-  private void settle(InboundCall inboundCall) {
-    mailbox.settle(new Mailbox.MailboxMessage(inboundCall.handle(), inboundCall.body()));
-    mailbox.redis().xdel(stream, inboundCall.handle());
+  private void acknowledge(InboundCall call) {
+    mailbox.settle(new Mailbox.MailboxMessage(call.handle(), call.body()));
+    mailbox.redis().xdel(stream, call.handle());
   }
 
   @Override

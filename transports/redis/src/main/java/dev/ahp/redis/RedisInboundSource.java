@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Calls that come in by a stream: {@code url}, {@code stream}, {@code group}, {@code answers}. */
+/** A source of calls with {@code url}, {@code stream}, {@code group} and {@code answers}. */
 final class RedisInboundSource implements InboundSource {
   @Override
   public List<Violation> faults(JsonObject settings) {
@@ -17,26 +17,25 @@ final class RedisInboundSource implements InboundSource {
     String stream = settings.string("stream").orElse(RedisInboundConnection.STREAM);
     String answers = settings.string("answers").orElse("");
     if (!stream.equals(RedisInboundConnection.STREAM)) {
-      agentOf(stream).ifPresent(it -> faults.add(taken("/stream", it)));
+      agentOf(stream).ifPresent(it -> faults.add(reserved("/stream", it)));
     }
-    agentOf(answers).ifPresent(it -> faults.add(taken("/answers", it)));
+    agentOf(answers).ifPresent(it -> faults.add(reserved("/answers", it)));
     if (answers.equals(stream)) {
-      faults.add(RedisAddress.wrong("/answers", "must be another one: calls come in there"));
+      faults.add(RedisAddress.wrong("/answers", "must differ from the stream of inbound calls"));
     }
     return faults;
   }
 
-  /** The agent whose packets a stream is for, unless its entry names another one. */
+  /** Returns the agent whose default delivery stream has this name. */
   private static Optional<String> agentOf(String stream) {
     return Optional.of(stream)
-        .filter(it -> it.startsWith(RedisTransport.OF_AGENT))
-        .map(it -> it.substring(RedisTransport.OF_AGENT.length()))
+        .filter(it -> it.startsWith(RedisTransport.AGENT_PREFIX))
+        .map(it -> it.substring(RedisTransport.AGENT_PREFIX.length()))
         .filter(Ids::isName);
   }
 
-  private static Violation taken(String pointer, String agent) {
-    return RedisAddress.wrong(
-        pointer, "must be another one: there lie packets of an agent called " + agent);
+  private static Violation reserved(String pointer, String agent) {
+    return RedisAddress.wrong(pointer, "must not be the delivery stream of the agent " + agent);
   }
 
   @Override

@@ -20,49 +20,49 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 
 /**
- * Reads a stream as one consumer of a group. What another consumer took and did not settle for a
- * while is taken over ({@code XAUTOCLAIM}), so nothing is lost with a receiver that dies.
+ * A mailbox that reads a stream as one consumer of a group. It takes over messages that another
+ * consumer did not settle in time ({@code XAUTOCLAIM}), so a crashed receiver loses no messages.
  */
 public final class RedisMailbox implements Mailbox {
-  private static final int AT_ONCE = 16;
+  private static final int BATCH_SIZE = 16;
 
   private final RedisClient client = RedisConnector.client();
   private final StatefulRedisConnection<String, String> connection;
   private final RedisCommands<String, String> redis;
-  private final StreamConsumerSettings streamConsumerSettings;
-  private final Deque<MailboxMessage> taken = new ArrayDeque<>();
-  private long nextLook;
+  private final StreamConsumerSettings settings;
+  private final Deque<MailboxMessage> buffer = new ArrayDeque<>();
+  private long nextTakeOver;
 
   /**
-   * What is read.
+   * The stream and the consumer that reads it.
    *
-   * @param consumer this reader's name within the group
-   * @param field which field of an entry is the letter
-   * @param idle after how long what another consumer took is taken over
+   * @param consumer the unique name of this reader within the group
+   * @param field the field of an entry that contains the message
+   * @param idle the time after which an unsettled message of another consumer is taken over
    */
   record StreamConsumerSettings(
       String stream, String group, String consumer, String field, Duration idle) {}
 
-  RedisMailbox(RedisAddress address, StreamConsumerSettings streamConsumerSettings) {
-    this.streamConsumerSettings = streamConsumerSettings;
+  RedisMailbox(RedisAddress address, StreamConsumerSettings settings) {
+    this.settings = settings;
     this.connection = RedisConnector.connect(client, address, Duration.ofSeconds(30)).join();
     this.redis = connection.sync();
     try {
       redis.xgroupCreate(
-          StreamOffset.from(streamConsumerSettings.stream, "0"),
-          streamConsumerSettings.group,
+          StreamOffset.from(settings.stream, "0"),
+          settings.group,
           XGroupCreateArgs.Builder.mkstream());
     } catch (RuntimeException e) {
-      RedisConnector.unlessItExists(new CompletionException(e));
+      RedisConnector.ignoreExistingGroup(new CompletionException(e));
     }
   }
 
   /**
    * Opens the mailbox of an agent.
    *
-   * @param delivery what the agent's entry says, secret included
-   * @param consumer this reader's name; each reader of an agent has its own
-   * @param idle after how long what another reader took is taken over
+   * @param delivery the {@code delivery} of the agent's entry, including the secret
+   * @param consumer the unique name of this reader among the readers of the agent
+   * @param idle the time after which an unsettled message of another reader is taken over
    */
   public static RedisMailbox of(JsonObject delivery, String agent, String consumer, Duration idle) {
     String group = delivery.string("group").orElse(RedisTransport.GROUP);
@@ -74,57 +74,53 @@ public final class RedisMailbox implements Mailbox {
 
   @Override
   public Optional<MailboxMessage> next(Duration wait) {
-    if (taken.isEmpty()) {
+    if (buffer.isEmpty()) {
       takeOver();
     }
-    if (taken.isEmpty()) {
+    if (buffer.isEmpty()) {
       read(wait);
     }
-    return Optional.ofNullable(taken.poll());
+    return Optional.ofNullable(buffer.poll());
   }
 
-  @SuppressWarnings("unchecked") // an array of one stream, made by the call itself
+  @SuppressWarnings("unchecked") // the varargs array has one element
   private void read(Duration wait) {
-    long block =
-        Math.min(Math.max(1, wait.toMillis()), Math.max(1, streamConsumerSettings.idle.toMillis()));
-    List<StreamMessage<String, String>> found =
+    long block = Math.min(Math.max(1, wait.toMillis()), Math.max(1, settings.idle.toMillis()));
+    List<StreamMessage<String, String>> messages =
         redis.xreadgroup(
-            Consumer.from(streamConsumerSettings.group, streamConsumerSettings.consumer),
-            XReadArgs.Builder.block(block).count(AT_ONCE),
-            StreamOffset.lastConsumed(streamConsumerSettings.stream));
-    add(found);
+            Consumer.from(settings.group, settings.consumer),
+            XReadArgs.Builder.block(block).count(BATCH_SIZE),
+            StreamOffset.lastConsumed(settings.stream));
+    add(messages);
   }
 
-  /** At most twice in the time after which something counts as left behind. */
+  /** Takes over idle messages of other consumers, at most twice per idle time. */
   private void takeOver() {
     long now = System.nanoTime();
-    if (now < nextLook) {
+    if (now < nextTakeOver) {
       return;
     }
-    nextLook = now + streamConsumerSettings.idle.toNanos() / 2;
+    nextTakeOver = now + settings.idle.toNanos() / 2;
     var claimed =
         redis.xautoclaim(
-            streamConsumerSettings.stream,
+            settings.stream,
             XAutoClaimArgs.Builder.xautoclaim(
-                    Consumer.from(streamConsumerSettings.group, streamConsumerSettings.consumer),
-                    streamConsumerSettings.idle,
-                    "0")
-                .count(AT_ONCE));
+                    Consumer.from(settings.group, settings.consumer), settings.idle, "0")
+                .count(BATCH_SIZE));
     add(claimed.getMessages());
   }
 
   private void add(List<StreamMessage<String, String>> messages) {
     for (StreamMessage<String, String> message : messages) {
-      String body =
-          message.getBody() == null ? null : message.getBody().get(streamConsumerSettings.field);
+      String body = message.getBody() == null ? null : message.getBody().get(settings.field);
       String text = body == null ? "" : body;
-      taken.add(new MailboxMessage(message.getId(), text.getBytes(StandardCharsets.UTF_8)));
+      buffer.add(new MailboxMessage(message.getId(), text.getBytes(StandardCharsets.UTF_8)));
     }
   }
 
   @Override
-  public void settle(MailboxMessage mailboxMessage) {
-    redis.xack(streamConsumerSettings.stream, streamConsumerSettings.group, mailboxMessage.id());
+  public void settle(MailboxMessage message) {
+    redis.xack(settings.stream, settings.group, message.id());
   }
 
   RedisCommands<String, String> redis() {

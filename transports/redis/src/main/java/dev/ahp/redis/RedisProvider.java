@@ -6,7 +6,7 @@ import dev.ahp.delivery.TransportProvider;
 import dev.ahp.delivery.inbound.InboundSource;
 import java.util.Optional;
 
-/** Makes the transport {@code redis}. */
+/** The provider of the transport {@code redis}. */
 public final class RedisProvider implements TransportProvider {
   static final String NAME = "redis";
 

@@ -24,17 +24,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Appends an entry to the agent's stream, with the fields {@code item} (the claim item as JSON),
- * {@code packetId}, {@code taskId} and {@code attempt}. The stream is cut to about {@code
- * maxLength} entries; an entry that is cut off before anybody accepted it comes again when its
- * lease lapses. The group is made with the stream, at its beginning, so that a receiver that comes
- * later misses nothing.
+ * A transport that appends entries to the agent's stream, with the fields {@code item} (the claim
+ * item as JSON), {@code packetId}, {@code taskId} and {@code attempt}. The stream is trimmed to
+ * about {@code maxLength} entries. A packet whose entry was trimmed before it was accepted is
+ * delivered again when its lease expires. The group starts at the beginning of the stream, so that
+ * a receiver that connects later misses no entries.
  */
 final class RedisTransport implements Transport {
   static final String GROUP = "ahp";
 
-  /** What the stream of an agent begins with that has no other one. */
-  static final String OF_AGENT = "ahp:";
+  /** The prefix of the default stream of an agent. */
+  static final String AGENT_PREFIX = "ahp:";
 
   private static final long MAX_LENGTH = 10_000;
 
@@ -57,16 +57,16 @@ final class RedisTransport implements Transport {
   public List<Violation> faults(JsonObject delivery) {
     List<Violation> faults = new ArrayList<>(RedisAddress.faults(delivery));
     if (delivery.string("stream").filter(RedisInboundConnection.STREAM::equals).isPresent()) {
-      faults.add(RedisAddress.wrong("/stream", "must be another one: calls come in there"));
+      faults.add(RedisAddress.wrong("/stream", "must differ from the stream of inbound calls"));
     }
     return faults;
   }
 
   static String stream(JsonObject delivery, String agent) {
-    String stream = delivery.string("stream").orElse(OF_AGENT + agent);
+    String stream = delivery.string("stream").orElse(AGENT_PREFIX + agent);
     if (stream.equals(RedisInboundConnection.STREAM)) {
       throw new IllegalArgumentException(
-          "delivery/stream must name another stream than " + stream + ": calls come in there");
+          "delivery/stream must not be " + stream + ", which is the stream of inbound calls");
     }
     return stream;
   }
@@ -79,13 +79,13 @@ final class RedisTransport implements Transport {
       return CompletableFuture.completedFuture(
           DeliveryResult.poison(String.valueOf(e.getMessage())));
     }
-    return carried(offer);
+    return appendToStream(offer);
   }
 
-  private CompletableFuture<DeliveryResult> carried(Offer offer) {
+  private CompletableFuture<DeliveryResult> appendToStream(Offer offer) {
     RedisAddress address = RedisAddress.of(offer.delivery());
     return connection(address)
-        .thenCompose(it -> grouped(it.async(), address, offer))
+        .thenCompose(it -> ensureGroup(it.async(), address, offer))
         .thenCompose(it -> append(it, offer))
         .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
         .handle(
@@ -97,7 +97,7 @@ final class RedisTransport implements Transport {
     return connections.computeIfAbsent(address, it -> RedisConnector.connect(client, it, timeout));
   }
 
-  private CompletableFuture<RedisAsyncCommands<String, String>> grouped(
+  private CompletableFuture<RedisAsyncCommands<String, String>> ensureGroup(
       RedisAsyncCommands<String, String> redis, RedisAddress address, Offer offer) {
     String stream = stream(offer.delivery(), offer.agent());
     String group = offer.delivery().string("group").orElse(GROUP);
@@ -108,9 +108,9 @@ final class RedisTransport implements Transport {
     return redis
         .xgroupCreate(StreamOffset.from(stream, "0"), group, XGroupCreateArgs.Builder.mkstream())
         .toCompletableFuture()
-        .exceptionally(RedisConnector::unlessItExists)
+        .exceptionally(RedisConnector::ignoreExistingGroup)
         .thenApply(
-            done -> {
+            ignored -> {
               groups.add(key);
               return redis;
             });
@@ -123,16 +123,16 @@ final class RedisTransport implements Transport {
     fields.put("packetId", offer.packetId());
     fields.put("taskId", offer.taskId());
     fields.put("attempt", Integer.toString(offer.attempt()));
-    long most = offer.delivery().number("maxLength").map(Double::longValue).orElse(MAX_LENGTH);
+    long maxLength = offer.delivery().number("maxLength").map(Double::longValue).orElse(MAX_LENGTH);
     return redis
         .xadd(
             stream(offer.delivery(), offer.agent()),
-            XAddArgs.Builder.maxlen(most).approximateTrimming(),
+            XAddArgs.Builder.maxlen(maxLength).approximateTrimming(),
             fields)
         .toCompletableFuture();
   }
 
-  /** The next attempt connects anew and looks for the group again: the server may be another. */
+  /** Drops cached state, so that the next attempt reconnects and checks the group again. */
   private DeliveryResult failed(RedisAddress address, Throwable failure) {
     groups.removeIf(it -> it.startsWith(address.url() + ' '));
     var broken = connections.remove(address);

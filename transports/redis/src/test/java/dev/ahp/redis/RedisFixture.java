@@ -12,24 +12,24 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import redis.embedded.RedisServer;
 
-/** A real Redis for all tests of this process, with a password, and keeping what it was given. */
+/** A Redis server with a password and persistence that all tests of this process share. */
 final class RedisFixture implements TransportFixture {
   private static final String PASSWORD = "correct-horse";
   private static final int PORT = freePort();
   private static final AtomicInteger READERS = new AtomicInteger();
-  private static final RedisServer SERVER = started();
+  private static final RedisServer SERVER = startServer();
 
   private static int freePort() {
     try (ServerSocket socket = new ServerSocket(0)) {
       return socket.getLocalPort();
     } catch (IOException e) {
-      throw new UncheckedIOException("looking for a free port", e);
+      throw new UncheckedIOException("cannot find a free port", e);
     }
   }
 
-  private static RedisServer started() {
+  private static RedisServer startServer() {
     try {
-      RedisServer made =
+      RedisServer server =
           RedisServer.builder()
               .port(PORT)
               .bind("127.0.0.1")
@@ -38,15 +38,15 @@ final class RedisFixture implements TransportFixture {
               .setting("appendfsync always")
               .setting("dir " + Files.createTempDirectory("redis"))
               .build();
-      made.start();
-      Runtime.getRuntime().addShutdownHook(new Thread(RedisFixture::end));
-      return made;
+      server.start();
+      Runtime.getRuntime().addShutdownHook(new Thread(RedisFixture::stopServer));
+      return server;
     } catch (IOException e) {
-      throw new UncheckedIOException("starting Redis", e);
+      throw new UncheckedIOException("cannot start Redis", e);
     }
   }
 
-  private static void end() {
+  private static void stopServer() {
     SERVER.stop();
   }
 
@@ -90,7 +90,7 @@ final class RedisFixture implements TransportFixture {
 
   @Override
   public void stop() {
-    end();
+    stopServer();
   }
 
   @Override

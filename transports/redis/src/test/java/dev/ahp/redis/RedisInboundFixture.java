@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** A stream of calls of its own on the server of {@link RedisFixture}. */
+/** A separate stream for calls on the server of {@link RedisFixture}. */
 final class RedisInboundFixture implements InboundFixture {
   private final String stream = "in-" + UUID.randomUUID();
 
@@ -33,12 +33,12 @@ final class RedisInboundFixture implements InboundFixture {
     return RedisFixture.address("wrong");
   }
 
-  private static <T> T ask(Function<RedisCommands<String, String>, T> question) {
+  private static <T> T call(Function<RedisCommands<String, String>, T> operation) {
     RedisClient client = RedisConnector.client();
     RedisAddress address = RedisAddress.of(RedisFixture.address());
     try (StatefulRedisConnection<String, String> connection =
         RedisConnector.connect(client, address, Duration.ofSeconds(10)).join()) {
-      return question.apply(connection.sync());
+      return operation.apply(connection.sync());
     } finally {
       client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
     }
@@ -46,24 +46,24 @@ final class RedisInboundFixture implements InboundFixture {
 
   @Override
   public void send(String call) {
-    ask(it -> it.xadd(stream, Map.of("call", call)));
+    call(it -> it.xadd(stream, Map.of("call", call)));
   }
 
   @Override
   public List<String> answers() {
-    return ask(it -> it.xrange(stream + ":answers", Range.unbounded())).stream()
+    return call(it -> it.xrange(stream + ":answers", Range.unbounded())).stream()
         .map(it -> it.getBody().get("answer"))
         .toList();
   }
 
   @Override
   public long aside() {
-    return ask(it -> it.xlen(stream + ":dead"));
+    return call(it -> it.xlen(stream + ":dead"));
   }
 
   @Override
   public long open() {
-    return ask(it -> it.xlen(stream));
+    return call(it -> it.xlen(stream));
   }
 
   @Override

@@ -33,7 +33,7 @@ class RedisStreamTest {
   }
 
   @Test
-  void aStreamIsCutToAboutItsLength() {
+  void streamIsTrimmedToItsMaximumLength() {
     JsonObject delivery = RedisFixture.address().with("maxLength", Json.of(100.0));
     try (RedisTransport transport = new RedisTransport(Duration.ofSeconds(5))) {
       for (int i = 0; i < 1_000; i++) {
@@ -48,18 +48,18 @@ class RedisStreamTest {
   }
 
   @Test
-  void noAgentIsReachedWhereCallsComeIn() {
+  void inboundStreamIsNotUsedForDelivery() {
     JsonObject delivery = RedisFixture.address();
     JsonObject named = delivery.with("stream", Json.of("ahp:inbound"));
     try (RedisTransport transport = new RedisTransport(Duration.ofSeconds(5))) {
       DeliveryResult result = transport.deliver(offer("inbound", delivery)).join();
-      DeliveryResult elsewhere =
+      DeliveryResult otherStream =
           transport.deliver(offer("inbound", delivery.with("stream", Json.of("own")))).join();
 
       assertThat(result).isInstanceOf(DeliveryResult.PermanentFailure.class);
       assertThat(((DeliveryResult.PermanentFailure) result).reason())
-          .contains("another stream than ahp:inbound");
-      assertThat(elsewhere).isInstanceOf(DeliveryResult.Success.class);
+          .contains("must not be ahp:inbound");
+      assertThat(otherStream).isInstanceOf(DeliveryResult.Success.class);
       assertThat(transport.faults(delivery)).isEmpty();
       assertThat(transport.faults(named)).extracting(Violation::pointer).containsExactly("/stream");
     }
@@ -75,7 +75,7 @@ class RedisStreamTest {
   }
 
   @Test
-  void callsDoNotComeInWhereAnAgentIsReached() {
+  void deliveryStreamIsNotUsedForCalls() {
     assertThat(faults("ahp:refund-agent", "out")).containsExactly("/stream");
     assertThat(faults("calls", "ahp:refund-agent")).containsExactly("/answers");
     assertThat(faults("calls", "calls")).containsExactly("/answers");
@@ -90,7 +90,7 @@ class RedisStreamTest {
   }
 
   @Test
-  void aPasswordInTheAddressIsRefused() {
+  void passwordInTheUrlIsRejected() {
     JsonObject delivery =
         JsonObject.builder().put("transport", "redis").put("url", "redis://:pw@host:1").build();
 

@@ -12,14 +12,13 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
- * Calls in a queue. One that was dealt with is deleted, and its answer sent to the queue {@code
- * answers} if there is one. What the broker could not deal with, and what is no call at all, is
- * left: it becomes visible again, and the queue's redrive policy puts it into the dead-letter queue
- * in the end.
+ * Inbound calls from a queue. A processed call is deleted, and its response is sent to the queue
+ * {@code answers} if one is configured. Postponed and rejected messages stay in the queue. They
+ * become visible again until the redrive policy moves them to the dead-letter queue.
  */
 final class SqsInboundConnection implements InboundConnection {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
-  private static final int AT_ONCE = 10;
+  private static final int BATCH_SIZE = 10;
 
   private final SqsQueue queue;
   private final @Nullable String answers;
@@ -36,7 +35,7 @@ final class SqsInboundConnection implements InboundConnection {
     int seconds = (int) Math.max(1, wait.toSeconds());
     return client
         .receiveMessage(
-            it -> it.queueUrl(queue.url()).maxNumberOfMessages(AT_ONCE).waitTimeSeconds(seconds))
+            it -> it.queueUrl(queue.url()).maxNumberOfMessages(BATCH_SIZE).waitTimeSeconds(seconds))
         .messages()
         .stream()
         .map(SqsInboundConnection::call)
@@ -51,29 +50,28 @@ final class SqsInboundConnection implements InboundConnection {
   }
 
   @Override
-  public void answer(InboundCall inboundCall, JsonObject answer) {
+  public void respond(InboundCall call, JsonObject response) {
     if (answers != null) {
-      client.sendMessage(message(answers, inboundCall, answer));
+      client.sendMessage(message(answers, call, response));
     }
-    client.deleteMessage(it -> it.queueUrl(queue.url()).receiptHandle(inboundCall.handle()));
+    client.deleteMessage(it -> it.queueUrl(queue.url()).receiptHandle(call.handle()));
   }
 
-  private static SendMessageRequest message(
-      String url, InboundCall inboundCall, JsonObject answer) {
+  private static SendMessageRequest message(String url, InboundCall call, JsonObject response) {
     SendMessageRequest.Builder message =
-        SendMessageRequest.builder().queueUrl(url).messageBody(JsonWriter.compact(answer));
+        SendMessageRequest.builder().queueUrl(url).messageBody(JsonWriter.compact(response));
     if (SqsQueue.isFifo(url)) {
-      message.messageGroupId("answers").messageDeduplicationId(inboundCall.messageId());
+      message.messageGroupId("answers").messageDeduplicationId(call.messageId());
     }
     return message.build();
   }
 
   @Override
-  public void putAside(InboundCall inboundCall, JsonObject answer) {}
+  public void reject(InboundCall call, JsonObject response) {}
 
   @Override
-  public int mostBytes() {
-    return SqsTransport.MOST_BYTES;
+  public int maxResponseBytes() {
+    return SqsTransport.MAX_BYTES;
   }
 
   @Override

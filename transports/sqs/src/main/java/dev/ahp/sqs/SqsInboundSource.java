@@ -6,7 +6,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
-/** Calls that come in by a queue; {@code answers} is the URL of a queue for the answers. */
+/** A source of calls from a queue; {@code answers} is the URL of the response queue. */
 final class SqsInboundSource implements InboundSource {
   @Override
   public List<Violation> faults(JsonObject settings) {

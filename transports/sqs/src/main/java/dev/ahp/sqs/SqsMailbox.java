@@ -9,13 +9,13 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
 /**
- * Receives from a queue, one message at a time. A message that is not settled within the queue's
- * visibility timeout comes again, and after its {@code maxReceiveCount} goes to the dead-letter
- * queue.
+ * A mailbox that receives one message at a time from a queue. A message that is not settled within
+ * the visibility timeout is redelivered. After {@code maxReceiveCount} deliveries it goes to the
+ * dead-toMailboxMessage queue.
  */
 public final class SqsMailbox implements Mailbox {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
-  private static final int LONGEST_WAIT_S = 20;
+  private static final int MAX_WAIT_S = 20;
 
   private final SqsQueue queue;
   private final SqsClient client;
@@ -25,31 +25,31 @@ public final class SqsMailbox implements Mailbox {
     this.client = queue.client(TIMEOUT);
   }
 
-  /** Opens the mailbox of an agent by what its entry says, secret included. */
+  /** Opens the mailbox for the {@code delivery} of an agent's entry, including the secret. */
   public static SqsMailbox of(JsonObject delivery) {
     return new SqsMailbox(SqsQueue.of(delivery));
   }
 
   @Override
   public Optional<MailboxMessage> next(Duration wait) {
-    int seconds = (int) Math.min(LONGEST_WAIT_S, wait.toSeconds());
+    int seconds = (int) Math.min(MAX_WAIT_S, wait.toSeconds());
     return client
         .receiveMessage(
             it -> it.queueUrl(queue.url()).maxNumberOfMessages(1).waitTimeSeconds(seconds))
         .messages()
         .stream()
         .findFirst()
-        .map(SqsMailbox::letter);
+        .map(SqsMailbox::toMailboxMessage);
   }
 
-  private static MailboxMessage letter(Message message) {
+  private static MailboxMessage toMailboxMessage(Message message) {
     return new MailboxMessage(
         message.receiptHandle(), message.body().getBytes(StandardCharsets.UTF_8));
   }
 
   @Override
-  public void settle(MailboxMessage mailboxMessage) {
-    client.deleteMessage(it -> it.queueUrl(queue.url()).receiptHandle(mailboxMessage.id()));
+  public void settle(MailboxMessage message) {
+    client.deleteMessage(it -> it.queueUrl(queue.url()).receiptHandle(message.id()));
   }
 
   @Override

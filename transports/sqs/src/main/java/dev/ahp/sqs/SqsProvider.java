@@ -6,7 +6,7 @@ import dev.ahp.delivery.TransportProvider;
 import dev.ahp.delivery.inbound.InboundSource;
 import java.util.Optional;
 
-/** Makes the transport {@code sqs}. */
+/** The provider of the transport {@code sqs}. */
 public final class SqsProvider implements TransportProvider {
   static final String NAME = "sqs";
 

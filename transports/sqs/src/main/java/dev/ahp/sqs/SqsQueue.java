@@ -17,12 +17,12 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * A queue and who we are there: {@code url}, {@code region}, {@code accessKeyId} and {@code secret}
- * (without them the usual places: environment, profile, role of the machine), and {@code endpoint}
- * where it is not Amazon's.
+ * A queue with credentials: {@code url}, {@code region}, {@code accessKeyId} and {@code secret},
+ * and {@code endpoint} for servers other than AWS. Without a key, the default AWS credentials are
+ * used (environment, profile, instance role).
  */
 record SqsQueue(String url, String region, String accessKeyId, String secret, String endpoint) {
-  private static final String USUAL_REGION = "us-east-1";
+  private static final String DEFAULT_REGION = "us-east-1";
 
   static SqsQueue of(JsonObject settings) {
     String url = settings.string("url").orElse("");
@@ -34,33 +34,33 @@ record SqsQueue(String url, String region, String accessKeyId, String secret, St
         settings.string("endpoint").orElse(""));
   }
 
-  /** {@code https://sqs.eu-central-1.amazonaws.com/…} names its region. */
+  /** Returns the region in a URL such as {@code https://sqs.eu-central-1.amazonaws.com/…}. */
   private static String regionOf(String url) {
     int start = url.indexOf("//sqs.");
     int end = url.indexOf(".amazonaws.com", Math.max(start, 0));
-    return start < 0 || end < 0 ? USUAL_REGION : url.substring(start + 6, end);
+    return start < 0 || end < 0 ? DEFAULT_REGION : url.substring(start + 6, end);
   }
 
   static List<Violation> faults(JsonObject settings) {
     List<Violation> faults = new ArrayList<>();
     for (String member : List.of("url", "endpoint", "answers")) {
-      boolean wanted = settings.has(member) || member.equals("url");
-      if (wanted && !isAddress(settings.string(member).orElse(""))) {
+      boolean checked = settings.has(member) || member.equals("url");
+      if (checked && !isHttpUrl(settings.string(member).orElse(""))) {
         faults.add(wrong("/" + member, "must be an http or https URL"));
       }
     }
     for (String text : List.of("region", "accessKeyId", "secret")) {
       if (settings.has(text) && settings.string(text).filter(it -> !it.isEmpty()).isEmpty()) {
-        faults.add(wrong("/" + text, "must be a text"));
+        faults.add(wrong("/" + text, "must be a non-empty string"));
       }
     }
     if (settings.has("accessKeyId") != settings.has("secret")) {
-      faults.add(wrong("/secret", "goes with accessKeyId"));
+      faults.add(wrong("/secret", "and accessKeyId must be set together"));
     }
     return faults;
   }
 
-  private static boolean isAddress(String url) {
+  private static boolean isHttpUrl(String url) {
     try {
       URI uri = URI.create(url);
       boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
@@ -82,7 +82,7 @@ record SqsQueue(String url, String region, String accessKeyId, String secret, St
     return url.endsWith(".fifo");
   }
 
-  /** One try only: the relay knows better when to try again. */
+  /** Disables retries of the client library, because the relay retries. */
   SqsClient client(Duration timeout) {
     var builder =
         SqsClient.builder()
@@ -110,7 +110,7 @@ record SqsQueue(String url, String region, String accessKeyId, String secret, St
         : StaticCredentialsProvider.create(AwsBasicCredentials.create(accessKeyId, secret));
   }
 
-  /** Without the secret, which must not get into logs. */
+  /** Omits the secret, so that it does not appear in logs. */
   @Override
   public String toString() {
     return url;

@@ -22,14 +22,13 @@ import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
- * Sends a claim item to the agent's queue, by pointer if it is larger than a message may be. On a
- * FIFO queue the task is the message group, so its packets keep their order, and packet and fence
- * are the deduplication id: what is sent twice arrives once, and a packet that is offered again is
- * another message.
+ * A transport that sends claim items to the agent's queue, by pointer if an item is too large. On a
+ * FIFO queue the message group is the task, so its packets stay in order. The deduplication id
+ * consists of the packet id and the fence, so only a new offer of a packet is a new message.
  */
 final class SqsTransport implements Transport {
-  /** Of the 256 KiB that every queue takes some go to the attributes. */
-  static final int MOST_BYTES = 250_000;
+  /** The maximum size of a body; the rest of the limit of 256 KiB is for attributes. */
+  static final int MAX_BYTES = 250_000;
 
   private static final int THREADS = 32;
 
@@ -64,7 +63,7 @@ final class SqsTransport implements Transport {
       client.sendMessage(message(queue, offer));
       return DeliveryResult.taken();
     } catch (AwsServiceException e) {
-      return DeliveryResult.tryAgain("sqs answered " + e.statusCode() + " " + code(e));
+      return DeliveryResult.tryAgain("sqs: HTTP status " + e.statusCode() + " " + code(e));
     } catch (SdkException e) {
       return DeliveryResult.tryAgain("sqs: " + e.getMessage());
     }
@@ -75,7 +74,7 @@ final class SqsTransport implements Transport {
   }
 
   private static SendMessageRequest message(SqsQueue queue, Offer offer) {
-    byte[] body = DeliveryMessage.of(offer, MOST_BYTES);
+    byte[] body = DeliveryMessage.of(offer, MAX_BYTES);
     Map<String, MessageAttributeValue> attributes = new HashMap<>();
     attributes.put("packetId", text(offer.packetId()));
     attributes.put("taskId", text(offer.taskId()));
@@ -87,7 +86,7 @@ final class SqsTransport implements Transport {
             .messageBody(new String(body, StandardCharsets.UTF_8))
             .messageAttributes(attributes);
     if (queue.isFifo()) {
-      message.messageGroupId(group(offer.taskId())).messageDeduplicationId(once(offer));
+      message.messageGroupId(group(offer.taskId())).messageDeduplicationId(deduplicationId(offer));
     }
     return message.build();
   }
@@ -96,21 +95,21 @@ final class SqsTransport implements Transport {
     return MessageAttributeValue.builder().dataType("String").stringValue(value).build();
   }
 
-  /** A group has at most 128 characters; a task may have 200. */
+  /** Shortens the task id to the limit of 128 characters for groups. */
   private static String group(String taskId) {
     return taskId.length() <= 128
         ? taskId
         : taskId.substring(0, 100) + '-' + Integer.toHexString(taskId.hashCode());
   }
 
-  private static String once(Offer offer) {
+  private static String deduplicationId(Offer offer) {
     long fence =
         offer.item().object("lease").flatMap(it -> it.number("fence")).orElse(0.0).longValue();
     String id = offer.packetId();
-    String whole = id + '.' + fence;
-    return whole.length() <= 128
-        ? whole
-        : Integer.toHexString(id.hashCode()) + whole.substring(whole.length() - 100);
+    String full = id + '.' + fence;
+    return full.length() <= 128
+        ? full
+        : Integer.toHexString(id.hashCode()) + full.substring(full.length() - 100);
   }
 
   @Override

@@ -13,9 +13,9 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /**
- * ElasticMQ for all tests of this process. It keeps queues in memory and asks for no credentials:
- * its restart loses what it held, which the broker then sends again, and a queue that is not there
- * stands for one that is not ours.
+ * An ElasticMQ server that all tests of this process share. It keeps queues in memory, so a restart
+ * loses messages, which the broker then sends again. It does not check credentials, so a missing
+ * queue stands for a forbidden one.
  */
 final class SqsFixture implements TransportFixture {
   private static final int PORT;
@@ -62,11 +62,11 @@ final class SqsFixture implements TransportFixture {
 
   @Override
   public JsonObject delivery(String agent) {
-    make(agent + (fifo ? ".fifo" : ""), fifo, Map.of());
+    createQueue(agent + (fifo ? ".fifo" : ""), fifo, Map.of());
     return settings(url(agent));
   }
 
-  static String make(String name, boolean fifo, Map<QueueAttributeName, String> more) {
+  static String createQueue(String name, boolean fifo, Map<QueueAttributeName, String> more) {
     Map<QueueAttributeName, String> attributes = new HashMap<>(more);
     attributes.putIfAbsent(QueueAttributeName.VISIBILITY_TIMEOUT, "1");
     if (fifo) {

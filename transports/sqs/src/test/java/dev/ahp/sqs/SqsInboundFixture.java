@@ -12,22 +12,22 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** A queue of calls of its own on the server of {@link SqsFixture}, with one for dead letters. */
+/** A separate queue for calls on the server of {@link SqsFixture}, with a dead-letter queue. */
 final class SqsInboundFixture implements InboundFixture {
   private final String name = "in-" + UUID.randomUUID();
   private final List<String> answers = new CopyOnWriteArrayList<>();
 
   SqsInboundFixture() {
-    make();
+    createQueues();
   }
 
-  private void make() {
-    SqsFixture.make(name + "-dead", false, Map.of());
-    SqsFixture.make(name + "-answers.fifo", true, Map.of());
+  private void createQueues() {
+    SqsFixture.createQueue(name + "-dead", false, Map.of());
+    SqsFixture.createQueue(name + "-answers.fifo", true, Map.of());
     String redrive =
         "{\"deadLetterTargetArn\":\"arn:aws:sqs:elasticmq:000000000000:%s-dead\",\"maxReceiveCount\":5}"
             .formatted(name);
-    SqsFixture.make(name, false, Map.of(QueueAttributeName.REDRIVE_POLICY, redrive));
+    SqsFixture.createQueue(name, false, Map.of(QueueAttributeName.REDRIVE_POLICY, redrive));
   }
 
   private static String url(String queue) {
@@ -56,7 +56,7 @@ final class SqsInboundFixture implements InboundFixture {
     }
   }
 
-  /** Reading takes them out, so they are remembered here. */
+  /** Receives new responses; a received response is deleted from the queue and kept here. */
   @Override
   public synchronized List<String> answers() {
     String url = url(name + "-answers.fifo");
@@ -81,13 +81,13 @@ final class SqsInboundFixture implements InboundFixture {
   }
 
   private static long count(String url) {
-    List<QueueAttributeName> wanted =
+    List<QueueAttributeName> names =
         List.of(
             QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
             QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE);
     try (SqsClient client = SqsFixture.client()) {
       return client
-          .getQueueAttributes(it -> it.queueUrl(url).attributeNames(wanted))
+          .getQueueAttributes(it -> it.queueUrl(url).attributeNames(names))
           .attributes()
           .values()
           .stream()
@@ -101,13 +101,13 @@ final class SqsInboundFixture implements InboundFixture {
     return 262_144;
   }
 
-  /** ElasticMQ forgets its queues, and whoever runs it makes them again. */
+  /** Restarts ElasticMQ and creates the queues again, because they are kept in memory. */
   @Override
   public void restart() {
     SqsFixture server = new SqsFixture();
     server.stop();
     server.start();
-    make();
+    createQueues();
   }
 
   @Override

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class SqsQueueTest {
   @Test
-  void theRegionIsReadOffTheAddress() {
+  void regionIsTakenFromTheUrl() {
     JsonObject settings =
         JsonObject.builder()
             .put("url", "https://sqs.eu-central-1.amazonaws.com/123456789012/agents")
@@ -18,7 +18,7 @@ class SqsQueueTest {
   }
 
   @Test
-  void halfACredentialIsRefused() {
+  void accessKeyWithoutSecretIsRejected() {
     JsonObject settings =
         JsonObject.builder().put("url", "https://h/q").put("accessKeyId", "x").build();
 

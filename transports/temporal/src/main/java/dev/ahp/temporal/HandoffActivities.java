@@ -2,18 +2,18 @@ package dev.ahp.temporal;
 
 import io.temporal.activity.ActivityInterface;
 
-/** What the workflow of an agent does outside: telling whoever decides, and asking the broker. */
+/** The activities of an agent's workflow: notifying the agent and calling the broker. */
 @ActivityInterface
 public interface HandoffActivities {
-  /** Tells that a claim item came in; tried again until it returns. May come twice. */
+  /** Notifies the agent of a claim item. Retried until it returns; can run more than once. */
   void offered(String agent, String item);
 
   /**
-   * Does a verb on a packet. A refusal is an {@link IllegalArgumentException}, which is not tried
-   * again.
+   * Applies a verb to a packet.
    *
-   * @param body of the call, as JSON
-   * @return the broker's answer, as JSON
+   * @param body the body of the call as JSON
+   * @return the broker's response as JSON
+   * @throws IllegalArgumentException if the broker refuses the call, which is not retried then
    */
   String act(String agent, String packetId, String verb, String body);
 }

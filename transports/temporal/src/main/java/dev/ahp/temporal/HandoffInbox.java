@@ -18,67 +18,67 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The workflow as it is; deterministic, as workflows must be. */
+/** The deterministic implementation of the workflow. */
 public final class HandoffInbox implements HandoffWorkflow {
-  private static final Duration QUIET = Duration.ofDays(1);
-  private static final Duration ONE_CALL = Duration.ofSeconds(30);
-  private static final int CALLS = 3;
-  private static final Duration ONE_TRY = Duration.ofSeconds(10);
+  private static final Duration IDLE_TIMEOUT = Duration.ofDays(1);
+  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(30);
+  private static final int MAX_ATTEMPTS = 3;
+  private static final Duration NOTIFY_TIMEOUT = Duration.ofSeconds(10);
 
   private final HandoffActivities calls =
       Workflow.newActivityStub(
           HandoffActivities.class,
           ActivityOptions.newBuilder()
-              .setStartToCloseTimeout(ONE_CALL)
+              .setStartToCloseTimeout(CALL_TIMEOUT)
               .setRetryOptions(
                   RetryOptions.newBuilder()
-                      .setMaximumAttempts(CALLS)
+                      .setMaximumAttempts(MAX_ATTEMPTS)
                       .setDoNotRetry(IllegalArgumentException.class.getName())
                       .build())
               .build());
   private final Map<String, JsonObject> open = new LinkedHashMap<>();
   private final Map<String, Long> fences = new LinkedHashMap<>();
-  private final Deque<JsonObject> untold = new ArrayDeque<>();
+  private final Deque<JsonObject> pending = new ArrayDeque<>();
   private String agent = "";
 
   @Override
-  public void run(String name, String taskId, List<String> before) {
+  public void run(String name, String taskId, List<String> openItems) {
     agent = name;
-    before.forEach(this::keep);
-    boolean busy = true;
-    while (busy && !isLong()) {
-      busy = Workflow.await(QUIET, () -> !untold.isEmpty() || isLong());
-      if (!untold.isEmpty()) {
-        tell(untold.remove());
+    openItems.forEach(this::add);
+    boolean active = true;
+    while (active && !shouldContinueAsNew()) {
+      active = Workflow.await(IDLE_TIMEOUT, () -> !pending.isEmpty() || shouldContinueAsNew());
+      if (!pending.isEmpty()) {
+        notifyAgent(pending.remove());
       }
     }
-    if (busy) {
+    if (active) {
       Workflow.await(Workflow::isEveryHandlerFinished);
       Workflow.continueAsNew(name, taskId, offers());
     }
   }
 
-  /** One at a time, so that they come in order; not what was decided or offered anew meanwhile. */
-  private void tell(JsonObject item) {
+  /** Notifies the agent of an item, unless it was decided or replaced by a newer offer. */
+  private void notifyAgent(JsonObject item) {
     if (item.equals(open.get(packetId(item)))) {
       try {
-        telling(item).offered(agent, JsonWriter.compact(item));
+        notifier(item).offered(agent, JsonWriter.compact(item));
       } catch (ActivityFailure e) {
         if (e.getCause() instanceof CanceledFailure) {
           throw e;
         }
-        // The time of the offer is over. The broker makes another, which this one must not hold up.
+        // The offer has expired. It must not block the next offer that the broker makes.
       }
     }
   }
 
-  private static HandoffActivities telling(JsonObject item) {
-    Duration left = Duration.ofMillis(until(item) - Workflow.currentTimeMillis());
+  private static HandoffActivities notifier(JsonObject item) {
+    Duration left = Duration.ofMillis(expiry(item) - Workflow.currentTimeMillis());
     return Workflow.newActivityStub(
         HandoffActivities.class,
         ActivityOptions.newBuilder()
-            .setStartToCloseTimeout(ONE_TRY)
-            .setScheduleToCloseTimeout(left.compareTo(ONE_TRY) > 0 ? left : ONE_TRY)
+            .setStartToCloseTimeout(NOTIFY_TIMEOUT)
+            .setScheduleToCloseTimeout(left.compareTo(NOTIFY_TIMEOUT) > 0 ? left : NOTIFY_TIMEOUT)
             .setRetryOptions(
                 RetryOptions.newBuilder()
                     .setInitialInterval(Duration.ofMillis(200))
@@ -87,8 +87,8 @@ public final class HandoffInbox implements HandoffWorkflow {
             .build());
   }
 
-  /** When an offer is over, in milliseconds. */
-  private static long until(JsonObject item) {
+  /** Returns the expiry of an offer in milliseconds. */
+  private static long expiry(JsonObject item) {
     return lease(item)
         .string("until")
         .flatMap(Rfc3339::parse)
@@ -96,17 +96,17 @@ public final class HandoffInbox implements HandoffWorkflow {
         .orElse(0L);
   }
 
-  private static boolean isLong() {
+  private static boolean shouldContinueAsNew() {
     return Workflow.getInfo().isContinueAsNewSuggested();
   }
 
   @Override
   public void handoff(String item) {
-    keep(item);
+    add(item);
   }
 
-  /** Nothing is told twice: the fence of a packet grows with every offer of it. */
-  private void keep(String text) {
+  /** Adds an item unless it was seen before: each offer of a packet has a higher fence. */
+  private void add(String text) {
     JsonObject item = JsonReader.read(text).asObject().orElse(JsonObject.empty());
     String id = packetId(item);
     long fence = lease(item).number("fence").orElse(0.0).longValue();
@@ -115,7 +115,7 @@ public final class HandoffInbox implements HandoffWorkflow {
     }
     fences.put(id, fence);
     open.put(id, item);
-    untold.add(item);
+    pending.add(item);
   }
 
   private static String packetId(JsonObject item) {
@@ -130,10 +130,10 @@ public final class HandoffInbox implements HandoffWorkflow {
   public void mayAccept(String packetId) {
     JsonObject item = open.get(packetId);
     if (item == null) {
-      throw new IllegalArgumentException("no offer of " + packetId + " is open");
+      throw new IllegalArgumentException("packet " + packetId + " has no open offer");
     }
-    if (until(item) <= Workflow.currentTimeMillis()) {
-      throw new IllegalArgumentException("the offer of " + packetId + " is over");
+    if (expiry(item) <= Workflow.currentTimeMillis()) {
+      throw new IllegalArgumentException("the offer of packet " + packetId + " has expired");
     }
   }
 
@@ -146,7 +146,7 @@ public final class HandoffInbox implements HandoffWorkflow {
   public void mayReject(String packetId, String reason) {
     mayAccept(packetId);
     if (reason.isBlank()) {
-      throw new IllegalArgumentException("a reject needs a reason");
+      throw new IllegalArgumentException("the reason must not be blank; pass a reason code");
     }
   }
 
@@ -158,10 +158,11 @@ public final class HandoffInbox implements HandoffWorkflow {
   private String decide(String packetId, String verb, JsonObject body) {
     JsonObject item = open.remove(packetId);
     if (item == null) {
-      throw Workflow.wrap(new IllegalStateException(packetId + " is decided already"));
+      throw Workflow.wrap(
+          new IllegalStateException("packet " + packetId + " is already accepted or rejected"));
     }
-    JsonObject whole = body.with("leaseToken", Json.of(lease(item).string("token").orElse("")));
-    return calls.act(agent, packetId, verb, JsonWriter.compact(whole));
+    JsonObject withToken = body.with("leaseToken", Json.of(lease(item).string("token").orElse("")));
+    return calls.act(agent, packetId, verb, JsonWriter.compact(withToken));
   }
 
   @Override

@@ -9,46 +9,46 @@ import io.temporal.workflow.WorkflowMethod;
 import java.util.List;
 
 /**
- * Receives the handoffs of one task for one agent. A handoff comes as a signal; whoever decides
- * about it does so by an update, whose validator refuses at once what cannot be decided.
+ * A workflow that receives the handoffs of one task for one agent. A signal delivers a handoff, and
+ * an update accepts or rejects it. The update validators reject invalid decisions.
  */
 @WorkflowInterface
 public interface HandoffWorkflow {
-  /** The name of its type. */
+  /** The workflow type. */
   String TYPE = "AhpHandoffs";
 
-  /** The name of its signal. */
+  /** The name of the signal that delivers a handoff. */
   String HANDOFF = "handoff";
 
   /**
-   * Runs until the task has been quiet for a day.
+   * Runs until no handoff has arrived for a day.
    *
-   * @param open claim items that were open when the run before this one ended
+   * @param open the claim items that were open when the previous run ended
    */
   @WorkflowMethod(name = TYPE)
   void run(String agent, String taskId, List<String> open);
 
-  /** A claim item as JSON. One that was seen before changes nothing. */
+  /** Delivers a claim item as JSON; a repeated item has no effect. */
   @SignalMethod(name = HANDOFF)
   void handoff(String item);
 
-  /** Accepts a packet; gives the broker's answer, with the lease to work under. */
+  /** Accepts a packet; returns the broker's response with the lease. */
   @UpdateMethod(name = "accept")
   String accept(String packetId);
 
-  /** Refuses what is not open, and an offer whose time is over. */
+  /** Throws if the packet has no open offer or the offer has expired. */
   @UpdateValidatorMethod(updateName = "accept")
   void mayAccept(String packetId);
 
-  /** Rejects a packet with a reason code; gives the broker's answer. */
+  /** Rejects a packet with a reason code; returns the broker's response. */
   @UpdateMethod(name = "reject")
   String reject(String packetId, String reason);
 
-  /** Refuses what is not open, and a reject without a reason. */
+  /** Throws if the packet has no open offer, the offer has expired, or the reason is blank. */
   @UpdateValidatorMethod(updateName = "reject")
   void mayReject(String packetId, String reason);
 
-  /** Claim items that nobody has decided about. */
+  /** Returns the claim items that are neither accepted nor rejected. */
   @QueryMethod(name = "offers")
   List<String> offers();
 }

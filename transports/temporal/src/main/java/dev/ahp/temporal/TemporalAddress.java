@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A server and who we are there: {@code url} ({@code host:port}), {@code namespace}, {@code tls},
- * and {@code secret}, an API key, which is sent over TLS only.
+ * A server with credentials: {@code url} ({@code host:port}), {@code namespace}, {@code tls} and
+ * {@code secret}, an API key. A key implies TLS.
  */
 record TemporalAddress(String url, String namespace, boolean tls, String secret) {
   static TemporalAddress of(JsonObject settings) {
@@ -31,16 +31,16 @@ record TemporalAddress(String url, String namespace, boolean tls, String secret)
     List<Violation> faults = new ArrayList<>();
     String url = settings.string("url").orElse("");
     int colon = url.lastIndexOf(':');
-    boolean port =
+    boolean hasPort =
         colon > 0
             && colon < url.length() - 1
             && url.substring(colon + 1).chars().allMatch(c -> c >= '0' && c <= '9');
-    if (!port || url.indexOf('/') >= 0) {
-      faults.add(wrong("/url", "must be HOST:PORT"));
+    if (!hasPort || url.indexOf('/') >= 0) {
+      faults.add(wrong("/url", "must have the form HOST:PORT"));
     }
     for (String text : List.of("namespace", "taskQueue", "workflow", "secret")) {
       if (settings.has(text) && settings.string(text).filter(it -> !it.isEmpty()).isEmpty()) {
-        faults.add(wrong("/" + text, "must be a text"));
+        faults.add(wrong("/" + text, "must be a non-empty string"));
       }
     }
     if (settings.has("tls") && !(settings.get("tls") instanceof Json.Bool)) {
@@ -53,7 +53,7 @@ record TemporalAddress(String url, String namespace, boolean tls, String secret)
     return new Violation(ProblemCode.SCHEMA_INVALID, pointer, message);
   }
 
-  /** One try only: the relay knows better when to try again. */
+  /** Disables retries of the client library, because the relay retries. */
   WorkflowServiceStubs stubs(Duration timeout) {
     WorkflowServiceStubsOptions.Builder options =
         WorkflowServiceStubsOptions.newBuilder()
@@ -73,7 +73,7 @@ record TemporalAddress(String url, String namespace, boolean tls, String secret)
         stubs, WorkflowClientOptions.newBuilder().setNamespace(namespace).build());
   }
 
-  /** Without the secret, which must not get into logs. */
+  /** Omits the secret, so that it does not appear in logs. */
   @Override
   public String toString() {
     return url;

@@ -4,7 +4,7 @@ import dev.ahp.delivery.Transport;
 import dev.ahp.delivery.TransportContext;
 import dev.ahp.delivery.TransportProvider;
 
-/** Makes the transport {@code temporal}. */
+/** The provider of the transport {@code temporal}. */
 public final class TemporalProvider implements TransportProvider {
   static final String NAME = "temporal";
 

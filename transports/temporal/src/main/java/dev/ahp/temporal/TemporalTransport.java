@@ -20,13 +20,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 
 /**
- * Signals the workflow {@code agent/taskId}, and starts it if it does not run: there is one for
- * each agent and task, so signals of one task come in order, and a signal that comes twice meets
- * the workflow that has seen it before.
+ * A transport that signals the workflow {@code agent/taskId} and starts it if necessary. Each agent
+ * and task has one workflow, so the signals of a task stay in order and the workflow can drop
+ * duplicates.
  */
 final class TemporalTransport implements Transport {
-  /** A server refuses payloads of 2 MiB. */
-  private static final int MOST_BYTES = 1_500_000;
+  /** Below the payload limit of 2 MiB of a Temporal server. */
+  private static final int MAX_BYTES = 1_500_000;
 
   private static final int THREADS = 32;
 
@@ -59,9 +59,9 @@ final class TemporalTransport implements Transport {
   private DeliveryResult signal(Offer offer) {
     TemporalAddress address = TemporalAddress.of(offer.delivery());
     try {
-      TemporalConnection temporalConnection = connections.computeIfAbsent(address, this::connect);
-      String item = new String(DeliveryMessage.of(offer, MOST_BYTES), StandardCharsets.UTF_8);
-      stub(temporalConnection.client, offer)
+      TemporalConnection connection = connections.computeIfAbsent(address, this::connect);
+      String item = new String(DeliveryMessage.of(offer, MAX_BYTES), StandardCharsets.UTF_8);
+      stub(connection.client, offer)
           .signalWithStart(
               HandoffWorkflow.HANDOFF,
               new Object[] {item},
@@ -89,11 +89,11 @@ final class TemporalTransport implements Transport {
   }
 
   private static String reason(Throwable failure) {
-    Throwable deepest = failure;
-    while (deepest.getCause() != null && deepest.getCause() != deepest) {
-      deepest = deepest.getCause();
+    Throwable root = failure;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
     }
-    return String.valueOf(deepest.getMessage());
+    return String.valueOf(root.getMessage());
   }
 
   @Override

@@ -41,7 +41,7 @@ class HandoffWorkflowTest {
   private final WorkflowServiceStubs stubs = address.stubs(Duration.ofSeconds(10));
   private final WorkflowClient client = address.client(stubs);
 
-  /** Asks the broker as the agent would over HTTP. */
+  /** Calls the broker as the agent would over HTTP. */
   private record BrokerActivities(LocalBroker broker) implements HandoffActivities {
     @Override
     public void offered(String agent, String item) {}
@@ -54,28 +54,28 @@ class HandoffWorkflowTest {
                 .packets()
                 .act(Caller.agent(agent), packetId, verb, JsonReader.read(body))
                 .join());
-      } catch (CompletionException refused) {
-        throw new IllegalArgumentException(refused.getCause());
+      } catch (CompletionException e) {
+        throw new IllegalArgumentException(e.getCause());
       }
     }
   }
 
-  /** Keeps what it is told. */
+  /** Records the fences of the offers. */
   private static class RecordingActivities implements HandoffActivities {
-    final Set<Double> told = ConcurrentHashMap.newKeySet();
+    final Set<Double> fences = ConcurrentHashMap.newKeySet();
 
     @Override
     public void offered(String agent, String item) {
-      told.add(fence(item));
+      fences.add(fence(item));
     }
 
     @Override
     public String act(String agent, String packetId, String verb, String body) {
-      throw new IllegalArgumentException("decides nothing");
+      throw new IllegalArgumentException("this agent does not decide");
     }
   }
 
-  /** Cannot be told of its first offer. */
+  /** Fails for the first offer. */
   private static final class FailingActivities extends RecordingActivities {
     private volatile String first = "";
 
@@ -85,13 +85,13 @@ class HandoffWorkflowTest {
         first = item;
       }
       if (first.equals(item)) {
-        throw new IllegalStateException("not this one");
+        throw new IllegalStateException("the first offer fails");
       }
       super.offered(agent, item);
     }
   }
 
-  /** Is told, and never done with it. */
+  /** Records an offer and then blocks. */
   private static final class BlockingActivities extends RecordingActivities {
     @Override
     public void offered(String agent, String item) {
@@ -99,7 +99,7 @@ class HandoffWorkflowTest {
       try {
         Thread.sleep(Duration.ofMinutes(10).toMillis());
       } catch (InterruptedException e) {
-        throw new IllegalStateException("the worker died", e);
+        throw new IllegalStateException("the worker was shut down", e);
       }
     }
   }
@@ -113,11 +113,11 @@ class HandoffWorkflowTest {
   }
 
   @BeforeEach
-  void reach() {
-    reach(AGENT);
+  void register() {
+    register(AGENT);
   }
 
-  private void reach(String agent) {
+  private void register(String agent) {
     JsonObject entry = JsonObject.builder().put("delivery", TemporalFixture.address()).build();
     broker.agents().put(Caller.OPERATOR, agent, entry).join();
   }
@@ -161,19 +161,19 @@ class HandoffWorkflowTest {
   }
 
   @Test
-  void anUpdateAcceptsWhatASignalBrought() {
+  void updateAcceptsASignaledOffer() {
     Offer offer = deliver("t-accept");
 
-    String answer = workflow("t-accept").accept(offer.packetId());
+    String response = workflow("t-accept").accept(offer.packetId());
 
-    JsonObject json = JsonReader.read(answer).asObject().orElseThrow();
+    JsonObject json = JsonReader.read(response).asObject().orElseThrow();
     assertThat(json.object("packet").flatMap(it -> it.string("status"))).contains("running");
     assertThat(json.has("lease")).isTrue();
     assertThat(workflow("t-accept").offers()).isEmpty();
   }
 
   @Test
-  void anUpdateRejectsWithAReason() {
+  void updateRejectsWithAReason() {
     Offer offer = deliver("t-reject");
 
     workflow("t-reject").reject(offer.packetId(), "BUSY");
@@ -183,21 +183,21 @@ class HandoffWorkflowTest {
   }
 
   @Test
-  void theValidatorRefusesAtOnceWhatCannotBeDecided() {
+  void validatorRejectsInvalidDecisions() {
     Offer offer = deliver("t-refuse");
     HandoffWorkflow workflow = workflow("t-refuse");
 
     assertThatThrownBy(() -> workflow.accept("unknown"))
         .isInstanceOf(WorkflowUpdateException.class)
         .rootCause()
-        .hasMessageContaining("no offer of unknown is open");
+        .hasMessageContaining("packet unknown has no open offer");
     assertThatThrownBy(() -> workflow.reject(offer.packetId(), " "))
         .isInstanceOf(WorkflowUpdateException.class);
     assertThat(workflow.offers()).hasSize(1);
   }
 
   @Test
-  void aSignalThatComesTwiceIsOneOffer() {
+  void repeatedSignalIsOneOffer() {
     Offer offer = deliver("t-twice");
 
     assertThat(transport.deliver(offer).join()).isInstanceOf(DeliveryResult.Success.class);
@@ -209,47 +209,47 @@ class HandoffWorkflowTest {
   }
 
   @Test
-  void anOfferThatCannotBeToldHoldsUpNoOtherWhenItsTimeIsOver() {
-    FailingActivities failingActivities = new FailingActivities();
-    WorkerFactory other = TemporalFixture.worker("deaf", failingActivities);
+  void expiredOfferThatFailsDoesNotBlockTheNextOffer() {
+    FailingActivities activities = new FailingActivities();
+    WorkerFactory other = TemporalFixture.worker("deaf", activities);
     try {
-      reach("deaf");
+      register("deaf");
       deliver("deaf", "t-deaf", 1_000);
-      await(() -> !failingActivities.first.isEmpty());
+      await(() -> !activities.first.isEmpty());
       Offer again = take(60_000);
 
       assertThat(transport.deliver(again).join()).isInstanceOf(DeliveryResult.Success.class);
 
-      await(() -> !failingActivities.told.isEmpty());
-      assertThat(failingActivities.told).containsExactly(fence(failingActivities.first) + 1);
+      await(() -> !activities.fences.isEmpty());
+      assertThat(activities.fences).containsExactly(fence(activities.first) + 1);
     } finally {
       other.shutdownNow();
     }
   }
 
   @Test
-  void aWorkerThatDiesWithAnOfferThatIsOverLeavesTheNextOneToAnother() {
-    BlockingActivities blockingActivities = new BlockingActivities();
-    WorkerFactory dying = TemporalFixture.worker("mortal", blockingActivities);
-    reach("mortal");
+  void anotherWorkerContinuesAfterAWorkerStops() {
+    BlockingActivities blocked = new BlockingActivities();
+    WorkerFactory dying = TemporalFixture.worker("mortal", blocked);
+    register("mortal");
     deliver("mortal", "t-mortal", 1_000);
-    await(() -> !blockingActivities.told.isEmpty());
+    await(() -> !blocked.fences.isEmpty());
     Offer again = take(60_000);
     assertThat(transport.deliver(again).join()).isInstanceOf(DeliveryResult.Success.class);
 
-    TemporalFixture.dismiss(dying);
+    TemporalFixture.shutDown(dying);
 
-    RecordingActivities heir = new RecordingActivities();
-    WorkerFactory living = TemporalFixture.worker("mortal", heir);
+    RecordingActivities successor = new RecordingActivities();
+    WorkerFactory living = TemporalFixture.worker("mortal", successor);
     try {
-      await(() -> heir.told.contains(fence(JsonWriter.compact(again.item()))));
+      await(() -> successor.fences.contains(fence(JsonWriter.compact(again.item()))));
     } finally {
       living.shutdownNow();
     }
   }
 
   @Test
-  void whatIsWrongWithAnEntryIsTold() {
+  void invalidAddressHasFaults() {
     JsonObject entry =
         JsonObject.builder().put("url", "http://host:7233/").put("namespace", "").build();
 

@@ -26,8 +26,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Temporal's own test server. It keeps workflows in memory, so a restart loses what it held and the
- * broker sends it again. It knows no API keys: one is sent over TLS only, which it does not speak.
+ * The Temporal test server. It keeps workflows in memory, so a restart loses them and the broker
+ * delivers the packets again. It does not support TLS, so a connection with an API key fails.
  */
 final class TemporalFixture implements TransportFixture {
   private static final int PORT = freePort();
@@ -39,7 +39,7 @@ final class TemporalFixture implements TransportFixture {
     try (ServerSocket socket = new ServerSocket(0)) {
       return socket.getLocalPort();
     } catch (IOException e) {
-      throw new UncheckedIOException("looking for a free port", e);
+      throw new UncheckedIOException("cannot find a free port", e);
     }
   }
 
@@ -70,19 +70,19 @@ final class TemporalFixture implements TransportFixture {
     return JsonObject.builder().put("transport", "temporal").put("url", "nowhere").build();
   }
 
-  /** A worker whose activity waits for each letter to be settled. */
+  /** Starts a worker whose activity waits until each message is settled. */
   @Override
   public Mailbox mailbox(String agent) {
     WorkerMailbox mailbox = new WorkerMailbox();
     WorkerFactory factory = worker(agent, mailbox);
-    mailbox.end = () -> dismiss(factory);
+    mailbox.onClose = () -> shutDown(factory);
     workers.add(mailbox);
     return mailbox;
   }
 
   /**
-   * A worker that is not asked again because it knows a workflow: for one that died the test server
-   * waits for ever, where a real one asks another after some seconds.
+   * Starts a worker without sticky execution. The test server never reassigns the sticky tasks of a
+   * stopped worker; a real server does so after some seconds.
    */
   static WorkerFactory worker(String agent, HandoffActivities activities) {
     TemporalAddress address = TemporalAddress.of(address());
@@ -97,43 +97,43 @@ final class TemporalFixture implements TransportFixture {
     return factory;
   }
 
-  /** With its connection, or the server would give it work for as long as its last calls wait. */
-  static void dismiss(WorkerFactory factory) {
+  /** Stops a worker and its connection; pending polls would otherwise still receive tasks. */
+  static void shutDown(WorkerFactory factory) {
     factory.shutdownNow();
     factory.awaitTermination(5, TimeUnit.SECONDS);
     factory.getWorkflowClient().getWorkflowServiceStubs().shutdownNow();
   }
 
   private static final class WorkerMailbox implements Mailbox, HandoffActivities {
-    private final BlockingQueue<MailboxMessage> waiting = new LinkedBlockingQueue<>();
+    private final BlockingQueue<MailboxMessage> messages = new LinkedBlockingQueue<>();
     private final Map<String, CompletableFuture<Boolean>> unsettled = new ConcurrentHashMap<>();
     private final AtomicLong ids = new AtomicLong();
     private volatile boolean closed;
-    private volatile Runnable end = () -> {};
+    private volatile Runnable onClose = () -> {};
 
     @Override
     public void offered(String agent, String item) {
       if (closed) {
-        throw new IllegalStateException("the receiver died");
+        throw new IllegalStateException("the receiver was closed");
       }
       String id = Long.toString(ids.incrementAndGet());
       CompletableFuture<Boolean> settled = new CompletableFuture<>();
       unsettled.put(id, settled);
-      waiting.add(new MailboxMessage(id, item.getBytes(StandardCharsets.UTF_8)));
+      messages.add(new MailboxMessage(id, item.getBytes(StandardCharsets.UTF_8)));
       if (!settled.join()) {
-        throw new IllegalStateException("the receiver died");
+        throw new IllegalStateException("the receiver was closed");
       }
     }
 
     @Override
     public String act(String agent, String packetId, String verb, String body) {
-      throw new IllegalArgumentException("nobody decides by updates here");
+      throw new IllegalArgumentException("this worker does not support updates");
     }
 
     @Override
     public Optional<MailboxMessage> next(Duration wait) {
       try {
-        return Optional.ofNullable(waiting.poll(wait.toMillis(), TimeUnit.MILLISECONDS));
+        return Optional.ofNullable(messages.poll(wait.toMillis(), TimeUnit.MILLISECONDS));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return Optional.empty();
@@ -141,8 +141,8 @@ final class TemporalFixture implements TransportFixture {
     }
 
     @Override
-    public void settle(MailboxMessage mailboxMessage) {
-      CompletableFuture<Boolean> settled = unsettled.remove(mailboxMessage.id());
+    public void settle(MailboxMessage message) {
+      CompletableFuture<Boolean> settled = unsettled.remove(message.id());
       if (settled != null) {
         settled.complete(true);
       }
@@ -152,7 +152,7 @@ final class TemporalFixture implements TransportFixture {
     public void close() {
       closed = true;
       unsettled.values().forEach(it -> it.complete(false));
-      end.run();
+      onClose.run();
     }
   }
 

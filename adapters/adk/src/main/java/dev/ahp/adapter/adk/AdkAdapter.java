@@ -30,10 +30,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Google ADK for Java: a session of events and state. {@code state["ahp"]} is the envelope, a text,
- * since the state drops nulls and instructions print maps their own way; the events are the
- * projection and what came after; {@code state["visited_agents"]} is who had the task. A run begins
- * with a message of the user, so the last event of a state is one.
+ * The adapter for Google ADK for Java, whose native state is a session. {@code state["ahp"]} is the
+ * envelope as text, because the state drops nulls. {@code state["visited_agents"]} lists the
+ * previous agents. The events are the projection and the later turns. The last event is a user
+ * message, because a run starts with one.
  */
 public final class AdkAdapter implements Adapter<Session> {
   private static final String APP = "ahp";
@@ -45,9 +45,9 @@ public final class AdkAdapter implements Adapter<Session> {
   private final Clock clock;
 
   /**
-   * Projects for one agent.
+   * Creates an adapter for one agent.
    *
-   * @param author the agent that goes on; ADK retells calls of others as text
+   * @param author the receiving agent; ADK converts tool calls of other authors to text
    */
   public AdkAdapter(String author, AgentAliases agentAliases, Clock clock) {
     this.author = author;
@@ -55,12 +55,12 @@ public final class AdkAdapter implements Adapter<Session> {
     this.clock = clock;
   }
 
-  /** Agents' names as ADK takes them. */
+  /** Returns aliases with names that ADK accepts. */
   public static AgentAliases names(String... agents) {
     return AgentAliases.of(List.of(agents), AdkName::of);
   }
 
-  /** An agent of ADK as an agent of a broker. */
+  /** Connects an ADK agent to a broker. */
   public static Bridge<Session> bridge(
       Broker broker, String name, BaseAgent agent, AgentAliases agentAliases) {
     return Bridge.between(
@@ -70,27 +70,32 @@ public final class AdkAdapter implements Adapter<Session> {
         session -> run(agent, session));
   }
 
-  /** Runs an agent on a session and gives the session after. */
+  /** Runs an agent on a session and returns the resulting session. */
   public static Session run(BaseAgent agent, Session session) {
     int last = session.events().size() - 1;
     InMemoryRunner runner = new InMemoryRunner(agent, APP);
     BaseSessionService service = runner.sessionService();
-    Session here =
+    Session running =
         service
             .createSession(APP, AdkEventConverter.USER, Map.copyOf(session.state()), session.id())
             .blockingGet();
     for (Event event : session.events().subList(0, last)) {
-      service.appendEvent(here, event).ignoreElement().blockingAwait();
+      service.appendEvent(running, event).ignoreElement().blockingAwait();
     }
     runner
         .runAsync(
-            AdkEventConverter.USER, here.id(), session.events().get(last).content().orElseThrow())
+            AdkEventConverter.USER,
+            running.id(),
+            session.events().get(last).content().orElseThrow())
         .blockingSubscribe();
     return Optional.ofNullable(
             service
-                .getSession(APP, AdkEventConverter.USER, here.id(), Optional.empty())
+                .getSession(APP, AdkEventConverter.USER, running.id(), Optional.empty())
                 .blockingGet())
-        .orElseThrow(() -> new IllegalStateException("the session " + here.id() + " is gone"));
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "the session " + running.id() + " was deleted during the run"));
   }
 
   @Override
@@ -131,8 +136,8 @@ public final class AdkAdapter implements Adapter<Session> {
     for (int i = 0; i < session.events().size(); i++) {
       String path = "/events/" + i;
       turns.addAll(AdkEventConverter.turns(session.events().get(i), path));
-      if (AdkEventConverter.hasMore(session.events().get(i))) {
-        String reason = "holds what is no text";
+      if (AdkEventConverter.hasMedia(session.events().get(i))) {
+        String reason = "contains media, which cannot be imported";
         losses.add(new Loss(Loss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
       }
     }
@@ -141,7 +146,7 @@ public final class AdkAdapter implements Adapter<Session> {
         .imported(agentAliases, clock.instant());
   }
 
-  /** What ADK's own tool asks for; it takes no arguments but the name. */
+  /** Returns the handoffs of ADK's built-in tool, whose only argument is the agent. */
   private List<NativeHandoff> transfers(List<ConversationTurn> turns) {
     List<NativeHandoff> found = new ArrayList<>();
     for (ConversationTurn turn : ConversationReader.sinceUser(turns)) {
@@ -157,7 +162,7 @@ public final class AdkAdapter implements Adapter<Session> {
     return found;
   }
 
-  /** The session as ADK writes it. */
+  /** Returns the session in ADK's JSON format. */
   @Override
   public Json dump(Session session) {
     return JsonReader.read(session.toJson(), JsonLimits.RENDERING);

@@ -15,14 +15,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Events of a session as turns, and back. */
+/** Converts between session events and turns. */
 final class AdkEventConverter {
   static final String USER = "user";
   private static final String RESULT = "result";
 
   private AdkEventConverter() {}
 
-  /** Turns of the assistant and its tools are said by {@code author}. */
+  /** Converts a turn to an event; assistant and tool turns get the given author. */
   static Event event(ConversationTurn turn, String author) {
     String speaker = turn.isUser() ? USER : author;
     return Event.builder()
@@ -64,7 +64,7 @@ final class AdkEventConverter {
     return FunctionCall.builder().id(call.id()).name(call.name()).args(arguments).build();
   }
 
-  /** The turns of one event: its text and calls, then one for each answer of a tool. */
+  /** Returns the turns of an event: its text and calls, then one turn per tool result. */
   static List<ConversationTurn> turns(Event event, String path) {
     List<Part> parts = event.content().flatMap(Content::parts).orElse(List.of());
     String text =
@@ -78,13 +78,13 @@ final class AdkEventConverter {
             .map(AdkEventConverter::call)
             .toList();
     List<ConversationTurn> turns = new ArrayList<>();
-    boolean user = USER.equals(event.author());
+    boolean isUser = USER.equals(event.author());
     if (!text.isEmpty() || !calls.isEmpty()) {
-      ConversationTurn said =
-          user
+      ConversationTurn turn =
+          isUser
               ? ConversationTurn.user(text)
               : ConversationTurn.assistant(text, calls).by(event.author());
-      turns.add(said.at(path));
+      turns.add(turn.at(path));
     }
     parts.stream()
         .flatMap(it -> it.functionResponse().stream())
@@ -100,20 +100,20 @@ final class AdkEventConverter {
   }
 
   private static ConversationTurn answer(FunctionResponse response) {
-    Map<String, Object> said = response.response().orElse(Map.of());
+    Map<String, Object> values = response.response().orElse(Map.of());
     ConversationTurn turn =
-        ConversationTurn.tool(response.name().orElse(""), response.id().orElse(""), text(said));
-    return said.containsKey("error") ? turn.failing() : turn;
+        ConversationTurn.tool(response.name().orElse(""), response.id().orElse(""), text(values));
+    return values.containsKey("error") ? turn.failing() : turn;
   }
 
   private static String text(Map<String, Object> response) {
-    @Nullable Object only = response.size() == 1 ? response.get(RESULT) : null;
-    Json told = Json.from(only == null ? response : only);
-    return told.asString().orElseGet(told::toText);
+    @Nullable Object result = response.size() == 1 ? response.get(RESULT) : null;
+    Json value = Json.from(result == null ? response : result);
+    return value.asString().orElseGet(value::toText);
   }
 
-  /** Whether an event holds pictures, sounds or files, which a turn does not. */
-  static boolean hasMore(Event event) {
+  /** Returns true if an event contains media, which turns do not support. */
+  static boolean hasMedia(Event event) {
     return event.content().flatMap(Content::parts).orElse(List.of()).stream()
         .anyMatch(it -> it.inlineData().isPresent() || it.fileData().isPresent());
   }

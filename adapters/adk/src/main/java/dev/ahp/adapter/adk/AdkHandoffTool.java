@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A tool that ends the agent's turn: it transfers to a sub-agent with arguments, which ADK's own
- * tool does not take, or asks a person.
+ * A tool that ends the agent's turn with a question to a person or a transfer to a sub-agent.
+ * Unlike ADK's built-in tool, the transfer takes arguments.
  */
 public final class AdkHandoffTool extends BaseTool {
   private final transient JsonObject parameters;
@@ -34,7 +34,7 @@ public final class AdkHandoffTool extends BaseTool {
     this.effect = effect;
   }
 
-  /** One tool for each agent that work may go to, and {@code ask_human}. */
+  /** Returns a handoff tool for each alias, and {@code ask_human}. */
   public static List<BaseTool> tools(AgentAliases agentAliases) {
     List<BaseTool> tools = new ArrayList<>();
     agentAliases.names().forEach(it -> tools.add(to(it, agentAliases)));

@@ -8,15 +8,15 @@ import io.reactivex.rxjava3.core.Flowable;
 import java.util.List;
 
 /**
- * Stands in the tree for an agent elsewhere: a transfer to it ends the run. Its one event says
- * nothing; without it ADK would ask the model again.
+ * A sub-agent that represents a remote agent. A transfer to it ends the run. It emits one empty
+ * event, because ADK would otherwise call the model again.
  */
 public final class PlaceholderAgent extends BaseAgent {
-  private PlaceholderAgent(String name, String elsewhere) {
-    super(name, elsewhere + ", elsewhere", List.of(), List.of(), List.of());
+  private PlaceholderAgent(String name, String target) {
+    super(name, target + ", a remote agent", List.of(), List.of(), List.of());
   }
 
-  /** Sub-agents for ADK's own {@code transfer_to_agent} and for {@link AdkHandoffTool}. */
+  /** Returns sub-agents for {@code transfer_to_agent} of ADK and {@link AdkHandoffTool}. */
   public static List<BaseAgent> forAll(AgentAliases agentAliases) {
     return agentAliases.names().stream()
         .<BaseAgent>map(it -> new PlaceholderAgent(agentAliases.nativeName(it), it))

@@ -1,4 +1,4 @@
-/** Handoff messages in sessions of Google ADK for Java, and its agents at a broker. */
+/** The adapter for Google ADK for Java. */
 @NullMarked
 package dev.ahp.adapter.adk;
 

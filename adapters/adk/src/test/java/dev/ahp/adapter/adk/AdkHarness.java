@@ -55,7 +55,7 @@ final class AdkHarness extends Harness<Session> {
         .build();
   }
 
-  /** The tool that every agent has. */
+  /** The lookup tool of the contract tests. */
   final class AdkLookup extends BaseTool {
     AdkLookup() {
       super(LOOKUP, "Looks an order up.");

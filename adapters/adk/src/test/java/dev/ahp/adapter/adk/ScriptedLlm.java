@@ -10,7 +10,7 @@ import dev.ahp.adapter.contract.ModelScript;
 import io.reactivex.rxjava3.core.Flowable;
 import java.util.stream.Collectors;
 
-/** Says its lines, and remembers what it was asked. */
+/** A model that follows a script and records its prompts. */
 final class ScriptedLlm extends BaseLlm {
   private final ModelScript modelScript;
 
@@ -23,12 +23,14 @@ final class ScriptedLlm extends BaseLlm {
   public Flowable<LlmResponse> generateContent(LlmRequest request, boolean stream) {
     String prompt =
         String.join("\n", request.getSystemInstructions())
-            + request.contents().stream().map(ScriptedLlm::shown).collect(Collectors.joining("\n"));
-    Content said = AdkEventConverter.content(modelScript.next(prompt).turn());
-    return Flowable.just(LlmResponse.builder().content(said).build());
+            + request.contents().stream()
+                .map(ScriptedLlm::format)
+                .collect(Collectors.joining("\n"));
+    Content response = AdkEventConverter.content(modelScript.next(prompt).turn());
+    return Flowable.just(LlmResponse.builder().content(response).build());
   }
 
-  private static String shown(Content content) {
+  private static String format(Content content) {
     Event event = Event.builder().id("x").author("model").content(content).build();
     return AdkEventConverter.turns(event, "").stream()
         .map(it -> it.text() + ModelScript.shown(it.calls()))
@@ -37,6 +39,6 @@ final class ScriptedLlm extends BaseLlm {
 
   @Override
   public BaseLlmConnection connect(LlmRequest request) {
-    throw new UnsupportedOperationException("nobody talks live here");
+    throw new UnsupportedOperationException("live connections are not supported");
   }
 }

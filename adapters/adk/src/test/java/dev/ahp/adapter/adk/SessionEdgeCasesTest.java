@@ -33,7 +33,7 @@ class SessionEdgeCasesTest {
       new AdkAdapter(AdkHarness.AGENT, ALIASES, Clock.systemUTC());
 
   @Test
-  void adksOwnTransferIsAHandoff() {
+  void builtInTransferIsAHandoff() {
     ScriptStep transfer =
         ScriptStep.calls(
             ScriptStep.call("c1", "transfer_to_agent", Map.of("agent_name", "refund-agent")));
@@ -47,7 +47,7 @@ class SessionEdgeCasesTest {
   }
 
   @Test
-  void nullsInTheMessageOutliveAStateThatHasNone() {
+  void nullsInTheMessageSurviveTheState() {
     Map<String, @Nullable Object> state = new HashMap<>();
     state.put("nothing", null);
     Handoff message =
@@ -64,7 +64,7 @@ class SessionEdgeCasesTest {
   }
 
   @Test
-  void anInstructionPrintsTheEnvelopeAsJson() {
+  void instructionTemplateShowsTheEnvelopeAsJson() {
     AdkHarness harness = new AdkHarness();
     Handoff message = HandoffGenerator.example(Map.of("currentState", Map.of("order", "4711")));
     LlmAgent agent =
@@ -80,7 +80,7 @@ class SessionEdgeCasesTest {
   }
 
   @Test
-  void orphansAndPicturesAreReported() {
+  void orphansAndMediaAreReported() {
     Session session = ADAPTER.toNative(HandoffGenerator.example());
     List<Event> events = new ArrayList<>(session.events());
     ToolCall call = new ToolCall("c9", "x", JsonObject.empty());
@@ -104,7 +104,7 @@ class SessionEdgeCasesTest {
 
     assertThat(importedHandoff.report().losses())
         .extracting(Loss::reason)
-        .containsExactly("holds what is no text", "call c9 has no answer");
+        .containsExactly("contains media, which cannot be imported", "call c9 has no answer");
   }
 
   @ParameterizedTest
@@ -116,8 +116,8 @@ class SessionEdgeCasesTest {
     "ä, agent",
     "a b, a_b",
   })
-  void namesAreWhatAdkTakes(String name, String taken) {
-    assertThat(AdkName.of(name)).isEqualTo(taken);
-    assertThat(LlmAgent.builder().name(taken).build().name()).isEqualTo(taken);
+  void namesAreValidInAdk(String name, String nativeName) {
+    assertThat(AdkName.of(name)).isEqualTo(nativeName);
+    assertThat(LlmAgent.builder().name(nativeName).build().name()).isEqualTo(nativeName);
   }
 }

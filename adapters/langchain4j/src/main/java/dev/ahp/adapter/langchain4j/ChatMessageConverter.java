@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Messages of LangChain4j as turns, and back. */
+/** Converts between LangChain4j messages and turns. */
 public final class ChatMessageConverter {
   private ChatMessageConverter() {}
 
@@ -41,25 +41,25 @@ public final class ChatMessageConverter {
         .build();
   }
 
-  /** What a message says; nothing for what an agent is told by its own makers. */
+  /** Converts a message to a turn; returns empty for a system message. */
   static Optional<ConversationTurn> of(ChatMessage message) {
     if (message instanceof UserMessage user) {
       return Optional.of(ConversationTurn.user(text(user.contents())).by(user.name()));
     }
     if (message instanceof AiMessage ai) {
-      return Optional.of(ConversationTurn.assistant(known(ai.text()), calls(ai)));
+      return Optional.of(ConversationTurn.assistant(orEmpty(ai.text()), calls(ai)));
     }
     if (message instanceof ToolExecutionResultMessage result) {
       ConversationTurn turn =
           ConversationTurn.tool(
-              known(result.toolName()), known(result.id()), text(result.contents()));
+              orEmpty(result.toolName()), orEmpty(result.id()), text(result.contents()));
       return Optional.of(Boolean.TRUE.equals(result.isError()) ? turn.failing() : turn);
     }
     return Optional.empty();
   }
 
-  /** Whether a message holds pictures, sounds or files, which a turn does not. */
-  static boolean hasMore(ChatMessage message) {
+  /** Returns true if a message contains media, which turns do not support. */
+  static boolean hasMedia(ChatMessage message) {
     List<Content> contents =
         message instanceof UserMessage user
             ? user.contents()
@@ -71,7 +71,8 @@ public final class ChatMessageConverter {
     return message.toolExecutionRequests().stream()
         .map(
             it ->
-                new ToolCall(known(it.id()), known(it.name()), ToolCall.arguments(it.arguments())))
+                new ToolCall(
+                    orEmpty(it.id()), orEmpty(it.name()), ToolCall.arguments(it.arguments())))
         .toList();
   }
 
@@ -82,7 +83,7 @@ public final class ChatMessageConverter {
         .collect(Collectors.joining("\n"));
   }
 
-  private static String known(@Nullable String text) {
+  private static String orEmpty(@Nullable String text) {
     return text == null ? "" : text;
   }
 }

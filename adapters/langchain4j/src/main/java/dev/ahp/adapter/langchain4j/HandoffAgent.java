@@ -5,8 +5,8 @@ import dev.langchain4j.service.UserMessage;
 import dev.langchain4j.service.V;
 
 /**
- * An agent that takes over a task: LangChain4j makes it of a model and tools. Agents of your own
- * take {@code ahp_message} in the same way.
+ * An agent that takes over a task. LangChain4j builds it from a model and tools. Custom agents can
+ * use {@code ahp_message} in the same way.
  */
 public interface HandoffAgent {
   @Agent("Takes over a task from another agent")

@@ -35,8 +35,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * LangChain4j: the scope of an agentic system and its chat memory. Messages of the system are the
- * agent's own instructions, so they do not travel.
+ * The adapter for LangChain4j, whose native state is the scope of an agentic system and its chat
+ * memory. System messages are not transferred, because they are the instructions of the agent.
  */
 public final class LangChain4jAdapter implements Adapter<ScopeState> {
   private static final String SCOPE = "scope";
@@ -50,15 +50,15 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
     this.clock = clock;
   }
 
-  /** Agents' names as LangChain4j's models take them in tools. */
+  /** Returns aliases with names that are valid in tool names. */
   public static AgentAliases names(String... agents) {
     return AgentAliases.of(List.of(agents), AgentName::hyphenated);
   }
 
   /**
-   * An agentic system as an agent of a broker.
+   * Connects an agentic system to a broker.
    *
-   * @param system makes it anew for each packet, with the chat memory that its agents are to use
+   * @param system creates the system for each packet, with the chat memory for its agents
    */
   public static Bridge<ScopeState> bridge(
       Broker broker,
@@ -72,15 +72,15 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
         state -> run(system, state));
   }
 
-  /** Runs a system on a state and gives the state after; the last message is what it is told. */
+  /** Runs a system with the last user message and returns the resulting state. */
   public static ScopeState run(Function<ChatMemory, UntypedAgent> system, ScopeState state) {
     int last = state.messages().size() - 1;
-    if (last < 0 || !(state.messages().get(last) instanceof UserMessage told)) {
-      throw new IllegalArgumentException("the last message is none of a user");
+    if (last < 0 || !(state.messages().get(last) instanceof UserMessage request)) {
+      throw new IllegalArgumentException("the last message of the state must be a user message");
     }
     UnboundedChatMemory memory = new UnboundedChatMemory(state.messages().subList(0, last));
     Map<String, Object> inputs = new LinkedHashMap<>(state.scope());
-    inputs.put(ScopeState.MESSAGE, told.singleText());
+    inputs.put(ScopeState.MESSAGE, request.singleText());
     ResultWithAgenticScope<String> result = system.apply(memory).invokeWithAgenticScope(inputs);
     List<ChatMessage> messages = memory.messages();
     messages.removeIf(SystemMessage.class::isInstance);
@@ -123,8 +123,8 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
       String path = "/messages/" + i;
       ChatMessage message = state.messages().get(i);
       ChatMessageConverter.of(message).ifPresent(it -> turns.add(it.at(path)));
-      if (ChatMessageConverter.hasMore(message)) {
-        String reason = "holds what is no text";
+      if (ChatMessageConverter.hasMedia(message)) {
+        String reason = "contains media, which cannot be imported";
         losses.add(new Loss(Loss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
       }
     }
@@ -136,7 +136,7 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
         .imported(agentAliases, clock.instant());
   }
 
-  /** Messages as LangChain4j stores them; of the scope what is JSON, without names of classes. */
+  /** Returns the messages in LangChain4j's JSON format and the JSON values of the scope. */
   @Override
   public Json dump(ScopeState state) {
     String messages = ChatMessageSerializer.messagesToJson(state.messages());
@@ -155,7 +155,7 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
             state.array(MESSAGES).orElse(JsonArray.empty()).toText()));
   }
 
-  /** The handoff that the scope asked for had its answer, so it is asked for no more. */
+  /** Also removes the handoff request from the scope, because the text answers it. */
   @Override
   public ScopeState say(ScopeState state, String text) {
     Map<String, Object> scope = new LinkedHashMap<>(state.scope());

@@ -10,11 +10,11 @@ import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import dev.langchain4j.service.tool.ToolProvider;
 import dev.langchain4j.service.tool.ToolProviderResult;
 
-/** The tools by which an agent of LangChain4j hands over and asks people. */
+/** The LangChain4j tools for handoffs and questions to people. */
 public final class LangChain4jHandoffTools {
   private LangChain4jHandoffTools() {}
 
-  /** One tool for each agent that work may go to, and {@code ask_human}; each ends the turn. */
+  /** Returns a handoff tool for each alias, and {@code ask_human}; each ends the turn. */
   public static ToolProvider of(AgentAliases agentAliases) {
     ToolProviderResult.Builder tools = ToolProviderResult.builder();
     for (String target : agentAliases.names()) {
@@ -35,13 +35,13 @@ public final class LangChain4jHandoffTools {
         .description(AgentTool.handoffDescription(target))
         .parameters(
             JsonObjectSchema.builder()
-                .addStringProperty("goal", described("goal"))
+                .addStringProperty("goal", description("goal"))
                 .addProperty("done", texts("done"))
                 .addProperty("remaining", texts("remaining"))
                 .addProperty(
                     "state",
                     JsonObjectSchema.builder()
-                        .description(described("state"))
+                        .description(description("state"))
                         .additionalProperties(true)
                         .build())
                 .required("goal")
@@ -51,12 +51,12 @@ public final class LangChain4jHandoffTools {
 
   private static JsonArraySchema texts(String property) {
     return JsonArraySchema.builder()
-        .description(described(property))
+        .description(description(property))
         .items(new JsonStringSchema())
         .build();
   }
 
-  private static String described(String property) {
+  private static String description(String property) {
     return AgentTool.handoffParameters()
         .object("properties")
         .flatMap(it -> it.object(property))

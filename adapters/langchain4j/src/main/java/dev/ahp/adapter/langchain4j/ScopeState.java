@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an agentic system of LangChain4j works on: the values of its scope, and the conversation in
- * its chat memory, which the scope does not hold.
+ * The state of an agentic system of LangChain4j: the values of its scope and the conversation in
+ * its chat memory.
  *
- * @param scope {@code ahp} is the envelope, a text, since the scope drops nulls and templates print
- *     maps their own way; {@code ahp_message} is what the agent is told; {@code goal summary
- *     active_agent visited_agents} are for conditions
+ * @param scope {@code ahp} is the envelope as text, because the scope drops nulls; {@code
+ *     ahp_message} is the input of the agent; {@code goal}, {@code summary}, {@code active_agent}
+ *     and {@code visited_agents} are for conditions
  */
 public record ScopeState(Map<String, Object> scope, List<ChatMessage> messages) {
   static final String MESSAGE = "ahp_message";

@@ -5,7 +5,7 @@ import dev.langchain4j.memory.ChatMemory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A chat memory that forgets nothing: a window would drop the message that was handed over. */
+/** A chat memory without a limit; a window would drop the briefing. */
 final class UnboundedChatMemory implements ChatMemory {
   private final List<ChatMessage> messages;
 

@@ -1,4 +1,4 @@
-/** Handoff messages in LangChain4j's agentic scope and chat memory, and its agents at a broker. */
+/** The adapter for LangChain4j. */
 @NullMarked
 package dev.ahp.adapter.langchain4j;
 

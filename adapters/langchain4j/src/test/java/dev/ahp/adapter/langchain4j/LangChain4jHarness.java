@@ -47,7 +47,7 @@ final class LangChain4jHarness extends Harness<ScopeState> {
     return AgenticServices.sequenceBuilder().subAgents(agent).outputKey("answer").build();
   }
 
-  /** The tool that every agent has. */
+  /** The lookup tool of the contract tests. */
   final class LookupTool {
     @Tool(name = LOOKUP)
     String lookup(@P(name = "order", value = "the order") String order) {

@@ -32,7 +32,7 @@ class ScopeEdgeCasesTest {
       new LangChain4jAdapter(ALIASES, Clock.systemUTC());
 
   @Test
-  void aHandoffInTheScopeIsAHandoff() {
+  void handoffRequestInTheScopeIsRead() {
     UntypedAgent system =
         AgenticServices.sequenceBuilder()
             .subAgents(
@@ -54,7 +54,7 @@ class ScopeEdgeCasesTest {
   }
 
   @Test
-  void theScopeDropsNullsButTheMessageKeepsThem() {
+  void nullsInTheMessageSurviveTheScope() {
     Map<String, @Nullable Object> state = new HashMap<>();
     state.put("nothing", null);
     Handoff message = HandoffGenerator.example(Map.of("currentState", state));
@@ -70,7 +70,7 @@ class ScopeEdgeCasesTest {
   }
 
   @Test
-  void aTemplateDoesNotFillInWhatTheMessageSays() {
+  void placeholdersInTheMessageAreNotExpanded() {
     LangChain4jHarness harness = new LangChain4jHarness();
     Handoff message =
         HandoffGenerator.example(
@@ -82,7 +82,7 @@ class ScopeEdgeCasesTest {
   }
 
   @Test
-  void whatIsNoTextAndWhatIsNoJsonIsTold() {
+  void mediaAndNonJsonValuesAreReported() {
     ScopeState state = ADAPTER.toNative(HandoffGenerator.example());
     List<ChatMessage> messages = new ArrayList<>(state.messages());
     messages.add(
@@ -98,7 +98,7 @@ class ScopeEdgeCasesTest {
   }
 
   @Test
-  void callsWithoutIdsArePairedByOrderAndOrphansAreReported() {
+  void callsWithoutIdsAreMatchedInOrder() {
     ScopeState state = ADAPTER.toNative(HandoffGenerator.example());
     List<ChatMessage> messages = new ArrayList<>(state.messages());
     ToolExecutionRequest call =

@@ -9,17 +9,17 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import java.util.stream.Collectors;
 
-/** Says its lines, and remembers what it was asked. */
+/** A model that follows a script and records its prompts. */
 record ScriptedModel(ModelScript modelScript) implements ChatModel {
   @Override
   public ChatResponse doChat(ChatRequest request) {
     String prompt =
-        request.messages().stream().map(ScriptedModel::shown).collect(Collectors.joining("\n"));
-    AiMessage said = (AiMessage) ChatMessageConverter.message(modelScript.next(prompt).turn());
-    return ChatResponse.builder().aiMessage(said).build();
+        request.messages().stream().map(ScriptedModel::format).collect(Collectors.joining("\n"));
+    AiMessage response = (AiMessage) ChatMessageConverter.message(modelScript.next(prompt).turn());
+    return ChatResponse.builder().aiMessage(response).build();
   }
 
-  private static String shown(ChatMessage message) {
+  private static String format(ChatMessage message) {
     ConversationTurn turn =
         ChatMessageConverter.of(message).orElseGet(() -> ConversationTurn.user(message.toString()));
     return turn.text() + ModelScript.shown(turn.calls());

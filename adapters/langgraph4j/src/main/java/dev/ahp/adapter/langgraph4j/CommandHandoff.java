@@ -16,14 +16,16 @@ import org.bsc.langgraph4j.action.Command;
 import org.bsc.langgraph4j.state.AgentState;
 
 /**
- * LangGraph4j's own handoff, {@code Command}, to agents outside the graph. A stand-in node is in
- * the graph for each of them; a Command that goes there ends the run, and what it carries becomes
- * the handoff. LangGraph4j saves a Command's update with the state of the node that gave it.
+ * Handoffs to agents outside of the graph with LangGraph4j's {@code Command}. The graph has a
+ * placeholder node for each agent. A Command to a placeholder ends the run, and its update contains
+ * the handoff request. LangGraph4j saves the update with the state of the node that returned it.
  */
 public final class CommandHandoff {
   private CommandHandoff() {}
 
-  /** Hands over with what the agent says: {@code goal done remaining state}, all optional. */
+  /**
+   * Requests a handoff with optional {@code goal}, {@code done}, {@code remaining}, {@code state}.
+   */
   public static Command to(String target, Map<String, ?> arguments, AgentAliases agentAliases) {
     return to(target, StateHandoff.text(target, arguments), agentAliases);
   }
@@ -36,33 +38,33 @@ public final class CommandHandoff {
     return new Command(agentAliases.nativeName(target), Map.of(StateHandoff.SLOT, handoff));
   }
 
-  /** Adds a stand-in for each agent, under its native name. */
+  /** Adds a placeholder node for each agent under its native name. */
   public static <S extends AgentState> void addStandIns(
       StateGraph<S> graph, AgentAliases agentAliases) throws GraphStateException {
     for (String target : agentAliases.names()) {
       String node = agentAliases.nativeName(target);
-      graph.addNode(node, AsyncNodeAction.node_async(state -> arrival(target, state)));
+      graph.addNode(node, AsyncNodeAction.node_async(state -> recordHandoff(target, state)));
       graph.addEdge(node, StateGraph.END);
     }
   }
 
-  /** A plain edge may have led here too: then nothing was said with the handoff. */
-  private static Map<String, Object> arrival(String target, AgentState state) {
-    Optional<NativeHandoff> asked = StateHandoff.in(state.data());
+  /** Records the handoff; a plain edge to the placeholder is a handoff without arguments. */
+  private static Map<String, Object> recordHandoff(String target, AgentState state) {
+    Optional<NativeHandoff> requested = StateHandoff.in(state.data());
     NativeHandoff handoff =
-        asked
+        requested
             .filter(it -> it.target().equals(target))
             .orElseGet(() -> new NativeHandoff(target, JsonObject.empty(), null));
     return Map.of(StateHandoff.SLOT, StateHandoff.text(handoff), HandoffState.ACTIVE, target);
   }
 
-  /** The answer to a call that hands over, so that no call stays without one. */
+  /** Returns the tool result of a handoff call, because every call needs a result. */
   static ConversationTurn answer(String tool, String callId, String target) {
     return ConversationTurn.tool(tool, callId, AgentTool.handoffAnswer(target));
   }
 
-  /** The calls of the last turn of the model that hand over, in order. */
-  static List<NativeHandoff> askedFor(ConversationTurn last, AgentAliases agentAliases) {
+  /** Returns the handoffs in the calls of a model turn, in order. */
+  static List<NativeHandoff> requestedBy(ConversationTurn last, AgentAliases agentAliases) {
     return last.calls().stream()
         .flatMap(
             call ->

@@ -10,15 +10,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of a graph as plain maps of texts, which every serializer and checkpoint saver of
- * LangGraph4j carries: {@code id role content}, and where they apply {@code name tool_call_id
- * failed} and {@code tool_calls}, a list of {@code id name arguments} with the arguments as JSON
- * text. The id keeps two equal messages apart, of which the framework's appender would drop one.
+ * Converts between graph messages and turns. A message is a map of strings, which all serializers
+ * and checkpoint savers of LangGraph4j support. It has {@code id}, {@code role} and {@code
+ * content}, and optionally {@code name}, {@code tool_call_id}, {@code failed} and {@code
+ * tool_calls}, a list of {@code id}, {@code name} and {@code arguments} as JSON text. The id is
+ * unique, because the appender of the framework drops equal messages.
  */
 public final class GraphMessageConverter {
   private GraphMessageConverter() {}
 
-  /** The turn as a message with an id of its own. */
+  /** Returns the turn as a message with a new id. */
   public static Map<String, Object> of(ConversationTurn turn) {
     Map<String, Object> message = new LinkedHashMap<>();
     message.put("id", UUID.randomUUID().toString());
@@ -49,7 +50,7 @@ public final class GraphMessageConverter {
     return map;
   }
 
-  /** What a message says; one in another form is told by its {@code toString}. */
+  /** Converts a message to a turn; uses {@code toString} for other forms. */
   public static ConversationTurn turn(@Nullable Object message) {
     if (!(message instanceof Map<?, ?> map) || !map.containsKey("role")) {
       return ConversationTurn.user(String.valueOf(message)).as("unknown");

@@ -13,16 +13,16 @@ import org.bsc.langgraph4j.state.Channels;
 import org.bsc.langgraph4j.state.Reducer;
 
 /**
- * The state of a graph that carries handoffs; give it to every agent and to the graph around them.
+ * The state of a graph with handoffs. Agents and the graph that contains them must use this state.
  *
  * <table>
  *   <caption>Slots</caption>
- *   <tr><td>{@code ahp}</td><td>the envelope, a text</td></tr>
- *   <tr><td>{@code messages}</td><td>the projection and what came after, see {@link GraphMessageConverter}</td></tr>
- *   <tr><td>{@code visited_agents}</td><td>who had the task, each once</td></tr>
- *   <tr><td>{@code active_agent}</td><td>to whom it goes</td></tr>
- *   <tr><td>{@code goal}, {@code summary}</td><td>for edges that route by them</td></tr>
- *   <tr><td>{@code ahp_handoff}</td><td>the handoff that a Command asks for, see {@link CommandHandoff}</td></tr>
+ *   <tr><td>{@code ahp}</td><td>the envelope as text</td></tr>
+ *   <tr><td>{@code messages}</td><td>the projection and the later turns, see {@link GraphMessageConverter}</td></tr>
+ *   <tr><td>{@code visited_agents}</td><td>the previous agents without duplicates</td></tr>
+ *   <tr><td>{@code active_agent}</td><td>the receiving agent</td></tr>
+ *   <tr><td>{@code goal}, {@code summary}</td><td>for conditional edges</td></tr>
+ *   <tr><td>{@code ahp_handoff}</td><td>the requested handoff, see {@link CommandHandoff}</td></tr>
  * </table>
  */
 public final class HandoffState extends MessagesState<Map<String, Object>> {
@@ -37,16 +37,16 @@ public final class HandoffState extends MessagesState<Map<String, Object>> {
     super(data);
   }
 
-  /** The channels of such a graph. */
+  /** Returns the channels of the graph. */
   public static Map<String, Channel<?>> channels() {
     Map<String, Channel<?>> channels = new LinkedHashMap<>(SCHEMA);
-    Reducer<List<String>> union = HandoffState::united;
-    channels.put(VISITED, Channels.base(union, ArrayList::new));
+    Reducer<List<String>> reducer = HandoffState::union;
+    channels.put(VISITED, Channels.base(reducer, ArrayList::new));
     return channels;
   }
 
-  /** Keeps each name once: plain concatenation doubles lists when a subgraph returns. */
-  private static List<String> united(List<String> before, List<String> more) {
+  /** Removes duplicates, because a returning subgraph adds its whole list again. */
+  private static List<String> union(List<String> before, List<String> more) {
     LinkedHashSet<String> names = new LinkedHashSet<>(before);
     names.addAll(more);
     return new ArrayList<>(names);

@@ -25,7 +25,7 @@ import java.util.Optional;
 import org.bsc.langgraph4j.CompiledGraph;
 import org.bsc.langgraph4j.state.AgentState;
 
-/** LangGraph4j: a graph's state, with the slots of {@link HandoffState}. */
+/** The adapter for LangGraph4j, whose native state has the slots of {@link HandoffState}. */
 public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
   private final AgentAliases agentAliases;
   private final Clock clock;
@@ -35,12 +35,12 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
     this.clock = clock;
   }
 
-  /** Agents' names as nodes of a graph. */
+  /** Returns aliases with names that are valid for graph nodes. */
   public static AgentAliases names(String... agents) {
     return AgentAliases.of(List.of(agents), AgentName::hyphenated);
   }
 
-  /** A compiled graph as an agent of a broker. */
+  /** Connects a compiled graph to a broker. */
   public static <S extends AgentState> Bridge<Map<String, Object>> bridge(
       Broker broker, String agent, CompiledGraph<S> graph, AgentAliases agentAliases) {
     return Bridge.between(
@@ -85,15 +85,18 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
     for (Object message : messages(state)) {
       ConversationTurn turn = GraphMessageConverter.turn(message).at("/messages/" + turns.size());
       if (turn.role().equals("unknown")) {
-        String reason = "is a " + message.getClass().getSimpleName() + ", told as its text";
+        String reason =
+            "has the unknown type "
+                + message.getClass().getSimpleName()
+                + "; only its text was imported";
         losses.add(
             new Loss(Loss.LossKind.LOST, "/conversationHistoryVerbatim", reason, turn.path()));
       }
       turns.add(turn);
     }
-    Optional<NativeHandoff> asked = StateHandoff.in(state);
+    Optional<NativeHandoff> requested = StateHandoff.in(state);
     return new ConversationReader(
-            state.get(HandoffState.ENVELOPE), turns, asked.stream().toList(), losses)
+            state.get(HandoffState.ENVELOPE), turns, requested.stream().toList(), losses)
         .imported(agentAliases, clock.instant());
   }
 
@@ -116,20 +119,20 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
     return StateValues.plain(json.asObject().orElseThrow());
   }
 
-  /** The handoff that the state asked for had its answer, so it is asked for no more. */
+  /** Also removes the handoff request from the state, because the text answers it. */
   @Override
   public Map<String, Object> say(Map<String, Object> state, String text) {
     List<Object> messages = messages(state);
     messages.add(GraphMessageConverter.of(ConversationTurn.user(text)));
-    Map<String, Object> more = withMessages(state, messages);
-    more.remove(StateHandoff.SLOT);
-    return more;
+    Map<String, Object> copy = withMessages(state, messages);
+    copy.remove(StateHandoff.SLOT);
+    return copy;
   }
 
   private static Map<String, Object> withMessages(
       Map<String, Object> state, List<Object> messages) {
-    Map<String, Object> more = new LinkedHashMap<>(state);
-    more.put(HandoffState.MESSAGES, messages);
-    return more;
+    Map<String, Object> copy = new LinkedHashMap<>(state);
+    copy.put(HandoffState.MESSAGES, messages);
+    return copy;
   }
 }

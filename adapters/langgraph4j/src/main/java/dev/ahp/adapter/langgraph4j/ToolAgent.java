@@ -19,27 +19,28 @@ import org.bsc.langgraph4j.action.AsyncNodeAction;
 import org.bsc.langgraph4j.action.Command;
 
 /**
- * An agent as a graph: a model and its tools in turn, until the model answers, hands over or asks a
- * person. Every call of a turn gets its answer before the turn ends, also beside a handoff, so that
- * the next model finds a conversation that is whole.
+ * An agent as a graph that alternates between a model and its tools. It ends when the model
+ * answers, hands over or asks a person. All tool calls of a turn get a result, even beside a
+ * handoff, so that the conversation stays valid for the next model.
  *
- * @param model gives the next turn of the assistant; it is any model that takes a conversation
- * @param tools by name, from arguments to answer; an exception becomes a failed answer
+ * @param model returns the next assistant turn of a conversation
+ * @param tools functions from arguments to result by name; an exception becomes a failed result
  */
 public record ToolAgent(
     Function<List<ConversationTurn>, ConversationTurn> model,
     Map<String, Function<JsonObject, String>> tools,
     AgentAliases agentAliases) {
-  /** The nodes of the graph, beside one for each agent that work may go to. */
+  /** The name of the model node. */
   public static final String MODEL = "model";
 
+  /** The name of the tools node. */
   public static final String TOOLS = "tools";
 
   public ToolAgent {
     tools = Map.copyOf(tools);
   }
 
-  /** The graph, to be compiled as it is or added to. */
+  /** Returns the graph, which can be compiled or extended. */
   public StateGraph<HandoffState> graph() throws GraphStateException {
     StateGraph<HandoffState> graph = new StateGraph<>(HandoffState.channels(), HandoffState::new);
     graph.addNode(MODEL, AsyncNodeAction.node_async(this::askModel));
@@ -89,26 +90,26 @@ public record ToolAgent(
     }
     Function<JsonObject, String> tool = tools.get(call.name());
     return tool == null
-        ? ConversationTurn.tool(call.name(), call.id(), "There is no tool " + call.name()).failing()
-        : used(tool, call);
+        ? ConversationTurn.tool(call.name(), call.id(), "Unknown tool " + call.name()).failing()
+        : callTool(tool, call);
   }
 
-  private static ConversationTurn used(Function<JsonObject, String> tool, ToolCall call) {
+  private static ConversationTurn callTool(Function<JsonObject, String> tool, ToolCall call) {
     try {
       return ConversationTurn.tool(call.name(), call.id(), tool.apply(call.arguments()));
     } catch (RuntimeException e) {
-      String told = e.getClass().getSimpleName() + ": " + e.getMessage();
-      return ConversationTurn.tool(call.name(), call.id(), told).failing();
+      String error = e.getClass().getSimpleName() + ": " + e.getMessage();
+      return ConversationTurn.tool(call.name(), call.id(), error).failing();
     }
   }
 
   private Command afterTools(HandoffState state) {
-    ConversationTurn asked = lastOfModel(state);
-    List<NativeHandoff> handoffs = CommandHandoff.askedFor(asked, agentAliases);
+    ConversationTurn turn = lastModelTurn(state);
+    List<NativeHandoff> handoffs = CommandHandoff.requestedBy(turn, agentAliases);
     if (!handoffs.isEmpty()) {
       return CommandHandoff.to(handoffs.get(0), agentAliases);
     }
-    boolean waits = asked.calls().stream().anyMatch(it -> it.name().equals(AgentTool.ASK_HUMAN));
+    boolean waits = turn.calls().stream().anyMatch(it -> it.name().equals(AgentTool.ASK_HUMAN));
     return new Command(waits ? StateGraph.END : MODEL);
   }
 
@@ -116,7 +117,7 @@ public record ToolAgent(
     return GraphMessageConverter.turn(state.lastMessage().orElse(Map.of()));
   }
 
-  private static ConversationTurn lastOfModel(HandoffState state) {
+  private static ConversationTurn lastModelTurn(HandoffState state) {
     List<Map<String, Object>> messages = state.messages();
     for (int i = messages.size() - 1; i >= 0; i--) {
       ConversationTurn turn = GraphMessageConverter.turn(messages.get(i));

@@ -1,4 +1,4 @@
-/** Handoff messages in the state of LangGraph4j's graphs, and graphs as agents of a broker. */
+/** The adapter for LangGraph4j. */
 @NullMarked
 package dev.ahp.adapter.langgraph4j;
 

@@ -21,14 +21,14 @@ import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** The example of the page on adapters, as it stands there. */
+/** Runs the example in the adapter documentation and compares it with the page. */
 class DocumentedExampleTest {
   private static final Path SELF =
       Path.of("src/test/java/dev/ahp/adapter/langgraph4j/DocumentedExampleTest.java");
   private static final Path PAGE = Path.of("../../docs/reference/adapters.md");
 
   @Test
-  void theExampleWorks() throws Exception {
+  void exampleWorks() throws Exception {
     Handoff message = HandoffGenerator.example();
     Function<List<ConversationTurn>, ConversationTurn> model =
         turns -> ConversationTurn.assistant("Refunded.", List.of());
@@ -63,7 +63,7 @@ class DocumentedExampleTest {
   }
 
   @Test
-  void thePageShowsExactlyThat() throws Exception {
+  void documentationShowsTheExample() throws Exception {
     String source = Files.readString(SELF);
     int begin = source.indexOf("\n", source.indexOf("// PAGE begin")) + 1;
     String region = source.substring(begin, source.indexOf("      // PAGE end"));

@@ -37,7 +37,7 @@ class GraphEdgeCasesTest {
   }
 
   @Test
-  void aCommandToAnAgentElsewhereIsAHandoffWithWhatItCarries() throws Exception {
+  void commandToAnExternalAgentIsAHandoff() throws Exception {
     StateGraph<HandoffState> graph = graph();
     graph.addNode("triage-agent", AsyncNodeAction.node_async(state -> Map.of()));
     CommandHandoff.addStandIns(graph, ALIASES);
@@ -65,7 +65,7 @@ class GraphEdgeCasesTest {
   }
 
   @Test
-  void nullsInTheMessageOutliveTheCheckpointSaver() throws Exception {
+  void nullsInTheMessageSurviveTheCheckpointSaver() throws Exception {
     Map<String, @Nullable Object> state = new HashMap<>();
     state.put("nothing", null);
     Handoff message = HandoffGenerator.example(Map.of("currentState", state));
@@ -81,7 +81,7 @@ class GraphEdgeCasesTest {
   }
 
   @Test
-  void theSameWordsTwiceStayTwoMessages() throws Exception {
+  void equalMessagesAreNotMerged() throws Exception {
     Map<String, Object> state = ADAPTER.toNative(HandoffGenerator.example());
 
     Map<String, Object> twice = ADAPTER.say(ADAPTER.say(state, "And now?"), "And now?");
@@ -91,7 +91,7 @@ class GraphEdgeCasesTest {
   }
 
   @Test
-  void aSubgraphThatReturnsDoublesNothing() throws Exception {
+  void returningSubgraphAddsNoDuplicates() throws Exception {
     StateGraph<HandoffState> outer = graph();
     outer.addNode("inner", answering("Done.").compile());
     outer.addEdge(StateGraph.START, "inner").addEdge("inner", StateGraph.END);
@@ -121,7 +121,7 @@ class GraphEdgeCasesTest {
   }
 
   @Test
-  void whatIsNoMessageOfOursIsTold() {
+  void unknownMessageTypesAreReported() {
     Map<String, Object> state = ADAPTER.toNative(HandoffGenerator.example());
     state.put("messages", List.of(firstMessage(state), new AtomicReference<>("I am native")));
     state.put("thing", new Object());
@@ -135,7 +135,7 @@ class GraphEdgeCasesTest {
   }
 
   @Test
-  void aStateWithoutAnEnvelopeNamesWhatWasDerived() {
+  void missingEnvelopeReportsDerivedFields() {
     Map<String, Object> state =
         Map.of(
             "messages",

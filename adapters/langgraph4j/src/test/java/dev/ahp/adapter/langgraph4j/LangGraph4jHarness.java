@@ -37,12 +37,12 @@ final class LangGraph4jHarness extends Harness<Map<String, Object>> {
 
   ToolAgent agentOf(ModelScript modelScript, AgentAliases agentAliases) {
     return new ToolAgent(
-        turns -> modelScript.next(shown(turns)).turn(),
+        turns -> modelScript.next(format(turns)).turn(),
         Map.of(LOOKUP, arguments -> lookUp(arguments.string("order").orElse("?"))),
         agentAliases);
   }
 
-  private static String shown(List<ConversationTurn> turns) {
+  private static String format(List<ConversationTurn> turns) {
     return turns.stream()
         .map(it -> it.text() + ModelScript.shown(it.calls()))
         .collect(Collectors.joining("\n"));

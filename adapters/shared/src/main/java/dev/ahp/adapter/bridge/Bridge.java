@@ -25,26 +25,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * One agent of a framework, seen by the broker as an agent like any other. It claims a packet, gets
- * it as native state, runs, and what it did becomes the outcome: a native handoff is handed on with
- * the native state as its checkpoint, a question to a person makes the packet wait, anything else
- * completes it, and an exception fails it. Refused work and answers come back to the same state.
+ * Connects an agent of a framework to a broker. The bridge claims a packet, converts it to native
+ * state, runs the agent, and reports the outcome. A native handoff becomes a handoff with the
+ * native state as checkpoint, a question to a person suspends the packet, an exception fails it,
+ * and any other result completes it. After a refused handoff or an answer, the agent resumes from
+ * its saved state.
  *
- * <p>What did not fit into the message is noted as progress of the packet; if the envelope itself
- * was lost, the packet fails.
+ * <p>Losses are reported as progress of the packet. If the envelope is lost, the packet fails.
  *
  * @param <S> the framework's state
  */
 public final class Bridge<S> {
   private static final System.Logger LOG = System.getLogger(Bridge.class.getName());
-  private static final Duration POLL = Duration.ofSeconds(20);
+  private static final Duration POLL_TIMEOUT = Duration.ofSeconds(20);
 
   private final Broker broker;
   private final String agent;
   private final Adapter<S> adapter;
   private final NativeAgent<S> run;
   private final Map<String, Json> waiting;
-  private final Function<Packet, Optional<Refusal>> doorkeeper;
+  private final Function<Packet, Optional<Refusal>> refusalCheck;
 
   private Bridge(
       Broker broker,
@@ -52,42 +52,42 @@ public final class Bridge<S> {
       Adapter<S> adapter,
       NativeAgent<S> run,
       Map<String, Json> waiting,
-      Function<Packet, Optional<Refusal>> doorkeeper) {
+      Function<Packet, Optional<Refusal>> refusalCheck) {
     this.broker = broker;
     this.agent = agent;
     this.adapter = adapter;
     this.run = run;
     this.waiting = waiting;
-    this.doorkeeper = doorkeeper;
+    this.refusalCheck = refusalCheck;
   }
 
-  /** A bridge for the agent of that name, which takes whatever it is sent. */
+  /** Creates a bridge for an agent that accepts every packet. */
   public static <S> Bridge<S> between(
       Broker broker, String agent, Adapter<S> adapter, NativeAgent<S> run) {
     return new Bridge<>(
         broker, agent, adapter, run, new ConcurrentHashMap<>(), packet -> Optional.empty());
   }
 
-  /** The same agent, which refuses some packets before it accepts them. */
+  /** Returns a bridge that rejects the packets for which {@code refuses} returns a refusal. */
   public Bridge<S> refusing(Function<Packet, Optional<Refusal>> refuses) {
     return new Bridge<>(broker, agent, adapter, run, waiting, refuses);
   }
 
   /**
-   * The same agent, which keeps the states of packets that wait for a person in that map, by
-   * packet. A map that lasts lets another process go on.
+   * Returns a bridge that stores the states of packets that wait for a person in a map, by packet
+   * id. With a persistent map, another process can resume them.
    */
   public Bridge<S> remembering(Map<String, Json> states) {
-    return new Bridge<>(broker, agent, adapter, run, states, doorkeeper);
+    return new Bridge<>(broker, agent, adapter, run, states, refusalCheck);
   }
 
-  /** Works until the thread is interrupted. */
+  /** Processes packets until the thread is interrupted. */
   public void work() {
     while (!Thread.currentThread().isInterrupted()) {
       try {
-        workOnce(POLL);
-      } catch (RuntimeException away) {
-        LOG.log(Level.WARNING, () -> agent + " cannot claim: " + away.getMessage());
+        workOnce(POLL_TIMEOUT);
+      } catch (RuntimeException e) {
+        LOG.log(Level.WARNING, () -> agent + " cannot claim packets, retrying: " + e.getMessage());
         pause();
       }
     }
@@ -95,18 +95,18 @@ public final class Bridge<S> {
 
   private static void pause() {
     try {
-      Thread.sleep(POLL.toMillis());
-    } catch (InterruptedException stopped) {
+      Thread.sleep(POLL_TIMEOUT.toMillis());
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Works on one packet if one comes in time; says whether one came. */
-  public boolean workOnce(Duration patience) {
-    List<Claim> claims = broker.claim(ClaimRequest.forAgent(agent).wait(patience));
+  /** Processes one packet; returns false if none arrives within the timeout. */
+  public boolean workOnce(Duration timeout) {
+    List<Claim> claims = broker.claim(ClaimRequest.forAgent(agent).wait(timeout));
     for (Claim claim : claims) {
       Optional<Refusal> refusal =
-          claim.resumed() ? Optional.empty() : doorkeeper.apply(claim.packet());
+          claim.resumed() ? Optional.empty() : refusalCheck.apply(claim.packet());
       if (refusal.isPresent()) {
         broker.reject(claim, refusal.get().reason(), refusal.get().message());
       } else {
@@ -121,13 +121,13 @@ public final class Bridge<S> {
     try {
       S state = run.run(stateOf(claim));
       report(claim.packet(), lease, state, adapter.read(state));
-    } catch (LeaseLost lost) {
-      LOG.log(Level.DEBUG, () -> "somebody else decides about " + lease.packetId() + " now");
+    } catch (LeaseLost e) {
+      LOG.log(Level.DEBUG, () -> "the lease of packet " + lease.packetId() + " was lost");
     } catch (Denied denied) {
       fail(lease, denied.code(), denied.detail());
-    } catch (InterruptedException stopped) {
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      fail(lease, "INTERRUPTED", "the agent was stopped");
+      fail(lease, "INTERRUPTED", "the agent was interrupted");
     } catch (Exception e) {
       fail(lease, "EXECUTION_ERROR", e.getClass().getSimpleName() + ": " + e.getMessage());
     } finally {
@@ -138,20 +138,22 @@ public final class Bridge<S> {
   private void fail(Lease lease, String code, String message) {
     try {
       broker.fail(lease, code, message);
-    } catch (Denied over) {
-      LOG.log(Level.DEBUG, () -> lease.packetId() + " is over already: " + over.getMessage());
+    } catch (Denied e) {
+      LOG.log(
+          Level.DEBUG, () -> "packet " + lease.packetId() + " cannot be failed: " + e.getMessage());
     }
   }
 
   private void report(Packet packet, Lease lease, S state, ImportedHandoff importedHandoff) {
     if (!importedHandoff.report().lossless()) {
-      broker.progress(lease, "not everything came back: " + importedHandoff.report());
+      broker.progress(
+          lease, "the import of the agent state was lossy: " + importedHandoff.report());
     }
     Optional<Question> question = Question.openIn(importedHandoff.handoff());
-    if (isGone(importedHandoff)) {
+    if (isEnvelopeLost(importedHandoff)) {
       broker.fail(lease, "INCOMPLETE_CONTEXT", importedHandoff.report().toString());
     } else if (!importedHandoff.handoffs().isEmpty()) {
-      handOn(packet, lease, state, importedHandoff);
+      handOff(packet, lease, state, importedHandoff);
     } else if (question.isPresent()) {
       waiting.put(lease.packetId(), adapter.dump(state));
       broker.askPeople(lease, question.get().queue(), question.get().text());
@@ -160,7 +162,7 @@ public final class Bridge<S> {
     }
   }
 
-  private static boolean isGone(ImportedHandoff importedHandoff) {
+  private static boolean isEnvelopeLost(ImportedHandoff importedHandoff) {
     return importedHandoff.report().of(Loss.LossKind.LOST).stream()
         .anyMatch(it -> it.field().isEmpty());
   }
@@ -172,7 +174,7 @@ public final class Bridge<S> {
     return Result.of(result.build());
   }
 
-  private void handOn(Packet packet, Lease lease, S state, ImportedHandoff importedHandoff) {
+  private void handOff(Packet packet, Lease lease, S state, ImportedHandoff importedHandoff) {
     String target = importedHandoff.handoffs().get(0).target();
     Handoff message = NextHandoffBuilder.of(importedHandoff, packet);
     JsonObject checkpoint =
@@ -188,19 +190,19 @@ public final class Bridge<S> {
 
   private S stateOf(Claim claim) {
     Packet packet = claim.packet();
-    Json asked = waiting.remove(packet.packetId().orElseThrow());
-    Optional<Json> handed =
+    Json saved = waiting.remove(packet.packetId().orElseThrow());
+    Optional<Json> checkpoint =
         claim
             .checkpoint()
             .flatMap(it -> it.value().asObject())
             .filter(it -> it.string("framework").filter(adapter.framework()::equals).isPresent())
             .map(it -> it.get("state"));
-    if (asked == null && handed.isPresent()) {
-      return adapter.say(adapter.load(handed.get()), refusalOf(packet));
+    if (saved == null && checkpoint.isPresent()) {
+      return adapter.say(adapter.load(checkpoint.get()), refusalText(packet));
     }
-    S state = asked == null ? adapter.toNative(messageOf(packet)) : adapter.load(asked);
+    S state = saved == null ? adapter.toNative(messageOf(packet)) : adapter.load(saved);
     Optional<Json> answer = claim.resumed() ? answerIn(packet) : Optional.empty();
-    return answer.isEmpty() ? state : adapter.say(state, told(answer.get()));
+    return answer.isEmpty() ? state : adapter.say(state, answerText(answer.get()));
   }
 
   private static Handoff messageOf(Packet packet) {
@@ -211,11 +213,11 @@ public final class Bridge<S> {
     return packet.json().object("meta").map(it -> it.get("answer"));
   }
 
-  private static String told(Json answer) {
+  private static String answerText(Json answer) {
     return "A person answers your question: " + answer.asString().orElseGet(answer::toText);
   }
 
-  private String refusalOf(Packet packet) {
+  private String refusalText(Packet packet) {
     List<JsonObject> refused =
         broker.task(packet.taskId().orElseThrow()).handoffs().stream()
             .filter(it -> it.string("status").filter("REJECTED"::equals).isPresent())

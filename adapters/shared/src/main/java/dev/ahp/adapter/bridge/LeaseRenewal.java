@@ -9,10 +9,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Renews a lease while the agent runs, from a thread of its own that ends with it. */
+/** A thread that renews a lease until it is closed. */
 final class LeaseRenewal implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(LeaseRenewal.class.getName());
-  private static final int TIMES_A_LEASE = 3;
+  private static final int RENEWALS_PER_LEASE = 3;
 
   private final ScheduledExecutorService timer;
   private final ScheduledFuture<?> renewals;
@@ -25,16 +25,19 @@ final class LeaseRenewal implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
-    long pause = Math.max(1, lease.length().toMillis() / TIMES_A_LEASE);
+    long interval = Math.max(1, lease.length().toMillis() / RENEWALS_PER_LEASE);
     this.renewals =
-        timer.scheduleAtFixedRate(() -> renew(broker, lease), pause, pause, TimeUnit.MILLISECONDS);
+        timer.scheduleAtFixedRate(
+            () -> renew(broker, lease), interval, interval, TimeUnit.MILLISECONDS);
   }
 
   private static void renew(Broker broker, Lease lease) {
     try {
       broker.renew(lease);
-    } catch (Denied over) {
-      LOG.log(Level.DEBUG, () -> lease.packetId() + " is not renewed: " + over.getMessage());
+    } catch (Denied e) {
+      LOG.log(
+          Level.DEBUG,
+          () -> "cannot renew the lease of packet " + lease.packetId() + ": " + e.getMessage());
     }
   }
 

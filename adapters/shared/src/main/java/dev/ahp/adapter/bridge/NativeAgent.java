@@ -1,7 +1,7 @@
 package dev.ahp.adapter.bridge;
 
 /**
- * An agent of a framework: takes the native state and gives the native state after it ran.
+ * An agent of a framework. It runs on a native state and returns the resulting state.
  *
  * @param <S> the framework's state
  */

@@ -15,30 +15,30 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The message of the next hop: the one that was received, what was done since, and what the agent
- * says. A packet goes to one agent, so further handoffs of the same turn stay as remaining subtasks
- * and are not lost. Who, when and which is left to the broker, which knows.
+ * Builds the message of the next hop from the received message, the later turns, and the arguments
+ * of the handoff. A packet has one target, so further handoffs of the same turn become remaining
+ * subtasks. The broker sets the members that identify the hop.
  */
 final class NextHandoffBuilder {
-  private static final List<String> OF_THIS_HOP =
+  private static final List<String> HOP_MEMBERS =
       List.of("handoffId", "fromAgent", "toAgent", "timestamp", "traceparent", "signature");
 
-  private final JsonObject done;
+  private final JsonObject current;
   private final JsonObject arguments;
   private final List<NativeHandoff> others;
 
   private NextHandoffBuilder(ImportedHandoff importedHandoff) {
-    this.done = importedHandoff.handoff().json();
+    this.current = importedHandoff.handoff().json();
     this.arguments = importedHandoff.handoffs().get(0).arguments();
     this.others = importedHandoff.handoffs().subList(1, importedHandoff.handoffs().size());
   }
 
   static Handoff of(ImportedHandoff importedHandoff, Packet packet) {
     NextHandoffBuilder next = new NextHandoffBuilder(importedHandoff);
-    JsonObject.Builder json = next.done.toBuilder();
-    OF_THIS_HOP.forEach(json::remove);
-    boolean handedBefore = PayloadType.isHandoff(packet.json());
-    Optional<Json> parent = next.done.string("handoffId").filter(it -> handedBefore).map(Json::of);
+    JsonObject.Builder json = next.current.toBuilder();
+    HOP_MEMBERS.forEach(json::remove);
+    boolean isHandoff = PayloadType.isHandoff(packet.json());
+    Optional<Json> parent = next.current.string("handoffId").filter(it -> isHandoff).map(Json::of);
     json.put("parentHandoffId", parent.orElse(Json.Null.NULL));
     packet.taskId().ifPresent(it -> json.put("taskId", it));
     next.addGoal(json);
@@ -50,7 +50,7 @@ final class NextHandoffBuilder {
   }
 
   private JsonObject state() {
-    return done.object("currentState").orElse(JsonObject.empty());
+    return current.object("currentState").orElse(JsonObject.empty());
   }
 
   private void addGoal(JsonObject.Builder json) {
@@ -60,24 +60,24 @@ final class NextHandoffBuilder {
         .ifPresent(
             goal -> {
               if (!json.has("originalGoal")) {
-                json.putIfPresent("originalGoal", done.get("taskDescription"));
+                json.putIfPresent("originalGoal", current.get("taskDescription"));
               }
               json.put("taskDescription", goal);
             });
   }
 
   private void addSteps(JsonObject.Builder json) {
-    JsonArray completed = grown("completedSubtasks", "done", texts("done"));
+    JsonArray completed = append("completedSubtasks", "done", texts("done"));
     json.put("completedSubtasks", completed);
     if (!completed.isEmpty()) {
       json.remove("initial");
     }
     List<String> remaining = new ArrayList<>(texts("remaining"));
     others.forEach(it -> remaining.add("Hand over to " + it.target() + ": " + it.arguments()));
-    json.put("remainingSubtasks", grown("remainingSubtasks", "todo", remaining));
+    json.put("remainingSubtasks", append("remainingSubtasks", "todo", remaining));
   }
 
-  /** One text, or a list of them; other values are told as JSON. */
+  /** Returns an argument as a list of strings; other values are converted to JSON text. */
   private List<String> texts(String argument) {
     Json value = arguments.get(argument);
     List<Json> items =
@@ -90,17 +90,17 @@ final class NextHandoffBuilder {
         .toList();
   }
 
-  private JsonArray grown(String member, String prefix, List<String> descriptions) {
-    JsonArray known = done.array(member).orElse(JsonArray.empty());
-    List<Json> steps = new ArrayList<>(known.items());
-    Set<String> taken = new HashSet<>();
-    known.objects().forEach(it -> it.string("subtaskId").ifPresent(taken::add));
+  private JsonArray append(String member, String prefix, List<String> descriptions) {
+    JsonArray existing = current.array(member).orElse(JsonArray.empty());
+    List<Json> steps = new ArrayList<>(existing.items());
+    Set<String> usedIds = new HashSet<>();
+    existing.objects().forEach(it -> it.string("subtaskId").ifPresent(usedIds::add));
     int number = steps.size();
     for (String description : descriptions) {
       String id;
       do {
         id = prefix + "-" + ++number;
-      } while (!taken.add(id));
+      } while (!usedIds.add(id));
       steps.add(JsonObject.builder().put("subtaskId", id).put("description", description).build());
     }
     return new JsonArray(steps);

@@ -7,11 +7,11 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 
-/** What an agent asks a person by the tool {@code ask_human}. */
+/** A question to a person from the tool {@code ask_human}. */
 record Question(String text, String queue) {
-  private static final String USUAL_QUEUE = "default";
+  private static final String DEFAULT_QUEUE = "default";
 
-  /** The question that is still open: a person's answer is what comes after the call. */
+  /** Returns the open question: one after the last user turn, which would be its answer. */
   static Optional<Question> openIn(Handoff message) {
     List<JsonObject> turns =
         message.json().array("conversationHistoryVerbatim").orElse(JsonArray.empty()).objects();
@@ -35,7 +35,7 @@ record Question(String text, String queue) {
         .map(
             it ->
                 new Question(
-                    it.string("question").orElse(""), it.string("queue").orElse(USUAL_QUEUE)))
+                    it.string("question").orElse(""), it.string("queue").orElse(DEFAULT_QUEUE)))
         .findFirst();
   }
 }

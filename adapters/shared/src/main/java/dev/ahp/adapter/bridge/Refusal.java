@@ -1,8 +1,8 @@
 package dev.ahp.adapter.bridge;
 
 /**
- * Why an agent does not take a packet.
+ * The reason why an agent rejects a packet.
  *
- * @param reason a code, as in {@code NOT_MINE}
+ * @param reason a code such as {@code NOT_MINE}
  */
 public record Refusal(String reason, String message) {}

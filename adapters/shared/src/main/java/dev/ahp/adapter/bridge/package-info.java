@@ -1,4 +1,4 @@
-/** Lets an agent of a framework work for a broker as one of its agents. */
+/** The connection of framework agents to a broker. */
 @NullMarked
 package dev.ahp.adapter.bridge;
 

@@ -27,7 +27,7 @@ import net.jqwik.api.ShrinkingMode;
 import org.junit.jupiter.api.Test;
 
 /**
- * Translation there and back, through the running framework.
+ * Contract tests for the conversion of messages to native state and back.
  *
  * @param <S> the framework's state
  */
@@ -45,14 +45,14 @@ public abstract class AdapterContract<S> {
   }
 
   @Property(tries = 40, shrinking = ShrinkingMode.OFF)
-  void anyMessageComesBackAsItWas(@ForAll("messages") Handoff message) {
+  void messageSurvivesTheConversion(@ForAll("messages") Handoff message) {
     Adapter<S> adapter = harness().adapter(AgentAliases.none());
 
     assertThat(adapter.fromNative(adapter.toNative(message))).isEqualTo(message);
   }
 
   @Property(tries = 40, shrinking = ShrinkingMode.OFF)
-  void anyMessageComesBackThroughTheJsonOfTheState(@ForAll("messages") Handoff message) {
+  void messageSurvivesTheJsonOfTheState(@ForAll("messages") Handoff message) {
     Adapter<S> adapter = harness().adapter(AgentAliases.none());
 
     String dumped = adapter.dump(adapter.toNative(message)).toText();
@@ -62,7 +62,7 @@ public abstract class AdapterContract<S> {
   }
 
   @Property(tries = 40, shrinking = ShrinkingMode.OFF)
-  void anyMessagePassesThroughTheRunningFramework(@ForAll("messages") Handoff message) {
+  void messageSurvivesARunOfTheFramework(@ForAll("messages") Handoff message) {
     ImportedHandoff importedHandoff =
         harness().run(message, AgentAliases.none(), ScriptStep.says("It is done."));
 
@@ -77,7 +77,7 @@ public abstract class AdapterContract<S> {
   }
 
   @Test
-  void theReceivingModelSeesTheMessageInsideTheFence() {
+  void modelSeesTheMessageInsideTheFence() {
     Harness<S> harness = harness();
     Handoff message =
         HandoffGenerator.example(
@@ -103,7 +103,7 @@ public abstract class AdapterContract<S> {
   }
 
   @Test
-  void aCachedResultIsShownAsACallAndItsAnswer() {
+  void cachedResultIsShownAsToolCall() {
     Harness<S> harness = harness();
     Map<String, ?> cached = Map.of("result", "a lamp", "takenAt", "2026-03-02T09:15:04Z");
     Handoff message =
@@ -121,7 +121,7 @@ public abstract class AdapterContract<S> {
   }
 
   @Test
-  void workDoneInTheFrameworkIsInTheMessage() {
+  void toolCallsOfTheRunArePartOfTheMessage() {
     Harness<S> harness = harness();
 
     ImportedHandoff importedHandoff =
@@ -141,7 +141,7 @@ public abstract class AdapterContract<S> {
   }
 
   @Test
-  void aToolCallBesideAHandoffLosesNothing() {
+  void toolCallBesideAHandoffIsKept() {
     Harness<S> harness = harness();
     AgentAliases agentAliases = harness.names("refund-agent");
     ToolCall transfer =
@@ -155,15 +155,15 @@ public abstract class AdapterContract<S> {
             ScriptStep.says("handed over"));
 
     assertThat(importedHandoff.handoffs()).hasSize(1);
-    NativeHandoff asked = importedHandoff.handoffs().get(0);
-    assertThat(asked.target()).isEqualTo("refund-agent");
-    assertThat(asked.arguments().string("goal")).contains("Pay it back");
+    NativeHandoff handoff = importedHandoff.handoffs().get(0);
+    assertThat(handoff.target()).isEqualTo("refund-agent");
+    assertThat(handoff.arguments().string("goal")).contains("Pay it back");
     assertThat(resultOf(importedHandoff.handoff(), LOOKUP_7)).isEqualTo(FOUND_7);
     assertThat(importedHandoff.report().losses()).isEmpty();
   }
 
   @Test
-  void twoHandoffsInOneTurnAreBothSeen() {
+  void bothHandoffsOfOneTurnAreRead() {
     Harness<S> harness = harness();
     AgentAliases agentAliases = harness.names("refund-agent", "legal-agent");
 
@@ -183,14 +183,14 @@ public abstract class AdapterContract<S> {
   }
 
   @Test
-  void namesThatWouldBecomeOneAreRefused() {
+  void collidingNamesAreRejected() {
     assertThatThrownBy(() -> harness().names("refund agent", "refund_agent"))
         .isInstanceOf(AgentAliases.NameCollisionException.class);
-    assertThat(harness().names("refund-agent").known("somebody")).isEqualTo("somebody");
+    assertThat(harness().names("refund-agent").known("unknown")).isEqualTo("unknown");
   }
 
   @Test
-  void aDamagedEnvelopeIsTold() {
+  void damagedEnvelopeIsReported() {
     Adapter<S> adapter = harness().adapter(AgentAliases.none());
     Handoff message = HandoffGenerator.example(Map.of("taskDescription", "Pay 10"));
     String dumped = adapter.dump(adapter.toNative(message)).toText();
@@ -204,7 +204,7 @@ public abstract class AdapterContract<S> {
   }
 
   @Test
-  void theTableOfSlotsSaysWhatIsThere() {
+  void committedSlotTableIsCurrent() {
     SlotMeasurement.check(harness());
   }
 

@@ -24,12 +24,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** A broker in this process, with the desks that only its operator may ask. */
+/** An in-process broker with access to the operator APIs. */
 final class AdapterTestBroker implements AutoCloseable {
   private static final PageRequest ALL = new PageRequest(1000, null);
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  /** Idempotent, with one retry. */
+  /** An idempotent contract with one retry. */
   private static final String CONTRACT =
       """
       {"id":"c-1","version":"1.0.0","source":"triage","target":"first",
@@ -43,12 +43,12 @@ final class AdapterTestBroker implements AutoCloseable {
        "idempotency":{"idempotent":true,"dedupe_key":"provenance.order","replay_window_ms":1},"human_in_the_loop":false}
       """;
 
-  private final BrokerApi exchange;
+  private final BrokerApi api;
   private final Broker broker;
 
-  private AdapterTestBroker(BrokerApi exchange) {
-    this.exchange = exchange;
-    this.broker = EmbeddedBroker.over(exchange);
+  private AdapterTestBroker(BrokerApi api) {
+    this.api = api;
+    this.broker = EmbeddedBroker.over(api);
   }
 
   static AdapterTestBroker open() {
@@ -66,8 +66,7 @@ final class AdapterTestBroker implements AutoCloseable {
   }
 
   void contract() {
-    exchange
-        .contracts()
+    api.contracts()
         .put(Caller.OPERATOR, "c-1", JsonReader.read(CONTRACT).asObject().orElseThrow())
         .join();
   }
@@ -86,34 +85,34 @@ final class AdapterTestBroker implements AutoCloseable {
   }
 
   List<String> statuses(String task) {
-    JsonObject packets = exchange.packets().list(Caller.OPERATOR, Map.of("taskId", task), ALL);
+    JsonObject packets = api.packets().list(Caller.OPERATOR, Map.of("taskId", task), ALL);
     return items(packets).stream().map(it -> it.string("status").orElse("")).toList();
   }
 
   JsonObject inbox(String queue) {
-    return exchange.inbox().items(Caller.OPERATOR, queue, ALL);
+    return api.inbox().items(Caller.OPERATOR, queue, ALL);
   }
 
   void answer(String queue, String text) {
     String id = items(inbox(queue)).get(0).string("id").orElseThrow();
     Json body = JsonObject.builder().put("result", text).build();
-    exchange.inbox().answer(Caller.OPERATOR, queue, id, body).join();
+    api.inbox().answer(Caller.OPERATOR, queue, id, body).join();
   }
 
-  /** Pointers of what a hop took out of the message. */
+  /** Returns the fields that the hops of a task removed from the message. */
   List<JsonObject> lostFields(String task) {
     JsonArray hops =
-        exchange.tasks().diff(Caller.OPERATOR, task).array("hops").orElse(JsonArray.empty());
+        api.tasks().diff(Caller.OPERATOR, task).array("hops").orElse(JsonArray.empty());
     return hops.objects().stream()
         .flatMap(it -> it.array("removed").orElse(JsonArray.empty()).objects().stream())
         .toList();
   }
 
   void await(BooleanSupplier condition) {
-    long until = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > until) {
-        throw new AssertionError("it did not happen in " + PATIENCE);
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("the condition was not met within " + TIMEOUT);
       }
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
     }

@@ -17,12 +17,12 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/** Generated handoff messages, from the well-behaved to the spiteful. */
+/** A generator of handoff messages, including hostile texts. */
 public final class HandoffGenerator {
   private static final Path EXAMPLE =
       Path.of("..", "..", "examples", "documents", "refund-handoff.json");
 
-  private static final String[] SPITEFUL = {
+  private static final String[] HOSTILE = {
     "",
     " ",
     "\n",
@@ -52,11 +52,11 @@ public final class HandoffGenerator {
 
   private static final Arbitrary<String> TEXTS =
       Arbitraries.oneOf(
-          Arbitraries.of(SPITEFUL),
+          Arbitraries.of(HOSTILE),
           Arbitraries.strings().withCharRange(' ', '\u00ff').ofMaxLength(12),
           Arbitraries.strings().withCharRange('\u0400', '\ud7ff').ofMaxLength(6));
 
-  private static final Arbitrary<String> FULL = TEXTS.filter(it -> !it.isEmpty());
+  private static final Arbitrary<String> NON_EMPTY = TEXTS.filter(it -> !it.isEmpty());
 
   private static final Arbitrary<Json> NUMBERS =
       Arbitraries.oneOf(
@@ -68,12 +68,12 @@ public final class HandoffGenerator {
 
   private HandoffGenerator() {}
 
-  /** A whole message with a new id. */
+  /** Returns a complete message with a new id. */
   public static Handoff example() {
     return new Handoff(base().with("handoffId", Json.of(UUID.randomUUID().toString())));
   }
 
-  /** The same with some members changed; values are plain Java. */
+  /** Returns a complete message with changed members; values are plain Java. */
   public static Handoff example(Map<String, ?> changes) {
     JsonObject.Builder message = example().json().toBuilder();
     changes.forEach((name, value) -> message.put(name, Json.from(value)));
@@ -84,7 +84,7 @@ public final class HandoffGenerator {
     try {
       return JsonReader.read(Files.readString(EXAMPLE)).asObject().orElseThrow();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the example", e);
+      throw new UncheckedIOException("cannot read " + EXAMPLE, e);
     }
   }
 
@@ -104,11 +104,11 @@ public final class HandoffGenerator {
 
   private static Arbitrary<JsonObject> work() {
     return Combinators.combine(
-            FULL,
+            NON_EMPTY,
             list(step("completedAt", Json.of("2026-03-02T09:15:04.120Z")), 1, 3),
             list(step("owner", Json.of("")), 0, 3),
             object(),
-            list(FULL.map(Json::of), 0, 3))
+            list(NON_EMPTY.map(Json::of), 0, 3))
         .as(
             (goal, done, remaining, state, constraints) ->
                 JsonObject.builder()
@@ -121,7 +121,7 @@ public final class HandoffGenerator {
   }
 
   private static Arbitrary<Json> step(String member, Json value) {
-    return Combinators.combine(FULL, FULL, values(1))
+    return Combinators.combine(NON_EMPTY, NON_EMPTY, values(1))
         .as(
             (id, description, more) ->
                 JsonObject.builder()
@@ -154,7 +154,7 @@ public final class HandoffGenerator {
 
   private static Arbitrary<JsonObject> extras() {
     return Combinators.combine(
-            FULL.injectNull(0.5),
+            NON_EMPTY.injectNull(0.5),
             object().injectNull(0.5),
             object().injectNull(0.5),
             values(2).injectNull(0.5))
@@ -197,11 +197,11 @@ public final class HandoffGenerator {
             members(values(depth - 1)).map(it -> it));
   }
 
-  private static Arbitrary<JsonArray> list(Arbitrary<Json> items, int least, int most) {
+  private static Arbitrary<JsonArray> list(Arbitrary<Json> items, int min, int max) {
     return items
         .list()
-        .ofMinSize(least)
-        .ofMaxSize(most)
+        .ofMinSize(min)
+        .ofMaxSize(max)
         .map(it -> new JsonArray(new ArrayList<>(List.copyOf(it))));
   }
 }

@@ -15,28 +15,28 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * One framework with scripted models, so that one set of tests drives them all.
+ * A framework with scripted models, which the contract tests run.
  *
  * @param <S> the framework's state
  */
 public abstract class Harness<S> {
-  /** The tool that every agent has. */
+  /** The name of the lookup tool that every agent has. */
   public static final String LOOKUP = "lookup";
 
   private final List<String> prompts = new ArrayList<>();
   private final List<String> lookedUp = new ArrayList<>();
 
-  /** The framework's package as Maven names it, {@code group:artefact}. */
+  /** Returns the Maven coordinates of the framework, {@code group:artifact}. */
   public abstract String coordinates();
 
   public abstract AgentAliases names(String... agents);
 
   public abstract Adapter<S> adapter(AgentAliases agentAliases);
 
-  /** An agent that follows the script and can look up, ask people and hand over to the aliases. */
+  /** Returns a scripted agent with tools for lookups, questions to people and handoffs. */
   protected abstract NativeAgent<S> agent(ModelScript modelScript, AgentAliases agentAliases);
 
-  /** How a model of this framework hands over. */
+  /** Returns the tool call for a handoff in this framework. */
   public ToolCall handoffCall(
       String id, AgentAliases agentAliases, String target, Map<String, ?> arguments) {
     return ScriptStep.call(id, agentAliases.tool(target), arguments);
@@ -46,12 +46,12 @@ public abstract class Harness<S> {
     return agent(new ModelScript(script, prompts), agentAliases);
   }
 
-  /** For agents that a test puts together by itself. */
+  /** Returns a script for agents that a test builds. */
   public final ModelScript script(ScriptStep... steps) {
     return new ModelScript(List.of(steps), prompts);
   }
 
-  /** Runs an agent with that script on a message and reads what came of it. */
+  /** Runs a scripted agent on a message and reads the resulting state. */
   public final ImportedHandoff run(
       Handoff message, AgentAliases agentAliases, ScriptStep... script) {
     Adapter<S> adapter = adapter(agentAliases);
@@ -68,7 +68,7 @@ public abstract class Harness<S> {
     }
   }
 
-  /** All text that the model was given, one entry for each time it was asked. */
+  /** Returns the prompts of all model calls. */
   public final List<String> prompts() {
     return prompts;
   }
@@ -77,13 +77,13 @@ public abstract class Harness<S> {
     return lookedUp;
   }
 
-  /** The tool. */
+  /** Implements the lookup tool. */
   protected final String lookUp(String order) {
     lookedUp.add(order);
     return "order " + order + ": broken lamp";
   }
 
-  /** The version of the package that is on the class path. */
+  /** Returns the version of the framework on the class path. */
   public final String version() {
     String file = "/META-INF/maven/" + coordinates().replace(':', '/') + "/pom.properties";
     try (InputStream in = getClass().getResourceAsStream(file)) {

@@ -5,27 +5,27 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** What a model says, line by line, and what it was asked. */
+/** The responses of a scripted model, and the prompts that it received. */
 public final class ModelScript {
-  private final Deque<ScriptStep> scriptSteps;
+  private final Deque<ScriptStep> steps;
   private final List<String> prompts;
 
-  ModelScript(List<ScriptStep> scriptSteps, List<String> prompts) {
-    this.scriptSteps = new ArrayDeque<>(scriptSteps);
+  ModelScript(List<ScriptStep> steps, List<String> prompts) {
+    this.steps = new ArrayDeque<>(steps);
     this.prompts = prompts;
   }
 
-  /** The next line, in answer to all that the model was given. */
+  /** Records the prompt and returns the next step. */
   public ScriptStep next(String prompt) {
     prompts.add(prompt);
-    ScriptStep scriptStep = scriptSteps.poll();
-    if (scriptStep == null) {
-      throw new IllegalStateException("the script is over");
+    ScriptStep step = steps.poll();
+    if (step == null) {
+      throw new IllegalStateException("the script has no more steps");
     }
-    return scriptStep;
+    return step;
   }
 
-  /** A call as a prompt shows it. */
+  /** Formats tool calls for a prompt. */
   public static String shown(List<ToolCall> calls) {
     return calls.toString();
   }

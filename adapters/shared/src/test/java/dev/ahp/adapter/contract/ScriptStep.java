@@ -7,7 +7,7 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Map;
 
-/** One line of a scripted model: it says something, or calls tools. */
+/** A step of a scripted model: a text or tool calls. */
 public record ScriptStep(String text, List<ToolCall> calls) {
   public static ScriptStep says(String text) {
     return new ScriptStep(text, List.of());
@@ -21,7 +21,7 @@ public record ScriptStep(String text, List<ToolCall> calls) {
     return new ToolCall(id, tool, Json.from(arguments).asObject().orElse(JsonObject.empty()));
   }
 
-  /** As the turn that a model makes of it. */
+  /** Returns the step as an assistant turn. */
   public ConversationTurn turn() {
     return ConversationTurn.assistant(text, calls);
   }

@@ -23,12 +23,12 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Where each field of a message goes in a framework's state, found out by putting marked values in.
- * What was measured lies beside the measurements of the Python frameworks, and the page in the
- * documentation is made of all of them; {@code AHP_WRITE_SLOTS=1} writes it anew.
+ * Measures where each field of a message is stored in a framework's state, with marked values. The
+ * result is stored with those of the Python frameworks, and the documentation page is generated
+ * from all of them. {@code AHP_WRITE_SLOTS=1} updates the stored result.
  */
 final class SlotMeasurement {
-  private static final Path FOLDER =
+  private static final Path DIRECTORY =
       Path.of("..", "..", "clients", "python", "tests", "frameworks", "slots");
 
   /** The same marks as in the tests of the Python client. */
@@ -52,21 +52,21 @@ final class SlotMeasurement {
 
   private SlotMeasurement() {}
 
-  /** Holds the committed measurement against a new one. */
+  /** Compares the committed measurement with a new one. */
   static <S> void check(Harness<S> harness) {
-    JsonObject found = measured(harness);
-    Path file = FOLDER.resolve(harness.adapter(AgentAliases.none()).framework() + ".json");
+    JsonObject measured = measure(harness);
+    Path file = DIRECTORY.resolve(harness.adapter(AgentAliases.none()).framework() + ".json");
     try {
       if (System.getenv("AHP_WRITE_SLOTS") != null) {
-        Files.writeString(file, JsonWriter.pretty(found) + "\n");
+        Files.writeString(file, JsonWriter.pretty(measured) + "\n");
       }
-      assertThat(JsonReader.read(Files.readString(file))).isEqualTo(found);
+      assertThat(JsonReader.read(Files.readString(file))).isEqualTo(measured);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot use " + file, e);
+      throw new UncheckedIOException("cannot read or write " + file, e);
     }
   }
 
-  private static <S> JsonObject measured(Harness<S> harness) {
+  private static <S> JsonObject measure(Harness<S> harness) {
     JsonObject marked = JsonReader.read(MARKED).asObject().orElseThrow();
     String call = ScriptStep.call("", Harness.LOOKUP, Map.of("order", "MARKorder")).key();
     JsonObject cache = JsonObject.builder().put(call, "MARKresult").build();
@@ -86,7 +86,7 @@ final class SlotMeasurement {
         .build();
   }
 
-  /** All that stands inside a fence: the message, and the answers of tools. */
+  /** Returns the fenced text: the message and the tool results. */
   private static String fenced(String prompt) {
     StringBuilder inside = new StringBuilder();
     for (String block : prompt.split(Pattern.quote(AdapterContract.OPEN), -1)) {
@@ -133,7 +133,7 @@ final class SlotMeasurement {
     }
   }
 
-  /** Places outside of the envelope and of the text for the model. */
+  /** Adds the positions of a mark outside of the envelope and the briefing. */
   private static void find(Json state, String mark, String path, Set<String> places) {
     if (state instanceof JsonObject object) {
       object.members().forEach((name, it) -> find(it, mark, path + "/" + name, places));
@@ -141,10 +141,10 @@ final class SlotMeasurement {
       array.forEach(it -> find(it, mark, path + "/*", places));
     } else {
       String text = state.asString().orElseGet(state::toText);
-      boolean carrier =
+      boolean excluded =
           text.contains("\"digest\":\"sha256")
               || (text.contains(AdapterContract.OPEN) && text.contains("# Handoff"));
-      if (text.contains(mark) && !carrier) {
+      if (text.contains(mark) && !excluded) {
         places.add(path);
       }
     }

@@ -1,4 +1,4 @@
-/** What every adapter and bridge must do, as tests that each framework's tests are made of. */
+/** The contract tests of adapters and bridges; the tests of each framework extend them. */
 @NullMarked
 package dev.ahp.adapter.contract;
 

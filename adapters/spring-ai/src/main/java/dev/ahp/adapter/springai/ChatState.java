@@ -6,11 +6,11 @@ import java.util.Map;
 import org.springframework.ai.chat.messages.Message;
 
 /**
- * What a chat client of Spring AI works on.
+ * The state of a chat client of Spring AI.
  *
- * @param context the tools' context, which no model is shown: {@code ahp} is the envelope, a text,
- *     and {@code visited_agents} is who had the task
- * @param messages the projection and what came after
+ * @param context the tool context, which is hidden from models: {@code ahp} is the envelope as
+ *     text, and {@code visited_agents} lists the previous agents
+ * @param messages the projection and the later turns
  */
 public record ChatState(Map<String, Object> context, List<Message> messages) {
   static final String VISITED = "visited_agents";

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.springframework.ai.chat.messages.Message;
 
-/** A state as JSON; Spring AI has no form of its own for a conversation. */
+/** The JSON format of a state, because Spring AI does not define one. */
 final class ChatStateJson {
   private ChatStateJson() {}
 
@@ -18,7 +18,7 @@ final class ChatStateJson {
     List<Json> messages = new ArrayList<>();
     state
         .messages()
-        .forEach(it -> SpringMessageConverter.turns(it).forEach(at -> messages.add(json(at))));
+        .forEach(it -> SpringMessageConverter.turns(it).forEach(turn -> messages.add(json(turn))));
     return JsonObject.builder()
         .put("context", StateValues.of(state.context()).json())
         .put("messages", new JsonArray(messages))

@@ -11,13 +11,13 @@ import org.springframework.ai.model.tool.ToolExecutionResult;
 import org.springframework.ai.tool.definition.ToolDefinition;
 
 /**
- * Remembers the conversation as the tools left it. A client's answer and its memory hold only the
- * question and the last word, not the calls between.
+ * Records the conversation including tool calls. The response and the memory of a client contain
+ * only the question and the final answer.
  */
 final class ConversationRecorder implements ToolCallingManager {
   private final ToolCallingManager tools = ToolCallingManager.builder().build();
   private List<Message> conversation;
-  private boolean ended;
+  private boolean endedByTool;
 
   ConversationRecorder(List<Message> conversation) {
     this.conversation = conversation;
@@ -32,15 +32,15 @@ final class ConversationRecorder implements ToolCallingManager {
   public ToolExecutionResult executeToolCalls(Prompt prompt, ChatResponse response) {
     ToolExecutionResult result = tools.executeToolCalls(prompt, response);
     conversation = result.conversationHistory();
-    ended = result.returnDirect();
+    endedByTool = result.returnDirect();
     return result;
   }
 
-  /** All of it, with the last word unless a tool had it. */
-  List<Message> with(Message lastWord) {
+  /** Returns the conversation with the final answer, unless a tool endedByTool the turn. */
+  List<Message> with(Message finalAnswer) {
     List<Message> all = new ArrayList<>(conversation);
-    if (!ended) {
-      all.add(lastWord);
+    if (!endedByTool) {
+      all.add(finalAnswer);
     }
     return all;
   }

@@ -28,8 +28,8 @@ import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.tool.ToolCallback;
 
 /**
- * Spring AI: the messages of a chat client and the context of its tools. Messages of the system are
- * the client's own instructions, so they do not travel.
+ * The adapter for Spring AI, whose native state is the messages of a chat client and its tool
+ * context. System messages are not transferred, because they are the instructions of the client.
  */
 public final class SpringAiAdapter implements Adapter<ChatState> {
   private final AgentAliases agentAliases;
@@ -40,12 +40,12 @@ public final class SpringAiAdapter implements Adapter<ChatState> {
     this.clock = clock;
   }
 
-  /** Agents' names as models take them in tools. */
+  /** Returns aliases with names that are valid in tool names. */
   public static AgentAliases names(String... agents) {
     return AgentAliases.of(List.of(agents), AgentName::hyphenated);
   }
 
-  /** A chat client with its tools as an agent of a broker; handoff tools are added. */
+  /** Connects a chat client with its tools to a broker; adds the handoff tools. */
   public static Bridge<ChatState> bridge(
       Broker broker,
       String agent,
@@ -61,26 +61,23 @@ public final class SpringAiAdapter implements Adapter<ChatState> {
         state -> run(client, all, state));
   }
 
-  /** Runs a client on a state and gives the state after. */
+  /** Runs a client on a state and returns the resulting state. */
   public static ChatState run(ChatClient client, List<ToolCallback> tools, ChatState state) {
-    ConversationRecorder conversationRecorder = new ConversationRecorder(state.messages());
-    Message lastWord =
+    ConversationRecorder recorder = new ConversationRecorder(state.messages());
+    Message finalAnswer =
         Optional.ofNullable(
                 client
                     .prompt()
                     .messages(state.messages())
                     .tools(tools.toArray())
                     .toolContext(state.context())
-                    .advisors(
-                        ToolCallingAdvisor.builder()
-                            .toolCallingManager(conversationRecorder)
-                            .build())
+                    .advisors(ToolCallingAdvisor.builder().toolCallingManager(recorder).build())
                     .call()
                     .chatResponse())
             .flatMap(it -> Optional.ofNullable(it.getResult()))
             .map(it -> it.getOutput())
-            .orElseThrow(() -> new IllegalStateException("the model said nothing"));
-    List<Message> messages = conversationRecorder.with(lastWord);
+            .orElseThrow(() -> new IllegalStateException("the model returned no response"));
+    List<Message> messages = recorder.with(finalAnswer);
     messages.removeIf(SystemMessage.class::isInstance);
     return new ChatState(state.context(), messages);
   }
@@ -115,8 +112,8 @@ public final class SpringAiAdapter implements Adapter<ChatState> {
       String path = "/messages/" + i;
       Message message = state.messages().get(i);
       SpringMessageConverter.turns(message).forEach(it -> turns.add(it.at(path)));
-      if (SpringMessageConverter.hasMore(message)) {
-        String reason = "holds what is no text";
+      if (SpringMessageConverter.hasMedia(message)) {
+        String reason = "contains media, which cannot be imported";
         losses.add(new Loss(Loss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
       }
     }

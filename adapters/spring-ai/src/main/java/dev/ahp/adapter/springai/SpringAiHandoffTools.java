@@ -9,11 +9,11 @@ import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.definition.ToolDefinition;
 import org.springframework.ai.tool.metadata.ToolMetadata;
 
-/** The tools by which a model hands over and asks people; {@code returnDirect} ends the turn. */
+/** The Spring AI tools for handoffs and questions to people; each ends the turn. */
 public final class SpringAiHandoffTools {
   private SpringAiHandoffTools() {}
 
-  /** One tool for each agent that work may go to, and {@code ask_human}. */
+  /** Returns a handoff tool for each alias, and {@code ask_human}. */
   public static List<ToolCallback> of(AgentAliases agentAliases) {
     List<ToolCallback> tools = new ArrayList<>();
     for (String target : agentAliases.names()) {

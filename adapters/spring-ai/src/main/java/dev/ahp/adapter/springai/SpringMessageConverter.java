@@ -10,7 +10,7 @@ import org.springframework.ai.chat.messages.ToolResponseMessage;
 import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.content.MediaContent;
 
-/** Messages of Spring AI as turns, and back. */
+/** Converts between Spring AI messages and turns. */
 final class SpringMessageConverter {
   private SpringMessageConverter() {}
 
@@ -26,7 +26,7 @@ final class SpringMessageConverter {
               .responses(
                   List.of(
                       new ToolResponseMessage.ToolResponse(
-                          known(turn.answers()), known(turn.name()), turn.text())))
+                          orEmpty(turn.answers()), orEmpty(turn.name()), turn.text())))
               .build();
       default -> new UserMessage(turn.text());
     };
@@ -37,37 +37,39 @@ final class SpringMessageConverter {
         call.id(), "function", call.name(), call.arguments().toText());
   }
 
-  /** What a message says; nothing for what a client is told by its own makers. */
+  /** Converts a message to turns; returns an empty list for a system message. */
   static List<ConversationTurn> turns(Message message) {
     if (message instanceof UserMessage) {
-      return List.of(ConversationTurn.user(known(message.getText())));
+      return List.of(ConversationTurn.user(orEmpty(message.getText())));
     }
-    if (message instanceof AssistantMessage said) {
+    if (message instanceof AssistantMessage assistant) {
       return List.of(
           ConversationTurn.assistant(
-              known(said.getText()),
-              said.getToolCalls().stream().map(SpringMessageConverter::call).toList()));
+              orEmpty(assistant.getText()),
+              assistant.getToolCalls().stream().map(SpringMessageConverter::call).toList()));
     }
     if (message instanceof ToolResponseMessage answers) {
       return answers.getResponses().stream()
           .map(
               it ->
-                  ConversationTurn.tool(known(it.name()), known(it.id()), known(it.responseData())))
+                  ConversationTurn.tool(
+                      orEmpty(it.name()), orEmpty(it.id()), orEmpty(it.responseData())))
           .toList();
     }
     return List.of();
   }
 
   private static ToolCall call(AssistantMessage.ToolCall call) {
-    return new ToolCall(known(call.id()), known(call.name()), ToolCall.arguments(call.arguments()));
+    return new ToolCall(
+        orEmpty(call.id()), orEmpty(call.name()), ToolCall.arguments(call.arguments()));
   }
 
-  /** Whether a message holds pictures, sounds or files, which a turn does not. */
-  static boolean hasMore(Message message) {
+  /** Returns true if a message contains media, which turns do not support. */
+  static boolean hasMedia(Message message) {
     return message instanceof MediaContent media && !media.getMedia().isEmpty();
   }
 
-  private static String known(@Nullable String text) {
+  private static String orEmpty(@Nullable String text) {
     return text == null ? "" : text;
   }
 }

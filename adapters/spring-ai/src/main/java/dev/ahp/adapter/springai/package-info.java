@@ -1,4 +1,4 @@
-/** Handoff messages in conversations of Spring AI, and its chat clients at a broker. */
+/** The adapter for Spring AI. */
 @NullMarked
 package dev.ahp.adapter.springai;
 

@@ -30,7 +30,7 @@ class ChatEdgeCasesTest {
       new SpringAiAdapter(AgentAliases.none(), Clock.systemUTC());
 
   @Test
-  void toolsFindInTheContextWhatNoModelIsShown() {
+  void toolsCanReadDataThatIsHiddenFromModels() {
     SpringAiHarness harness = new SpringAiHarness();
     Map<String, @Nullable Object> state = new HashMap<>();
     state.put("nothing", null);
@@ -60,7 +60,7 @@ class ChatEdgeCasesTest {
   }
 
   @Test
-  void aToolThatEndsTheTurnLeavesItsCallAndAnswerInTheState() {
+  void toolThatEndsTheTurnIsPartOfTheState() {
     SpringAiHarness harness = new SpringAiHarness();
     AgentAliases agentAliases = harness.names("refund-agent");
 
@@ -77,7 +77,7 @@ class ChatEdgeCasesTest {
   }
 
   @Test
-  void orphansAndWhatIsNoJsonAreReported() {
+  void orphansAndNonJsonValuesAreReported() {
     ChatState state = ADAPTER.toNative(HandoffGenerator.example());
     List<Message> messages = new ArrayList<>(state.messages());
     ToolCall call = new ToolCall("c9", "x", JsonObject.empty());
@@ -92,7 +92,7 @@ class ChatEdgeCasesTest {
         .containsExactly("/thing", "/messages/1");
   }
 
-  /** A tool that needs the whole message. */
+  /** A tool that reads the complete message. */
   private static final class Mailer implements ToolCallback {
     private final List<Handoff> opened = new ArrayList<>();
 
@@ -107,7 +107,7 @@ class ChatEdgeCasesTest {
 
     @Override
     public String call(String arguments) {
-      throw new IllegalStateException("there is no context");
+      throw new IllegalStateException("the tool context is missing");
     }
 
     @Override

@@ -12,26 +12,26 @@ import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
 
-/** Says its lines, and remembers what it was asked. */
+/** A model that follows a script and records its prompts. */
 record ScriptedChatModel(ModelScript modelScript) implements ChatModel {
   @Override
   public ChatResponse call(Prompt prompt) {
     String shown =
         prompt.getInstructions().stream()
-            .map(ScriptedChatModel::shown)
+            .map(ScriptedChatModel::format)
             .collect(Collectors.joining("\n"));
-    AssistantMessage said =
+    AssistantMessage response =
         (AssistantMessage) SpringMessageConverter.message(modelScript.next(shown).turn());
-    return new ChatResponse(List.of(new Generation(said)));
+    return new ChatResponse(List.of(new Generation(response)));
   }
 
-  /** Without options for tools Spring AI passes calls on without doing them. */
+  /** Returns tool options, because Spring AI does not execute tool calls without them. */
   @Override
   public ChatOptions getOptions() {
     return ToolCallingChatOptions.builder().build();
   }
 
-  private static String shown(Message message) {
+  private static String format(Message message) {
     return SpringMessageConverter.turns(message).stream()
         .map(it -> it.text() + ModelScript.shown(it.calls()))
         .collect(Collectors.joining("\n"));

@@ -38,7 +38,7 @@ final class SpringAiHarness extends Harness<ChatState> {
     return state -> SpringAiAdapter.run(client, tools, state);
   }
 
-  /** The tool that every agent has. */
+  /** The lookup tool of the contract tests. */
   final class SpringLookup implements ToolCallback {
     @Override
     public ToolDefinition getToolDefinition() {
