@@ -46,15 +46,15 @@ class DocumentedExampleTest {
               .build());
 
       // PAGE begin
-      AgentAliases agentAliases = LangGraph4jAdapter.names("refund-agent", "legal-agent");
+      AgentAliases aliases = LangGraph4jAdapter.names("refund-agent", "legal-agent");
       Adapter<Map<String, Object>> adapter =
-          new LangGraph4jAdapter(agentAliases, Clock.systemUTC());
+          new LangGraph4jAdapter(aliases, Clock.systemUTC());
       Map<String, Object> state = adapter.toNative(message); // for graph.invoke(state)
       assertThat(adapter.fromNative(state)).isEqualTo(message);
 
-      ToolAgent triage = new ToolAgent(model, Map.of("lookup", lookup), agentAliases);
+      ToolAgent triage = new ToolAgent(model, Map.of("lookup", lookup), aliases);
       Bridge<?> bridge =
-          LangGraph4jAdapter.bridge(broker, "triage-agent", triage.graph().compile(), agentAliases);
+          LangGraph4jAdapter.bridge(broker, "triage-agent", triage.graph().compile(), aliases);
       bridge.workOnce(Duration.ofSeconds(10)); // work() goes on until it is interrupted
       // PAGE end
 
