@@ -113,7 +113,7 @@ public abstract class BridgeContract<S> {
     state.put("big", 1e300);
     state.put("nothing", null);
     start(Map.of("currentState", state));
-    AgentAliases agentAliases = harness.names("second");
+    AgentAliases aliases = harness.names("second");
     Map<String, ?> arguments =
         Map.of(
             "goal", "Pay it back",
@@ -123,10 +123,9 @@ public abstract class BridgeContract<S> {
 
     first(
             harness,
-            agentAliases,
+            aliases,
             ScriptStep.calls(
-                AdapterContract.LOOKUP_7,
-                harness.handoffCall("c2", agentAliases, "second", arguments)),
+                AdapterContract.LOOKUP_7, harness.handoffCall("c2", aliases, "second", arguments)),
             ScriptStep.says("handed over"))
         .workOnce(TIMEOUT);
 
