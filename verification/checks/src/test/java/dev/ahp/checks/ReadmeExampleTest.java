@@ -2,49 +2,75 @@ package dev.ahp.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.Agent;
+import dev.ahp.AuditRecord;
+import dev.ahp.Broker;
+import dev.ahp.Checkpoint;
+import dev.ahp.Claim;
+import dev.ahp.ClaimRequest;
 import dev.ahp.Handoff;
 import dev.ahp.Handoffs;
-import dev.ahp.Validation;
+import dev.ahp.Lease;
+import dev.ahp.Packet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ReadmeExampleTest {
   private static final Path SELF = Path.of("src/test/java/dev/ahp/checks/ReadmeExampleTest.java");
 
   @Test
-  void theExampleOfTheReadmeIsValid() {
+  void theExampleOfTheReadmeWorks() {
     // README begin
-    Handoff handoff =
-        Handoff.builder()
-            .id("0197a2c4-6a10-7c3e-9b54-2f1d0c8e7a61")
-            .task("refund-4711")
-            .from("triage-agent", "1.4.0", "0197a2c4-5d02-7f19-8a3b-6c5e4d3f2a10")
-            .to("refund-agent", ">=1.0.0")
-            .at(Instant.parse("2026-03-02T09:15:04Z"))
-            .goal("Decide on the refund of order 4711")
-            .done("identify", "Found the customer and the order")
-            .remaining("decide", "Check the order against the refund policy")
-            .state("orderId", "4711")
-            .cost(0.04, 0.46, 2310, 415)
-            .traceparent("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
-            .build();
-    Validation validation = Handoffs.validate(handoff); // valid(), or reason() and every error
-    // README end
+    try (Broker broker = Broker.inMemory()) {
+      broker.agents().put(Agent.named("refund-agent"));
+      broker.agents().put(Agent.named("payment-agent"));
+      broker.submit(
+          Packet.builder("task.assign")
+              .task("refund-4711")
+              .from("triage-agent")
+              .to("refund-agent")
+              .objective("Decide on the refund of order 4711")
+              .payload(Map.of("order", "4711"))
+              .build());
 
-    assertThat(validation.errors()).isEmpty();
+      Claim claim = broker.claim(ClaimRequest.forAgent("refund-agent")).get(0);
+      Lease lease = broker.accept(claim); // refund-agent owns the packet now
+      Handoff handoff =
+          Handoff.builder()
+              .goal("Pay back order 4711")
+              .done("decide", "The refund is due")
+              .remaining("pay", "Transfer the amount")
+              .state("amount", "59.90")
+              .build();
+      broker.handoff(
+          lease,
+          Packet.builder("task.assign").to("payment-agent").handoff(handoff),
+          Checkpoint.of(Map.of("decided", true))); // the way back if payment-agent rejects it
+
+      broker.trace("refund-4711").forEach(record -> System.out.println(record.event()));
+      // README end
+      assertThat(broker.trace("refund-4711"))
+          .extracting(AuditRecord::event)
+          .containsExactly(
+              "packet.submitted",
+              "packet.offered",
+              "packet.accepted",
+              "packet.submitted",
+              "packet.handoff_started");
+    }
   }
 
   @Test
   void theReadmeShowsExactlyThat() throws IOException {
     String source = Files.readString(SELF);
     int begin = source.indexOf("\n", source.indexOf("// README begin")) + 1;
-    String region = source.substring(begin, source.indexOf("    // README end"));
+    String region = source.substring(begin, source.indexOf("      // README end"));
 
     assertThat(Files.readString(Modules.ROOT.resolve("README.md")))
-        .contains("```java\n" + region.stripTrailing().stripIndent() + "\n```");
+        .contains("```java\n" + region.stripTrailing().stripIndent() + "\n}\n```");
   }
 
   @Test
