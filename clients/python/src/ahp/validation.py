@@ -60,5 +60,6 @@ def _budget(message: JsonObject) -> list[Violation]:
     cost = message.get("costTracking")
     left = cost.get("costBudgetRemainingUSD") if isinstance(cost, dict) else None
     if isinstance(left, (int, float)) and not isinstance(left, bool) and left <= 0:
-        return [Violation("BUDGET_EXHAUSTED", "/costTracking/costBudgetRemainingUSD", "must be greater than 0; no budget remains")]
+        pointer = "/costTracking/costBudgetRemainingUSD"
+        return [Violation("BUDGET_EXHAUSTED", pointer, "must be greater than 0; no budget remains")]
     return []

@@ -47,8 +47,7 @@ class DocumentedExampleTest {
 
       // PAGE begin
       AgentAliases aliases = LangGraph4jAdapter.names("refund-agent", "legal-agent");
-      Adapter<Map<String, Object>> adapter =
-          new LangGraph4jAdapter(aliases, Clock.systemUTC());
+      Adapter<Map<String, Object>> adapter = new LangGraph4jAdapter(aliases, Clock.systemUTC());
       Map<String, Object> state = adapter.toNative(message); // for graph.invoke(state)
       assertThat(adapter.fromNative(state)).isEqualTo(message);
 
