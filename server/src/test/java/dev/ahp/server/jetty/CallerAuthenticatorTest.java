@@ -20,13 +20,13 @@ class CallerAuthenticatorTest {
   private final List<Caller> seen = new CopyOnWriteArrayList<>();
   private final ScriptedBrokerApi exchange =
       new ScriptedBrokerApi()
-          .on("PacketDesk.get", arguments -> note(arguments))
-          .later("PacketDesk.act", arguments -> CompletableFuture.completedFuture(note(arguments)))
+          .on("PacketApi.get", arguments -> note(arguments))
+          .later("PacketApi.act", arguments -> CompletableFuture.completedFuture(note(arguments)))
           .later(
-              "PacketDesk.claim", arguments -> CompletableFuture.completedFuture(note(arguments)))
-          .on("AuditDesk.verify", this::note)
-          .on("AgentDesk.get", arguments -> JsonObject.empty())
-          .on("AgentDesk.ensure", arguments -> JsonObject.empty());
+              "PacketApi.claim", arguments -> CompletableFuture.completedFuture(note(arguments)))
+          .on("AuditApi.verify", this::note)
+          .on("AgentApi.get", arguments -> JsonObject.empty())
+          .on("AgentApi.ensure", arguments -> JsonObject.empty());
 
   private JsonObject note(Object[] arguments) {
     seen.add((Caller) arguments[0]);
@@ -133,7 +133,7 @@ class CallerAuthenticatorTest {
   @Test
   void oneCallerThatAsksTooOftenDoesNotSlowOthers() throws Exception {
     exchange.on(
-        "AgentDesk.authenticate",
+        "AgentApi.authenticate",
         arguments -> Optional.of(Caller.agent(String.valueOf(arguments[0]))));
     RateLimiter limits = new RateLimiter(0.001, 3, System::nanoTime);
     ServerSettings settings = ServerSettings.loopback(0).limited(RequestLimits.STANDARD, limits);

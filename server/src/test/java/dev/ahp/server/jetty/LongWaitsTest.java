@@ -42,9 +42,9 @@ class LongWaitsTest {
   private final AtomicInteger left = new AtomicInteger();
   private final ScriptedBrokerApi exchange =
       new ScriptedBrokerApi()
-          .later("PacketDesk.claim", arguments -> poll())
-          .on("PacketDesk.get", arguments -> NOTHING)
-          .on("EventDesk.listen", this::listen);
+          .later("PacketApi.claim", arguments -> poll())
+          .on("PacketApi.get", arguments -> NOTHING)
+          .on("EventApi.listen", this::listen);
   private final TestServer server = TestServer.over(exchange);
 
   private CompletableFuture<JsonObject> poll() {

@@ -43,7 +43,7 @@ class ResponsesTest {
 
   @Test
   void aNewPacketHasALocation() throws Exception {
-    exchange.later("PacketDesk.submit", arguments -> done(new SubmittedPacket(PACKET, false)));
+    exchange.later("PacketApi.submit", arguments -> done(new SubmittedPacket(PACKET, false)));
 
     HttpResponse<String> answer = server.send("a", "POST", "/v1/packets", "{}");
 
@@ -56,7 +56,7 @@ class ResponsesTest {
   void aDuplicateSaysSo() throws Exception {
     AtomicReference<Object> key = new AtomicReference<>();
     exchange.later(
-        "PacketDesk.submit",
+        "PacketApi.submit",
         arguments -> {
           key.set(arguments[2]);
           return done(new SubmittedPacket(PACKET, true));
@@ -76,7 +76,7 @@ class ResponsesTest {
         List.of(
             new BatchItemAccepted(new SubmittedPacket(PACKET, false)),
             new BatchItemRefused(new Denied(ProblemCode.NO_ROUTE, "nobody")));
-    exchange.later("PacketDesk.submitAll", arguments -> done(batchItemResults));
+    exchange.later("PacketApi.submitAll", arguments -> done(batchItemResults));
     String huge = "{\"a\":[" + ("\"" + "x".repeat(200_000) + "\",").repeat(6) + "1]}";
 
     HttpResponse<String> answer = server.send("a", "POST", "/v1/packets", "[{}," + huge + ",{}]");
@@ -93,7 +93,7 @@ class ResponsesTest {
   void aRefusalIsAProblemWithItsFactsAndFields() throws Exception {
     Violation missing = new Violation(ProblemCode.SCHEMA_INVALID, "/payload", "is required");
     exchange.later(
-        "PacketDesk.submit",
+        "PacketApi.submit",
         arguments ->
             CompletableFuture.failedFuture(
                 new Denied(ProblemCode.SCHEMA_INVALID, List.of(missing)).with("packetId", "p-1")));
@@ -119,7 +119,7 @@ class ResponsesTest {
   @Test
   void whatBreaksInsideIsNotShown() throws Exception {
     exchange.on(
-        "PacketDesk.get",
+        "PacketApi.get",
         arguments -> {
           throw new IllegalStateException("secret");
         });
@@ -133,7 +133,7 @@ class ResponsesTest {
   @Test
   void aLongAnswerIsCompressedForThoseWhoLikeThat() throws Exception {
     JsonObject large = PACKET.with("text", Json.of("word ".repeat(2000)));
-    exchange.on("PacketDesk.get", arguments -> large);
+    exchange.on("PacketApi.get", arguments -> large);
 
     HttpResponse<String> plain = server.send("a", "GET", "/v1/packets/1", "");
     HttpResponse<byte[]> packed =
@@ -156,7 +156,7 @@ class ResponsesTest {
       strings = {"identity", "gzip;q=0", "gzip; q=0.0, br", "br, gzip;q=0.000", "x-gzip-not"})
   void whoDoesNotLikeThatIsAnsweredPlainly(String accepted) throws Exception {
     JsonObject large = PACKET.with("text", Json.of("word ".repeat(2000)));
-    exchange.on("PacketDesk.get", arguments -> large);
+    exchange.on("PacketApi.get", arguments -> large);
 
     HttpResponse<String> answer =
         server
@@ -172,7 +172,7 @@ class ResponsesTest {
   @Test
   void anExportIsWrittenLineByLineAndItsRefusalIsAProblem() throws Exception {
     exchange.on(
-        "AuditDesk.export",
+        "AuditApi.export",
         arguments -> {
           var sink = (LineSink) arguments[2];
           for (int i = 0; i < 5000; i++) {
@@ -182,7 +182,7 @@ class ResponsesTest {
         });
     HttpResponse<String> whole = server.send(TestServer.OPERATOR, "GET", "/v1/audit/export", "");
     exchange.on(
-        "AuditDesk.export",
+        "AuditApi.export",
         arguments -> {
           throw new Denied(ProblemCode.NOT_FOUND, "no such task");
         });
@@ -199,7 +199,7 @@ class ResponsesTest {
     CompletableFuture<SubmittedPacket> slow = new CompletableFuture<>();
     CountDownLatch begun = new CountDownLatch(1);
     exchange.later(
-        "PacketDesk.submit",
+        "PacketApi.submit",
         arguments -> {
           begun.countDown();
           return slow;
@@ -229,7 +229,7 @@ class ResponsesTest {
 
   @Test
   void headIsAnsweredAsGetWithoutContent() throws Exception {
-    exchange.on("PacketDesk.get", arguments -> PACKET);
+    exchange.on("PacketApi.get", arguments -> PACKET);
     HttpResponse<String> whole = server.send("a", "GET", "/v1/packets/p-1", "");
 
     for (int i = 0; i < 3; i++) {
@@ -246,9 +246,9 @@ class ResponsesTest {
 
   @Test
   void headOfAStreamOrAnExportDoesNotBeginOne() throws Exception {
-    exchange.on("AgentDesk.authenticate", arguments -> Optional.empty());
+    exchange.on("AgentApi.authenticate", arguments -> Optional.empty());
     CountDownLatch left = new CountDownLatch(1);
-    exchange.on("EventDesk.listen", arguments -> (AutoCloseable) left::countDown);
+    exchange.on("EventApi.listen", arguments -> (AutoCloseable) left::countDown);
     assertThat(server.send("operator-token", "HEAD", "/v1/events", "").statusCode()).isEqualTo(200);
     assertThat(left.await(30, TimeUnit.SECONDS)).isTrue();
     assertThat(server.send("operator-token", "HEAD", "/v1/audit/export", "").statusCode())

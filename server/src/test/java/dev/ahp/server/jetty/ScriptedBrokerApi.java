@@ -23,7 +23,7 @@ import java.util.function.Function;
 final class ScriptedBrokerApi implements BrokerApi {
   private final Map<String, Function<Object[], Object>> script = new ConcurrentHashMap<>();
 
-  /** What a call such as {@code PacketDesk.submit} answers; others find nothing. */
+  /** What a call such as {@code PacketApi.submit} answers; others find nothing. */
   ScriptedBrokerApi on(String call, Function<Object[], Object> answer) {
     script.put(call, answer);
     return this;

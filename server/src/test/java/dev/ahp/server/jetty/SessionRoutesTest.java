@@ -19,8 +19,8 @@ class SessionRoutesTest {
   private final List<Caller> seen = new CopyOnWriteArrayList<>();
   private final ScriptedBrokerApi exchange =
       new ScriptedBrokerApi()
-          .on("PacketDesk.get", this::note)
-          .later("PacketDesk.act", it -> CompletableFuture.completedFuture(note(it)));
+          .on("PacketApi.get", this::note)
+          .later("PacketApi.act", it -> CompletableFuture.completedFuture(note(it)));
 
   private JsonObject note(Object[] arguments) {
     seen.add((Caller) arguments[0]);
@@ -114,7 +114,7 @@ class SessionRoutesTest {
   void aSessionEndsWithItsToken() throws Exception {
     try (TestServer server = TestServer.over(exchange)) {
       String cookie = cookie(signIn(server, "{\"token\":\"a\"}"));
-      exchange.on("AgentDesk.authenticate", arguments -> Optional.empty());
+      exchange.on("AgentApi.authenticate", arguments -> Optional.empty());
 
       assertThat(server.send("", "GET", PACKET, "", "Cookie", cookie).statusCode()).isEqualTo(401);
     }

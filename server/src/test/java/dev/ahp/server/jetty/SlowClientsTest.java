@@ -36,10 +36,10 @@ class SlowClientsTest {
 
   private final ScriptedBrokerApi exchange =
       new ScriptedBrokerApi()
-          .on("AgentDesk.authenticate", arguments -> Optional.of(Caller.agent("a")))
+          .on("AgentApi.authenticate", arguments -> Optional.of(Caller.agent("a")))
           .later(
-              "PacketDesk.claim", arguments -> CompletableFuture.supplyAsync(() -> NOTHING, LATER))
-          .on("EventDesk.listen", arguments -> (AutoCloseable) () -> {});
+              "PacketApi.claim", arguments -> CompletableFuture.supplyAsync(() -> NOTHING, LATER))
+          .on("EventApi.listen", arguments -> (AutoCloseable) () -> {});
   private final TestServer server =
       new TestServer(exchange, false, ServerSettings.loopback(0).idle(PATIENCE_MS));
 
@@ -66,7 +66,7 @@ class SlowClientsTest {
   void noLongPollIsBrokenOffWhileItIsAnswered() throws Exception {
     AtomicInteger calls = new AtomicInteger();
     exchange.later(
-        "PacketDesk.claim",
+        "PacketApi.claim",
         arguments -> {
           long micros = PATIENCE_MS * 1_000L - 2_000 + 10L * (calls.getAndIncrement() % 400);
           return CompletableFuture.supplyAsync(

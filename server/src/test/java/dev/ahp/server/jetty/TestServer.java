@@ -55,7 +55,7 @@ final class TestServer implements AutoCloseable {
   }
 
   static TestServer over(ScriptedBrokerApi exchange, boolean dev) {
-    exchange.on("AgentDesk.authenticate", arguments -> holder(String.valueOf(arguments[0])));
+    exchange.on("AgentApi.authenticate", arguments -> holder(String.valueOf(arguments[0])));
     return new TestServer(exchange, dev, ServerSettings.loopback(0));
   }
 

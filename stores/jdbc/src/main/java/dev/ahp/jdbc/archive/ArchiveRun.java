@@ -22,10 +22,10 @@ public final class ArchiveRun {
 
   /** Where the records are. */
   public interface ArchiveSource {
-    /** As {@code AuditDesk.archive}. */
+    /** As {@code AuditApi.archive}. */
     void lines(Instant before, LineSink sink) throws IOException;
 
-    /** As {@code AuditDesk.archived}. */
+    /** As {@code AuditApi.archived}. */
     JsonObject confirm(JsonObject note);
   }
 
