@@ -22,8 +22,7 @@ class CallerAuthenticatorTest {
       new ScriptedBrokerApi()
           .on("PacketApi.get", arguments -> note(arguments))
           .later("PacketApi.act", arguments -> CompletableFuture.completedFuture(note(arguments)))
-          .later(
-              "PacketApi.claim", arguments -> CompletableFuture.completedFuture(note(arguments)))
+          .later("PacketApi.claim", arguments -> CompletableFuture.completedFuture(note(arguments)))
           .on("AuditApi.verify", this::note)
           .on("AgentApi.get", arguments -> JsonObject.empty())
           .on("AgentApi.ensure", arguments -> JsonObject.empty());
