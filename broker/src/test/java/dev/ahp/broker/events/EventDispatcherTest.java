@@ -9,6 +9,7 @@ import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -172,12 +173,13 @@ class EventDispatcherTest {
     }
   }
 
+  /** Waits after every 1,000 commands, because the writer's queue is bounded. */
   private void happen(int times) {
-    List<CompletableFuture<?>> all = new ArrayList<>();
-    for (int i = 0; i < times; i++) {
-      all.add(broker.agents().put(Caller.OPERATOR, "many", JsonObject.empty()));
+    for (int done = 0; done < times; done += 1_000) {
+      CompletableFuture<?>[] some = new CompletableFuture<?>[Math.min(1_000, times - done)];
+      Arrays.setAll(some, i -> broker.agents().put(Caller.OPERATOR, "many", JsonObject.empty()));
+      CompletableFuture.allOf(some).join();
     }
-    CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
   }
 
   @Test
