@@ -2,7 +2,7 @@ package dev.ahp.delivery;
 
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.DeliveryApi;
-import dev.ahp.delivery.guard.GuardedHttpClient;
+import dev.ahp.net.GuardedHttpClient;
 import java.time.Duration;
 import java.util.function.Supplier;
 

@@ -26,10 +26,12 @@ import java.security.KeyPair;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,8 @@ public final class BrokerServices implements AutoCloseable {
   /** One thread sweeps, one ends long polls: neither waits for the other. */
   private static final int TIMER_THREADS = 2;
 
+  private static final int SLOW_CHECK_THREADS = 16;
+
   /** So many bytes of records wait in memory to be told; some of these hold a whole message. */
   private static final long UNTOLD_AT_HAND = 4 << 20;
 
@@ -52,6 +56,10 @@ public final class BrokerServices implements AutoCloseable {
   private final Store store;
   private final List<WriterThread> lanes = new ArrayList<>();
   private final ScheduledExecutorService timer;
+
+  /** Runs checks that block or take long, such as reading the pins of a packet. */
+  private final ExecutorService slowChecks;
+
   private final LongPoll longPoll;
   private final ChunkService chunkService;
   private final BrokerContext context;
@@ -81,6 +89,7 @@ public final class BrokerServices implements AutoCloseable {
       Store store, ServiceDependencies parts, KeyPair auditKeys, PinValidator.PinSource pinSource) {
     this.store = store;
     this.timer = Executors.newScheduledThreadPool(TIMER_THREADS, BrokerServices::timerThread);
+    this.slowChecks = slowCheckThreads();
     this.longPoll = new LongPoll(timer);
     for (Partition partition : store.lanes()) {
       lanes.add(new WriterThread(partition, parts.clock(), this::committed));
@@ -91,8 +100,8 @@ public final class BrokerServices implements AutoCloseable {
     this.timerLoop = new TimerLoop(context);
     this.losses = new LossWatch(context, parts.meters());
     this.chunkService = new ChunkService(context, timer);
-    PinValidator pins = new PinValidator(parts.keeper()::current, pinSource);
-    this.packets = new PacketService(context, longPoll, chunkService, pins, losses);
+    PinValidator pins = new PinValidator(parts.keeper()::current, pinSource, slowChecks);
+    this.packets = new PacketService(context, longPoll, chunkService, pins, slowChecks, losses);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new AuditService(context, auditKeys, keyId);
     this.eventDispatcher = new EventDispatcher(store, context::catalog, UNTOLD_AT_HAND);
@@ -112,6 +121,24 @@ public final class BrokerServices implements AutoCloseable {
     return thread;
   }
 
+  /** Idle threads end. */
+  private static ExecutorService slowCheckThreads() {
+    ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
+            SLOW_CHECK_THREADS,
+            SLOW_CHECK_THREADS,
+            10,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            task -> {
+              Thread thread = new Thread(task, "ahp-checks");
+              thread.setDaemon(true);
+              return thread;
+            });
+    threads.allowCoreThreadTimeOut(true);
+    return threads;
+  }
+
   /** Opens the desks and does at once what fell due while nobody was here. */
   public void begin() {
     ready = true;
@@ -125,7 +152,7 @@ public final class BrokerServices implements AutoCloseable {
     sweep();
     keepEvidence();
     timer.execute(this::endArchiving);
-    var unused = CompletableFuture.runAsync(this::markOpenLetters);
+    slowChecks.execute(this::markOpenLetters);
     sweeping = timer.scheduleWithFixedDelay(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
   }
 
@@ -281,6 +308,7 @@ public final class BrokerServices implements AutoCloseable {
       sweeping.cancel(false);
     }
     timer.shutdownNow();
+    slowChecks.shutdownNow();
     losses.close();
     WriterThread.closeAll(lanes);
     eventDispatcher.close();

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** The desk of packets in this process. */
@@ -37,6 +38,7 @@ final class PacketService implements PacketApi {
   private final PacketExplainer packetExplainer;
   private final PacketSubmitter packetSubmitter;
   private final PinValidator pinValidator;
+  private final Executor slowChecks;
   private final LossWatch losses;
 
   PacketService(
@@ -44,6 +46,7 @@ final class PacketService implements PacketApi {
       LongPoll longPoll,
       ChunkService chunkService,
       PinValidator pinValidator,
+      Executor slowChecks,
       LossWatch losses) {
     this.context = context;
     this.longPoll = longPoll;
@@ -52,6 +55,7 @@ final class PacketService implements PacketApi {
     this.packetExplainer = new PacketExplainer(context);
     this.packetSubmitter = new PacketSubmitter(context);
     this.pinValidator = pinValidator;
+    this.slowChecks = slowChecks;
     this.losses = losses;
   }
 
@@ -165,13 +169,14 @@ final class PacketService implements PacketApi {
       return CompletableFuture.completedFuture(verbResult);
     }
     JsonObject content = verbResult.contents().get(0);
-    return CompletableFuture.supplyAsync(
-            () ->
-                switch (preCheck) {
-                  case PINS -> verbCommand.withStalePins(pinValidator.stale(content));
-                  case OUTPUT -> verbCommand.withOutputChecked(content);
-                })
-        .thenCompose(again -> context.run(packetId, again));
+    CompletableFuture<VerbCommand> checked =
+        switch (preCheck) {
+          case PINS -> pinValidator.stale(content).thenApply(verbCommand::withStalePins);
+          case OUTPUT ->
+              CompletableFuture.supplyAsync(
+                  () -> verbCommand.withOutputChecked(content), slowChecks);
+        };
+    return checked.thenCompose(again -> context.run(packetId, again));
   }
 
   /** With what must be found out before the rows are touched. */

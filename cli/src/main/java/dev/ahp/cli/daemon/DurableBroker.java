@@ -11,6 +11,7 @@ import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.cli.contracts.DirectorySource;
 import dev.ahp.contract.set.ContractSet;
+import dev.ahp.net.AddressGuard;
 import dev.ahp.server.daemon.BrokerFactory;
 import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.DaemonStartException;
@@ -36,7 +37,7 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
             .with(settings.broker())
             .with(transports.rules())
             .with(contracts(settings.agents()))
-            .with(new ExternalPinReader(settings.pinRoots(), settings.dev()));
+            .with(new ExternalPinReader(settings.pinRoots(), new AddressGuard(settings.dev())));
     LocalBroker broker = open(settings, withKeys(options, keys));
     broker
         .leftOutContracts()

@@ -5,8 +5,9 @@ import dev.ahp.delivery.BlockingCallExecutor;
 import dev.ahp.delivery.DeliveryMessage;
 import dev.ahp.delivery.DeliveryResult;
 import dev.ahp.delivery.Transport;
-import dev.ahp.delivery.guard.GuardedHttpClient;
 import dev.ahp.json.JsonObject;
+import dev.ahp.net.AddressGuard;
+import dev.ahp.net.GuardedHttpClient;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.signing.WebhookSignature;
@@ -47,7 +48,7 @@ final class WebhookTransport implements Transport {
   public List<Violation> faults(JsonObject delivery) {
     List<Violation> faults = new ArrayList<>();
     String url = delivery.string("url").orElse("");
-    String fault = url.isEmpty() ? "is required" : GuardedHttpClient.fault(url);
+    String fault = url.isEmpty() ? "is required" : AddressGuard.syntaxFault(url);
     if (!fault.isEmpty()) {
       faults.add(new Violation(ProblemCode.SCHEMA_INVALID, "/url", fault));
     }

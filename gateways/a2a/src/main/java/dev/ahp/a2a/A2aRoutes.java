@@ -11,7 +11,7 @@ import dev.ahp.a2a.serve.A2aOperations;
 import dev.ahp.a2a.serve.A2aStreams;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.key.KeyFiles;
-import dev.ahp.delivery.guard.AddressGuard;
+import dev.ahp.net.AddressGuard;
 import dev.ahp.server.api.AutoRegistration;
 import dev.ahp.server.route.Route;
 import dev.ahp.server.route.RouteModule;

@@ -2,7 +2,7 @@ package dev.ahp.server.alert;
 
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.json.JsonObject;
-import dev.ahp.server.outbound.JsonPostClient.PostOutcome;
+import dev.ahp.net.PostOutcome;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.BlockingDeque;
@@ -72,10 +72,10 @@ public final class AlertSender implements AutoCloseable {
   private void send(JsonObject alert) throws InterruptedException {
     for (int attempt = 1; attempt <= settings.attempts(); attempt++) {
       PostOutcome postOutcome = alertWebhook.send(alert);
-      if (postOutcome == PostOutcome.TAKEN) {
+      if (postOutcome == PostOutcome.ACCEPTED) {
         return;
       }
-      if (postOutcome == PostOutcome.NEVER) {
+      if (postOutcome == PostOutcome.REJECTED) {
         gaveUp(alert, "the webhook refuses it");
         return;
       }

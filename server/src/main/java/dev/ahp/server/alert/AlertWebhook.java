@@ -3,37 +3,36 @@ package dev.ahp.server.alert;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.ahp.json.JsonObject;
-import dev.ahp.server.outbound.JsonPostClient;
-import dev.ahp.server.outbound.JsonPostClient.PostOutcome;
+import dev.ahp.net.GuardedHttpClient;
+import dev.ahp.net.PostOutcome;
 import dev.ahp.signing.WebhookSignature;
-import java.net.http.HttpRequest;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 
-/** One address that takes alerts. */
+/** A webhook that receives alerts. */
 final class AlertWebhook {
-  /** Timeout, too early, too many; what else it says is wrong is still wrong the next time. */
-  private static final Set<Integer> PASSING = Set.of(408, 425, 429);
+  /** Request timeout, too early and too many requests; other 4xx statuses are final. */
+  private static final Set<Integer> RETRYABLE = Set.of(408, 425, 429);
 
   private final AlertWebhookSettings settings;
-  private final JsonPostClient post;
+  private final GuardedHttpClient http;
 
   AlertWebhook(AlertWebhookSettings settings) {
     this.settings = settings;
-    this.post =
-        new JsonPostClient(
-            settings.url(),
-            settings.timeout(),
-            status -> status >= 500 || PASSING.contains(status));
+    this.http = GuardedHttpClient.trusted(settings.timeout());
   }
 
-  PostOutcome send(JsonObject alert) throws InterruptedException {
+  PostOutcome send(JsonObject alert) {
     byte[] body = alert.toText().getBytes(UTF_8);
-    HttpRequest.Builder request =
-        post.request(body).header("AHP-Alert", alert.string("kind").orElse(""));
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("Content-Type", "application/json");
+    headers.put("AHP-Alert", alert.string("kind").orElse(""));
     String secret = settings.secret();
     if (secret != null) {
-      request.header(WebhookSignature.HEADER, WebhookSignature.of(secret, body));
+      headers.put(WebhookSignature.HEADER, WebhookSignature.of(secret, body));
     }
-    return post.send(request.build());
+    return PostOutcome.of(
+        http, settings.url(), headers, body, status -> status >= 500 || RETRYABLE.contains(status));
   }
 }

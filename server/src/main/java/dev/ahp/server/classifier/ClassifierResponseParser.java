@@ -17,15 +17,11 @@ final class ClassifierResponseParser {
   private static final JsonLimits LIMITS =
       new JsonLimits(HttpClassifier.MOST_ANSWER_BYTES, 16, HttpClassifier.MOST_ANSWER_BYTES);
   private static final int LONGEST_LABEL = 60;
-  private static final ClassifierResult MALFORMED =
-      new ClassifierResult.ClassifierFailure("malformed");
+  static final ClassifierResult MALFORMED = new ClassifierResult.ClassifierFailure("malformed");
 
   private ClassifierResponseParser() {}
 
-  static ClassifierResult opinion(byte @Nullable [] body, List<Passage> passages) {
-    if (body == null) {
-      return MALFORMED;
-    }
+  static ClassifierResult opinion(byte[] body, List<Passage> passages) {
     try {
       return JsonReader.read(new String(body, StandardCharsets.UTF_8), LIMITS)
           .asObject()

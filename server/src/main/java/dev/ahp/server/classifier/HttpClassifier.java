@@ -6,17 +6,18 @@ import dev.ahp.broker.safety.Passage;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.server.outbound.JsonPostClient;
+import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.net.http.HttpRequest;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /**
@@ -36,7 +37,6 @@ public final class HttpClassifier implements Classifier {
   private static final System.Logger LOG = System.getLogger("dev.ahp.server.classifier");
 
   private final ClassifierSettings settings;
-  private final JsonPostClient post;
   private final Semaphore places;
   private final LongSupplier nanos;
   private final CircuitBreaker circuitBreaker;
@@ -47,7 +47,6 @@ public final class HttpClassifier implements Classifier {
 
   HttpClassifier(ClassifierSettings settings, LongSupplier nanos) {
     this.settings = settings;
-    this.post = new JsonPostClient(settings.url(), settings.timeout(), status -> false);
     this.places = new Semaphore(settings.concurrency(), true);
     this.nanos = nanos;
     this.circuitBreaker = new CircuitBreaker(nanos);
@@ -91,19 +90,25 @@ public final class HttpClassifier implements Classifier {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private ClassifierResult asked(byte[] question, List<Passage> passages, long deadline)
-      throws InterruptedException {
-    HttpRequest.Builder request = post.request(question).header("Accept", "application/json");
+  private ClassifierResult asked(byte[] question, List<Passage> passages, long deadline) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("Content-Type", "application/json");
+    headers.put("Accept", "application/json");
     if (settings.token() != null) {
-      request.header("Authorization", "Bearer " + settings.token());
+      headers.put("Authorization", "Bearer " + settings.token());
     }
     Duration left = Duration.ofNanos(Math.max(1, deadline - nanos.getAsLong()));
     try {
-      JsonPostClient.PostResponse postResponse = post.ask(request.build(), MOST_ANSWER_BYTES, left);
-      return postResponse.status() == 200
-          ? ClassifierResponseParser.opinion(postResponse.body(), passages)
+      GuardedHttpClient.GuardedResponse response =
+          GuardedHttpClient.trusted(left)
+              .withMaxBytes(MOST_ANSWER_BYTES)
+              .post(settings.url(), headers, question);
+      return response.status() == 200
+          ? ClassifierResponseParser.opinion(response.body(), passages)
           : new ClassifierResult.ClassifierFailure("status");
-    } catch (TimeoutException e) {
+    } catch (GuardedHttpClient.ResponseTooLargeException e) {
+      return ClassifierResponseParser.MALFORMED;
+    } catch (SocketTimeoutException e) {
       return new ClassifierResult.ClassifierFailure("timeout");
     } catch (IOException e) {
       return new ClassifierResult.ClassifierFailure("unreachable");

@@ -9,7 +9,7 @@ import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
-import com.nimbusds.jose.util.DefaultResourceRetriever;
+import com.nimbusds.jose.util.Resource;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
@@ -17,13 +17,17 @@ import dev.ahp.Denied;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.id.Ids;
+import dev.ahp.net.GuardedHttpClient;
 import dev.ahp.server.identity.TokenIssuer;
 import java.io.IOException;
+import java.net.URI;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.text.ParseException;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -42,9 +46,8 @@ final class JwtIssuer implements TokenIssuer {
           JWSAlgorithm.ES384,
           JWSAlgorithm.ES512);
   private static final int PARTS = 3;
-  private static final int CONNECT_MS = 2_000;
-  private static final int READ_MS = 2_000;
-  private static final int MOST_BYTES = 256 << 10;
+  private static final Duration TIMEOUT = Duration.ofSeconds(4);
+  private static final int MAX_BYTES = 256 << 10;
   private static final long OUTAGE_MS = Duration.ofHours(4).toMillis();
 
   private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
@@ -67,7 +70,7 @@ final class JwtIssuer implements TokenIssuer {
       JWKSource<SecurityContext> keys =
           "file".equals(settings.keys().getScheme())
               ? new ImmutableJWKSet<>(JWKSet.load(Path.of(settings.keys()).toFile()))
-              : fetched(settings.keys().toURL());
+              : remoteKeys(settings.keys().toURL());
       return new JwtIssuer(settings, keys, broker);
     } catch (IOException | ParseException e) {
       throw new DaemonStartException("cannot read the keys of the issuer: " + e.getMessage(), e);
@@ -75,14 +78,27 @@ final class JwtIssuer implements TokenIssuer {
   }
 
   /**
-   * Keys from an address: kept for five minutes, and for hours while it does not answer. A token of
-   * a key that is not known has them fetched anew, at most twice in 30 seconds whoever asks.
+   * Returns keys that are read from a URL. They are cached for five minutes, and for four hours
+   * while the URL is not available. A token with an unknown key causes them to be read again, at
+   * most twice in 30 seconds.
    */
-  private static JWKSource<SecurityContext> fetched(URL url) {
-    return JWKSourceBuilder.<SecurityContext>create(
-            url, new DefaultResourceRetriever(CONNECT_MS, READ_MS, MOST_BYTES))
+  private static JWKSource<SecurityContext> remoteKeys(URL url) {
+    return JWKSourceBuilder.<SecurityContext>create(url, JwtIssuer::read)
         .outageTolerant(OUTAGE_MS)
         .build();
+  }
+
+  private static Resource read(URL url) throws IOException {
+    GuardedHttpClient.GuardedResponse response =
+        GuardedHttpClient.trusted(TIMEOUT)
+            .withMaxBytes(MAX_BYTES)
+            .get(URI.create(url.toString()), Map.of("Accept", "application/json"));
+    if (!response.isSuccess()) {
+      throw new IOException(url + " returned status " + response.status());
+    }
+    return new Resource(
+        new String(response.body(), StandardCharsets.UTF_8),
+        response.headers().get("content-type"));
   }
 
   @Override

@@ -2,36 +2,43 @@ package dev.ahp.server.pin;
 
 import dev.ahp.broker.service.PinValidator;
 import dev.ahp.json.CanonicalJson;
+import dev.ahp.net.AddressGuard;
+import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks at files and work trees below some directories, and at the ETag of addresses. What lies
- * elsewhere, symbolic links followed, cannot be looked at, so that a pin cannot be used to ask
- * about other files of this machine.
+ * Reads the current values of pins: hashes of files and commits of work trees below configured
+ * directories, and ETags of URLs. Other files cannot be read, even through symbolic links, so a pin
+ * does not disclose other files of this machine.
  */
 public final class ExternalPinReader implements PinValidator.PinSource {
-  private static final long MOST_BYTES = 256L << 20;
+  private static final long MAX_BYTES = 256L << 20;
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(3);
 
   private final List<Path> roots;
-  private final EntityTagReader tags;
+  private final GuardedHttpClient http;
 
   /**
-   * May look below the roots.
+   * Creates a reader.
    *
-   * @param privateAddresses whether addresses of this machine and its network may be asked
+   * @param roots the directories below which files and work trees can be read
+   * @param guard decides which URLs can be read
    */
-  public ExternalPinReader(List<Path> roots, boolean privateAddresses) {
+  public ExternalPinReader(List<Path> roots, AddressGuard guard) {
     this.roots = List.copyOf(roots);
-    this.tags = new EntityTagReader(privateAddresses);
+    this.http = new GuardedHttpClient(guard, TIMEOUT);
   }
 
   @Override
@@ -40,10 +47,18 @@ public final class ExternalPinReader implements PinValidator.PinSource {
       return switch (kind) {
         case "file" -> below(ref).filter(Files::isRegularFile).flatMap(ExternalPinReader::hash);
         case "git" -> below(ref).flatMap(it -> new WorkTree(it, this::isBelow).commit());
-        case "etag" -> tags.of(ref);
+        case "etag" -> entityTag(ref);
         default -> Optional.empty();
       };
     } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<String> entityTag(String url) {
+    try {
+      return Optional.ofNullable(http.head(URI.create(url)).headers().get("etag"));
+    } catch (IOException e) {
       return Optional.empty();
     }
   }
@@ -69,7 +84,7 @@ public final class ExternalPinReader implements PinValidator.PinSource {
   private static Optional<String> hash(Path file) {
     try {
       MessageDigest digest = CanonicalJson.sha256();
-      if (Files.size(file) > MOST_BYTES) {
+      if (Files.size(file) > MAX_BYTES) {
         return Optional.empty();
       }
       try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The commit that a git work tree is on, read from its files: running git in a directory that
- * somebody else wrote would run what they configured.
+ * A git work tree, of which only the commit is read. The reader does not run git, because git runs
+ * programs that the configuration of the work tree names.
  */
 final class WorkTree {
-  private static final long MOST_BYTES = 16 << 20;
+  private static final long MAX_BYTES = 16 << 20;
   private static final int COMMIT_DIGITS = 40;
 
   private final Path directory;
@@ -51,7 +51,7 @@ final class WorkTree {
   private Optional<String> text(Path file) {
     try {
       boolean readable =
-          Files.isRegularFile(file) && allowed.test(file) && Files.size(file) <= MOST_BYTES;
+          Files.isRegularFile(file) && allowed.test(file) && Files.size(file) <= MAX_BYTES;
       return readable ? Optional.of(Files.readString(file)) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();

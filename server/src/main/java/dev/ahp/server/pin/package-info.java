@@ -1,4 +1,4 @@
-/** What packets were built on, outside the broker: files, work trees, addresses. */
+/** Current values of pins outside of the broker: files, work trees, URLs. */
 @NullMarked
 package dev.ahp.server.pin;
 

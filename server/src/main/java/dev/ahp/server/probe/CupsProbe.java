@@ -1,11 +1,10 @@
 package dev.ahp.server.probe;
 
+import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Map;
 
 /** Asks a print spooler by IPP whether a printer takes jobs and is not stopped. */
 final class CupsProbe implements Probe {
@@ -14,8 +13,7 @@ final class CupsProbe implements Probe {
 
   private final URI printer;
   private final URI url;
-  private final HttpClient client;
-  private final Duration timeout;
+  private final GuardedHttpClient http;
 
   /** Takes {@code ipp://host[:631]/printers/NAME}. */
   CupsProbe(String target, Duration timeout) {
@@ -25,21 +23,16 @@ final class CupsProbe implements Probe {
     }
     int port = printer.getPort() < 0 ? DEFAULT_PORT : printer.getPort();
     this.url = URI.create("http://" + printer.getHost() + ":" + port + printer.getRawPath());
-    this.client = HttpClient.newBuilder().connectTimeout(timeout).build();
-    this.timeout = timeout;
+    this.http = GuardedHttpClient.trusted(timeout);
   }
 
   @Override
-  public ProbeResult look() throws IOException, InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(url)
-            .timeout(timeout)
-            .header("Content-Type", "application/ipp")
-            .POST(HttpRequest.BodyPublishers.ofByteArray(IppMessage.ask(printer.toString())))
-            .build();
-    HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
-    if (answer.statusCode() != 200) {
-      return ProbeResult.down("the spooler answers " + answer.statusCode());
+  public ProbeResult look() throws IOException {
+    GuardedHttpClient.GuardedResponse answer =
+        http.post(
+            url, Map.of("Content-Type", "application/ipp"), IppMessage.ask(printer.toString()));
+    if (answer.status() != 200) {
+      return ProbeResult.down("the spooler answers " + answer.status());
     }
     return judged(IppMessage.read(answer.body()));
   }

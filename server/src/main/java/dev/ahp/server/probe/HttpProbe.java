@@ -1,25 +1,24 @@
 package dev.ahp.server.probe;
 
+import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Map;
 
-/** Asks for a URL: an answer below 500 is well, also one that asks for a token. */
+/** Requests a URL. A status below 500 is up, so a service that requires a token is up, too. */
 final class HttpProbe implements Probe {
-  private final HttpClient client;
-  private final HttpRequest request;
+  private final GuardedHttpClient http;
+  private final URI url;
 
   HttpProbe(String url, Duration timeout) {
-    this.client = HttpClient.newBuilder().connectTimeout(timeout).build();
-    this.request = HttpRequest.newBuilder(URI.create(url)).timeout(timeout).build();
+    this.http = GuardedHttpClient.trusted(timeout);
+    this.url = URI.create(url);
   }
 
   @Override
-  public ProbeResult look() throws IOException, InterruptedException {
-    int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+  public ProbeResult look() throws IOException {
+    int status = http.getForStatus(url, Map.of());
     return status < 500
         ? ProbeResult.up("answers " + status)
         : ProbeResult.down("answers " + status);

@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.server.outbound.JsonPostClient;
-import dev.ahp.server.outbound.JsonPostClient.PostOutcome;
-import java.net.http.HttpRequest;
+import dev.ahp.net.GuardedHttpClient;
+import dev.ahp.net.PostOutcome;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,12 +16,12 @@ import java.util.Map;
  * (opentelemetry.io/docs/specs/otlp/#otlphttp). What it answers is not read.
  */
 final class OtlpClient {
-  private static final List<Integer> PASSING = List.of(429, 502, 503, 504);
+  private static final List<Integer> RETRYABLE = List.of(429, 502, 503, 504);
 
   private final TracingSettings settings;
   private final JsonObject resource;
   private final JsonObject scope;
-  private final JsonPostClient post;
+  private final GuardedHttpClient http;
 
   OtlpClient(TracingSettings settings, String version) {
     this.settings = settings;
@@ -33,16 +33,17 @@ final class OtlpClient {
                     Map.of("service.name", settings.service(), "service.version", version)))
             .build();
     this.scope = JsonObject.builder().put("name", "dev.ahp").put("version", version).build();
-    this.post = new JsonPostClient(settings.traces(), settings.timeout(), PASSING::contains);
+    this.http = GuardedHttpClient.trusted(settings.timeout());
   }
 
-  PostOutcome send(List<TraceSpan> spans) throws InterruptedException {
-    HttpRequest.Builder request = post.request(body(spans));
+  PostOutcome send(List<TraceSpan> spans) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("Content-Type", "application/json");
     for (String header : settings.headers()) {
       int colon = header.indexOf(':');
-      request.header(header.substring(0, colon).strip(), header.substring(colon + 1).strip());
+      headers.put(header.substring(0, colon).strip(), header.substring(colon + 1).strip());
     }
-    return post.send(request.build());
+    return PostOutcome.of(http, settings.traces(), headers, body(spans), RETRYABLE::contains);
   }
 
   private byte[] body(List<TraceSpan> spans) {

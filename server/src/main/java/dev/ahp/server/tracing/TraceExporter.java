@@ -3,7 +3,7 @@ package dev.ahp.server.tracing;
 import dev.ahp.Denied;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.json.JsonObject;
-import dev.ahp.server.outbound.JsonPostClient.PostOutcome;
+import dev.ahp.net.PostOutcome;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,8 +98,8 @@ public final class TraceExporter implements AutoCloseable {
   private boolean isTaken(List<TraceSpan> all) throws InterruptedException {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       PostOutcome postOutcome = otlpClient.send(all);
-      if (postOutcome != PostOutcome.LATER) {
-        return postOutcome == PostOutcome.TAKEN;
+      if (postOutcome != PostOutcome.RETRY_LATER) {
+        return postOutcome == PostOutcome.ACCEPTED;
       }
       if (closing.await(PAUSE_MS << attempt, TimeUnit.MILLISECONDS)) {
         return false;

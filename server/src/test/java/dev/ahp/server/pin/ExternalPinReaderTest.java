@@ -3,14 +3,18 @@ package dev.ahp.server.pin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.ahp.net.AddressGuard;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExternalPinReaderTest {
   private static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";
@@ -19,7 +23,8 @@ class ExternalPinReaderTest {
 
   private ExternalPinReader pins(boolean privateAddresses) throws IOException {
     return new ExternalPinReader(
-        List.of(Files.createDirectories(directory.resolve("root"))), privateAddresses);
+        List.of(Files.createDirectories(directory.resolve("root"))),
+        new AddressGuard(privateAddresses));
   }
 
   private Path file(String name, String text) throws IOException {
@@ -86,5 +91,34 @@ class ExternalPinReaderTest {
     assertThat(pins(true).value("etag", url)).isEmpty();
     assertThat(pins(true).value("etag", "file:///etc/passwd")).isEmpty();
     assertThat(pins(true).value("etag", "no url")).isEmpty();
+  }
+
+  /** A check of the first resolution alone would let the second one through. */
+  @Test
+  void aNameThatChangesItsAddressIsNotRead() throws IOException {
+    AtomicInteger calls = new AtomicInteger();
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", exchange -> calls.incrementAndGet());
+    server.start();
+    AddressGuard.Resolver changing = host -> new InetAddress[] {InetAddress.getLoopbackAddress()};
+    ExternalPinReader pins = new ExternalPinReader(List.of(), new AddressGuard(false, changing));
+
+    String url = "http://changing.example:" + server.getAddress().getPort() + "/x";
+    assertThat(pins.value("etag", url)).isEmpty();
+    assertThat(calls).hasValue(0);
+    server.stop(0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fc00::1", "fd12:3456::1", "100.64.0.1", "100.127.255.254"})
+  void uniqueLocalAndSharedAddressesAreNotRead(String address) {
+    AddressGuard.Resolver internal = host -> InetAddress.getAllByName(address);
+    AddressGuard guard = new AddressGuard(false, internal);
+
+    assertThat(guard.fault("http://" + (address.contains(":") ? "[" + address + "]" : address)))
+        .contains("private");
+    assertThat(new ExternalPinReader(List.of(), guard).value("etag", "http://x.example/"))
+        .isEmpty();
   }
 }

@@ -36,7 +36,6 @@ class ClassCyclesTest {
           "dev.ahp.cli: Ahp CommandTree RootCommand ShellCompletionCommand",
           "dev.ahp.contract.diff: ChangeClassifier ContractComparison ContractDiff",
           "dev.ahp.contract.set: ContractLoader ContractSet",
-          "dev.ahp.delivery.guard: AddressGuard EventStream GuardedHttpClient HttpResponseReader",
           "dev.ahp.format: MarkdownSection MarkdownSteps",
           "dev.ahp.inventory.framework: FrameworkRule FrameworkScan",
           "dev.ahp.inventory.framework: GraphCommandFinder LangGraph",

@@ -27,7 +27,7 @@ class RepositoryTest {
   /** Modules by layer; a module depends only on modules of lower layers. */
   private static final List<List<String>> LAYERS =
       List.of(
-          List.of("core"),
+          List.of("core", "net"),
           List.of(
               "adapters/shared",
               "client",

@@ -3,9 +3,8 @@ package dev.ahp.fuzz;
 import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.memory.MemoryStore;
-import dev.ahp.delivery.guard.AddressGuard;
-import dev.ahp.delivery.guard.GuardedHttpClient;
 import dev.ahp.delivery.inbound.InboundGateway;
+import dev.ahp.net.AddressGuard;
 import dev.ahp.signing.WebhookSignature;
 import java.nio.charset.StandardCharsets;
 
@@ -28,7 +27,7 @@ public final class EnvelopeTarget {
       throw new AssertionError("a signature was guessed: " + text);
     }
     boolean fine = GUARD.fault(text).isEmpty();
-    if (fine && !GuardedHttpClient.fault(text).isEmpty()) {
+    if (fine && !AddressGuard.syntaxFault(text).isEmpty()) {
       throw new AssertionError("the guard lets an address pass that is none: " + text);
     }
   }

@@ -2,11 +2,12 @@ package dev.ahp.a2a.client;
 
 import dev.ahp.a2a.version.A2aMethod;
 import dev.ahp.a2a.version.A2aVersion;
-import dev.ahp.delivery.guard.EventStream;
-import dev.ahp.delivery.guard.GuardedHttpClient;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
+import dev.ahp.net.AddressGuard;
+import dev.ahp.net.EventStream;
+import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -33,7 +34,7 @@ public final class A2aClient {
 
   /** A client that calls what the guard allows and nothing else. */
   public A2aClient(GuardedHttpClient http) {
-    this.http = http.reading(LIMITS.bytes());
+    this.http = http.withMaxBytes(LIMITS.bytes());
     this.rpc = new RpcBindingClient(this.http);
     this.rest = new RestBindingClient(this.http);
   }
@@ -57,7 +58,7 @@ public final class A2aClient {
   /** Where the card is, if that is an address at all. */
   public static URI cardAddress(String address) throws IOException {
     String root = address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
-    String fault = GuardedHttpClient.fault(root);
+    String fault = AddressGuard.syntaxFault(root);
     if (!fault.isEmpty()) {
       throw new IOException("the address of the card " + fault);
     }

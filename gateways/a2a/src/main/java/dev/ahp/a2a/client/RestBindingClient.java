@@ -1,10 +1,10 @@
 package dev.ahp.a2a.client;
 
 import dev.ahp.a2a.version.A2aMethod;
-import dev.ahp.delivery.guard.GuardedHttpClient;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
+import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -50,7 +50,7 @@ final class RestBindingClient implements BindingClient {
               A2aClient.BOUNDS),
           false);
     } catch (GuardedHttpClient.NotAnEventStreamException other) {
-      result(other.answer());
+      result(other.response());
       throw other;
     }
   }

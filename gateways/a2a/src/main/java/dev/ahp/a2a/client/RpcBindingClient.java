@@ -4,9 +4,9 @@ import dev.ahp.a2a.error.A2aException;
 import dev.ahp.a2a.version.A2aMethod;
 import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.a2a.version.Version03ClientFormat;
-import dev.ahp.delivery.guard.GuardedHttpClient;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
+import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 
 /** Calls by JSON-RPC, in the shapes of either version. */
@@ -63,7 +63,7 @@ final class RpcBindingClient implements BindingClient {
               A2aClient.BOUNDS),
           true);
     } catch (GuardedHttpClient.NotAnEventStreamException other) {
-      result(other.answer());
+      result(other.response());
       throw other;
     }
   }

@@ -1,7 +1,7 @@
 package dev.ahp.a2a.client;
 
-import dev.ahp.delivery.guard.EventStream;
 import dev.ahp.json.JsonObject;
+import dev.ahp.net.EventStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

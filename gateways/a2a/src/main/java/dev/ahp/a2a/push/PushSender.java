@@ -2,9 +2,9 @@ package dev.ahp.a2a.push;
 
 import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.a2a.version.VersionFormat;
-import dev.ahp.delivery.guard.GuardedHttpClient;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
+import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayDeque;

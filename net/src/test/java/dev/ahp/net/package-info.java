@@ -1,2 +1,2 @@
 @org.jspecify.annotations.NullMarked
-package dev.ahp.delivery.guard;
+package dev.ahp.net;

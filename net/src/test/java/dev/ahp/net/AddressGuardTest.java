@@ -1,7 +1,6 @@
-package dev.ahp.delivery.guard;
+package dev.ahp.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -34,6 +33,8 @@ class AddressGuardTest {
         "::ffff:10.0.0.1",
         "2002:0a00:0001::1",
         "64:ff9b::7f00:1",
+        "64:ff9b:1::808:808",
+        "64:1::808:808",
         "2001:db8::1",
         "ff02::1",
         "2001:0:4136::1"
@@ -105,24 +106,5 @@ class AddressGuardTest {
   void overlongUrlIsRejected() {
     assertThat(new AddressGuard(true).fault("http://example.com/" + "a".repeat(3000)))
         .isEqualTo("must have at most 2048 characters");
-  }
-
-  @Test
-  void onePrivateAddressForbidsTheHost() {
-    AddressGuard guard =
-        new AddressGuard(
-            false,
-            host ->
-                new InetAddress[] {
-                  InetAddress.getAllByName("1.1.1.1")[0], InetAddress.getLoopbackAddress()
-                });
-
-    assertThatThrownBy(() -> guard.resolve("two.example"))
-        .isInstanceOf(AddressGuard.ForbiddenAddressException.class);
-  }
-
-  @Test
-  void privateAddressIsResolvedIfAllowed() throws Exception {
-    assertThat(new AddressGuard(true).resolve("127.0.0.1").isLoopbackAddress()).isTrue();
   }
 }

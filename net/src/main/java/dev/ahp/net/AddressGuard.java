@@ -1,18 +1,26 @@
-package dev.ahp.delivery.guard;
+package dev.ahp.net;
 
+import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
  * A guard against server-side request forgery: it rejects loopback, private and other non-public
- * addresses. The client connects to the checked address, so DNS rebinding cannot bypass the check.
+ * addresses.
  */
 public final class AddressGuard {
   private static final int MAX_CHARS = 2048;
+
+  /** 64:ff9b::/96 of RFC 6052. */
+  private static final byte[] NAT64_PREFIX = {
+    0, 0x64, (byte) 0xff, (byte) 0x9b, 0, 0, 0, 0, 0, 0, 0, 0
+  };
 
   private final boolean allowPrivate;
   private final Resolver resolver;
@@ -27,7 +35,7 @@ public final class AddressGuard {
     this(allowPrivate, InetAddress::getAllByName);
   }
 
-  AddressGuard(boolean allowPrivate, Resolver resolver) {
+  public AddressGuard(boolean allowPrivate, Resolver resolver) {
     this.allowPrivate = allowPrivate;
     this.resolver = resolver;
   }
@@ -40,10 +48,28 @@ public final class AddressGuard {
     String fault =
         url.length() > MAX_CHARS
             ? "must have at most " + MAX_CHARS + " characters"
-            : GuardedHttpClient.fault(url);
+            : syntaxFault(url);
     boolean forbidden =
         fault.isEmpty() && !allowPrivate && isPrivateName(URI.create(url).getHost());
     return forbidden ? "is a loopback or private address; a public address is required" : fault;
+  }
+
+  /** Returns the fault of a URL as such, or an empty string; any address is allowed. */
+  public static String syntaxFault(String url) {
+    URI uri;
+    try {
+      uri = URI.create(url);
+    } catch (IllegalArgumentException e) {
+      return "must be a valid URL";
+    }
+    boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+    if (!http || uri.getHost() == null) {
+      return "must be an absolute http or https URL";
+    }
+    if (uri.getRawUserInfo() != null) {
+      return "must not contain a user name or password";
+    }
+    return uri.getRawFragment() == null ? "" : "must not have a fragment";
   }
 
   private static boolean isPrivateName(String host) {
@@ -65,22 +91,15 @@ public final class AddressGuard {
     }
   }
 
-  /** Returns the address to connect to; throws if any address of the host is forbidden. */
-  InetAddress resolve(String host) throws UnknownHostException, ForbiddenAddressException {
-    InetAddress[] addresses = resolver.resolve(host);
-    for (InetAddress address : addresses) {
-      if (!allowPrivate && !isPublic(address)) {
-        throw new ForbiddenAddressException(
-            host + " is a loopback or private address and must not be called");
-      }
-    }
-    return addresses[0];
+  InetAddress[] resolve(String host) throws UnknownHostException {
+    return resolver.resolve(host);
   }
 
-  /** Thrown if an address must not be called. */
-  static final class ForbiddenAddressException extends Exception {
-    ForbiddenAddressException(String message) {
-      super(message);
+  /** Throws if a socket must not connect to an address. */
+  void check(InetSocketAddress address) throws IOException {
+    if (!allowPrivate && !isPublic(address.getAddress())) {
+      throw new IOException(
+          address.getHostString() + " is a loopback or private address and must not be called");
     }
   }
 
@@ -123,7 +142,7 @@ public final class AddressGuard {
     if (first == 0x2002) {
       return isPublic4(new byte[] {bytes[2], bytes[3], bytes[4], bytes[5]});
     }
-    if (first == 0x0064) {
+    if (Arrays.equals(bytes, 0, NAT64_PREFIX.length, NAT64_PREFIX, 0, NAT64_PREFIX.length)) {
       return isPublic4(new byte[] {bytes[12], bytes[13], bytes[14], bytes[15]});
     }
     boolean teredo = first == 0x2001 && bytes[2] == 0 && bytes[3] == 0;

@@ -1,4 +1,4 @@
-package dev.ahp.delivery.guard;
+package dev.ahp.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,6 +14,7 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -117,6 +118,28 @@ class GuardedHttpClientTest {
   }
 
   @Test
+  void numericSpellingsOfLoopbackAreNotCalled() {
+    for (String host : List.of("127.0.0.1", "127.1", "2130706433", "[::1]", "[::ffff:127.0.0.1]")) {
+      URI url = URI.create("http://" + host + ":" + server.getAddress().getPort() + "/in");
+      assertThatThrownBy(() -> http(false).get(url, Map.of()))
+          .as(host)
+          .isInstanceOf(IOException.class);
+    }
+    assertThat(calls).hasValue(0);
+  }
+
+  @Test
+  void largeResponseIsRejected() throws IOException {
+    byte[] body = new byte[2_000];
+
+    assertThat(http(true).withMaxBytes(2_000).post(URI.create(url("/in")), Map.of(), body).body())
+        .hasSize(2_000);
+    assertThatThrownBy(
+            () -> http(true).withMaxBytes(1_999).post(URI.create(url("/in")), Map.of(), body))
+        .isInstanceOf(GuardedHttpClient.ResponseTooLargeException.class);
+  }
+
+  @Test
   void redirectIsNotFollowed() throws IOException {
     GuardedHttpClient.GuardedResponse response =
         http(true).post(URI.create(url("/elsewhere")), Map.of(), bytes("x"));
@@ -139,7 +162,7 @@ class GuardedHttpClientTest {
         "http://a b/"
       })
   void invalidUrlHasAFault(String url) {
-    assertThat(GuardedHttpClient.fault(url)).isNotEmpty();
+    assertThat(AddressGuard.syntaxFault(url)).isNotEmpty();
   }
 
   @Test
@@ -189,7 +212,7 @@ class GuardedHttpClientTest {
                           Map.of(),
                           body))
           .isInstanceOf(SocketTimeoutException.class)
-          .hasMessage("sending the request timed out");
+          .hasMessage("no complete response within 2000 ms");
       assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
     }
   }
