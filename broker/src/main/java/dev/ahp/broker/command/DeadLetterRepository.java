@@ -54,7 +54,7 @@ public final class DeadLetterRepository {
         "SAFETY_VIOLATION",
         packet.taskId(),
         packet.id(),
-        "A packet from " + packet.identity().sender() + " was held back by the safety gate");
+        "A packet from " + packet.identity().sender() + " was blocked by the safety gate");
     work.afterCommit(() -> environment.metricsListener().count("ahp_safety_violations_total"));
   }
 

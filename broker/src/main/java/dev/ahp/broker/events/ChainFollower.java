@@ -95,7 +95,7 @@ final class ChainFollower {
     boolean more = false;
     for (Map.Entry<String, Long> chain : to.entrySet()) {
       long last = from.getOrDefault(chain.getKey(), 0L);
-      while (last < chain.getValue() && found.size() < AT_ONCE && sizeBudget.isLeft()) {
+      while (last < chain.getValue() && found.size() < AT_ONCE && sizeBudget.hasRemaining()) {
         long next = Math.min(chain.getValue(), last + Math.min(STEP, AT_ONCE - found.size()));
         List<RecordRow> rows = view.records(chain.getKey(), last + 1, next);
         rows.forEach(it -> sizeBudget.take(it.line().length));

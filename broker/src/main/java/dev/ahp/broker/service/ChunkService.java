@@ -214,10 +214,10 @@ final class ChunkService {
     SizeBudget sizeBudget = new SizeBudget();
     String from = after < 0 ? "" : AddChunkCommand.key(packetId, after);
     boolean more = true;
-    while (more && items.size() < limit && sizeBudget.isLeft()) {
+    while (more && items.size() < limit && sizeBudget.hasRemaining()) {
       int step = Math.min(AT_ONCE, limit - items.size());
       List<KeyValueEntry> read = view.entries(KeyValueTable.CHUNKS, packetId + "/", from, step);
-      for (int i = 0; i < read.size() && sizeBudget.isLeft(); i++) {
+      for (int i = 0; i < read.size() && sizeBudget.hasRemaining(); i++) {
         JsonObject chunk = Objects.requireNonNull(read.get(i).value());
         sizeBudget.take(chunk);
         items.add(chunk);

@@ -31,7 +31,7 @@ final class ClaimRequestParser {
     String agent = body.text("agent");
     int max = (int) body.integer("max", 1, MOST, 1);
     long waitMs = body.integer("waitMs", 0, LONGEST_WAIT_MS, 0);
-    long leaseMs = LeaseIssuer.length(body);
+    long leaseMs = LeaseIssuer.requestedMs(body);
     boolean accept = body.flag("accept");
     String taskId = body.text("taskId");
     Set<String> types = Set.copyOf(body.texts("types"));

@@ -63,7 +63,7 @@ final class DeadLetterService implements DeadLetterApi {
     SizeBudget sizeBudget = new SizeBudget();
     String last = null;
     for (KeyValueEntry mark : marks) {
-      if (!sizeBudget.isLeft()) {
+      if (!sizeBudget.hasRemaining()) {
         return PageCursors.of(items, last);
       }
       last = mark.key().substring(prefix.length());
@@ -86,7 +86,7 @@ final class DeadLetterService implements DeadLetterApi {
       List<KeyValueEntry> found =
           view.entries(KeyValueTable.DEAD_LETTERS, "", after, LOOKED_AT_ONCE);
       for (KeyValueEntry entry : found) {
-        if (items.size() == pageRequest.limit() || !sizeBudget.isLeft()) {
+        if (items.size() == pageRequest.limit() || !sizeBudget.hasRemaining()) {
           return PageCursors.of(items, after);
         }
         after = entry.key();

@@ -51,12 +51,12 @@ final class FilteredPage<T> {
     SizeBudget sizeBudget = new SizeBudget();
     int looked = 0;
     boolean more = true;
-    while (more && items.size() < pageRequest.limit() && sizeBudget.isLeft()) {
+    while (more && items.size() < pageRequest.limit() && sizeBudget.hasRemaining()) {
       int step = looked == 0 ? pageRequest.limit() : STEP;
       List<T> found = rowSource.from(after, step);
       RowRenderer<T> rowRenderer = batchLookup.at(found);
       for (T row : found) {
-        if (items.size() == pageRequest.limit() || !sizeBudget.isLeft()) {
+        if (items.size() == pageRequest.limit() || !sizeBudget.hasRemaining()) {
           break;
         }
         after = number.applyAsLong(row);
@@ -72,7 +72,7 @@ final class FilteredPage<T> {
         break;
       }
     }
-    boolean full = items.size() == pageRequest.limit() || !sizeBudget.isLeft();
+    boolean full = items.size() == pageRequest.limit() || !sizeBudget.hasRemaining();
     return PageCursors.of(items, full || more ? Long.toString(after) : null);
   }
 }

@@ -116,7 +116,7 @@ final class InboxService implements InboxApi {
           SizeBudget sizeBudget = new SizeBudget();
           String last = null;
           for (KeyValueEntry entry : found) {
-            if (!sizeBudget.isLeft()) {
+            if (!sizeBudget.hasRemaining()) {
               return PageCursors.of(items, last);
             }
             last = entry.key().substring(queue.length() + 1);

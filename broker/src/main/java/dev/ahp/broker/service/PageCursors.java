@@ -70,7 +70,7 @@ final class PageCursors {
     String last = text(pageRequest);
     for (T one : all) {
       if (name.apply(one).compareTo(last) > 0) {
-        if (items.size() == pageRequest.limit() || !sizeBudget.isLeft()) {
+        if (items.size() == pageRequest.limit() || !sizeBudget.hasRemaining()) {
           return of(items, last);
         }
         Json item = shown.apply(one);

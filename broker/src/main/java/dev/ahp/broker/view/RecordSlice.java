@@ -20,14 +20,14 @@ public record RecordSlice(List<RecordRow> rows, boolean more) {
     List<RecordRow> rows = new ArrayList<>();
     SizeBudget sizeBudget = new SizeBudget();
     RecordQuery.RecordPosition recordPosition = query.after();
-    while (rows.size() < query.limit() && sizeBudget.isLeft()) {
+    while (rows.size() < query.limit() && sizeBudget.hasRemaining()) {
       int step = Math.min(AT_ONCE, query.limit() - rows.size());
       List<RecordRow> read = view.records(query.from(recordPosition, step));
-      for (int i = 0; i < read.size() && sizeBudget.isLeft(); i++) {
+      for (int i = 0; i < read.size() && sizeBudget.hasRemaining(); i++) {
         sizeBudget.take(read.get(i).line().length);
         rows.add(read.get(i));
       }
-      if (read.size() < step && sizeBudget.isLeft()) {
+      if (read.size() < step && sizeBudget.hasRemaining()) {
         return new RecordSlice(rows, false);
       }
       recordPosition = rows.get(rows.size() - 1).place();
