@@ -30,12 +30,12 @@ public final class CatalogRepository {
   private static final int MANY = Integer.MAX_VALUE;
   private static final ContractValidator VALIDATOR = ContractValidator.installed();
 
-  private final List<String> leftOut = new ArrayList<>();
+  private final List<String> skipped = new ArrayList<>();
   private final Catalog.CatalogContents files;
   private volatile Catalog current;
 
   private CatalogRepository(@Nullable ContractSet set, LocalDate today) {
-    this.files = set == null ? Catalog.CatalogContents.EMPTY : fromFiles(set, today, leftOut);
+    this.files = set == null ? Catalog.CatalogContents.EMPTY : fromFiles(set, today, skipped);
     this.current = new Catalog(files);
   }
 
@@ -53,8 +53,8 @@ public final class CatalogRepository {
   }
 
   /** Contract files that were left out because they are not L1 by themselves. */
-  public List<String> leftOut() {
-    return List.copyOf(leftOut);
+  public List<String> skipped() {
+    return List.copyOf(skipped);
   }
 
   public synchronized void change(UnaryOperator<Catalog> step) {
@@ -120,7 +120,7 @@ public final class CatalogRepository {
   }
 
   private static Catalog.CatalogContents fromFiles(
-      ContractSet set, LocalDate today, List<String> leftOut) {
+      ContractSet set, LocalDate today, List<String> skipped) {
     Map<String, AgentEntry> agents = new HashMap<>();
     for (RegisteredAgent agent : set.registry().agents()) {
       agents.put(agent.name(), AgentEntry.of(agent));
@@ -133,7 +133,7 @@ public final class CatalogRepository {
               .level();
       Contract contract = file.contract();
       if (contract == null || contract.id().isEmpty() || level.equals(ContractValidator.NO_LEVEL)) {
-        leftOut.add(file.path());
+        skipped.add(file.path());
       } else {
         contracts.put(contract.id(), CompiledContract.of(contract, schemaOf(set, file), level));
       }

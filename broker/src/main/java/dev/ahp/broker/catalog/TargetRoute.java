@@ -38,7 +38,7 @@ public record TargetRoute(String target, TargetKind targetKind, List<AgentEntry>
     return target.substring(prefix.length());
   }
 
-  public boolean leadsSomewhere() {
+  public boolean isReachable() {
     return targetKind == TargetKind.HUMAN || !members.isEmpty();
   }
 

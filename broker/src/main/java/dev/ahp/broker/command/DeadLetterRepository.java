@@ -29,7 +29,7 @@ public final class DeadLetterRepository {
     List<Json> findings =
         judgement == null
             ? List.of()
-            : judgement.findings().stream().map(PersonalPointerMask::shown).toList();
+            : judgement.findings().stream().map(PersonalPointerMask::maskedJson).toList();
     String id = environment.ids().get();
     JsonObject letter =
         JsonObject.builder()

@@ -136,7 +136,7 @@ public final class DeadLetterVerbs {
             .put("at", Rfc3339.format(work.now()))
             .put("note", nullable(letter.string("note").orElse(null)))
             .build();
-    work.put(KeyValueTable.SETTINGS, AllowList.SHELF_PREFIX + hash, entry);
+    work.put(KeyValueTable.SETTINGS, AllowList.KEY_PREFIX + hash, entry);
     work.record(
         about(blocked, "content.allowed", caller)
             .because(letter.string("note").orElse(null))
@@ -150,12 +150,12 @@ public final class DeadLetterVerbs {
 
   /** Revokes an allowed content: the scanner's verdict applies to it again. */
   public JsonObject revoke(UnitOfWork work, String hash, Caller caller) {
-    JsonObject entry = work.entry(KeyValueTable.SETTINGS, AllowList.SHELF_PREFIX + hash);
+    JsonObject entry = work.entry(KeyValueTable.SETTINGS, AllowList.KEY_PREFIX + hash);
     if (entry == null) {
       throw Denied.of(
           ProblemCode.NOT_FOUND, "no allowed content has the hash " + hash, JsonObject.empty());
     }
-    work.remove(KeyValueTable.SETTINGS, AllowList.SHELF_PREFIX + hash);
+    work.remove(KeyValueTable.SETTINGS, AllowList.KEY_PREFIX + hash);
     work.record(
         AuditEntry.of("content.revoked", caller.name())
             .agents(entry.string("from").orElse(null), entry.string("to").orElse(null))

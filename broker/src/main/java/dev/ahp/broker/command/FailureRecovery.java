@@ -217,7 +217,7 @@ final class FailureRecovery implements EndFollower {
       String target,
       String route) {
     AdmittedPacket admitted = replacements.recovery(work, ended, target);
-    if (!environment.catalog().route(admitted.target()).leadsSomewhere()) {
+    if (!environment.catalog().route(admitted.target()).isReachable()) {
       admitted = replacements.recovery(work, ended, "human:" + InboxRepository.ESCALATIONS);
     }
     PacketState next =

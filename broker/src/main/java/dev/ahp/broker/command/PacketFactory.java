@@ -152,7 +152,7 @@ final class PacketFactory {
       return;
     }
     MetricsListener metricsListener = environment.metricsListener();
-    if (judgement.isViolation() && !judgement.isHeldBack()) {
+    if (judgement.isViolation() && !judgement.isBlocked()) {
       work.afterCommit(() -> metricsListener.count("ahp_safety_let_pass_total"));
     }
     if (judgement.outside() != null) {

@@ -87,7 +87,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     if (first != null) {
       return duplicate(work, first);
     }
-    admitted.refuseExpired(work.now());
+    admitted.requireNotExpired(work.now());
     AdmittedPacket.Denial denial = denial(work);
     if (denial != null && BEFORE_REPLAY.contains(denial.gate())) {
       return refuse(work, denial);

@@ -81,7 +81,7 @@ public final class EventDispatcher implements AutoCloseable {
   }
 
   /** Tells of what this node does, from now on. */
-  public AutoCloseable listenHere(EventApi.BrokerEventListener brokerEventListener) {
+  public AutoCloseable listenLocal(EventApi.BrokerEventListener brokerEventListener) {
     here.add(brokerEventListener);
     return () -> here.remove(brokerEventListener);
   }

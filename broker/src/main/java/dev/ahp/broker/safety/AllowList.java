@@ -6,7 +6,7 @@ public interface AllowList {
   AllowList EMPTY = hash -> false;
 
   /** Before the hash in the key of an entry among the settings in the store. */
-  String SHELF_PREFIX = "allowed/";
+  String KEY_PREFIX = "allowed/";
 
   /** Whether this very content is allowed. */
   boolean holds(String hash);

@@ -58,7 +58,7 @@ public record Judgement(
   }
 
   /** Whether it must not be delivered. */
-  public boolean isHeldBack() {
+  public boolean isBlocked() {
     return isViolation() && enforce && !allowed;
   }
 

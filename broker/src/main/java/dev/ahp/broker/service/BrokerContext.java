@@ -71,7 +71,7 @@ public final class BrokerContext {
     return rules.environment();
   }
 
-  Admission preparation() {
+  Admission admission() {
     return admission;
   }
 

@@ -133,8 +133,8 @@ final class ChunkService {
   }
 
   private void judgeText(JsonObject content, JsonObject texts) {
-    Judgement judgement = context.preparation().judge().judge(texts, edge(content));
-    if (judgement.isHeldBack()) {
+    Judgement judgement = context.admission().judge().judge(texts, edge(content));
+    if (judgement.isBlocked()) {
       throw new Denied(ProblemCode.SAFETY_VIOLATION, SafetyGate.violations(judgement));
     }
     String unjudged = judgement.unjudged();

@@ -164,7 +164,7 @@ final class DeadLetterService implements DeadLetterApi {
             Lineage.of(content),
             null,
             JsonObject.builder().put("safety", taint(id, letter)).build());
-    return context.preparation().prepareReleased(Caller.agent(sender), again, origin);
+    return context.admission().admitReleased(Caller.agent(sender), again, origin);
   }
 
   private JsonObject letter(String id) {
@@ -208,7 +208,7 @@ final class DeadLetterService implements DeadLetterApi {
           List<KeyValueEntry> found =
               view.entries(
                   KeyValueTable.SETTINGS,
-                  AllowList.SHELF_PREFIX,
+                  AllowList.KEY_PREFIX,
                   PageCursors.text(pageRequest),
                   pageRequest.limit());
           List<Json> items =

@@ -76,7 +76,8 @@ final class DeliveryService implements DeliveryApi {
   public CompletableFuture<Boolean> again(Offer offer, Failure failure) {
     return settle(
         offer,
-        new DeliveryOutcome.DeliveryRetry(failure.reason(), failure.againInMs(), failure.alert()));
+        new DeliveryOutcome.DeliveryRetry(
+            failure.reason(), failure.retryAfterMs(), failure.alert()));
   }
 
   @Override

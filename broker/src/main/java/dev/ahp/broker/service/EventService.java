@@ -54,8 +54,8 @@ final class EventService implements EventApi {
   }
 
   @Override
-  public AutoCloseable listenHere(BrokerEventListener brokerEventListener) {
-    return eventDispatcher.listenHere(brokerEventListener);
+  public AutoCloseable listenLocal(BrokerEventListener brokerEventListener) {
+    return eventDispatcher.listenLocal(brokerEventListener);
   }
 
   @Override

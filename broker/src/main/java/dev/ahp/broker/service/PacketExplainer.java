@@ -57,12 +57,12 @@ final class PacketExplainer {
 
   private DryRun rehearsal(Caller caller, Json packet, List<String> receivers) {
     if (receivers.isEmpty()) {
-      return context.preparation().rehearse(caller, packet);
+      return context.admission().dryRun(caller, packet);
     }
     JsonObject whole = PacketSubmitter.withReceivers(packet, receivers);
     return context
-        .preparation()
-        .rehearseFanOut(caller, whole, PacketSubmitter.copies(whole, receivers));
+        .admission()
+        .dryRunFanOut(caller, whole, PacketSubmitter.copies(whole, receivers));
   }
 
   /** What the gates say once they see what is here already. */

@@ -83,11 +83,11 @@ final class PacketSubmitter {
     List<String> receivers = receivers(json);
     if (receivers.isEmpty()) {
       AdmittedPacket admitted =
-          context.preparation().prepare(caller, json, idempotencyKey, Origin.SUBMIT);
+          context.admission().admit(caller, json, idempotencyKey, Origin.SUBMIT);
       return new SubmitCommand(context.rules(), admitted, List.of());
     }
     JsonObject whole = withReceivers(json, receivers);
-    AdmittedPacket parent = context.preparation().prepareFanOut(caller, whole, idempotencyKey);
+    AdmittedPacket parent = context.admission().admitFanOut(caller, whole, idempotencyKey);
     return new SubmitCommand(context.rules(), parent, copies(caller, whole, parent, receivers));
   }
 
@@ -147,7 +147,7 @@ final class PacketSubmitter {
     JsonObject content = parent.content();
     Origin origin = Origin.childOf(content, parent.sender());
     for (JsonObject copy : copies(whole, receivers)) {
-      copies.add(context.preparation().prepareCopy(caller, copy, traced(origin, content)));
+      copies.add(context.admission().admitCopy(caller, copy, traced(origin, content)));
     }
     return copies;
   }
@@ -197,7 +197,7 @@ final class PacketSubmitter {
     }
     Origin origin = traced(Origin.handoffOf(source, caller.name()), source);
     try {
-      return List.of(context.preparation().prepareHandoff(caller, packet, origin, chain(source)));
+      return List.of(context.admission().admitHandoff(caller, packet, origin, chain(source)));
     } catch (Denied denied) {
       throw denied.under("/packet");
     }
@@ -263,7 +263,7 @@ final class PacketSubmitter {
     if (packet.string("taskId").filter(it -> !it.equals(origin.taskId())).isPresent()) {
       throw invalid("/taskId", "is not the task of the packet that delegates");
     }
-    return context.preparation().prepareHandoff(caller, child, origin, chain);
+    return context.admission().admitHandoff(caller, child, origin, chain);
   }
 
   /** What the source was made with; nothing for a stranger, whom the verb itself will refuse. */

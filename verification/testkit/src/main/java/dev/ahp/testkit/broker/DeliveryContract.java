@@ -44,8 +44,8 @@ interface DeliveryContract extends BrokerFixture {
     return offers.stream().map(Offer::packetId).toList();
   }
 
-  private static DeliveryApi.Failure failure(long againInMs) {
-    return new DeliveryApi.Failure("it answered 500", againInMs, false);
+  private static DeliveryApi.Failure failure(long retryAfterMs) {
+    return new DeliveryApi.Failure("it answered 500", retryAfterMs, false);
   }
 
   private static JsonObject with(Offer offer) {
