@@ -56,7 +56,7 @@ public final class LocalBroker implements BrokerApi {
    */
   public static LocalBroker openWithoutTimers(Store store, BrokerOptions brokerOptions) {
     LocalBroker broker = prepare(store, brokerOptions);
-    broker.services.rest();
+    broker.services.beginWithoutTimers();
     return broker;
   }
 

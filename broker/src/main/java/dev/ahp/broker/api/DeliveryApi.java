@@ -18,10 +18,10 @@ public interface DeliveryApi {
   CompletableFuture<List<Offer>> take(DeliveryRequest deliveryRequest);
 
   /** Reports that the receiver has the packet; it cannot be claimed until the lease lapses. */
-  CompletableFuture<Boolean> taken(Offer offer);
+  CompletableFuture<Boolean> delivered(Offer offer);
 
-  /** Reports a failed attempt; the packet is delivered again later. */
-  CompletableFuture<Boolean> again(Offer offer, Failure failure);
+  /** Reports a failed attempt; the packet is delivered retry later. */
+  CompletableFuture<Boolean> retry(Offer offer, Failure failure);
 
   /**
    * Reports that the packet cannot be delivered; it can still be claimed, and an alert is raised.
@@ -31,13 +31,13 @@ public interface DeliveryApi {
   /**
    * Saves the state of a carrier with a packet. It means that an external agent has the work and
    * that the lease belongs to the carrier. When the lease lapses, the packet does not fail; it is
-   * offered to its owner again, with the note. When the packet ends before the external work, it is
+   * offered to its owner retry, with the note. When the packet ends before the external work, it is
    * offered once more to cancel that work ({@link Offer#isOver}). A packet that its carrier
    * completes, fails or rejects has ended there too, unless the note has {@link #GIVEN_UP}.
    *
    * @param token the lease token; with another token nothing is saved
    */
-  CompletableFuture<Boolean> keep(String packetId, String token, JsonObject note);
+  CompletableFuture<Boolean> saveNote(String packetId, String token, JsonObject note);
 
   /** Adds to a counter. */
   void count(String metric, String labels, double by);

@@ -87,7 +87,7 @@ public final class EventDispatcher implements AutoCloseable {
   }
 
   /** What this node has just recorded. */
-  public void happened(List<RecordRow> records) {
+  public void publish(List<RecordRow> records) {
     if (!here.isEmpty() || (hasListeners() && !store.isShared())) {
       pendingRecords.add(records);
     }
@@ -95,7 +95,7 @@ public final class EventDispatcher implements AutoCloseable {
   }
 
   /** An alert of this node. */
-  public void alerted(JsonObject alert) {
+  public void publishAlert(JsonObject alert) {
     if (!here.isEmpty()) {
       thread.execute(() -> here.forEach(BrokerEvent.of(alert)::tell));
     }
@@ -104,7 +104,7 @@ public final class EventDispatcher implements AutoCloseable {
   }
 
   /** Tells what other nodes did, and what could not be told before; called now and then. */
-  public void lookForNews() {
+  public void poll() {
     subscriberQueue.beginAgain();
     if (store.isShared() || subscribers.isBehind()) {
       lookSoon();

@@ -18,7 +18,7 @@ public final class MemoryStore implements Store {
   private final Partition partition = new MemoryPartition();
 
   @Override
-  public List<Partition> lanes() {
+  public List<Partition> partitions() {
     return List.of(partition);
   }
 

@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Looks at what a packet was built on once more, before it is accepted. */
+/** Compares the pins of a packet with the current values before it is accepted. */
 public final class PinValidator {
   private final Supplier<Catalog> catalog;
   private final PinSource pinSource;
 
-  /** Looks at things outside the broker: files, work trees, addresses. */
+  /** Reads values outside the broker: files, work trees, URLs. */
   @FunctionalInterface
   public interface PinSource {
-    /** Refuses every look: nothing outside can be pinned. */
+    /** Reads nothing; pins outside the broker are always stale. */
     PinSource NONE = (kind, ref) -> Optional.empty();
 
-    /** The value of now, in the form of a pin; empty when it cannot be had. */
+    /** Returns the current value of a pin; empty if it is unavailable. */
     Optional<String> value(String kind, String ref);
   }
 
@@ -39,13 +39,13 @@ public final class PinValidator {
       JsonObject pin = pins.get(i).asObject().orElse(JsonObject.empty());
       String kind = pin.string("kind").orElse("");
       String ref = pin.string("ref").orElse("");
-      Optional<String> now = valueOf(kind, ref);
-      if (!now.equals(pin.string("value"))) {
+      Optional<String> current = valueOf(kind, ref);
+      if (!current.equals(pin.string("value"))) {
         stale.add(
             new Violation(
                 ProblemCode.STALE_CONTEXT,
                 "/pins/" + i,
-                kind + " " + ref + now.map(it -> " is now " + it).orElse(" cannot be looked at")));
+                kind + " " + ref + current.map(it -> " is current " + it).orElse(" cannot be read")));
       }
     }
     return stale;

@@ -23,7 +23,7 @@ public record ClaimQuery(
   }
 
   /** Whether it passes over packets that others may take from the same queues. */
-  public boolean isChoosy() {
+  public boolean isSelective() {
     return taskId != null || !types.isEmpty();
   }
 }

@@ -12,7 +12,7 @@ public interface Store extends AutoCloseable {
    * The writers of this node, at least one, each with an audit chain of its own. A lane is used by
    * one thread.
    */
-  List<Partition> lanes();
+  List<Partition> partitions();
 
   /**
    * Answers a question from one consistent picture of what is committed; from any thread but one

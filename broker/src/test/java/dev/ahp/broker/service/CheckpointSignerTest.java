@@ -89,7 +89,7 @@ class CheckpointSignerTest {
             KeyValueTable.AUDIT_CHECKPOINTS,
             kept().get(0).key(),
             first.with("at", Json.of(LONG_AGO)));
-    try (StoreSession session = store.lanes().get(0).begin()) {
+    try (StoreSession session = store.partitions().get(0).begin()) {
       session.write(new Changes(List.of(), List.of(), List.of(forged)));
       session.commit();
     }

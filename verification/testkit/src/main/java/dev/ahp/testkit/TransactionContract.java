@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 interface TransactionContract extends StoreFixture {
   @Test
   default void nothingIsLeftOfWhatWasNotCommitted() {
-    Partition partition = store().lanes().get(0);
+    Partition partition = store().partitions().get(0);
     ChainHead before;
     try (StoreSession session = partition.begin()) {
       before = session.head();

@@ -25,7 +25,7 @@ public final class PostgresStore implements Store {
   private PostgresStore(PostgresServer server, PostgresOptions options, String node)
       throws SQLException {
     List<PostgresPartition> opened = new ArrayList<>();
-    for (int i = 0; i < options.lanes(); i++) {
+    for (int i = 0; i < options.partitions(); i++) {
       opened.add(new PostgresPartition(server, node, options.laneTime()));
     }
     lanes = List.copyOf(opened);
@@ -100,7 +100,7 @@ public final class PostgresStore implements Store {
   }
 
   @Override
-  public List<Partition> lanes() {
+  public List<Partition> partitions() {
     return List.copyOf(lanes);
   }
 

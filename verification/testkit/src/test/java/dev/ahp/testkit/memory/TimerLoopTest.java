@@ -29,7 +29,7 @@ class TimerLoopTest {
 
   /** A store that cannot give the content of one packet. */
   private Store store() {
-    List<Partition> partitions = real.lanes().stream().map(this::lane).toList();
+    List<Partition> partitions = real.partitions().stream().map(this::lane).toList();
     return wrapped(
         Store.class,
         (method, arguments) ->
