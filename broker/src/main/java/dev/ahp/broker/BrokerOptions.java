@@ -12,13 +12,13 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a broker is opened with.
+ * The options of a broker.
  *
- * @param contracts the files of an agents directory; null for none
- * @param vaultKey under which keys of data subjects lie
+ * @param contracts the contracts of an agents directory; null for none
+ * @param vaultKey encrypts the keys of data subjects
  * @param auditKeys sign checkpoints
- * @param pinSource looks at pins outside the broker
- * @param delivery which transports there are to reach agents by
+ * @param pinSource reads the current values of pins outside the broker
+ * @param delivery the available transports
  */
 public record BrokerOptions(
     BrokerSettings settings,
@@ -29,7 +29,7 @@ public record BrokerOptions(
     PinValidator.PinSource pinSource,
     DeliveryRules delivery) {
 
-  /** For a broker that does not outlive its process: new keys, the clock of the machine. */
+  /** Returns options for a broker in memory: new keys and the system clock. */
   public static BrokerOptions standard() {
     return new BrokerOptions(
         BrokerSettings.DEFAULT,
@@ -54,7 +54,7 @@ public record BrokerOptions(
     return new BrokerOptions(settings, changed, clock, vaultKey, auditKeys, pinSource, delivery);
   }
 
-  /** With keys that were kept. */
+  /** Sets stored keys. */
   public BrokerOptions with(VaultKey vault, KeyPair audit) {
     return new BrokerOptions(settings, contracts, clock, vault, audit, pinSource, delivery);
   }
@@ -63,7 +63,6 @@ public record BrokerOptions(
     return new BrokerOptions(settings, contracts, clock, vaultKey, auditKeys, changed, delivery);
   }
 
-  /** With transports that reach agents. */
   public BrokerOptions with(DeliveryRules changed) {
     return new BrokerOptions(settings, contracts, clock, vaultKey, auditKeys, pinSource, changed);
   }

@@ -30,20 +30,20 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** The broker in this process, over any store. */
+/** A broker in this process, over any store. */
 public final class LocalBroker implements BrokerApi {
   private static final System.Logger LOG = System.getLogger("dev.ahp.broker");
 
   private final Deque<AutoCloseable> parts = new ConcurrentLinkedDeque<>();
   private final BrokerServices services;
-  private final CatalogRepository keeper;
+  private final CatalogRepository catalogs;
 
-  private LocalBroker(BrokerServices services, CatalogRepository keeper) {
+  private LocalBroker(BrokerServices services, CatalogRepository catalogs) {
     this.services = services;
-    this.keeper = keeper;
+    this.catalogs = catalogs;
   }
 
-  /** Opens a broker; it owns the store from now on and closes it. */
+  /** Opens a broker, which owns and closes the store. */
   public static LocalBroker open(Store store, BrokerOptions brokerOptions) {
     LocalBroker broker = prepare(store, brokerOptions);
     broker.services.begin();
@@ -51,22 +51,22 @@ public final class LocalBroker implements BrokerApi {
   }
 
   /**
-   * The same for the audit of a daemon that does not run: nothing that fell due meanwhile happens,
-   * as that is for the daemon, which knows its settings and contracts.
+   * Opens a broker for audit commands while the daemon is stopped. Timers do not fire, because only
+   * the daemon knows its settings and contracts.
    */
-  public static LocalBroker openAtRest(Store store, BrokerOptions brokerOptions) {
+  public static LocalBroker openWithoutTimers(Store store, BrokerOptions brokerOptions) {
     LocalBroker broker = prepare(store, brokerOptions);
-    broker.services.rest();
+    broker.services.beginWithoutTimers();
     return broker;
   }
 
   private static LocalBroker prepare(Store store, BrokerOptions brokerOptions) {
     InstantSource clock = brokerOptions.clock();
     LocalDate today = clock.instant().atOffset(ZoneOffset.UTC).toLocalDate();
-    CatalogRepository keeper = CatalogRepository.of(brokerOptions.contracts(), today);
+    CatalogRepository catalogs = CatalogRepository.of(brokerOptions.contracts(), today);
     store.read(
         view -> {
-          keeper.load(view, today);
+          catalogs.load(view, today);
           return true;
         });
     RandomGenerator random = new SharedRandom();
@@ -76,7 +76,7 @@ public final class LocalBroker implements BrokerApi {
     Environment environment =
         new Environment(
             brokerOptions.settings(),
-            keeper::current,
+            catalogs::current,
             ids,
             tokenGenerator::create,
             random,
@@ -86,7 +86,7 @@ public final class LocalBroker implements BrokerApi {
     Admission admission =
         new Admission(
             brokerOptions.settings(),
-            keeper::current,
+            catalogs::current,
             clock,
             ids,
             random,
@@ -94,13 +94,13 @@ public final class LocalBroker implements BrokerApi {
     BrokerServices services =
         new BrokerServices(
             store,
-            new BrokerServices.ServiceDependencies(keeper, environment, admission, meters, clock),
+            new BrokerServices.ServiceDependencies(catalogs, environment, admission, meters, clock),
             brokerOptions.auditKeys(),
             brokerOptions.pinSource());
-    return new LocalBroker(services, keeper);
+    return new LocalBroker(services, catalogs);
   }
 
-  /** Random numbers that need not be secret, for any thread. */
+  /** A thread-safe generator of random numbers that need not be secret. */
   private static final class SharedRandom implements RandomGenerator {
     private final ThreadLocal<SplittableRandom> random =
         ThreadLocal.withInitial(() -> new SplittableRandom(new SecureRandom().nextLong()));
@@ -111,12 +111,12 @@ public final class LocalBroker implements BrokerApi {
     }
   }
 
-  /** Contract files that were left out because they are not L1 by themselves. */
-  public List<String> leftOutContracts() {
-    return keeper.leftOut();
+  /** Returns the contract files that were skipped because they do not reach level L1. */
+  public List<String> skippedContracts() {
+    return catalogs.skipped();
   }
 
-  /** Where those ask who carry packets to agents that do not claim. */
+  /** Returns the interface for transports. */
   public DeliveryApi deliveries() {
     return services.deliveries();
   }
@@ -166,7 +166,7 @@ public final class LocalBroker implements BrokerApi {
     return services.events();
   }
 
-  /** Is closed before the broker is; the last one given is the first one closed. */
+  /** Registers a resource to close before the broker; the last one registered is closed first. */
   public void closeFirst(AutoCloseable part) {
     parts.push(part);
   }

@@ -4,20 +4,20 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * The clock of the machine, without its jumps. It follows small corrections, and passes over large
- * ones: an hour set forward must not end every lease, nor an hour set back keep them all alive. A
- * jump is made good slowly, at most one part in ten.
+ * The system clock without jumps. It follows small corrections immediately. A large correction is
+ * applied slowly, at maxCorrection one tenth of the elapsed time, so that setting the clock neither
+ * ends every lease nor extends it.
  */
 public final class SteadyClock implements InstantSource {
-  private static final long SMALL_MS = 1_000;
-  private static final long PART = 10;
+  private static final long MAX_STEP_MS = 1_000;
+  private static final long SLEW_DIVISOR = 10;
 
   private final InstantSource wall;
   private final Ticks ticks;
   private long lastTicks;
   private long lastMillis;
 
-  /** Nanoseconds that only ever go forward. */
+  /** A monotonic time in nanoseconds. */
   @FunctionalInterface
   public interface Ticks {
     long nanos();
@@ -43,11 +43,12 @@ public final class SteadyClock implements InstantSource {
   public synchronized long millis() {
     long elapsed = (ticks.nanos() - lastTicks) / 1_000_000;
     long steady = lastMillis + elapsed;
-    long off = wall.millis() - steady;
+    long drift = wall.millis() - steady;
     if (elapsed > 0) {
       lastTicks += elapsed * 1_000_000;
-      long most = Math.abs(off) <= SMALL_MS ? Math.abs(off) : elapsed / PART;
-      long correction = Math.max(-most, Math.min(most, off));
+      long maxCorrection =
+          Math.abs(drift) <= MAX_STEP_MS ? Math.abs(drift) : elapsed / SLEW_DIVISOR;
+      long correction = Math.max(-maxCorrection, Math.min(maxCorrection, drift));
       lastMillis = Math.max(lastMillis, steady + correction);
     }
     return lastMillis;

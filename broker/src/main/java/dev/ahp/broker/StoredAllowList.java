@@ -8,13 +8,13 @@ import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 
-/** The allow-list in the store; it is looked into only for what would be held back. */
+/** The allow list in the store; read only for content that would be blocked. */
 record StoredAllowList(Store store) implements AllowList {
   @Override
-  public boolean holds(String hash) {
+  public boolean contains(String hash) {
     try {
       return store.read(
-          view -> view.entry(KeyValueTable.SETTINGS, AllowList.SHELF_PREFIX + hash) != null);
+          view -> view.entry(KeyValueTable.SETTINGS, AllowList.KEY_PREFIX + hash) != null);
     } catch (StoreUnavailableException e) {
       throw Denied.of(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()), JsonObject.empty());
     }

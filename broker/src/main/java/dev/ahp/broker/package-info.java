@@ -1,4 +1,4 @@
-/** The broker in this process: where its parts are put together. */
+/** The broker in this process: wires its parts. */
 @NullMarked
 package dev.ahp.broker;
 

@@ -166,7 +166,7 @@ public final class Relay implements AutoCloseable {
       if (result instanceof DeliveryResult.Success) {
         deliveryBackoff.succeeded(offer.agent());
         outcome("taken");
-        return deliveries.taken(offer);
+        return deliveries.delivered(offer);
       }
       boolean alert = deliveryBackoff.failed(offer.agent(), clock.millis());
       if (result instanceof DeliveryResult.PermanentFailure permanentFailure) {
@@ -179,7 +179,7 @@ public final class Relay implements AutoCloseable {
       log(offer, retry.reason(), alert);
       long pause = deliveryBackoff.pause(offer.attempt());
       long requested = retry.after() == null ? 0 : retry.after().toMillis();
-      return deliveries.again(
+      return deliveries.retry(
           offer, new DeliveryApi.Failure(retry.reason(), Math.max(pause, requested), alert));
     }
 

@@ -36,22 +36,22 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Completes a packet and leads it through every gate that needs no row. */
+/** Completes a new packet and runs the gates that need no stored rows. */
 public final class Admission {
-  private static final int LONGEST_VALUE = 500;
+  private static final int MAX_VALUE_LENGTH = 500;
 
   private final BrokerSettings settings;
   private final Supplier<Catalog> catalog;
   private final InstantSource clock;
   private final PacketDefaults packetDefaults;
-  private final GateChain line;
+  private final GateChain gates;
   private final Redaction redaction;
   private final Judge judge;
 
   /**
-   * Prepares packets by some settings.
+   * Creates the admission.
    *
-   * @param allowed contents that people let pass
+   * @param allowed the allow list of contents that pass the safety gate
    */
   public Admission(
       BrokerSettings settings,
@@ -67,21 +67,21 @@ public final class Admission {
     BrokerSettings.SafetySettings safety = settings.safety();
     this.judge =
         new Judge(SafetyScanner::standard, safety.strictness(), safety.external(), allowed);
-    this.line = new GateChain(settings, judge);
+    this.gates = new GateChain(settings, judge);
     this.redaction = new Redaction(settings.redact());
   }
 
   /**
-   * Prepares one packet with one target.
+   * Admits a packet with one target.
    *
-   * @throws Denied if one of the first four gates refuses it: then nothing is stored
+   * @throws Denied if an entry gate denies the packet; nothing is stored then
    */
-  public AdmittedPacket prepare(
+  public AdmittedPacket admit(
       Caller caller, Json json, @Nullable String idempotencyKey, Origin origin) {
-    return prepare(caller, json, idempotencyKey, origin, List.of());
+    return admit(caller, json, idempotencyKey, origin, List.of());
   }
 
-  private AdmittedPacket prepare(
+  private AdmittedPacket admit(
       Caller caller,
       Json json,
       @Nullable String idempotencyKey,
@@ -89,81 +89,81 @@ public final class Admission {
       List<JsonObject> chain) {
     Instant now = clock.instant();
     Submission submission = submission(caller, json, idempotencyKey, origin, now);
-    submission.follows(chain);
-    line.refuseAtTheDoor(submission);
-    return judged(submission, line.firstDenial(submission));
+    submission.setChain(chain);
+    gates.requireEntry(submission);
+    return toAdmitted(submission, gates.firstDenial(submission));
   }
 
   /**
-   * Prepares a packet that takes over work, or a part of it.
+   * Admits a handoff or a child packet.
    *
-   * @param chain the packets before it, oldest first, where texts were labelled
+   * @param chain the preceding packets, oldest first, if texts are labelled
    */
-  public AdmittedPacket prepareHandoff(
+  public AdmittedPacket admitHandoff(
       Caller caller, Json json, Origin origin, List<JsonObject> chain) {
-    AdmittedPacket admitted = prepare(caller, json, null, origin, chain);
-    admitted.refuseExpired(clock.millis());
+    AdmittedPacket admitted = admit(caller, json, null, origin, chain);
+    admitted.requireNotExpired(clock.millis());
     return chain.isEmpty()
         ? admitted
         : admitted.with(TrustLabeler.following(admitted.content(), chain));
   }
 
-  /** Prepares the one packet of a fan-out, which only waits: its copies go through the gates. */
-  public AdmittedPacket prepareFanOut(
+  /** Admits the parent of a fan-out. Only its copies pass the content gates. */
+  public AdmittedPacket admitFanOut(
       Caller caller, JsonObject json, @Nullable String idempotencyKey) {
     Instant now = clock.instant();
     Submission submission = submission(caller, json, idempotencyKey, Origin.SUBMIT, now);
-    line.refuseAtTheDoor(submission);
-    AdmittedPacket admitted = judged(submission, Optional.empty());
-    return admitted.with(PacketDefaults.aimedAtItsSender(admitted.content()));
+    gates.requireEntry(submission);
+    AdmittedPacket admitted = toAdmitted(submission, Optional.empty());
+    return admitted.with(PacketDefaults.targetedAtSender(admitted.content()));
   }
 
-  /** Prepares a copy of a packet that came through the door. */
-  public AdmittedPacket prepareCopy(Caller caller, JsonObject copy, Origin origin) {
+  /** Admits a copy of a packet that has passed the entry gates. */
+  public AdmittedPacket admitCopy(Caller caller, JsonObject copy, Origin origin) {
     Submission submission = submission(caller, copy, null, origin, clock.instant());
-    return judged(submission, line.firstDenial(submission));
+    return toAdmitted(submission, gates.firstDenial(submission));
   }
 
-  /** Prepares a packet that a person let pass in spite of the scan. */
-  public AdmittedPacket prepareReleased(Caller caller, JsonObject json, Origin origin) {
+  /** Admits a packet that a person released despite the scanner's verdict. */
+  public AdmittedPacket admitReleased(Caller caller, JsonObject json, Origin origin) {
     Submission submission = submission(caller, json, null, origin, clock.instant());
-    return judged(submission, line.route(submission));
+    return toAdmitted(submission, gates.route(submission));
   }
 
-  /** Comes to a verdict on texts, as the safety gate does. */
+  /** Returns the judge of the safety gate. */
   public Judge judge() {
     return judge;
   }
 
-  /** What every gate says, also after one has denied; for a dry run. */
-  public DryRun rehearse(Caller caller, Json json) {
+  /** Runs all gates, even after a denial. */
+  public DryRun dryRun(Caller caller, Json json) {
     Submission submission = submission(caller, json, null, Origin.SUBMIT, clock.instant());
-    List<DryRun.GateResult> gateResults = atTheDoor(submission);
-    gateResults.addAll(line.rehearseInside(submission, DryRun.isMalformed(gateResults)));
-    return new DryRun(submission, kept(submission), List.of(submission), gateResults);
+    List<DryRun.GateResult> gateResults = dryRunEntryGates(submission);
+    gateResults.addAll(gates.dryRunContent(submission, DryRun.isMalformed(gateResults)));
+    return new DryRun(submission, storedContent(submission), List.of(submission), gateResults);
   }
 
-  /** The same for a fan-out: what the gates inside say of each copy. */
-  public DryRun rehearseFanOut(Caller caller, JsonObject json, List<JsonObject> copies) {
+  /** Runs all gates for a fan-out, the content gates for each copy. */
+  public DryRun dryRunFanOut(Caller caller, JsonObject json, List<JsonObject> copies) {
     Instant now = clock.instant();
     Submission whole = submission(caller, json, null, Origin.SUBMIT, now);
-    List<DryRun.GateResult> gateResults = atTheDoor(whole);
+    List<DryRun.GateResult> gateResults = dryRunEntryGates(whole);
     boolean malformed = DryRun.isMalformed(gateResults);
     Origin origin = Origin.childOf(whole.packet(), whole.sender());
     List<Submission> parts = new ArrayList<>();
     for (int i = 0; i < copies.size(); i++) {
       Submission part = submission(caller, copies.get(i), null, origin, now);
-      for (DryRun.GateResult gateResult : line.rehearseInside(part, malformed)) {
+      for (DryRun.GateResult gateResult : gates.dryRunContent(part, malformed)) {
         gateResults.add(gateResult.ofCopy(i));
       }
       parts.add(part);
     }
-    return new DryRun(whole, kept(whole), parts, gateResults);
+    return new DryRun(whole, storedContent(whole), parts, gateResults);
   }
 
-  /** That it is too late for a packet is told with what is wrong with its envelope. */
-  private List<DryRun.GateResult> atTheDoor(Submission submission) {
-    List<DryRun.GateResult> gateResults = line.rehearseDoor(submission);
+  /** Runs the entry gates. An expired packet is reported as an error of its envelope. */
+  private List<DryRun.GateResult> dryRunEntryGates(Submission submission) {
+    List<DryRun.GateResult> gateResults = gates.dryRunEntry(submission);
     long expiresAt = expiresAt(submission);
     if (expiresAt > 0 && expiresAt <= submission.now().toEpochMilli()) {
       List<Violation> late = List.of(AdmittedPacket.expired(submission.packet()));
@@ -172,13 +172,13 @@ public final class Admission {
     return gateResults;
   }
 
-  private static JsonObject kept(Submission submission) {
+  private static JsonObject storedContent(Submission submission) {
     JsonObject packet = submission.packet();
-    return kept(submission, PersonalDataBySubject.in(packet).removedFrom(packet));
+    return storedContent(submission, PersonalDataBySubject.in(packet).removedFrom(packet));
   }
 
-  /** With what the gates found out, and where its texts came from. */
-  private static JsonObject kept(Submission submission, JsonObject stored) {
+  /** Returns the packet with the findings of the gates and its trust labels. */
+  private static JsonObject storedContent(Submission submission, JsonObject stored) {
     return TrustLabeler.own(
         PacketDefaults.withFindings(stored, submission.lineage(), findings(submission), 1));
   }
@@ -212,13 +212,13 @@ public final class Admission {
     return submission;
   }
 
-  private AdmittedPacket judged(Submission submission, Optional<Denial> denial) {
+  private AdmittedPacket toAdmitted(Submission submission, Optional<Denial> denial) {
     JsonObject packet = submission.packet();
     PersonalDataBySubject personalDataBySubject = PersonalDataBySubject.in(packet);
     JsonObject stored = personalDataBySubject.removedFrom(packet);
     boolean scheduled = millis(packet, "scheduledAt") > submission.now().toEpochMilli();
     return new AdmittedPacket(
-        kept(submission, stored),
+        storedContent(submission, stored),
         denial.orElse(null),
         submission.contract().map(CompiledContract::id).orElse(null),
         audience(submission),
@@ -244,7 +244,7 @@ public final class Admission {
     return found.build();
   }
 
-  /** Only where some members did not pass; all members need no list. */
+  /** Returns the members that may claim the packet; empty if all may. */
   private static List<String> audience(Submission submission) {
     return submission
         .route()
@@ -304,20 +304,23 @@ public final class Admission {
     Json value = path.map(it -> ContractPathResolver.value(submission, it)).orElse(null);
     return value == null || window.isEmpty()
         ? null
-        : new SeenKey(replayScope(submission, contract) + brief(value), window.get());
+        : new SeenKey(replayScope(submission, contract) + keyOf(value), window.get());
   }
 
-  /** Who names the contract of others' edge must not be given their packets. */
+  /**
+   * Returns the key prefix of replays. A sender that names the contract of another edge gets its
+   * own scope, so that it never receives packets of that edge.
+   */
   private static String replayScope(Submission submission, CompiledContract contract) {
-    return submission.isOnTheEdgeOf(contract)
+    return submission.isEdgeContract(contract)
         ? "c/" + contract.id() + "/"
         : "o/" + contract.id() + "/" + submission.sender() + "/";
   }
 
-  /** A value can be as long as a packet, a key of a table cannot. */
-  private static String brief(Json value) {
+  /** Returns the value as text, or its hash if it is too long for a key. */
+  private static String keyOf(Json value) {
     String text = CanonicalJson.text(value);
-    return text.length() > LONGEST_VALUE ? CanonicalJson.hash(value) : text;
+    return text.length() > MAX_VALUE_LENGTH ? CanonicalJson.hash(value) : text;
   }
 
   private @Nullable NonceUse nonce(Submission submission) {
@@ -329,7 +332,7 @@ public final class Admission {
   private byte[] recordData(
       Submission submission, JsonObject stored, @Nullable Denial denial, boolean scheduled) {
     JsonObject.Builder data = JsonObject.builder().put("type", submission.type());
-    submission.contract().ifPresent(it -> under(it, data));
+    submission.contract().ifPresent(it -> addContract(it, data));
     submission
         .contract()
         .flatMap(it -> it.contract().observability().auditEvent())
@@ -350,8 +353,8 @@ public final class Admission {
     return CanonicalJson.bytes(data.build());
   }
 
-  /** The contract and the schema of now, by hash: both may be changed later. */
-  private static void under(CompiledContract contract, JsonObject.Builder data) {
+  /** Adds the contract with the hashes of its current version and schema. */
+  private static void addContract(CompiledContract contract, JsonObject.Builder data) {
     data.put("contract", contract.id()).put("contractHash", contract.hash());
     contract.schemaHash().ifPresent(it -> data.put("schemaHash", it));
   }

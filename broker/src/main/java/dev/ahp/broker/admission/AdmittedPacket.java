@@ -12,20 +12,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A packet that only needs its rows: complete, judged by every gate that needs none, and written in
- * the form in which its record will hold it.
+ * A new packet that is ready to be stored: complete, checked by the gates that need no rows, and
+ * serialized for its audit record.
  *
- * @param content the packet with everything about it that will never change
- * @param denial why it was denied, and by which gate; null when it was not
+ * @param content the immutable content of the packet
+ * @param denial the gate that denied it and the reason; null if it was not denied
  * @param contract the id of its contract
- * @param audience the members that may claim it, where not all may; empty otherwise
- * @param times when it is due, expires, must be accepted and be done, 0 where never
- * @param replayKey the contract and the value by which a replay is known; null when there is none
- * @param checkpoint what the sender saves with it
- * @param recordData the data of its record in RFC 8785 form
+ * @param audience the members that may claim it; empty if all may
+ * @param replayKey the key that identifies a replay; null if there is none
+ * @param checkpoint the checkpoint of the sender
+ * @param recordData the data of its audit record in RFC 8785 form
  * @param gates the decisions of the gates in RFC 8785 form
  */
-@SuppressWarnings("ArrayRecordComponent") // written into the record as they are, never compared
+@SuppressWarnings("ArrayRecordComponent") // written to the record unchanged, never compared
 public record AdmittedPacket(
     JsonObject content,
     @Nullable Denial denial,
@@ -42,16 +41,16 @@ public record AdmittedPacket(
     byte[] gates,
     Costs costs,
     PersonalDataBySubject personalDataBySubject) {
-  /** The warning that a packet holds personal data among its text. */
+  /** The warning that a packet contains personal data in its text. */
   public static final String PERSONAL_DATA = "PERSONAL_DATA";
 
-  /** A gate said no. */
+  /** A gate and its denial. */
   public record Denial(String gate, Denied denied) {}
 
-  /** Under which a first packet is found again, and for how long. */
+  /** The key under which duplicates of a packet are found, and for how long. */
   public record SeenKey(String key, long windowMs) {}
 
-  /** In milliseconds of the epoch, or as lengths; 0 where there is none. */
+  /** Times in milliseconds since the epoch, and durations in milliseconds; 0 means none. */
   public record Times(long scheduledAt, long expiresAt, long acceptMs, long workMs) {}
 
   /** The costs that a handoff reports; null in a replacement or without a handoff. */
@@ -79,18 +78,14 @@ public record AdmittedPacket(
         personalDataBySubject);
   }
 
-  /**
-   * Refuses what nobody could accept any more.
-   *
-   * @throws Denied if it has expired: then nothing is stored
-   */
-  public void refuseExpired(long now) {
+  /** Throws if the packet has expired; nothing is stored then. */
+  public void requireNotExpired(long now) {
     if (times.expiresAt() > 0 && times.expiresAt() <= now) {
       throw new Denied(ProblemCode.EXPIRED, List.of(expired(content)));
     }
   }
 
-  /** The target of a copy is one of the receivers of the packet that was sent. */
+  /** Moves a violation of a copy's target to the receiver of the submitted packet. */
   public static Violation ofReceiver(Violation violation, int index) {
     return violation.pointer().equals("/target")
         ? new Violation(violation.code(), "/receivers/" + index, violation.message())

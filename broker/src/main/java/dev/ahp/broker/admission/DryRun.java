@@ -7,17 +7,17 @@ import dev.ahp.problem.Violation;
 import java.util.List;
 
 /**
- * What every gate would say.
+ * The results of all gates.
  *
- * @param content the packet as it would be kept
- * @param parts the copies of a fan-out; otherwise the packet alone
+ * @param content the packet as it would be stored
+ * @param parts the copies of a fan-out, or the packet alone
  */
 public record DryRun(
     Submission submission,
     JsonObject content,
     List<Submission> parts,
     List<GateResult> gateResults) {
-  /** Whether it has the form of a packet; what has not cannot be shown to the gates inside. */
+  /** Returns whether the envelope is invalid; the content gates cannot check such a packet. */
   static boolean isMalformed(List<GateResult> gateResults) {
     return gateResults.stream()
         .filter(it -> it.gate().equals("envelope"))
@@ -26,12 +26,12 @@ public record DryRun(
   }
 
   /**
-   * The word of one gate.
+   * The result of one gate.
    *
-   * @param skipped whether it could not be asked
+   * @param skipped whether the gate could not run
    */
   public record GateResult(String gate, List<Violation> violations, boolean skipped) {
-    /** As an answer about one of the receivers. */
+    /** Returns the result as one about a receiver. */
     GateResult ofCopy(int index) {
       return new GateResult(
           gate,

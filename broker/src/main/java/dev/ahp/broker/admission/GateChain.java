@@ -27,15 +27,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The gates that need no rows, in their order. */
+/** The gates that need no stored rows, in order. */
 final class GateChain {
-  private final List<Gate> door;
+  private final List<Gate> entryGates;
   private final RouteGate route = new RouteGate();
-  private final List<Gate> inside;
+  private final List<Gate> contentGates;
 
   GateChain(BrokerSettings settings, Judge judge) {
     BrokerSettings.LoopSettings loop = settings.loop();
-    this.door =
+    this.entryGates =
         List.of(
             new LimitsGate(settings.limits()),
             new IdentityGate(),
@@ -54,12 +54,12 @@ final class GateChain {
     all.add(new BudgetGate());
     all.add(new SafetyGate(judge, settings.safety().secretPolicy()));
     settings.gates().forEach(it -> all.add(new CustomGate(it)));
-    this.inside = List.copyOf(all);
+    this.contentGates = List.copyOf(all);
   }
 
-  /** The first four: what they refuse was never here. */
-  void refuseAtTheDoor(Submission submission) {
-    for (Gate gate : door) {
+  /** Runs the entry gates. A packet that they deny is not stored. */
+  void requireEntry(Submission submission) {
+    for (Gate gate : entryGates) {
       List<Violation> violations = gate.check(submission);
       if (!violations.isEmpty()) {
         throw denied(violations);
@@ -68,13 +68,12 @@ final class GateChain {
   }
 
   /**
-   * The first gate that says no.
+   * Returns the first denial of a content gate.
    *
-   * @throws Denied if a gate could not judge at all, which is no word about the packet: nothing is
-   *     stored, and it may be sent again as it is
+   * @throws Denied if a gate is unavailable; nothing is stored, and the caller may retry
    */
   Optional<Denial> firstDenial(Submission submission) {
-    for (Gate gate : inside) {
+    for (Gate gate : contentGates) {
       List<Violation> violations = gate.check(submission);
       if (!violations.isEmpty()) {
         if (violations.get(0).code().equals(ProblemCode.UNAVAILABLE.name())) {
@@ -86,7 +85,7 @@ final class GateChain {
     return Optional.empty();
   }
 
-  /** The only gate for packets that the broker sends on by itself. */
+  /** Runs only the route gate, for released packets. */
   Optional<Denial> route(Submission submission) {
     List<Violation> violations = route.check(submission);
     return violations.isEmpty()
@@ -94,19 +93,19 @@ final class GateChain {
         : Optional.of(new Denial(route.name(), denied(violations)));
   }
 
-  /** What each of the first four says. */
-  List<DryRun.GateResult> rehearseDoor(Submission submission) {
+  /** Runs all entry gates. */
+  List<DryRun.GateResult> dryRunEntry(Submission submission) {
     List<DryRun.GateResult> gateResults = new ArrayList<>();
-    for (Gate gate : door) {
+    for (Gate gate : entryGates) {
       gateResults.add(new DryRun.GateResult(gate.name(), gate.check(submission), false));
     }
     return gateResults;
   }
 
-  /** What each of the others says, where the packet can be read at all. */
-  List<DryRun.GateResult> rehearseInside(Submission submission, boolean malformed) {
+  /** Runs all content gates; skips them if the packet is malformed. */
+  List<DryRun.GateResult> dryRunContent(Submission submission, boolean malformed) {
     List<DryRun.GateResult> gateResults = new ArrayList<>();
-    for (Gate gate : inside) {
+    for (Gate gate : contentGates) {
       gateResults.add(
           malformed
               ? new DryRun.GateResult(gate.name(), List.of(), true)
@@ -121,12 +120,13 @@ final class GateChain {
     String detail =
         fields == 1
             ? violations.get(0).pointer() + " " + violations.get(0).message()
-            : fields + " fields are wrong";
+            : fields + " fields are invalid";
     return new Denied(code, detail.strip(), violations);
   }
 
   /**
-   * Custom gates share one name in the record, and answer with one code unless they know better.
+   * A custom gate. All of them are recorded as {@code custom}; unknown codes become {@code
+   * GATE_REJECTED}.
    */
   private record CustomGate(Gate gate) implements Gate {
     @Override

@@ -6,13 +6,13 @@ import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a new packet comes out of.
+ * The origin of a new packet.
  *
- * @param taskId the task it must belong to; null if it may choose
+ * @param taskId the task it must belong to; null if the sender may choose
  * @param parentId the packet that delegates it
- * @param previousId the packet that hands its work over to it
- * @param recoveryOf the packet in whose place it goes
- * @param extra further members that only the broker may set
+ * @param previousId the packet that is handed off
+ * @param recoveryOf the packet that it replaces
+ * @param extra defaults for further members
  */
 public record Origin(
     @Nullable String taskId,
@@ -22,11 +22,11 @@ public record Origin(
     @Nullable Lineage lineage,
     @Nullable String runId,
     JsonObject extra) {
-  /** Out of nothing: a caller submits it. */
+  /** A packet that a caller submits. */
   public static final Origin SUBMIT =
       new Origin(null, null, null, null, null, null, JsonObject.empty());
 
-  /** With a value for a member that the sender may have left out. */
+  /** Adds a default for a member. */
   public Origin with(String name, String value) {
     return new Origin(
         taskId, parentId, previousId, recoveryOf, lineage, runId, extra.with(name, Json.of(value)));
@@ -38,7 +38,7 @@ public record Origin(
         null,
         source.string("packetId").orElse(null),
         null,
-        Lineage.handedOn(source, owner),
+        Lineage.handedOff(source, owner),
         source.string("runId").orElse(null),
         JsonObject.empty());
   }

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Adds to a packet what its sender left to the broker, and remembers what that was. */
+/** Adds the members that a sender left out and records their names. */
 final class PacketDefaults {
   private final Supplier<String> ids;
   private final RandomGenerator random;
@@ -27,23 +27,27 @@ final class PacketDefaults {
     this.random = random;
   }
 
-  /** The packet as the gates see it: nothing of what was sent is changed. */
+  /** Returns the packet with its defaults; the sent members are unchanged. */
   JsonObject complete(JsonObject sent, String sender, Origin origin, Instant now) {
     JsonObject body = sent.has("signature") ? sent : PacketValidator.withConstraintsAsObject(sent);
     PacketAssembler packetAssembler = new PacketAssembler(body);
-    packetAssembler.absent("ahp", () -> Json.of("1.0"));
-    packetAssembler.absent("packetId", () -> Json.of(ids.get()));
-    packetAssembler.absent(
+    packetAssembler.putIfAbsent("ahp", () -> Json.of("1.0"));
+    packetAssembler.putIfAbsent("packetId", () -> Json.of(ids.get()));
+    packetAssembler.putIfAbsent(
         "taskId", () -> Json.of(origin.taskId() == null ? task(body) : origin.taskId()));
-    packetAssembler.absent("sender", () -> Json.of(sender));
-    packetAssembler.absent("priority", () -> Json.of("MEDIUM"));
-    packetAssembler.absent("createdAt", () -> Json.of(Rfc3339.format(now.toEpochMilli())));
-    origin.extra().members().forEach((name, value) -> packetAssembler.absent(name, () -> value));
-    packetAssembler.absent("traceparent", () -> Json.of(TraceParent.create(random).toString()));
-    packetAssembler.absent("payloadType", () -> Json.of(PayloadType.of(body)));
+    packetAssembler.putIfAbsent("sender", () -> Json.of(sender));
+    packetAssembler.putIfAbsent("priority", () -> Json.of("MEDIUM"));
+    packetAssembler.putIfAbsent("createdAt", () -> Json.of(Rfc3339.format(now.toEpochMilli())));
+    origin
+        .extra()
+        .members()
+        .forEach((name, value) -> packetAssembler.putIfAbsent(name, () -> value));
+    packetAssembler.putIfAbsent(
+        "traceparent", () -> Json.of(TraceParent.create(random).toString()));
+    packetAssembler.putIfAbsent("payloadType", () -> Json.of(PayloadType.of(body)));
     String run = origin.runId();
     if (run != null) {
-      packetAssembler.absent("runId", () -> Json.of(run));
+      packetAssembler.putIfAbsent("runId", () -> Json.of(run));
     }
     packetAssembler.assign("parentPacketId", origin.parentId());
     packetAssembler.assign("previousPacketId", origin.previousId());
@@ -51,7 +55,7 @@ final class PacketDefaults {
     return packetAssembler.build();
   }
 
-  /** The task that the payload names, which must be the packet's own; else a new one. */
+  /** Returns the task of the payload, or a new task id. */
   private String task(JsonObject body) {
     return body.object("payload")
         .flatMap(it -> it.string("taskId"))
@@ -59,12 +63,12 @@ final class PacketDefaults {
         .orElseGet(ids);
   }
 
-  /** Adds what the gates found out, for good. */
+  /** Adds the findings of the gates. */
   static JsonObject withFindings(
       JsonObject packet, Lineage lineage, JsonObject found, int attempt) {
-    JsonObject.Builder whole = packet.toBuilder().remove("status").remove("checkpoint");
+    JsonObject.Builder result = packet.toBuilder().remove("status").remove("checkpoint");
     List<String> assigned = new ArrayList<>(AssignedFields.of(packet));
-    whole.put("attempt", attempt).put("visited", JsonArray.ofStrings(lineage.visited()));
+    result.put("attempt", attempt).put("visited", JsonArray.ofStrings(lineage.visited()));
     assigned.add("attempt");
     assigned.add("visited");
     found
@@ -74,15 +78,15 @@ final class PacketDefaults {
               if (!packet.has(name)) {
                 assigned.add(name);
               }
-              whole.put(name, value);
+              result.put(name, value);
             });
-    whole.put(AssignedFields.MEMBER, JsonArray.ofStrings(assigned));
-    whole.putIfPresent(Lineage.MEMBER, lineage.toJson());
-    return whole.build();
+    result.put(AssignedFields.MEMBER, JsonArray.ofStrings(assigned));
+    result.putIfPresent(Lineage.MEMBER, lineage.toJson());
+    return result.build();
   }
 
-  /** The packet of a fan-out belongs to its sender, and is its own target. */
-  static JsonObject aimedAtItsSender(JsonObject content) {
+  /** Returns the parent of a fan-out, whose target is its sender. */
+  static JsonObject targetedAtSender(JsonObject content) {
     List<String> assigned = new ArrayList<>(AssignedFields.of(content));
     assigned.add("target");
     return content.toBuilder()
@@ -99,7 +103,7 @@ final class PacketDefaults {
       this.packet = body.toBuilder();
     }
 
-    void absent(String name, Supplier<Json> value) {
+    void putIfAbsent(String name, Supplier<Json> value) {
       if (!packet.has(name)) {
         packet.put(name, value.get());
         assigned.add(name);

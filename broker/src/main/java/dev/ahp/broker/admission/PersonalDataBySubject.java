@@ -7,16 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Personal data taken out of a packet, by data subject.
+ * Personal data of a packet, by data subject.
  *
- * @param inPacket of the packet's member {@code personalData}
- * @param inPayload of the message's
+ * @param inPacket the data of the packet's member {@code personalData}
+ * @param inPayload the data of the payload's member {@code personalData}
  */
 public record PersonalDataBySubject(Map<String, Json> inPacket, Map<String, Json> inPayload) {
   public static final String MEMBER = "personalData";
   public static final PersonalDataBySubject NONE = new PersonalDataBySubject(Map.of(), Map.of());
 
-  /** Takes it out of a packet that is about to be stored; of payloads only handoffs have any. */
+  /** Returns the personal data of a packet; only handoffs have any in their payload. */
   public static PersonalDataBySubject in(JsonObject packet) {
     boolean inMessage =
         PayloadType.isHandoff(packet)
@@ -39,7 +39,7 @@ public record PersonalDataBySubject(Map<String, Json> inPacket, Map<String, Json
     return inPacket.isEmpty() && inPayload.isEmpty();
   }
 
-  /** The packet without it. */
+  /** Returns the packet without its personal data. */
   public JsonObject removedFrom(JsonObject packet) {
     if (isEmpty()) {
       return packet;

@@ -11,17 +11,16 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Looks for personal data where it does not belong: in the payload and the checkpoint, apart from
- * their {@code personalData}.
+ * Finds personal data in the payload and the checkpoint outside of their {@code personalData}.
  *
- * <p>Moved data leaves {@code [personal:email#1]} in its place. It becomes a member {@code email#1}
- * of the packet's {@code personalData}, under a subject called {@code email:} and the value itself
- * in lower case, so that whoever is asked to erase an address can name its subject. A packet that
- * is signed cannot be changed: of it operators are told.
+ * <p>Moved data is placeholder by a placeholder such as {@code [personal:email#1]}. It becomes the
+ * member {@code email#1} of the packet's {@code personalData}. Its subject is {@code email:} and
+ * the value in lower case, so that an erasure can name it. Signed packets are not changed, only
+ * reported.
  */
 final class PersonalFieldFilter {
   private static final List<String> SEARCHED = List.of("payload", "checkpoint");
-  private static final String BLACK = "[redacted]";
+  private static final String REDACTED = "[redacted]";
 
   private final JsonObject packet;
   private final Map<String, JsonObject.Builder> subjects = new LinkedHashMap<>();
@@ -31,22 +30,21 @@ final class PersonalFieldFilter {
     this.packet = packet;
   }
 
-  /** What became of a packet, and whether there was anything. */
+  /** The filtered packet, and whether personal data was found. */
   record PersonalFilterResult(JsonObject packet, boolean found) {}
 
   static PersonalFilterResult of(JsonObject packet, PersonalMode mode) {
     return mode == PersonalMode.OFF
         ? new PersonalFilterResult(packet, false)
-        : new PersonalFieldFilter(packet)
-            .applied(packet.has("signature") ? PersonalMode.WARN : mode);
+        : new PersonalFieldFilter(packet).apply(packet.has("signature") ? PersonalMode.WARN : mode);
   }
 
-  private PersonalFilterResult applied(PersonalMode mode) {
+  private PersonalFilterResult apply(PersonalMode mode) {
     JsonObject changed = packet;
     for (String member : SEARCHED) {
       Json value = packet.get(member);
       if (value != null) {
-        changed = changed.with(member, searched(value, mode));
+        changed = changed.with(member, filter(value, mode));
       }
     }
     if (count == 0 || mode == PersonalMode.WARN) {
@@ -56,29 +54,29 @@ final class PersonalFieldFilter {
         mode == PersonalMode.MOVE ? withSubjects(changed) : changed, true);
   }
 
-  private Json searched(Json value, PersonalMode mode) {
+  private Json filter(Json value, PersonalMode mode) {
     JsonObject object = value instanceof JsonObject it ? it : null;
     Json kept = object == null ? null : object.get(PersonalDataBySubject.MEMBER);
     Json rest = object == null ? value : object.without(PersonalDataBySubject.MEMBER);
-    Json clean = PersonalScanner.replace(rest, (kind, piece) -> replaced(kind, piece, mode));
+    Json clean = PersonalScanner.replace(rest, (kind, piece) -> placeholder(kind, piece, mode));
     return kept == null || !(clean instanceof JsonObject it)
         ? clean
         : it.with(PersonalDataBySubject.MEMBER, kept);
   }
 
-  private String replaced(PersonalKind kind, String piece, PersonalMode mode) {
+  private String placeholder(PersonalKind kind, String piece, PersonalMode mode) {
     count++;
     if (mode != PersonalMode.MOVE) {
-      return BLACK;
+      return REDACTED;
     }
     String name = kind.wire() + "#" + count;
-    String subject = kind.wire() + ":" + normalised(kind, piece);
+    String subject = kind.wire() + ":" + normalized(kind, piece);
     subjects.computeIfAbsent(subject, it -> JsonObject.builder()).put(name, piece);
     return "[personal:" + name + "]";
   }
 
-  /** The same number or address is the same subject, however it is written. */
-  private static String normalised(PersonalKind kind, String piece) {
+  /** Returns the same text for all spellings of a number or address. */
+  private static String normalized(PersonalKind kind, String piece) {
     String lower = piece.toLowerCase(Locale.ROOT);
     if (kind == PersonalKind.EMAIL) {
       return lower;

@@ -7,9 +7,9 @@ import dev.ahp.json.JsonPointer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Blacks out what records must not hold. {@code *} in a pointer stands for one level. */
+/** Redacts members of audit records by JSON pointer; {@code *} matches one level. */
 public final class Redaction {
-  private static final Json BLACK = Json.of("[redacted]");
+  private static final Json REDACTED = Json.of("[redacted]");
   private static final String ANY = "*";
 
   private final List<List<String>> paths;
@@ -26,14 +26,14 @@ public final class Redaction {
     return redacted;
   }
 
-  /** The payload of a packet as a record may hold it. */
+  /** Returns the redacted payload of a packet. */
   public JsonObject payloadOf(JsonObject packet) {
     return of(packet).asObject().flatMap(it -> it.object("payload")).orElse(JsonObject.empty());
   }
 
   private static Json at(Json value, List<String> path) {
     if (path.isEmpty()) {
-      return BLACK;
+      return REDACTED;
     }
     String segment = path.get(0);
     List<String> rest = path.subList(1, path.size());

@@ -10,16 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Where texts came from, along a chain of packets: a label only ever gets less trusted. */
+/** Computes trust labels along a chain of packets. A label can only become less trusted. */
 final class TrustLabeler {
   private static final String EFFECTIVE = "effectiveTrust";
 
-  /** Member of a stored packet: it or one before it has labels, so the chain must be looked at. */
+  /** Member of a stored packet: the packet or one before it has labels. */
   private static final String LABELLED = "~labelled";
 
   private TrustLabeler() {}
 
-  /** The labels of a packet that follows no other. */
+  /** Adds the labels of a packet without predecessors. */
   static JsonObject own(JsonObject content) {
     return content.has("trust") ? labelled(content, new TrustChain()) : content;
   }

@@ -1,6 +1,4 @@
-/**
- * What a caller's thread does with a packet before any row is touched: complete it and judge it.
- */
+/** Admission: completes and checks new packets on the caller's thread, before rows are read. */
 @NullMarked
 package dev.ahp.broker.admission;
 

@@ -5,12 +5,12 @@ import dev.ahp.json.JsonObject;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Who there is. */
+/** Registered agents. */
 public interface AgentApi {
-  /** Makes or replaces an entry; a new one comes with its token. */
+  /** Creates or replaces an agent. The response for a new agent contains its token. */
   CompletableFuture<AgentPutResult> put(Caller caller, String name, Json entry);
 
-  /** Makes an entry; {@code AGENT_EXISTS} if there is one. */
+  /** Creates an agent; fails with {@code AGENT_EXISTS} if it exists. */
   CompletableFuture<AgentPutResult> create(Caller caller, String name, Json entry);
 
   JsonObject get(Caller caller, String name);
@@ -19,17 +19,17 @@ public interface AgentApi {
 
   CompletableFuture<Void> remove(Caller caller, String name);
 
-  /** Makes a new token, {@code {"name","token"}}; the old one dies. */
+  /** Creates a new token, {@code {"name","token"}}, and revokes the old one. */
   CompletableFuture<JsonObject> newToken(Caller caller, String name);
 
   JsonObject roles(Caller caller, PageRequest pageRequest);
 
-  /** Whom a token lets in; constant time in the token. */
+  /** Returns the caller of a token, in constant time. */
   Optional<Caller> authenticate(String token);
 
-  /** Registers a name that has no entry yet; only for development. */
+  /** Registers a name without an entry; for development only. */
   void ensure(String name);
 
-  /** An entry as it now is; {@code created} when it is new. */
+  /** A stored agent, and whether it is new. */
   record AgentPutResult(JsonObject agent, boolean created) {}
 }

@@ -7,37 +7,39 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The record of everything that happened. */
+/** The audit records. */
 public interface AuditApi {
-  /** Filters by {@code taskId packetId event actor chain}. */
+  /** Lists records; filters are {@code taskId packetId event actor chain}. */
   JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest);
 
-  /** Writes every line of an export, each without its line break; only one task's if not null. */
+  /**
+   * Writes the lines of an export, without line breaks; of one task if {@code taskId} is not null.
+   */
   void export(Caller caller, @Nullable String taskId, LineSink sink);
 
-  /** Signs and keeps the heads of now. */
+  /** Signs and stores the current chain heads. */
   JsonObject checkpoint(Caller caller);
 
   JsonObject verify(Caller caller);
 
   /**
-   * Writes the lines of an archive of the records older than a moment. The last is a signed note,
-   * unless there are none; nothing is dropped before {@link #archived} gets that note.
+   * Writes the records before a time as lines of an archive. The last line is a signed note, if
+   * there are records. Nothing is deleted until {@link #archived} receives that note.
    */
   void archive(Caller caller, Instant before, LineSink sink);
 
-  /** Takes the note of an archive that is safe, and drops the records it holds. */
+  /** Takes the note of a stored archive and deletes the records that it contains. */
   JsonObject archived(Caller caller, Json note);
 
-  /** Everything that proves what happened to a task, as files by name. */
+  /** Returns the files that prove the history of a task, by name. */
   Map<String, byte[]> proof(Caller caller, String taskId);
 
-  /** Erases a data subject: {@code POST /v1/erasures}. */
+  /** Erases the data of a data subject: {@code POST /v1/erasures}. */
   CompletableFuture<JsonObject> erase(Caller caller, Json body);
 
   long records();
 
-  /** Takes lines one by one. */
+  /** Receives lines. */
   @FunctionalInterface
   interface LineSink {
     void line(byte[] line);

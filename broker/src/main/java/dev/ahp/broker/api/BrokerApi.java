@@ -1,11 +1,11 @@
 package dev.ahp.broker.api;
 
 /**
- * Everything the broker can be asked. Values are JSON in the shapes of the interface description,
- * so that every face (HTTP, A2A, MCP, Java) says the same. Each call names its caller; what the
- * caller may not see is not there ({@code NOT_FOUND}). A refusal is a {@code dev.ahp.Denied} whose
- * code is in the catalogue; calls that give a future complete it with that exception, wrapped in
- * nothing. Callers' threads parse and judge; what needs rows waits for the store without a thread.
+ * The operations of the broker. Values are JSON in the format of the HTTP API, so that HTTP, A2A,
+ * MCP and Java return the same. Each call names its caller; data that the caller may not see is
+ * {@code NOT_FOUND}. A denial is a {@code dev.ahp.Denied} with a catalogued code; futures complete
+ * exceptionally with it, unwrapped. The caller's thread parses and checks; a call that needs rows
+ * waits for the writer without blocking a thread.
  */
 public interface BrokerApi extends AutoCloseable {
   PacketApi packets();
@@ -26,10 +26,12 @@ public interface BrokerApi extends AutoCloseable {
 
   EventApi events();
 
-  /** From now on no caller waits: long polls end with what there is, and hold up no stop. */
+  /**
+   * Ends all long polls with the items that are available, so that they do not delay a shutdown.
+   */
   default void endWaits() {}
 
-  /** Stops taking work, lets long polls end empty, finishes what runs, and closes the store. */
+  /** Rejects new work, ends long polls, finishes running commands and closes the store. */
   @Override
   void close();
 }

@@ -1,20 +1,19 @@
 package dev.ahp.broker.api;
 
-/** Who asks: a name, and what kind of party it is. */
+/** The name and the kind of a caller. */
 public record Caller(CallerKind callerKind, String name) {
-  /** What the operator sends and decides under, when it has no other name. */
+  /** An operator without another name. */
   public static final Caller OPERATOR = new Caller(CallerKind.OPERATOR, "operator");
 
-  /** The broker itself: timeouts, joins, routes. */
+  /** The broker itself, for timeouts, joins and routes. */
   public static final Caller BROKER = new Caller(CallerKind.OPERATOR, "broker");
 
-  /** The three kinds of callers. */
   public enum CallerKind {
-    /** Everything but acting as an agent. */
+    /** May do everything except act as an agent. */
     OPERATOR,
-    /** Reads everything and changes nothing. */
+    /** May read everything and change nothing. */
     AUDITOR,
-    /** What it is party to. */
+    /** May use the packets that it is a party to. */
     AGENT
   }
 
@@ -30,7 +29,7 @@ public record Caller(CallerKind callerKind, String name) {
     return callerKind == CallerKind.AGENT;
   }
 
-  /** Whether it may read what it is no party to. */
+  /** Returns whether the caller may read data that it is not a party to. */
   public boolean readsEverything() {
     return callerKind != CallerKind.AGENT;
   }

@@ -4,7 +4,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.concurrent.CompletableFuture;
 
-/** The contracts in force. */
+/** The active contracts. */
 public interface ContractApi {
   JsonObject list(Caller caller, PageRequest pageRequest);
 
@@ -15,6 +15,6 @@ public interface ContractApi {
   /** {@code {"mode","loaded"}}. */
   JsonObject summary();
 
-  /** A contract as it now is; {@code created} when it is new. */
+  /** A stored contract, and whether it is new. */
   record ContractPutResult(JsonObject contract, boolean created) {}
 }

@@ -6,58 +6,57 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Hands packets to whoever carries them to their receivers. A packet waits for its transport in a
- * queue of its own, in which it was put in the same transaction that made it ready; whoever takes
- * it there, on whatever node, is the only one to carry it until the outcome is told or the lease
- * lapses. All the while its receiver can claim it too, and then the claim wins.
+ * Deliveries by transports. The transaction that makes a packet ready also puts it into the queue
+ * of its transport. The carrier that takes it from there is the only one until it reports the
+ * outcome or the lease lapses. The receiver can still claim the packet; then the claim wins.
  */
 public interface DeliveryApi {
-  /** Member of a note: whoever carries the packet ends it though the work elsewhere goes on. */
+  /** Member of a note: the carrier ends the packet although the external work continues. */
   String GIVEN_UP = "givenUp";
 
-  /** Takes what is to be carried; empty after the wait. */
+  /** Claims packets for delivery; returns an empty list after the wait. */
   CompletableFuture<List<Offer>> take(DeliveryRequest deliveryRequest);
 
-  /** The receiver has it: nobody else can claim it until the lease lapses. */
-  CompletableFuture<Boolean> taken(Offer offer);
+  /** Reports that the receiver has the packet; it cannot be claimed until the lease lapses. */
+  CompletableFuture<Boolean> delivered(Offer offer);
 
-  /** The receiver does not have it: it is to be carried again after a while. */
-  CompletableFuture<Boolean> again(Offer offer, Failure failure);
+  /** Reports a failed attempt; the packet is delivered retry later. */
+  CompletableFuture<Boolean> retry(Offer offer, Failure failure);
 
-  /** It cannot be carried, ever; it waits to be claimed, and people are told. */
+  /**
+   * Reports that the packet cannot be delivered; it can still be claimed, and an alert is raised.
+   */
   CompletableFuture<Boolean> giveUp(Offer offer, String reason);
 
   /**
-   * Keeps with a packet what whoever carries it next must know to go on. From then on somebody
-   * elsewhere has the work, and the lease is only its carrier's: when it lapses, the packet does
-   * not fail but is offered again to its owner, with the note. When the packet ends before that
-   * work does, it is offered once more, for the work to be called off ({@link Offer#isOver}). What
-   * its carrier completes, fails or rejects is over there too, unless the note has {@link
-   * #GIVEN_UP}.
+   * Saves the state of a carrier with a packet. It means that an external agent has the work and
+   * that the lease belongs to the carrier. When the lease lapses, the packet does not fail; it is
+   * offered to its owner retry, with the note. When the packet ends before the external work, it is
+   * offered once more to cancel that work ({@link Offer#isOver}). A packet that its carrier
+   * completes, fails or rejects has ended there too, unless the note has {@link #GIVEN_UP}.
    *
-   * @param token of the lease; another one keeps nothing
+   * @param token the lease token; with another token nothing is saved
    */
-  CompletableFuture<Boolean> keep(String packetId, String token, JsonObject note);
+  CompletableFuture<Boolean> saveNote(String packetId, String token, JsonObject note);
 
-  /** Takes part in the figures of the broker. */
+  /** Adds to a counter. */
   void count(String metric, String labels, double by);
 
-  /** Sets a figure that goes up and down. */
+  /** Sets a gauge. */
   void gauge(String metric, String labels, double value);
 
   /**
-   * What to take.
+   * A request for packets to deliver.
    *
-   * @param transport only for agents that are reached by this one
-   * @param notBefore agents that are to be left alone until a moment, in milliseconds of the epoch
+   * @param notBefore agents that get no deliveries until a time, in milliseconds since the epoch
    */
   record DeliveryRequest(
       String transport, int max, long waitMs, long leaseMs, Map<String, Long> notBefore) {}
 
   /**
-   * Why it was not delivered.
+   * A failed attempt.
    *
-   * @param alert whether people are to be told
+   * @param alert whether to raise an alert
    */
-  record Failure(String reason, long againInMs, boolean alert) {}
+  record Failure(String reason, long retryAfterMs, boolean alert) {}
 }

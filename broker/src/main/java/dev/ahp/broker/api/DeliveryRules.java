@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which transports there are, and what the {@code delivery} of an agent must say for each. */
+/** The available transports and the validation of an agent's {@code delivery}. */
 public interface DeliveryRules {
-  /** Without transports: agents may name those of the protocol, and are reached by their claims. */
+  /** Accepts the transports of the protocol without validation; agents get packets by claims. */
   DeliveryRules NAMES_ONLY =
       new DeliveryRules() {
         @Override
@@ -24,13 +24,13 @@ public interface DeliveryRules {
         }
       };
 
-  /** The names that an agent's entry may give, {@code pull} among them. */
+  /** Returns the names that an agent may use, including {@code pull}. */
   Set<String> transports();
 
-  /** What is wrong with the delivery for a known transport; pointers start at the delivery. */
+  /** Validates the delivery for a known transport; pointers start at the delivery. */
   List<Violation> faults(String transport, JsonObject delivery);
 
-  /** Everything that is wrong with the delivery of an agent. */
+  /** Validates the delivery of an agent. */
   default List<Violation> faults(JsonObject delivery) {
     String transport = delivery.string("transport").orElse("");
     List<Violation> faults = new ArrayList<>();
@@ -41,7 +41,7 @@ public interface DeliveryRules {
     }
     for (String member : List.of("url", "secret")) {
       if (delivery.has(member) && delivery.string(member).isEmpty()) {
-        faults.add(wrong("/" + member, "must be a text"));
+        faults.add(wrong("/" + member, "must be a string"));
       }
     }
     return faults.isEmpty() ? faults(transport, delivery) : faults;

@@ -6,54 +6,53 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What happens, as it happens, and what was counted. */
+/** Events, alerts and counters. */
 public interface EventApi {
-  /** Alerts, oldest first. */
+  /** Lists alerts, oldest first. */
   JsonObject alerts(Caller caller, PageRequest pageRequest);
 
   /**
-   * Listens to records and alerts that the caller is party to, from now on or after the record
-   * {@code chain:seq}. A listener must be quick: it runs on the broker's thread of events.
+   * Subscribes to the records and alerts that the caller may see, from now on or after the record
+   * {@code chain:seq}. The listener runs on the event thread and must not block.
    *
-   * @return stops listening when closed
+   * @return ends the subscription when closed
    */
   AutoCloseable listen(
       Caller caller, EventFilter eventFilter, BrokerEventListener brokerEventListener);
 
   /**
-   * Listens to what this node itself did, records and alerts, from now on. For those who pass it
-   * on, so that of several nodes each passes on its own and nothing goes out twice. Records are
-   * left out, and the log says so, when more come at once than can wait in memory.
+   * Subscribes to the records and alerts of this node only, so that each node of several can
+   * forward its own. If the buffer overflows, records are dropped and a warning is logged.
    *
-   * @return stops listening when closed
+   * @return ends the subscription when closed
    */
-  AutoCloseable listenHere(BrokerEventListener brokerEventListener);
+  AutoCloseable listenLocal(BrokerEventListener brokerEventListener);
 
-  /** Figures by their Prometheus name with labels, for {@code /metrics} and {@code status}. */
+  /** Returns the metrics by Prometheus name and labels. */
   Counters counters();
 
   /**
-   * Which events.
+   * Selects events.
    *
-   * @param taskId of one task if not null
+   * @param taskId the task, null for all
    * @param types empty for all
-   * @param after {@code chain:seq} of the last one seen, null for from now on
+   * @param after {@code chain:seq} of the last event received, null to start now
    */
   record EventFilter(@Nullable String taskId, Set<String> types, @Nullable String after) {}
 
-  /** Takes events one by one; {@code id} is {@code chain:seq}, empty for an alert. */
+  /** Receives events; {@code id} is {@code chain:seq}, empty for an alert. */
   @FunctionalInterface
   interface BrokerEventListener {
     void on(String event, String id, JsonObject data);
   }
 
-  /** What was counted since the start, and what can be counted now. */
+  /** Counters since the start, and current gauges. */
   record Counters(
       Map<String, Double> plain,
       Map<String, Map<String, Double>> labelled,
       List<LatencyHistogram> latency) {}
 
-  /** Submit to accept, by transport: cumulative buckets of a histogram, in seconds. */
+  /** The time from submit to accept by transport, as a cumulative histogram in seconds. */
   record LatencyHistogram(
       String transport,
       List<Double> bounds,

@@ -5,14 +5,14 @@ import dev.ahp.json.JsonObject;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** What waits for people. */
+/** Items that wait for people. */
 public interface InboxApi {
-  /** {@code {"items":[{"queue","open"}],"next"}}: the queues this caller may see. */
+  /** Lists the queues that the caller may see: {@code {"items":[{"queue","open"}],"next"}}. */
   JsonObject queues(Caller caller, PageRequest pageRequest);
 
   JsonObject items(Caller caller, String queue, PageRequest pageRequest);
 
-  /** What is open about a packet, if this caller may answer it. */
+  /** Returns the open item of a packet, if the caller may answer it. */
   Optional<JsonObject> about(Caller caller, String packetId);
 
   CompletableFuture<JsonObject> answer(Caller caller, String queue, String id, Json body);

@@ -4,18 +4,16 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 
 /**
- * A packet on its way to a receiver that a transport reaches.
+ * A packet to deliver to a receiver.
  *
- * <p>If the packet is over ({@link #isOver}), the work that somebody elsewhere still has by the
- * note is to be called off, and nothing else.
+ * <p>If the packet has ended ({@link #isOver}), only its external work is to be cancelled.
  *
- * @param agent who is to get it
- * @param delivery how that agent is reached: the member {@code delivery} of its entry, secrets
- *     included
- * @param item what it gets: an item of a claim, with the lease by which it accepts
- * @param note what an earlier carrier kept for the next one; empty if there was none
+ * @param agent the receiver
+ * @param delivery the member {@code delivery} of the receiver's entry, including secrets
+ * @param item the item of a claim, with the lease
+ * @param note the note of an earlier carrier; empty if there is none
  * @param attempt counts from 1
- * @param since when the packet could first be had, in milliseconds of the epoch
+ * @param since when the packet became claimable, in milliseconds since the epoch
  */
 public record Offer(
     String packetId,
@@ -27,12 +25,12 @@ public record Offer(
     int attempt,
     long since) {
 
-  /** The token of the lease that the item brings. */
+  /** Returns the lease token. */
   public String token() {
     return item.object("lease").flatMap(it -> it.string("token")).orElse("");
   }
 
-  /** Whether there is nothing left to do but to call off what the note tells of. */
+  /** Returns whether the packet has ended, so that only external work is to be cancelled. */
   public boolean isOver() {
     return item.object("packet")
         .flatMap(it -> it.string("status"))

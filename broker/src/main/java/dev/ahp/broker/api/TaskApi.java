@@ -5,9 +5,9 @@ import dev.ahp.json.JsonObject;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Tasks: views over their packets, and what can be done to one as a whole. */
+/** Tasks: views of their packets, and operations on a whole task. */
 public interface TaskApi {
-  /** Tasks of one status if it is not null. */
+  /** Lists tasks, of one status if not null. */
   JsonObject list(Caller caller, @Nullable String status, PageRequest pageRequest);
 
   JsonObject get(Caller caller, String taskId);
@@ -20,12 +20,12 @@ public interface TaskApi {
 
   JsonObject checkpoint(Caller caller, String taskId);
 
-  /** Gives the task. */
+  /** Cancels and returns the task. */
   CompletableFuture<JsonObject> cancel(Caller caller, String taskId, Json body);
 
-  /** Gives the task. */
+  /** Rolls back and returns the task. */
   CompletableFuture<JsonObject> rollback(Caller caller, String taskId, Json body);
 
-  /** Gives the new packet. */
+  /** Submits a packet again and returns the new packet. */
   CompletableFuture<JsonObject> replay(Caller caller, String taskId, Json body);
 }

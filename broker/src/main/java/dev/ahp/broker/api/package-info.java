@@ -1,4 +1,4 @@
-/** Everything the broker can be asked, and by whom: the seam between its rules and its faces. */
+/** The operations of the broker, as used by HTTP, A2A, MCP and Java. */
 @NullMarked
 package dev.ahp.broker.api;
 

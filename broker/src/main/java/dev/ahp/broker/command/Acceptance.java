@@ -10,7 +10,9 @@ import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitReason;
 
-/** Ownership moves: the receiver has the packet now, and its source is done. */
+/**
+ * Accepts packets: the receiver becomes the owner, and the packet it was handed off from completes.
+ */
 final class Acceptance {
   private final Environment environment;
   private final Transitions transitions;
@@ -39,7 +41,7 @@ final class Acceptance {
             agent,
             new LeaseIssuer.Term(now, leaseMs));
     boolean bound = !packet.identity().target().equals(agent);
-    PacketState taken =
+    PacketState accepted =
         packet
             .with(packet.placement().running(agent).boundTo(bound ? agent : null))
             .with(
@@ -53,14 +55,14 @@ final class Acceptance {
     PacketState running =
         transitions.move(
             work,
-            taken,
+            accepted,
             transitions
-                .auditEntry(taken, "packet.accepted", agent, data)
+                .auditEntry(accepted, "packet.accepted", agent, data)
                 .decided("ACCEPTED", packet.attributes().json().number("spent").orElse(null)));
     inbox.close(work, packet);
     finishSource(work, packet);
     FailureRecovery.handoffAccepted(work, packet);
-    measure(work, packet, agent);
+    recordLatency(work, packet, agent);
     return running;
   }
 
@@ -82,7 +84,7 @@ final class Acceptance {
     }
   }
 
-  private void measure(UnitOfWork work, PacketState packet, String agent) {
+  private void recordLatency(UnitOfWork work, PacketState packet, String agent) {
     String transport =
         packet.identity().target().startsWith("human:")
             ? "human"

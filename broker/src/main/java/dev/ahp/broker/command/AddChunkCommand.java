@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** Adds the next chunk of a stream; the same chunk again changes nothing. */
+/** Adds the next chunk of a stream. Adding the same chunk again has no effect. */
 public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkResult> {
   private final PacketRules rules;
   private final Caller caller;
@@ -25,14 +25,14 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
   private final ChunkPosition chunkPosition;
 
   /**
-   * Which chunk it is.
+   * The position of a chunk in its stream.
    *
-   * @param index -1 for the next one
-   * @param total -1 when it is not told
+   * @param index -1 for the next chunk
+   * @param total the declared number of chunks, -1 if not declared
    */
   public record ChunkPosition(long index, long total, boolean last) {}
 
-  /** What became of it. */
+  /** The response body, and whether the chunk had been added before. */
   public record AddChunkResult(JsonObject json, boolean repeated) {}
 
   public AddChunkCommand(
@@ -48,7 +48,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
     this.chunkPosition = chunkPosition;
   }
 
-  /** Where a chunk lies; indexes sort as numbers. */
+  /** Returns the key of a chunk; keys sort by index. */
   public static String key(String packetId, long index) {
     return packetId + "/" + String.format(Locale.ROOT, "%010d", index);
   }
@@ -61,7 +61,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
   @Override
   public AddChunkResult run(UnitOfWork work) {
     PacketState packet = rules.timers.settle(work, work.existing(packetId));
-    demandRight(packet);
+    requireSenderOrOwner(packet);
     if (packet.isFinal()) {
       throw Denied.of(
           ProblemCode.ILLEGAL_TRANSITION,
@@ -85,7 +85,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
     return append(work, packet, index);
   }
 
-  private void demandRight(PacketState packet) {
+  private void requireSenderOrOwner(PacketState packet) {
     boolean sender = packet.identity().sender().equals(caller.name());
     String token = body.json().string("leaseToken").orElse(null);
     if (token != null) {
@@ -95,20 +95,24 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
       if (!owner) {
         throw Denied.of(
             ProblemCode.FORBIDDEN,
-            "only the sender and the owner add chunks",
+            "only the sender and the owner of a packet may add chunks",
             LeaseIssuer.facts(packet));
       }
-      throw LeaseIssuer.lost(packet, "the call brings no leaseToken");
+      throw LeaseIssuer.lost(packet, "the call has no leaseToken");
     }
   }
 
   private AddChunkResult repeated(UnitOfWork work, PacketState packet, long index, long count) {
-    JsonObject there =
+    JsonObject existing =
         Objects.requireNonNull(work.entry(KeyValueTable.CHUNKS, key(packetId, index)));
-    if (!Objects.equals(there.get("data"), body.json().get("data"))) {
-      throw refused(ProblemCode.CHUNK_CONFLICT, "chunk " + index + " came with other data", packet);
+    if (!Objects.equals(existing.get("data"), body.json().get("data"))) {
+      throw refused(
+          ProblemCode.CHUNK_CONFLICT,
+          "chunk " + index + " was already added with different data",
+          packet);
     }
-    return new AddChunkResult(answer(index, count, packet.attributes().is("streamClosed")), true);
+    return new AddChunkResult(
+        toResponse(index, count, packet.attributes().is("streamClosed")), true);
   }
 
   private AddChunkResult append(UnitOfWork work, PacketState packet, long index) {
@@ -120,7 +124,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
               new Violation(
                   ProblemCode.INCOMPLETE_CONTEXT,
                   "/total",
-                  "is not the number of chunks, which is " + count)));
+                  "must be the number of chunks, " + count)));
     }
     JsonObject chunk =
         JsonObject.builder()
@@ -131,9 +135,9 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
             .build();
     work.put(KeyValueTable.CHUNKS, key(packetId, index), chunk);
     Transitions transitions = rules.transitions;
-    PacketState grown = packet.with(packet.attributes().with("streamCount", count));
+    PacketState extended = packet.with(packet.attributes().with("streamCount", count));
     if (chunkPosition.last()) {
-      PacketState closed = grown.with(grown.attributes().with("streamClosed", Json.of(true)));
+      PacketState closed = extended.with(extended.attributes().with("streamClosed", Json.of(true)));
       transitions.move(
           work,
           closed,
@@ -143,12 +147,12 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
               caller.name(),
               JsonObject.builder().put("count", (double) count).build()));
     } else {
-      transitions.update(work, grown);
+      transitions.update(work, extended);
     }
-    return new AddChunkResult(answer(index, count, chunkPosition.last()), false);
+    return new AddChunkResult(toResponse(index, count, chunkPosition.last()), false);
   }
 
-  private static JsonObject answer(long index, long count, boolean closed) {
+  private static JsonObject toResponse(long index, long count, boolean closed) {
     return JsonObject.builder()
         .put("index", (double) index)
         .put("count", (double) count)

@@ -9,9 +9,9 @@ import dev.ahp.time.Rfc3339;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Things that a person should know of soon. */
+/** Stores alerts for operators. */
 public final class AlertWriter {
-  private static final long KEPT_MS = Duration.ofDays(30).toMillis();
+  private static final long RETENTION_MS = Duration.ofDays(30).toMillis();
 
   private final Environment environment;
 
@@ -28,7 +28,7 @@ public final class AlertWriter {
     raise(work, kind, taskId, packetId, message, JsonObject.empty());
   }
 
-  /** Keeps an alert, and tells it once that is durable. */
+  /** Stores an alert and publishes it after the commit. */
   public void raise(
       UnitOfWork work,
       String kind,
@@ -48,7 +48,7 @@ public final class AlertWriter {
             .put("message", message)
             .put("data", data)
             .build();
-    work.put(new KeyValueEntry(KeyValueTable.ALERTS, id, alert, work.now() + KEPT_MS));
+    work.put(new KeyValueEntry(KeyValueTable.ALERTS, id, alert, work.now() + RETENTION_MS));
     work.afterCommit(() -> environment.metricsListener().alert(alert));
   }
 

@@ -9,16 +9,19 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Packets that stand or fall together: the refusal of all names every one that a gate denies. */
+/** The combined denial of packets that are admitted or denied together. */
 public final class BatchDenial {
   private BatchDenial() {}
 
-  /** Where a part stands in the whole. */
+  /** Adds the position of a packet in its batch to a denial. */
   interface ErrorLocator {
     Denied of(Denied denied, int index);
   }
 
-  /** The word of the first gate that denies any of them, on all that it denies. */
+  /**
+   * Returns the denial of the first gate that denies any packet, with the errors of all packets
+   * that it denies.
+   */
   static AdmittedPacket.@Nullable Denial denial(
       List<AdmittedPacket> parts, ErrorLocator errorLocator) {
     String gate =
@@ -42,7 +45,7 @@ public final class BatchDenial {
     return part.denial() != null && part.denial().gate().equals(gate);
   }
 
-  /** One refusal for several: what is wrong with each, under the code of the first. */
+  /** Combines denials: the code of the first, the errors of all. */
   public static Denied refusal(List<Denied> denied) {
     Denied first = denied.get(0);
     List<Violation> errors =
@@ -51,7 +54,7 @@ public final class BatchDenial {
         ? first
         : new Denied(
             first.code(),
-            errors.stream().map(Violation::pointer).distinct().count() + " fields are wrong",
+            errors.stream().map(Violation::pointer).distinct().count() + " fields are invalid",
             errors,
             first.facts());
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the body of a call and gathers everything that is wrong with it. */
+/** Reads the members of a call body and collects all violations. */
 public final class CallBodyReader {
   private final JsonObject json;
   private final List<Violation> violations = new ArrayList<>();
@@ -22,7 +22,7 @@ public final class CallBodyReader {
     this.json = json;
   }
 
-  /** Takes any value; what is no object is refused at once. */
+  /** Creates a reader; throws a denial if the value is not an object. */
   public static CallBodyReader of(Json json) {
     return new CallBodyReader(
         json.asObject()
@@ -38,28 +38,27 @@ public final class CallBodyReader {
     return json;
   }
 
-  private @Nullable Json given(String name) {
+  private @Nullable Json present(String name) {
     Json value = json.get(name);
     return value == null || value.isNull() ? null : value;
   }
 
   public @Nullable Json any(String name) {
-    return given(name);
+    return present(name);
   }
 
   public @Nullable String text(String name) {
-    Json value = given(name);
+    Json value = present(name);
     if (value == null) {
       return null;
     }
     Optional<String> text = value.asString();
     if (text.isEmpty()) {
-      wrong(name, "must be a text");
+      wrong(name, "must be a string");
     }
     return text.orElse(null);
   }
 
-  /** The name of a queue, role or the like. */
   public @Nullable String name(String name) {
     String text = text(name);
     if (text != null && !Ids.isName(text)) {
@@ -71,7 +70,7 @@ public final class CallBodyReader {
   public String requiredText(String name) {
     String text = text(name);
     if (text == null || text.isBlank()) {
-      if (given(name) == null || text != null) {
+      if (present(name) == null || text != null) {
         wrong(name, "is required");
       }
       return "";
@@ -80,30 +79,30 @@ public final class CallBodyReader {
   }
 
   public boolean flag(String name) {
-    Json value = given(name);
+    Json value = present(name);
     if (value != null && !(value instanceof Json.Bool)) {
       wrong(name, "must be true or false");
     }
     return json.bool(name).orElse(false);
   }
 
-  public long integer(String name, long least, long most, long otherwise) {
-    Json value = given(name);
+  public long integer(String name, long min, long max, long defaultValue) {
+    Json value = present(name);
     if (value == null) {
-      return otherwise;
+      return defaultValue;
     }
     if (value instanceof Json.Num number
         && number.isInteger()
-        && number.value() >= least
-        && number.value() <= most) {
+        && number.value() >= min
+        && number.value() <= max) {
       return (long) number.value();
     }
-    wrong(name, "must be a whole number from " + least + " to " + most);
-    return otherwise;
+    wrong(name, "must be a whole number from " + min + " to " + max);
+    return defaultValue;
   }
 
   public @Nullable JsonArray list(String name) {
-    Json value = given(name);
+    Json value = present(name);
     if (value != null && !(value instanceof JsonArray)) {
       wrong(name, "must be a list");
     }
@@ -113,25 +112,25 @@ public final class CallBodyReader {
   public List<String> texts(String name) {
     JsonArray list = list(name);
     if (list != null && list.strings().size() != list.size()) {
-      wrong(name, "must be a list of texts");
+      wrong(name, "must be a list of strings");
     }
     return list == null ? List.of() : list.strings();
   }
 
   public @Nullable JsonObject object(String name) {
-    Json value = given(name);
+    Json value = present(name);
     if (value != null && !(value instanceof JsonObject)) {
       wrong(name, "must be an object");
     }
     return json.object(name).orElse(null);
   }
 
-  public String oneOf(String name, Set<String> words) {
-    String word = requiredText(name);
-    if (!word.isEmpty() && !words.contains(word)) {
-      wrong(name, "must be one of " + String.join(", ", words.stream().sorted().toList()));
+  public String oneOf(String name, Set<String> allowed) {
+    String value = requiredText(name);
+    if (!value.isEmpty() && !allowed.contains(value)) {
+      wrong(name, "must be one of " + String.join(", ", allowed.stream().sorted().toList()));
     }
-    return word;
+    return value;
   }
 
   public void wrong(String name, String message) {
@@ -142,7 +141,7 @@ public final class CallBodyReader {
     violations.add(new Violation(code, pointer, message));
   }
 
-  /** Refuses the call if anything was wrong. */
+  /** Throws a denial if there are violations. */
   public void check() {
     if (!violations.isEmpty()) {
       ProblemCode code =

@@ -9,7 +9,7 @@ import dev.ahp.time.Rfc3339;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What senders saved, to go on from. */
+/** Checkpoints by packet and by task. */
 final class CheckpointRepository {
   private CheckpointRepository() {}
 
@@ -26,7 +26,7 @@ final class CheckpointRepository {
     work.put(KeyValueTable.CHECKPOINTS, "p/" + packetId, saved);
   }
 
-  /** That of a packet, for the agent that saved it; null for others, or when there is none. */
+  /** Returns the checkpoint of a packet if the agent saved it, else null. */
   static @Nullable Json of(UnitOfWork work, String packetId, String agent) {
     JsonObject saved = work.entry(KeyValueTable.CHECKPOINTS, "p/" + packetId);
     return saved == null || !isBy(saved, agent) ? null : saved.get("checkpoint");
@@ -37,8 +37,8 @@ final class CheckpointRepository {
   }
 
   /**
-   * Lets a packet that goes on in another's place find what the sender saved: with that one, or
-   * with the packet out of which it was handed on.
+   * Copies the sender's checkpoint to a replacement packet. It is stored with the replaced packet
+   * or with the packet that was handed off.
    */
   static void inherit(UnitOfWork work, PacketState from, String toPacket) {
     for (String packetId : Arrays.asList(from.id(), from.identity().previousId())) {

@@ -13,20 +13,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Offers an agent the best packets it may have, each to nobody else, and no more than an answer has
- * {@link SizeBudget} for: the others stay where they are.
+ * Offers an agent the best packets that it may claim, hidden from other agents. The total size is
+ * limited by {@link SizeBudget}; further packets stay in their queues.
  */
 public final class ClaimCommand implements Command<List<ClaimItem>> {
-  private static final int ROUNDS = 4;
+  private static final int MAX_ROUNDS = 4;
 
   private final PacketRules rules;
   private final ClaimParameters claimParameters;
 
   /**
-   * What an agent asks for.
+   * The parameters of a claim.
    *
-   * @param query its queues and what it wants of them
-   * @param accept whether it takes what it gets at once
+   * @param accept whether the packets are accepted immediately
    */
   public record ClaimParameters(String agent, ClaimQuery query, long leaseMs, boolean accept) {}
 
@@ -49,27 +48,27 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
   public List<ClaimItem> run(UnitOfWork work) {
     List<ClaimItem> claimItems = new ArrayList<>();
     SizeBudget sizeBudget = new SizeBudget();
-    boolean settledSome = true;
-    for (int round = 0; round < ROUNDS && settledSome && claimItems.isEmpty(); round++) {
-      settledSome = false;
+    boolean timersFired = true;
+    for (int round = 0; round < MAX_ROUNDS && timersFired && claimItems.isEmpty(); round++) {
+      timersFired = false;
       for (PacketState found : work.claimable(claimParameters.query())) {
-        if (!sizeBudget.isLeft()) {
+        if (!sizeBudget.hasRemaining()) {
           break;
         }
         PacketState packet = rules.timers.settle(work, found);
         if (packet.equals(found)) {
-          ClaimItem claimItem = give(work, packet);
+          ClaimItem claimItem = claim(work, packet);
           claimItems.add(claimItem);
           claimItem.takeFrom(sizeBudget);
         } else {
-          settledSome = true;
+          timersFired = true;
         }
       }
     }
     return claimItems;
   }
 
-  private ClaimItem give(UnitOfWork work, PacketState packet) {
+  private ClaimItem claim(UnitOfWork work, PacketState packet) {
     JsonObject content = work.content(packet);
     if (packet.status() == Status.RUNNING) {
       PacketState again = resume(work, packet);
@@ -109,7 +108,7 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
             offered, "packet.offered", claimParameters.agent(), fence(offered, false)));
   }
 
-  /** It came back to its owner, who gets it once, with a fresh lease. */
+  /** Gives the owner a new lease on a packet that was returned to it. */
   private PacketState resume(UnitOfWork work, PacketState packet) {
     PacketState again =
         packet

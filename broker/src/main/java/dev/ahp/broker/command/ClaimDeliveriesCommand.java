@@ -21,14 +21,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes packets out of the queue of a transport, each to be carried to one receiver. The receiver
- * gets a lease as by a claim, but the packet stays where it can be claimed, and a claim then gives
- * a newer lease. Of one task and target only one packet is on its way at a time, the oldest; a
- * packet whose turn has not come is put aside for a while, so that it is in nobody's way.
+ * Claims packets from the queue of a transport, one receiver for each. The receiver gets a lease as
+ * from a claim, but other agents can still claim the packet; such a claim gets a newer lease. For
+ * each task and target, only the oldest packet is delivered at a time. The others are postponed.
  */
 public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>> {
-  private static final long ASIDE_MS = 1_000;
-  private static final int LONGEST_LINE = 100;
+  private static final long POSTPONE_MS = 1_000;
+  private static final int MAX_WAITING = 100;
   private static final Comparator<PacketState> OLDEST_FIRST =
       Comparator.comparingLong((PacketState it) -> it.identity().submittedAt())
           .thenComparingLong(PacketState::number);
@@ -41,7 +40,7 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
     this.deliveryRequest = deliveryRequest;
   }
 
-  /** Where packets are that a transport has something to do with. */
+  /** Returns the queues that a transport claims from. */
   public static List<String> queues(String transport) {
     return List.of(QueueNames.delivery(transport), QueueNames.cancellation(transport));
   }
@@ -63,7 +62,7 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
     List<DeliveryItem> deliveryItems = new ArrayList<>();
     SizeBudget sizeBudget = new SizeBudget();
     for (PacketState found : work.claimable(claimQuery())) {
-      if (!sizeBudget.isLeft()) {
+      if (!sizeBudget.hasRemaining()) {
         break;
       }
       PacketState packet = packetTimers.settle(work, found);
@@ -74,7 +73,7 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
             deliveryItems,
             sizeBudget);
       } else if (queues.contains(QueueNames.delivery(deliveryRequest.transport()))) {
-        carry(work, packet).ifPresent(it -> add(it, deliveryItems, sizeBudget));
+        deliver(work, packet).ifPresent(it -> add(it, deliveryItems, sizeBudget));
       }
     }
     return deliveryItems;
@@ -86,37 +85,39 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
     deliveryItem.claim().takeFrom(sizeBudget);
   }
 
-  private Optional<DeliveryItem> carry(UnitOfWork work, PacketState packet) {
+  private Optional<DeliveryItem> deliver(UnitOfWork work, PacketState packet) {
     AgentEntry agent = receiver(packet);
     if (agent == null) {
-      aside(work, packet, 0);
+      postpone(work, packet, 0);
       return Optional.empty();
     }
-    long restUntil = deliveryRequest.notBefore().getOrDefault(agent.name(), 0L);
-    long notBefore = Math.max(restUntil, heldUpUntil(work, packet));
+    long pausedUntil = deliveryRequest.notBefore().getOrDefault(agent.name(), 0L);
+    long notBefore = Math.max(pausedUntil, blockedUntil(work, packet));
     if (notBefore > work.now()) {
-      aside(work, packet, notBefore);
+      postpone(work, packet, notBefore);
       return Optional.empty();
     }
     return Optional.of(offer(work, packet, agent.name()));
   }
 
-  /** Each attempt goes to the next of those who may have it. */
+  /** Selects the receiver; each attempt goes to the next candidate. */
   private @Nullable AgentEntry receiver(PacketState packet) {
     Catalog catalog = rules.environment.catalog();
-    boolean back = packet.status() == Status.RUNNING;
-    String target = back ? packet.placement().owner() : packet.identity().target();
-    List<String> audience = back ? List.of() : packet.attributes().texts("audience");
-    List<AgentEntry> able =
+    boolean returned = packet.status() == Status.RUNNING;
+    String target = returned ? packet.placement().owner() : packet.identity().target();
+    List<String> audience = returned ? List.of() : packet.attributes().texts("audience");
+    List<AgentEntry> candidates =
         catalog.route(target).members().stream()
             .filter(it -> it.transport().equals(deliveryRequest.transport()))
             .filter(it -> audience.isEmpty() || audience.contains(it.name()))
             .toList();
     long turn = packet.number() + packet.attributes().number("carried");
-    return able.isEmpty() ? null : able.get((int) Math.floorMod(turn, (long) able.size()));
+    return candidates.isEmpty()
+        ? null
+        : candidates.get((int) Math.floorMod(turn, (long) candidates.size()));
   }
 
-  private void aside(UnitOfWork work, PacketState packet, long until) {
+  private void postpone(UnitOfWork work, PacketState packet, long until) {
     rules.transitions.update(
         work,
         packet
@@ -124,26 +125,29 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
             .with(packet.deadlines().scheduledAt(until)));
   }
 
-  /** Until when an older packet of the task is on its way to the same target; 0 if none is. */
-  private static long heldUpUntil(UnitOfWork work, PacketState packet) {
+  /**
+   * Returns until when an older packet of the task to the same target blocks this one; 0 if none
+   * does.
+   */
+  private static long blockedUntil(UnitOfWork work, PacketState packet) {
     if (packet.status() != Status.READY) {
       return 0;
     }
-    for (PacketState other : line(work, packet)) {
-      if (OLDEST_FIRST.compare(other, packet) < 0 && holdsUp(other)) {
-        return Math.max(work.now() + ASIDE_MS, other.deadlines().scheduledAt());
+    for (PacketState other : waitingForTarget(work, packet)) {
+      if (OLDEST_FIRST.compare(other, packet) < 0 && blocksOthers(other)) {
+        return Math.max(work.now() + POSTPONE_MS, other.deadlines().scheduledAt());
       }
     }
     return 0;
   }
 
-  private static boolean holdsUp(PacketState packet) {
+  private static boolean blocksOthers(PacketState packet) {
     return !packet.placement().queues().isEmpty()
         && !packet.attributes().is("onlyPulled")
         && packet.attributes().number("carried") < CarrierNote.MAX_ATTEMPTS;
   }
 
-  private static List<PacketState> line(UnitOfWork work, PacketState packet) {
+  private static List<PacketState> waitingForTarget(UnitOfWork work, PacketState packet) {
     String target = packet.identity().target();
     return work.packets(
         new PacketQuery(
@@ -156,45 +160,48 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
             null,
             null,
             0,
-            LONGEST_LINE,
+            MAX_WAITING,
             false));
   }
 
-  /** The oldest that was put aside behind this one may go now. */
+  /** Returns the oldest packet that was postponed behind this one and can be delivered now. */
   static Optional<PacketState> next(UnitOfWork work, PacketState packet) {
-    return line(work, packet).stream()
-        .filter(it -> !it.id().equals(packet.id()) && holdsUp(it))
+    return waitingForTarget(work, packet).stream()
+        .filter(it -> !it.id().equals(packet.id()) && blocksOthers(it))
         .min(OLDEST_FIRST)
         .filter(it -> it.deadlines().scheduledAt() > 0 && it.attributes().number("carried") == 0);
   }
 
   private DeliveryItem offer(UnitOfWork work, PacketState packet, String agent) {
-    boolean back = packet.status() == Status.RUNNING;
+    boolean returned = packet.status() == Status.RUNNING;
     int attempt = (int) packet.attributes().number("carried") + 1;
-    boolean bound = !back && !packet.identity().target().equals(agent);
+    boolean bound = !returned && !packet.identity().target().equals(agent);
     PacketState offered =
         packet
             .with(packet.placement().inQueues(QueueNames.withoutTransports(packet)))
             .with(packet.attributes().with("carried", attempt))
-            .with(lease(work, packet, agent, back && attempt > 1));
+            .with(lease(work, packet, agent, returned && attempt > 1));
     PacketState given = bound ? offered.with(offered.placement().boundTo(agent)) : offered;
     JsonObject.Builder data =
         JsonObject.builder()
             .put("fence", (double) given.lease().fence())
             .put("transport", deliveryRequest.transport())
             .put("attempt", (double) attempt);
-    JsonObject facts = back ? data.put("resumed", true).build() : data.build();
+    JsonObject facts = returned ? data.put("resumed", true).build() : data.build();
     PacketState moved =
         rules.transitions.move(
             work, given, rules.transitions.auditEntry(given, "packet.offered", agent, facts));
-    boolean withCheckpoint = back || packet.attributes().is("recovery");
+    boolean withCheckpoint = returned || packet.attributes().is("recovery");
     Json checkpoint = withCheckpoint ? CheckpointRepository.of(work, packet.id(), agent) : null;
     return new DeliveryItem(
-        new ClaimItem(moved, work.content(packet), back, back, checkpoint), agent, attempt);
+        new ClaimItem(moved, work.content(packet), returned, returned, checkpoint), agent, attempt);
   }
 
-  /** Work that came back does not live longer because its owner cannot be reached. */
-  private LeaseState lease(UnitOfWork work, PacketState packet, String agent, boolean sameEnd) {
+  /**
+   * Issues a lease. Retries of returned work keep its expiry, so that an unreachable owner does not
+   * extend it.
+   */
+  private LeaseState lease(UnitOfWork work, PacketState packet, String agent, boolean keepExpiry) {
     LeaseState.LeaseKind leaseKind =
         packet.status() == Status.RUNNING ? LeaseState.LeaseKind.WORK : LeaseState.LeaseKind.OFFER;
     LeaseState next =
@@ -204,6 +211,6 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
             leaseKind,
             agent,
             new LeaseIssuer.Term(work.now(), deliveryRequest.leaseMs()));
-    return sameEnd ? next.until(packet.lease().until()) : next;
+    return keepExpiry ? next.until(packet.lease().until()) : next;
   }
 }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A packet that a claim returns.
  *
  * @param accepted whether the agent owns it already
- * @param resumed whether it came back to its owner
- * @param checkpoint the state that its owner saved, null if there is none for the agent
+ * @param resumed whether it was returned to its owner
+ * @param checkpoint the state that its owner saved, null if the agent saved none
  */
 public record ClaimItem(
     PacketState packet,

@@ -29,7 +29,7 @@ public final class DeadLetterRepository {
     List<Json> findings =
         judgement == null
             ? List.of()
-            : judgement.findings().stream().map(PersonalPointerMask::shown).toList();
+            : judgement.findings().stream().map(PersonalPointerMask::maskedJson).toList();
     String id = environment.ids().get();
     JsonObject letter =
         JsonObject.builder()
@@ -54,7 +54,7 @@ public final class DeadLetterRepository {
         "SAFETY_VIOLATION",
         packet.taskId(),
         packet.id(),
-        "A packet from " + packet.identity().sender() + " was held back by the safety gate");
+        "A packet from " + packet.identity().sender() + " was blocked by the safety gate");
     work.afterCommit(() -> environment.metricsListener().count("ahp_safety_violations_total"));
   }
 

@@ -28,22 +28,22 @@ public final class DeadLetterVerbs {
   }
 
   /**
-   * What a person decided.
+   * The decision about a dead letter.
    *
-   * @param released the packet that goes on in its place; null to put it away for good
-   * @param allow whether its content is allowed from now on
+   * @param released the packet that replaces the blocked one; null to discard it
+   * @param allow whether the content is allowed from now on
    */
   public record DeadLetterVerdict(
       @Nullable String note, @Nullable AdmittedPacket released, boolean allow) {}
 
-  /** A letter as it now is, and the packet it is about. */
+  /** A decided dead letter and its packet. */
   public record DecidedLetter(JsonObject letter, PacketState packet) {}
 
   private static Json nullable(@Nullable String text) {
     return text == null ? Json.Null.NULL : Json.of(text);
   }
 
-  /** Lets a held-back packet go on as a new one, or puts it away for good. */
+  /** Releases a blocked packet as a new one, or discards it. */
   public DecidedLetter decide(
       UnitOfWork work, String id, Caller caller, DeadLetterVerdict deadLetterVerdict) {
     JsonObject letter = open(work, id);
@@ -76,7 +76,9 @@ public final class DeadLetterVerbs {
     return new DecidedLetter(decided, work.existing(shown.id()));
   }
 
-  /** Marks a letter that nobody has decided on, in a store that was written without marks. */
+  /**
+   * Adds the mark of an undecided letter in a store that was written by a version without marks.
+   */
   public boolean mark(UnitOfWork work, String id) {
     JsonObject letter = work.entry(KeyValueTable.DEAD_LETTERS, id);
     boolean open = letter != null && isOpen(letter);
@@ -86,7 +88,6 @@ public final class DeadLetterVerbs {
     return open;
   }
 
-  /** Whether nobody has decided on it. */
   public static boolean isOpen(JsonObject letter) {
     return letter.string("state").filter("open"::equals).isPresent();
   }
@@ -94,11 +95,11 @@ public final class DeadLetterVerbs {
   private static JsonObject open(UnitOfWork work, String id) {
     JsonObject letter = work.entry(KeyValueTable.DEAD_LETTERS, id);
     if (letter == null) {
-      throw Denied.of(ProblemCode.NOT_FOUND, "there is no dead letter " + id, JsonObject.empty());
+      throw Denied.of(ProblemCode.NOT_FOUND, "unknown dead letter " + id, JsonObject.empty());
     }
     if (!isOpen(letter)) {
       throw Denied.of(
-          ProblemCode.ALREADY_DECIDED, "the dead letter was decided before", JsonObject.empty());
+          ProblemCode.ALREADY_DECIDED, "the dead letter is already decided", JsonObject.empty());
     }
     return letter;
   }
@@ -122,7 +123,7 @@ public final class DeadLetterVerbs {
                             new Violation(
                                 ProblemCode.SCHEMA_INVALID,
                                 "/allow",
-                                "is not possible: the letter has no hash of its content"))));
+                                "is not possible: the dead letter has no content hash"))));
     JsonObject entry =
         JsonObject.builder()
             .put("hash", hash)
@@ -135,7 +136,7 @@ public final class DeadLetterVerbs {
             .put("at", Rfc3339.format(work.now()))
             .put("note", nullable(letter.string("note").orElse(null)))
             .build();
-    work.put(KeyValueTable.SETTINGS, AllowList.SHELF_PREFIX + hash, entry);
+    work.put(KeyValueTable.SETTINGS, AllowList.KEY_PREFIX + hash, entry);
     work.record(
         about(blocked, "content.allowed", caller)
             .because(letter.string("note").orElse(null))
@@ -147,14 +148,14 @@ public final class DeadLetterVerbs {
                     .build()));
   }
 
-  /** From now on the scan's word holds again for that content. */
+  /** Revokes an allowed content: the scanner's verdict applies to it again. */
   public JsonObject revoke(UnitOfWork work, String hash, Caller caller) {
-    JsonObject entry = work.entry(KeyValueTable.SETTINGS, AllowList.SHELF_PREFIX + hash);
+    JsonObject entry = work.entry(KeyValueTable.SETTINGS, AllowList.KEY_PREFIX + hash);
     if (entry == null) {
       throw Denied.of(
-          ProblemCode.NOT_FOUND, "no content with the hash " + hash, JsonObject.empty());
+          ProblemCode.NOT_FOUND, "no allowed content has the hash " + hash, JsonObject.empty());
     }
-    work.remove(KeyValueTable.SETTINGS, AllowList.SHELF_PREFIX + hash);
+    work.remove(KeyValueTable.SETTINGS, AllowList.KEY_PREFIX + hash);
     work.record(
         AuditEntry.of("content.revoked", caller.name())
             .agents(entry.string("from").orElse(null), entry.string("to").orElse(null))

@@ -4,13 +4,16 @@ import dev.ahp.broker.store.AssignedFields;
 import dev.ahp.json.JsonObject;
 import java.util.List;
 
-/** What of a stored packet its sender wrote. */
+/** Compares packets by the members that their sender wrote. */
 public final class DuplicateCheck {
-  private static final String HIDDEN = "~";
+  private static final String INTERNAL_PREFIX = "~";
 
   private DuplicateCheck() {}
 
-  /** Whether one is the other sent again; who tries again does so in another step of the trace. */
+  /**
+   * Returns whether both packets have the same content. A resent packet may have another
+   * traceparent.
+   */
   static boolean isSame(JsonObject first, JsonObject second) {
     return content(first).equals(content(second));
   }
@@ -19,7 +22,7 @@ public final class DuplicateCheck {
     return asSent(packet).toBuilder().remove("traceparent").build();
   }
 
-  /** The packet without what the broker added. */
+  /** Returns the packet without the members that the broker added. */
   public static JsonObject asSent(JsonObject content) {
     List<String> assigned = AssignedFields.of(content);
     JsonObject.Builder sent = JsonObject.builder();
@@ -27,7 +30,7 @@ public final class DuplicateCheck {
         .members()
         .forEach(
             (name, value) -> {
-              if (!name.startsWith(HIDDEN) && !assigned.contains(name)) {
+              if (!name.startsWith(INTERNAL_PREFIX) && !assigned.contains(name)) {
                 sent.put(name, value);
               }
             });

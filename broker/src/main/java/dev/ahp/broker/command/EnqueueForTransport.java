@@ -9,11 +9,11 @@ import dev.ahp.lifecycle.Status;
 import java.util.List;
 
 /**
- * Puts packets that wait for a target where the transports of now look for them; for entries that
- * name a transport after packets had come. Tells how many there were.
+ * Adds waiting packets to the queues of the current transports, after an agent's transport changed.
+ * Returns the number of packets that were changed.
  */
 public final class EnqueueForTransport implements Command<Integer> {
-  private static final int MOST = 1_000;
+  private static final int MAX_PACKETS = 1_000;
 
   private final PacketRules rules;
   private final List<String> targets;
@@ -51,6 +51,6 @@ public final class EnqueueForTransport implements Command<Integer> {
 
   private static PacketQuery waitingFor(String target) {
     return new PacketQuery(
-        null, Status.READY, null, target, null, null, null, null, 0, MOST, false);
+        null, Status.READY, null, target, null, null, null, null, 0, MAX_PACKETS, false);
   }
 }

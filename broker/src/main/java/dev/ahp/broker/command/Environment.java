@@ -10,11 +10,11 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * What moves need beside rows.
+ * The dependencies of the rules.
  *
- * @param ids makes ids of packets, tasks and items
- * @param tokens makes lease tokens that nobody can guess
- * @param deliveryRules what the entry of an agent may say about how it is reached
+ * @param ids creates ids of packets, tasks and items
+ * @param tokens creates unguessable lease tokens
+ * @param deliveryRules validates the delivery settings of agents
  */
 public record Environment(
     BrokerSettings settings,

@@ -9,7 +9,7 @@ import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
-/** Counts the failures of each edge of a task, and calls people when there are too many. */
+/** Counts the failures of each edge of a task and opens an inbox item when the limit is reached. */
 final class Escalation {
   private final Environment environment;
   private final AlertWriter alerts;
@@ -31,19 +31,19 @@ final class Escalation {
     String edge = "edge:" + from + ">" + to;
     long failures = task.attributes().number(edge) + 1;
     StoredAttributes counted = task.attributes().with(edge, failures);
-    work.put(task.failedOnceMore().with(counted));
+    work.put(task.withFailure().with(counted));
     if (failures >= environment.settings().recovery().escalateAfter()) {
       escalate(work, packet, edge, failures);
     }
   }
 
-  /** One item stands open for an edge, however often it fails. */
+  /** Opens an inbox item and raises an alert, unless the edge already has an open item. */
   private void escalate(UnitOfWork work, PacketState packet, String edge, long failures) {
     TaskState task = work.existingTask(packet.taskId());
-    String known = "item:" + edge;
+    String itemKey = "item:" + edge;
     boolean open =
         task.attributes()
-            .text(known)
+            .text(itemKey)
             .map(id -> work.entry(KeyValueTable.INBOX, id))
             .flatMap((JsonObject item) -> item.string("state"))
             .filter("open"::equals)
@@ -65,7 +65,7 @@ final class Escalation {
             InboxRepository.InboxItemKind.ESCALATION,
             summary,
             packet.failureCode());
-    work.put(task.with(task.attributes().with(known, Json.of(id))));
+    work.put(task.with(task.attributes().with(itemKey, Json.of(id))));
     work.record(
         AuditEntry.of("escalation.opened", Transitions.BROKER)
             .packet(packet.id(), packet.taskId())

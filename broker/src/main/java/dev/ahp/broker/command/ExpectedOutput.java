@@ -13,13 +13,16 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Holds a result against what the packet said it expects. */
+/** Checks a result against the expected output of its packet. */
 final class ExpectedOutput {
   private static final String RESULT = "/result";
 
   private ExpectedOutput() {}
 
-  /** Whether it must be held to a schema, which a sender may make as costly as it likes. */
+  /**
+   * Returns whether a schema must be checked. Its cost is up to the sender, so the writer thread
+   * must not check it.
+   */
   static boolean hasSchema(JsonObject content) {
     Json schema = expected(content).get("schema");
     return schema != null && !schema.isNull();
@@ -29,8 +32,8 @@ final class ExpectedOutput {
     return content.object("expectedOutput").orElse(JsonObject.empty());
   }
 
-  /** Where the result does not fit the schema; pointers begin at the result. */
-  static List<Violation> misfits(JsonObject content, @Nullable Json result, Catalog catalog) {
+  /** Returns the schema errors of a result; pointers start at the result. */
+  static List<Violation> schemaErrors(JsonObject content, @Nullable Json result, Catalog catalog) {
     return schema(expected(content).get("schema"), catalog)
         .map(it -> it.violations(value(result)))
         .orElse(List.of());
@@ -40,22 +43,25 @@ final class ExpectedOutput {
     return result == null ? Json.Null.NULL : result;
   }
 
-  /** Notes all that is wrong with the result, of which the schema's part was found out before. */
+  /** Adds the violations of a result; the schema errors were computed before. */
   static void check(
-      JsonObject content, @Nullable Json result, List<Violation> misfits, CallBodyReader body) {
+      JsonObject content,
+      @Nullable Json result,
+      List<Violation> schemaErrors,
+      CallBodyReader body) {
     JsonObject expected = expected(content);
     Json value = value(result);
     expected.string("format").ifPresent(it -> format(it, value, body));
     for (String path : expected.array("requiredFields").map(JsonArray::strings).orElse(List.of())) {
       required(path, value, body);
     }
-    for (Violation misfit : misfits) {
-      wrong(body, RESULT + misfit.pointer(), misfit.message());
+    for (Violation error : schemaErrors) {
+      wrong(body, RESULT + error.pointer(), error.message());
     }
   }
 
   private static void format(String format, Json value, CallBodyReader body) {
-    boolean fits =
+    boolean isValid =
         switch (format) {
           case "text", "string", "markdown" -> value instanceof Json.Str;
           case "object" -> value instanceof JsonObject;
@@ -64,8 +70,8 @@ final class ExpectedOutput {
           case "boolean" -> value instanceof Json.Bool;
           default -> !value.isNull();
         };
-    if (!fits) {
-      wrong(body, RESULT, "is not of the format " + format);
+    if (!isValid) {
+      wrong(body, RESULT, "must have the format " + format);
     }
   }
 

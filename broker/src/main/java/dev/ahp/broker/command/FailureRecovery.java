@@ -18,8 +18,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows a failed handoff: a retry where the contract says that it does no harm, else the
- * route of the contract, else back to the source.
+ * Handles a failed packet: a retry if the contract is idempotent, else the recovery route of the
+ * contract, else a rollback to the source.
  */
 final class FailureRecovery implements EndFollower {
   private static final String SOURCE = "source";
@@ -49,7 +49,7 @@ final class FailureRecovery implements EndFollower {
     return rollback;
   }
 
-  /** In which of three ways a packet failed. */
+  /** The kind of failure. */
   private enum Cause {
     REJECT,
     TIMEOUT,
@@ -62,7 +62,7 @@ final class FailureRecovery implements EndFollower {
     Cause cause = causeOf(ended);
     PacketState source = waitingSource(work, ended);
     if (cause == null) {
-      // The packet was cancelled or has expired. That is no failure, but its source must go on.
+      // A cancelled or expired packet is not a failure, but its source must continue.
       if (source != null && ended.status() == Status.CANCELLED && !endedByItsSource(ended)) {
         rollback.to(work, source, ended, ended.failureCode());
       }
@@ -119,9 +119,9 @@ final class FailureRecovery implements EndFollower {
     long dueAt = work.now() + backOff(attempt);
     AdmittedPacket admitted = replacements.retry(work, ended, dueAt);
     PacketState next = factory.admit(work, admitted, inherited(ended));
-    takeOver(work, ended, next, source);
+    replace(work, ended, next, source);
     work.record(
-        note(ended, "packet.retried")
+        auditEntry(ended, "packet.retried")
             .data(
                 JsonObject.builder()
                     .put("packetId", next.id())
@@ -130,15 +130,13 @@ final class FailureRecovery implements EndFollower {
     work.afterCommit(() -> environment.metricsListener().count("ahp_retries_total"));
   }
 
-  /**
-   * Doubles from attempt to attempt, and is spread by half so that retries do not march in step.
-   */
+  /** Returns an exponential delay with 50 % jitter. */
   private long backOff(int attempt) {
     long base = environment.settings().recovery().retryBaseMs();
-    long most = environment.settings().recovery().retryMaxMs();
-    long doubled = base << Math.min(attempt - 1, 20);
-    double spread = 0.5 + environment.random().nextDouble();
-    return Math.max(1, (long) (Math.min(doubled, most) * spread));
+    long max = environment.settings().recovery().retryMaxMs();
+    long delay = base << Math.min(attempt - 1, 20);
+    double jitter = 0.5 + environment.random().nextDouble();
+    return Math.max(1, (long) (Math.min(delay, max) * jitter));
   }
 
   private static String routeOf(
@@ -219,7 +217,7 @@ final class FailureRecovery implements EndFollower {
       String target,
       String route) {
     AdmittedPacket admitted = replacements.recovery(work, ended, target);
-    if (!environment.catalog().route(admitted.target()).leadsSomewhere()) {
+    if (!environment.catalog().route(admitted.target()).isReachable()) {
       admitted = replacements.recovery(work, ended, "human:" + InboxRepository.ESCALATIONS);
     }
     PacketState next =
@@ -229,9 +227,9 @@ final class FailureRecovery implements EndFollower {
             inherited(ended)
                 .with("recovery", Json.of(true))
                 .with("recoveryReason", ended.failureCode()));
-    takeOver(work, ended, next, source);
+    replace(work, ended, next, source);
     work.record(
-        note(ended, "packet.recovered")
+        auditEntry(ended, "packet.recovered")
             .data(
                 JsonObject.builder()
                     .put("packetId", next.id())
@@ -242,7 +240,7 @@ final class FailureRecovery implements EndFollower {
         () -> environment.metricsListener().count("ahp_recoveries_total", label(route)));
   }
 
-  /** What a packet that goes on in another's place has from that one. */
+  /** Returns the attributes that a replacement inherits. */
   private static StoredAttributes inherited(PacketState ended) {
     return ended.attributes().is("personal")
         ? StoredAttributes.EMPTY.with("personal", Json.of(true))
@@ -256,17 +254,20 @@ final class FailureRecovery implements EndFollower {
     };
   }
 
-  /** Sends a failed recovery to people; one that people had already stays with its source. */
+  /**
+   * Sends a failed recovery to the escalations queue. If it came from there, rolls back to the
+   * source.
+   */
   private void escalate(UnitOfWork work, PacketState ended, @Nullable PacketState source) {
-    String people = "human:" + InboxRepository.ESCALATIONS;
-    if (!ended.identity().target().equals(people)) {
-      recover(work, ended, source, people, "human");
+    String escalations = "human:" + InboxRepository.ESCALATIONS;
+    if (!ended.identity().target().equals(escalations)) {
+      recover(work, ended, source, escalations, "human");
     } else if (source != null) {
       rollback.to(work, source, ended, ended.failureCode());
     }
   }
 
-  private void takeOver(
+  private void replace(
       UnitOfWork work, PacketState ended, PacketState next, @Nullable PacketState source) {
     Replacements.mark(work, ended, next.id());
     if (ended.attributes().is("personal")) {
@@ -279,7 +280,7 @@ final class FailureRecovery implements EndFollower {
     }
   }
 
-  private static AuditEntry note(PacketState packet, String event) {
+  private static AuditEntry auditEntry(PacketState packet, String event) {
     String status = packet.status().wireName();
     return AuditEntry.of(event, Transitions.BROKER)
         .packet(packet.id(), packet.taskId())
@@ -289,7 +290,7 @@ final class FailureRecovery implements EndFollower {
         .because(packet.failureCode());
   }
 
-  /** A handoff that was accepted takes a task out of its pending state. */
+  /** Clears the pending state of a task after a handoff was accepted. */
   static void handoffAccepted(UnitOfWork work, PacketState packet) {
     if (isHandoff(packet)) {
       TaskState task = work.existingTask(packet.taskId());

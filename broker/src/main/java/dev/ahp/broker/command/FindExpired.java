@@ -6,8 +6,8 @@ import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
 import java.util.List;
 
-/** Names the packets whose next moment has come, earliest first. */
-public record FindExpired(int most) implements Command<List<String>> {
+/** Returns the ids of packets with an expired deadline, earliest first. */
+public record FindExpired(int max) implements Command<List<String>> {
   @Override
   public ReadSet reads() {
     return new ReadSet();
@@ -15,6 +15,6 @@ public record FindExpired(int most) implements Command<List<String>> {
 
   @Override
   public List<String> run(UnitOfWork work) {
-    return work.due(most).stream().map(PacketState::id).toList();
+    return work.due(max).stream().map(PacketState::id).toList();
   }
 }

@@ -5,7 +5,7 @@ import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
 
-/** Does for one packet whatever has come due; tells whether it changed. */
+/** Fires the expired timers of a packet; returns whether it changed. */
 public record FireTimers(PacketRules rules, String packetId) implements Command<Boolean> {
   @Override
   public ReadSet reads() {

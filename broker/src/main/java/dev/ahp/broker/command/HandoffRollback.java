@@ -6,7 +6,7 @@ import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
-/** Gives the work of a failed handoff back to the packet it came from. */
+/** Returns the work of a failed handoff to its source packet. */
 final class HandoffRollback {
   private final Environment environment;
   private final Transitions transitions;
@@ -19,7 +19,7 @@ final class HandoffRollback {
   }
 
   /**
-   * The waiting source runs again, its token good; its owner's next claim brings the checkpoint.
+   * Resumes the waiting source with its lease. The next claim of its owner returns the checkpoint.
    */
   void to(UnitOfWork work, PacketState source, PacketState failed, String reason) {
     PacketState running =
@@ -44,13 +44,13 @@ final class HandoffRollback {
     announce(work, failed, reason);
   }
 
-  /** A handoff that its source outlived does not count for the task. */
+  /** Marks a failed handoff as undone, so that it does not count for the task. */
   static void undo(UnitOfWork work, PacketState failed) {
     PacketState current = work.existing(failed.id());
     work.put(current.with(current.attributes().with("undone", Json.of(true))));
   }
 
-  /** The task reads as pending, and people are told. */
+  /** Marks the task as pending and raises an alert. */
   void announce(UnitOfWork work, PacketState failed, String reason) {
     TaskState task = work.existingTask(failed.taskId());
     work.put(task.pending(true));

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Verbs that bring new packets: giving the work away, or having parts of it done. */
+/** The verbs that create packets: handoff and delegate. */
 final class HandoffVerbs {
   private HandoffVerbs() {}
 
@@ -37,7 +37,7 @@ final class HandoffVerbs {
     }
     PacketState made = context.rules().factory.admit(context.work(), admitted);
     PacketState waiting =
-        Transitions.stopped(source, context.work().now())
+        Transitions.paused(source, context.work().now())
             .with(source.placement().waiting(WaitReason.HANDOFF))
             .with(source.attributes().without("returned").with("handoffTo", made.id()));
     CheckpointRepository.save(
@@ -72,7 +72,7 @@ final class HandoffVerbs {
         : null;
   }
 
-  /** The source runs on with its lease, and the attempt is on record. */
+  /** Records the denied handoff; the source keeps running with its lease. */
   private static VerbResult denied(
       VerbContext context,
       PacketState source,
@@ -112,7 +112,7 @@ final class HandoffVerbs {
         JoinTracker.expecting(
             parent.attributes().without("returned"), made.size(), join, completes);
     PacketState waiting =
-        Transitions.stopped(parent, context.work().now())
+        Transitions.paused(parent, context.work().now())
             .with(parent.placement().waiting(WaitReason.CHILDREN))
             .with(expecting);
     JsonObject data =
@@ -133,7 +133,7 @@ final class HandoffVerbs {
       return Join.all();
     }
     if (join.needed() > children) {
-      body.wrong("join", "asks for more than the " + children + " children there are");
+      body.wrong("join", "requires more results than the " + children + " children");
     }
     return join;
   }
@@ -143,7 +143,7 @@ final class HandoffVerbs {
         && body.oneOf("onResolved", Set.of("resume", "complete")).equals("complete");
   }
 
-  /** All or nothing: one denied child and none is made. */
+  /** Throws if any child is denied or has a duplicate id; no child is created then. */
   private static void refuseDenied(VerbContext context, List<AdmittedPacket> children) {
     AdmittedPacket.Denial denial =
         BatchDenial.denial(children, (denied, index) -> denied.under("/children/" + index));
@@ -160,7 +160,7 @@ final class HandoffVerbs {
   }
 
   private static Denied exists(AdmittedPacket admitted) {
-    String message = "a packet has the id " + admitted.packetId();
+    String message = "a packet already has the id " + admitted.packetId();
     return new Denied(
             ProblemCode.PACKET_EXISTS.name(),
             message,

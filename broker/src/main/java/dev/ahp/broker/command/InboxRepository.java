@@ -9,11 +9,11 @@ import dev.ahp.time.Rfc3339;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What waits for people. An item is on two shelves while it is open: by id, and by its queue. */
+/** Inbox items. An open item has a second entry, by queue. */
 final class InboxRepository {
   static final String ESCALATIONS = "escalations";
 
-  private static final int LONGEST_SUMMARY = 500;
+  private static final int MAX_SUMMARY_LENGTH = 500;
 
   private final Environment environment;
 
@@ -21,7 +21,6 @@ final class InboxRepository {
     this.environment = environment;
   }
 
-  /** What an item is about. */
   enum InboxItemKind {
     TASK("task"),
     QUESTION("question"),
@@ -35,7 +34,7 @@ final class InboxRepository {
     }
   }
 
-  /** Opens an item and gives its id. */
+  /** Opens an item and returns its id. */
   String open(
       UnitOfWork work,
       PacketState packet,
@@ -73,26 +72,26 @@ final class InboxRepository {
     return id;
   }
 
-  /** A question is its owner's, everything else comes from the sender. */
+  /** Returns the owner for a question, the sender for other kinds. */
   private static String from(PacketState packet, InboxItemKind inboxItemKind) {
     return inboxItemKind == InboxItemKind.QUESTION
         ? packet.placement().owner()
         : packet.identity().sender();
   }
 
-  /** Closes the item of a packet that needs nobody any more. */
+  /** Withdraws the open item of a packet. */
   void close(UnitOfWork work, PacketState packet) {
     packet.attributes().text("inboxItem").ifPresent(id -> decide(work, id, "withdrawn", "broker"));
   }
 
-  void decide(UnitOfWork work, String id, String how, String by) {
+  void decide(UnitOfWork work, String id, String state, String by) {
     JsonObject item = work.entry(KeyValueTable.INBOX, id);
     if (item != null && item.string("state").filter("open"::equals).isPresent()) {
       work.put(
           KeyValueTable.INBOX,
           id,
           item.toBuilder()
-              .put("state", how)
+              .put("state", state)
               .put("decidedBy", by)
               .put("decidedAt", Rfc3339.format(work.now()))
               .build());
@@ -100,19 +99,21 @@ final class InboxRepository {
     }
   }
 
-  /** One line for a person, from what the packet says about itself. */
+  /** Returns a one-line summary of a packet. */
   static String summaryOf(JsonObject content) {
     JsonObject payload = content.object("payload").orElse(JsonObject.empty());
-    Optional<String> words =
+    Optional<String> summary =
         content
             .string("objective")
             .or(() -> payload.string("task_summary"))
             .or(() -> payload.string("taskDescription"))
             .or(() -> content.string("intent"));
-    return words.orElse(content.string("type").orElse(""));
+    return summary.orElse(content.string("type").orElse(""));
   }
 
   private static String shortened(String text) {
-    return text.length() <= LONGEST_SUMMARY ? text : text.substring(0, LONGEST_SUMMARY - 1) + "…";
+    return text.length() <= MAX_SUMMARY_LENGTH
+        ? text
+        : text.substring(0, MAX_SUMMARY_LENGTH - 1) + "…";
   }
 }

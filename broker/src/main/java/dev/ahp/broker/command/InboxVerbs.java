@@ -14,7 +14,7 @@ import dev.ahp.lifecycle.WaitReason;
 import dev.ahp.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/** What people decide about items of the inbox. */
+/** The decisions of people about inbox items. */
 public final class InboxVerbs {
   private static final long LEASE_MS = 30_000;
 
@@ -24,10 +24,12 @@ public final class InboxVerbs {
     this.rules = rules;
   }
 
-  /** An item as it now is, and the packet it is about. */
+  /** A decided item and its packet. */
   public record DecidedItem(JsonObject entry, PacketState packet) {}
 
-  /** A person answers: the packet is done, or runs on, or is left as it is. */
+  /**
+   * Answers an item: completes a task, resumes a question, leaves an escalated packet unchanged.
+   */
   public DecidedItem answer(
       UnitOfWork work, String id, Caller caller, Json result, @Nullable String note) {
     JsonObject item = open(work, id);
@@ -35,16 +37,16 @@ public final class InboxVerbs {
     String kind = item.string("kind").orElse("");
     PacketState after =
         switch (kind) {
-          case "question" -> answered(work, packet, caller, result);
+          case "question" -> resume(work, packet, caller, result);
           case "escalation" -> packet;
-          default -> done(work, packet, caller, result);
+          default -> complete(work, packet, caller, result);
         };
     return decided(work, id, caller, "answered", note, after);
   }
 
-  private PacketState answered(UnitOfWork work, PacketState packet, Caller caller, Json result) {
+  private PacketState resume(UnitOfWork work, PacketState packet, Caller caller, Json result) {
     if (packet.placement().waitReason() != WaitReason.HUMAN) {
-      throw tooLate(packet);
+      throw alreadyDecided(packet);
     }
     Transitions transitions = rules.transitions;
     PacketState running =
@@ -59,10 +61,10 @@ public final class InboxVerbs {
         work, running, transitions.auditEntry(packet, "packet.resumed", caller.name()));
   }
 
-  /** The person takes the packet and completes it in one step. */
-  private PacketState done(UnitOfWork work, PacketState packet, Caller caller, Json result) {
+  /** Accepts and completes the packet on behalf of the person. */
+  private PacketState complete(UnitOfWork work, PacketState packet, Caller caller, Json result) {
     if (packet.status() != Status.READY) {
-      throw tooLate(packet);
+      throw alreadyDecided(packet);
     }
     PacketCompletion completion = rules.completion;
     PacketState running = rules.acceptance.accept(work, packet, caller.name(), LEASE_MS);
@@ -72,22 +74,22 @@ public final class InboxVerbs {
         PacketEnd.of(Status.COMPLETED, TerminalReason.SUCCESS, "packet.completed", caller.name()));
   }
 
-  /** A person says no. */
+  /** Rejects an item with a reason. */
   public DecidedItem reject(UnitOfWork work, String id, Caller caller, String reason) {
     JsonObject item = open(work, id);
     PacketState packet = packetOf(work, item);
     JsonObject error = JsonObject.builder().put("code", "REJECTED").put("message", reason).build();
-    PacketState told = packet.with(packet.attributes().with("error", error));
+    PacketState withError = packet.with(packet.attributes().with("error", error));
     PacketCompletion completion = rules.completion;
     PacketState after =
         switch (item.string("kind").orElse("")) {
           case "question" -> {
             if (packet.placement().waitReason() != WaitReason.HUMAN) {
-              throw tooLate(packet);
+              throw alreadyDecided(packet);
             }
             yield completion.end(
                 work,
-                told,
+                withError,
                 PacketEnd.of(
                         Status.FAILED,
                         TerminalReason.EXECUTION_ERROR,
@@ -98,11 +100,11 @@ public final class InboxVerbs {
           case "escalation" -> packet;
           default -> {
             if (packet.status() != Status.READY) {
-              throw tooLate(packet);
+              throw alreadyDecided(packet);
             }
             yield completion.end(
                 work,
-                told,
+                withError,
                 PacketEnd.of(
                         Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", caller.name())
                     .because(reason));
@@ -119,7 +121,7 @@ public final class InboxVerbs {
       @Nullable String note,
       PacketState packet) {
     JsonObject item = entry(work, id).with("state", Json.of("open"));
-    // The end of the packet may have closed the item on its own; the person's word stands.
+    // The end of the packet may have withdrawn the item; the person's decision replaces that.
     work.put(KeyValueTable.INBOX, id, item);
     rules.inbox.decide(work, id, how, caller.name());
     work.record(
@@ -140,7 +142,7 @@ public final class InboxVerbs {
     JsonObject item = entry(work, id);
     if (!item.string("state").filter("open"::equals).isPresent()) {
       throw Denied.of(
-          ProblemCode.ALREADY_DECIDED, "the item was decided before", JsonObject.empty());
+          ProblemCode.ALREADY_DECIDED, "the item is already decided", JsonObject.empty());
     }
     return item;
   }
@@ -148,7 +150,7 @@ public final class InboxVerbs {
   private static JsonObject entry(UnitOfWork work, String id) {
     JsonObject item = work.entry(KeyValueTable.INBOX, id);
     if (item == null) {
-      throw Denied.of(ProblemCode.NOT_FOUND, "there is no item " + id, JsonObject.empty());
+      throw Denied.of(ProblemCode.NOT_FOUND, "unknown inbox item " + id, JsonObject.empty());
     }
     return item;
   }
@@ -158,10 +160,10 @@ public final class InboxVerbs {
     return rules.timers.settle(work, packet);
   }
 
-  private static Denied tooLate(PacketState packet) {
+  private static Denied alreadyDecided(PacketState packet) {
     return Denied.of(
         ProblemCode.ALREADY_DECIDED,
-        "the packet is " + packet.status().wireName() + " and no longer waits for this",
+        "the packet is " + packet.status().wireName() + " and no longer waits for this decision",
         LeaseIssuer.facts(packet));
   }
 }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Parents that wait for their children. The parent counts, so that a child's end costs the same
- * whatever the number of its siblings.
+ * Resolves joins. The parent counts its children, so the cost of a child's end does not depend on
+ * the number of siblings.
  */
 final class JoinTracker implements EndFollower {
   private static final String OK = "childrenOk";
@@ -37,7 +37,7 @@ final class JoinTracker implements EndFollower {
     this.completion = completion;
   }
 
-  /** What a parent remembers about its children. */
+  /** Returns the attributes of a parent with the counters of its children. */
   static StoredAttributes expecting(
       StoredAttributes attributes, int children, Join join, boolean completes) {
     return attributes
@@ -87,7 +87,7 @@ final class JoinTracker implements EndFollower {
   }
 
   private void resolve(UnitOfWork work, PacketState parent, Join.JoinOutcome joinOutcome) {
-    // While it is being resolved, children that end because of that must not count again.
+    // Children that are cancelled below must not be counted again.
     work.put(parent.with(parent.attributes().with(RESOLVING, Json.of(true))));
     completion.cancelChildren(work, parent, TerminalReason.JOIN_SATISFIED);
     List<PacketState> children =
@@ -132,13 +132,13 @@ final class JoinTracker implements EndFollower {
       List<PacketState> children,
       Join.JoinOutcome joinOutcome) {
     boolean blocked = joinOutcome == Join.JoinOutcome.BLOCKED;
-    PacketState told =
+    PacketState withOutcome =
         blocked
             ? parent.with(parent.attributes().with("needs", needs(children)))
             : parent.with(parent.attributes().with("error", childFailed(children)));
     completion.end(
         work,
-        told,
+        withOutcome,
         PacketEnd.of(
             blocked ? Status.BLOCKED : Status.FAILED,
             blocked ? TerminalReason.CHILD_BLOCKED : TerminalReason.CHILD_FAILED,

@@ -6,11 +6,11 @@ import dev.ahp.broker.store.PacketState;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 
-/** Gives leases and tells whether a token still means anything. */
+/** Issues leases and checks lease tokens. */
 public final class LeaseIssuer {
-  private static final long SHORTEST_MS = 100;
-  private static final long LONGEST_MS = 3_600_000;
-  static final long USUAL_MS = 30_000;
+  private static final long MIN_MS = 100;
+  private static final long MAX_MS = 3_600_000;
+  static final long DEFAULT_MS = 30_000;
 
   private LeaseIssuer() {}
 
@@ -29,19 +29,19 @@ public final class LeaseIssuer {
         term.ms());
   }
 
-  /** From when and for how long. */
+  /** The start and the duration of a lease. */
   record Term(long now, long ms) {}
 
-  /** How long a lease is asked for. */
-  public static long length(CallBodyReader body) {
-    return body.integer("leaseMs", SHORTEST_MS, LONGEST_MS, USUAL_MS);
+  /** Returns the requested duration of a lease. */
+  public static long requestedMs(CallBodyReader body) {
+    return body.integer("leaseMs", MIN_MS, MAX_MS, DEFAULT_MS);
   }
 
-  /** Refuses a token that was superseded or has lapsed. */
+  /** Throws if the token was superseded or has lapsed. */
   static void check(PacketState packet, String token) {
     LeaseState lease = packet.lease();
     if (!token.equals(lease.token())) {
-      throw lost(packet, "a newer lease was given, or none");
+      throw lost(packet, "the token is unknown or was superseded by a newer lease");
     }
     if (lease.leaseKind() == LeaseState.LeaseKind.LAPSED) {
       throw lost(packet, "it has lapsed");

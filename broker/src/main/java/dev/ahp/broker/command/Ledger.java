@@ -11,9 +11,9 @@ import dev.ahp.json.JsonObject;
 import java.util.Optional;
 
 /**
- * What a task may cost and has cost, kept with the task. Its first report sets the budget; a report
- * that disagrees is flagged and not believed; what packets report at their end is added, branch by
- * branch. When that sum reaches the budget, no further handoff is taken, whatever it says.
+ * The budget and the cost of a task. The first report sets the budget. A report that disagrees is
+ * flagged and not booked. The costs that packets report at their end are added. When the total
+ * reaches the budget, further handoffs are denied.
  */
 final class Ledger {
   private static final double TOLERANCE = 0.000001;
@@ -29,7 +29,7 @@ final class Ledger {
     this.alerts = alerts;
   }
 
-  /** Whether the task has no money left, by its own books. */
+  /** Returns whether the budget of a task is spent. */
   static boolean isExhausted(TaskState task) {
     Optional<Double> budget = task.attributes().json().number(BUDGET);
     return budget.isPresent() && booked(task) >= budget.get() - TOLERANCE && booked(task) > 0;
@@ -47,9 +47,9 @@ final class Ledger {
       return;
     }
     TaskState task = work.existingTask(packet.taskId());
-    JsonObject books = task.attributes().json();
-    Optional<Double> budget = books.number(BUDGET);
-    double before = books.number(SPENT).orElse(0d);
+    JsonObject attributes = task.attributes().json();
+    Optional<Double> budget = attributes.number(BUDGET);
+    double before = attributes.number(SPENT).orElse(0d);
     boolean mismatch =
         spent < before - TOLERANCE
             || budget.filter(it -> Math.abs(it - spent - remaining) > TOLERANCE).isPresent();
@@ -84,12 +84,13 @@ final class Ledger {
         "BUDGET_MISMATCH",
         packet.taskId(),
         packet.id(),
-        packet.identity().sender() + " reports costs that differ from the task's books",
+        packet.identity().sender()
+            + " reports costs that differ from the recorded costs of the task",
         facts);
     work.afterCommit(() -> environment.metricsListener().count("ahp_budget_mismatches_total"));
   }
 
-  /** What a packet reports at its end. */
+  /** Adds the cost that a packet reports at its end. */
   void settle(UnitOfWork work, PacketState packet, JsonObject cost) {
     double usd = cost.number("usd").orElse(0d);
     TaskState task = work.existingTask(packet.taskId());
@@ -99,7 +100,7 @@ final class Ledger {
     }
   }
 
-  /** Any numbers may be reported; what is beyond all of them is the largest. */
+  /** Adds two numbers; an overflow gives the largest finite value. */
   private static double sum(double one, double other) {
     return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, one + other));
   }

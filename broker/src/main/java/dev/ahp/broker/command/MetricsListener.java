@@ -2,24 +2,24 @@ package dev.ahp.broker.command;
 
 import dev.ahp.json.JsonObject;
 
-/** Takes what is worth counting; called only for what has become durable. */
+/** Receives counts and measurements after the commit. */
 public interface MetricsListener {
-  /** One more of these. */
+  /** Increments a counter. */
   void count(String metric);
 
-  /** One more of these with a label. */
+  /** Increments a labelled counter. */
   void count(String metric, String label);
 
-  /** A person should know of this. */
+  /** Publishes an alert. */
   void alert(JsonObject alert);
 
-  /** A packet came from one state to another. */
+  /** Counts a transition. */
   void moved(String from, String to);
 
   /**
-   * How long a packet took from submit to accept.
+   * Records the time from submit to accept.
    *
-   * @param transport of who took it; {@code human} if people were asked
+   * @param transport the transport of the receiver; {@code human} for packets to people
    */
   void latency(String transport, String from, String to, long millis);
 }

@@ -16,17 +16,17 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Verbs that decide: taking a packet or not, and how it ends. */
+/** The verbs that accept, reject or end a packet. */
 final class OutcomeVerbs {
   private OutcomeVerbs() {}
 
   static VerbResult accept(VerbContext context) {
-    long ms = LeaseIssuer.length(context.body());
+    long ms = LeaseIssuer.requestedMs(context.body());
     context.body().check();
     PacketState packet = context.packet();
-    demandNotOfferedToAnother(context);
+    requireNotOfferedToOther(context);
     if (packet.attributes().is("pinned") && !context.arePinsChecked()) {
-      return VerbResult.unseen(packet, VerbResult.PreCheck.PINS);
+      return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.PINS);
     }
     if (!context.stalePins().isEmpty()) {
       return refuseStale(context, packet);
@@ -36,8 +36,11 @@ final class OutcomeVerbs {
     return VerbResult.leased(running);
   }
 
-  /** While a transport still carries it, anybody whom it is for may have it. */
-  private static void demandNotOfferedToAnother(VerbContext context) {
+  /**
+   * Throws if the packet is offered to another agent. A packet that a transport delivers is not
+   * hidden.
+   */
+  private static void requireNotOfferedToOther(VerbContext context) {
     LeaseState lease = context.packet().lease();
     boolean hidden = context.packet().placement().queues().isEmpty();
     if (hidden
@@ -45,23 +48,24 @@ final class OutcomeVerbs {
         && !context.actor().equals(lease.holder())) {
       throw Denied.of(
           ProblemCode.ALREADY_CLAIMED,
-          "the packet is offered to another just now",
+          "the packet is currently offered to another agent",
           LeaseIssuer.facts(context.packet()));
     }
   }
 
-  /** What it was built on has changed: it is rejected, and goes where rejected packets go. */
+  /** Rejects a packet whose pins are stale. */
   private static VerbResult refuseStale(VerbContext context, PacketState packet) {
     Denied stale =
         new Denied(
             ProblemCode.STALE_CONTEXT.name(),
-            "what the packet was built on has changed",
+            "the packet has stale pins",
             context.stalePins(),
             LeaseIssuer.facts(packet));
-    PacketState told = packet.with(packet.attributes().with("error", PacketFactory.errorOf(stale)));
+    PacketState withError =
+        packet.with(packet.attributes().with("error", PacketFactory.errorOf(stale)));
     PacketState ended =
         context.end(
-            told,
+            withError,
             PacketEnd.of(
                     Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", context.actor())
                 .because("STALE_CONTEXT"));
@@ -78,13 +82,13 @@ final class OutcomeVerbs {
     error.putIfPresent("message", body.any("message"));
     error.putIfPresent("details", body.any("details"));
     PacketState packet = context.packet();
-    demandNotOfferedToAnother(context);
-    PacketState told = packet.with(packet.attributes().with("error", error.build()));
+    requireNotOfferedToOther(context);
+    PacketState withError = packet.with(packet.attributes().with("error", error.build()));
     PacketEnd how =
         PacketEnd.of(Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", context.actor())
             .because(reason)
             .retryable(retryable);
-    return VerbResult.just(context.end(told, how));
+    return VerbResult.just(context.end(withError, how));
   }
 
   static VerbResult complete(VerbContext context) {
@@ -95,8 +99,8 @@ final class OutcomeVerbs {
     if (cost != null) {
       checkCost(body, cost);
     }
-    if (packet.attributes().is("expects") && !isOutputSeen(context, result)) {
-      return VerbResult.unseen(packet, VerbResult.PreCheck.OUTPUT);
+    if (packet.attributes().is("expects") && !isOutputChecked(context, result)) {
+      return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.OUTPUT);
     }
     boolean isReview = packet.attributes().json().has("reviewOf");
     if (isReview && !hasVerdict(result)) {
@@ -125,14 +129,15 @@ final class OutcomeVerbs {
                 Status.COMPLETED, TerminalReason.SUCCESS, "packet.completed", context.actor())));
   }
 
-  /** Notes what is wrong with the output; false if its schema must be looked at first. */
-  private static boolean isOutputSeen(VerbContext context, @Nullable Json result) {
+  /** Adds the violations of the output; returns false if its schema must be checked first. */
+  private static boolean isOutputChecked(VerbContext context, @Nullable Json result) {
     JsonObject content = context.work().content(context.packet());
-    List<Violation> misfits = context.outputErrors();
-    if (misfits == null && ExpectedOutput.hasSchema(content)) {
+    List<Violation> schemaErrors = context.outputErrors();
+    if (schemaErrors == null && ExpectedOutput.hasSchema(content)) {
       return false;
     }
-    ExpectedOutput.check(content, result, misfits == null ? List.of() : misfits, context.body());
+    ExpectedOutput.check(
+        content, result, schemaErrors == null ? List.of() : schemaErrors, context.body());
     return true;
   }
 
@@ -144,13 +149,13 @@ final class OutcomeVerbs {
   private static void checkCost(CallBodyReader body, JsonObject cost) {
     for (String member : List.of("usd", "prompt", "completion")) {
       Json value = cost.get(member);
-      boolean fine =
+      boolean isValid =
           value == null
               || (value instanceof Json.Num number
                   && number.value() >= 0
                   && (member.equals("usd") || number.isInteger()));
-      if (!fine) {
-        body.wrong("cost/" + member, "must be a number, not negative");
+      if (!isValid) {
+        body.wrong("cost/" + member, "must be a non-negative number");
       }
     }
   }
@@ -176,13 +181,14 @@ final class OutcomeVerbs {
       checkError(body, error);
     }
     body.check();
-    JsonObject told = error == null ? JsonObject.empty() : error;
+    JsonObject details = error == null ? JsonObject.empty() : error;
     PacketState packet = context.packet();
     PacketEnd how =
         PacketEnd.of(
                 Status.FAILED, TerminalReason.EXECUTION_ERROR, "packet.failed", context.actor())
-            .with(JsonObject.builder().put("error", told).build());
-    return VerbResult.just(context.end(packet.with(packet.attributes().with("error", told)), how));
+            .with(JsonObject.builder().put("error", details).build());
+    return VerbResult.just(
+        context.end(packet.with(packet.attributes().with("error", details)), how));
   }
 
   private static void checkError(CallBodyReader body, JsonObject error) {
@@ -201,28 +207,28 @@ final class OutcomeVerbs {
     CallBodyReader body = context.body();
     JsonArray needs = body.list("needs");
     JsonArray violations = body.list("violations");
-    boolean nothing =
+    boolean isEmpty =
         (needs == null || needs.isEmpty()) && (violations == null || violations.isEmpty());
-    if (nothing) {
-      body.wrong("needs", "or violations must name something");
+    if (isEmpty) {
+      body.wrong("needs", "must not be empty unless violations are given");
     }
     body.check();
-    boolean broke = violations != null && !violations.isEmpty();
+    boolean hasViolations = violations != null && !violations.isEmpty();
     JsonObject.Builder json = context.packet().attributes().json().toBuilder();
     json.putIfPresent("needs", needs).putIfPresent("violations", violations);
-    PacketState told = context.packet().with(new StoredAttributes(json.build()));
+    PacketState blocked = context.packet().with(new StoredAttributes(json.build()));
     return VerbResult.just(
         context.end(
-            told,
+            blocked,
             PacketEnd.of(
                 Status.BLOCKED,
-                broke ? TerminalReason.SCOPE_VIOLATION : TerminalReason.NEEDS,
+                hasViolations ? TerminalReason.SCOPE_VIOLATION : TerminalReason.NEEDS,
                 "packet.blocked",
                 context.actor())));
   }
 
   static VerbResult cancel(VerbContext context) {
-    String why = context.body().text("reason");
+    String reason = context.body().text("reason");
     context.body().check();
     return VerbResult.just(
         context.end(
@@ -232,7 +238,7 @@ final class OutcomeVerbs {
                     TerminalReason.CANCELLED_BY_CALLER,
                     "packet.cancelled",
                     context.actor())
-                .because(why)));
+                .because(reason)));
   }
 
   static VerbResult review(VerbContext context) {

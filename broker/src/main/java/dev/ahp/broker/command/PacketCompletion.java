@@ -30,19 +30,19 @@ final class PacketCompletion {
   }
 
   PacketState end(UnitOfWork work, PacketState packet, PacketEnd how) {
-    WaitReason waitedOn = packet.placement().waitReason();
+    WaitReason waitReason = packet.placement().waitReason();
     PacketState ended = cancellation.queueIfOwed(packet.ended(how.status(), how.reason()), how);
-    AuditEntry draft =
+    AuditEntry entry =
         transitions.auditEntry(packet, how.event(), how.actor(), how.data()).because(how.why());
     if (how.event().equals("packet.rejected")) {
-      draft.decided("REJECTED", packet.attributes().json().number("spent").orElse(null));
+      entry.decided("REJECTED", packet.attributes().json().number("spent").orElse(null));
     }
-    ended = transitions.move(work, ended, draft);
+    ended = transitions.move(work, ended, entry);
     inbox.close(work, packet);
-    if (waitedOn == WaitReason.CHILDREN && how.status() != Status.COMPLETED) {
+    if (waitReason == WaitReason.CHILDREN && how.status() != Status.COMPLETED) {
       cancelChildren(work, packet, TerminalReason.CANCELLED_BY_PARENT);
     }
-    if (waitedOn == WaitReason.HANDOFF && how.status() == Status.CANCELLED) {
+    if (waitReason == WaitReason.HANDOFF && how.status() == Status.CANCELLED) {
       cancelHandoff(work, packet);
     }
     clearPending(work, packet);
@@ -52,11 +52,14 @@ final class PacketCompletion {
     return work.existing(ended.id());
   }
 
-  void cancelChildren(UnitOfWork work, PacketState parent, TerminalReason why) {
+  void cancelChildren(UnitOfWork work, PacketState parent, TerminalReason reason) {
     for (PacketState child : work.packets(PacketQuery.childrenOf(parent.id()))) {
       PacketState now = work.existing(child.id());
       if (!now.isFinal()) {
-        end(work, now, PacketEnd.of(Status.CANCELLED, why, "packet.cancelled", Transitions.BROKER));
+        end(
+            work,
+            now,
+            PacketEnd.of(Status.CANCELLED, reason, "packet.cancelled", Transitions.BROKER));
       }
     }
   }

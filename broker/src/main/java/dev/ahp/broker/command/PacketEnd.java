@@ -24,15 +24,15 @@ record PacketEnd(
     return new PacketEnd(status, reason, event, actor, null, false, JsonObject.empty());
   }
 
-  PacketEnd because(@Nullable String cause) {
-    return new PacketEnd(status, reason, event, actor, cause, retryable, data);
+  PacketEnd because(@Nullable String newReason) {
+    return new PacketEnd(status, reason, event, actor, newReason, retryable, data);
   }
 
   PacketEnd with(JsonObject facts) {
     return new PacketEnd(status, reason, event, actor, why, retryable, facts);
   }
 
-  PacketEnd retryable(boolean may) {
-    return new PacketEnd(status, reason, event, actor, why, may, data);
+  PacketEnd retryable(boolean value) {
+    return new PacketEnd(status, reason, event, actor, why, value, data);
   }
 }

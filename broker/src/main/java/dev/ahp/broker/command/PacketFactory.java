@@ -27,7 +27,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes packets: those that passed the gates, and those that did not. */
+/** Creates packets, admitted and denied ones. */
 final class PacketFactory {
   private final Environment environment;
   private final AlertWriter alerts;
@@ -51,44 +51,44 @@ final class PacketFactory {
     this.deadLetters = deadLetters;
   }
 
-  /** A packet that every gate allowed: ready, or validated until it is due. */
+  /** Creates an admitted packet: ready, or validated until its scheduled time. */
   PacketState admit(UnitOfWork work, AdmittedPacket admitted) {
     return admit(work, admitted, StoredAttributes.EMPTY);
   }
 
-  PacketState admit(UnitOfWork work, AdmittedPacket admitted, StoredAttributes more) {
+  PacketState admit(UnitOfWork work, AdmittedPacket admitted, StoredAttributes extra) {
     boolean scheduled = admitted.times().scheduledAt() > work.now();
-    PacketState packet = fresh(work, admitted, more);
+    PacketState packet = newPacket(work, admitted, extra);
     packet =
         scheduled
             ? packet.with(
                 new Placement(
                     Status.VALIDATED, null, null, admitted.sender(), null, List.of(), 0, 0))
             : ready(packet, work.now());
-    return born(work, admitted, openItem(work, packet, admitted.content()));
+    return store(work, admitted, openItem(work, packet, admitted.content()));
   }
 
-  /** The one packet of a fan-out: it belongs to its sender and waits from the start. */
+  /** Creates the parent of a fan-out: its sender owns it, and it waits for its copies. */
   PacketState admitWaiting(
-      UnitOfWork work, AdmittedPacket admitted, Placement placement, StoredAttributes more) {
-    return born(work, admitted, fresh(work, admitted, more).with(placement));
+      UnitOfWork work, AdmittedPacket admitted, Placement placement, StoredAttributes extra) {
+    return store(work, admitted, newPacket(work, admitted, extra).with(placement));
   }
 
-  private PacketState born(UnitOfWork work, AdmittedPacket admitted, PacketState packet) {
-    PacketState settled = Transitions.settled(packet, work.now());
-    work.add(settled, admitted.content());
+  private PacketState store(UnitOfWork work, AdmittedPacket admitted, PacketState packet) {
+    PacketState stamped = Transitions.stamped(packet, work.now());
+    work.add(stamped, admitted.content());
     work.record(
-        about(settled, "packet.submitted", admitted.sender())
-            .moved(null, settled.status().wireName())
+        about(stamped, "packet.submitted", admitted.sender())
+            .moved(null, stamped.status().wireName())
             .canonical(admitted.gates(), admitted.recordData()));
-    remember(work, admitted);
-    vault.keep(work, admitted);
-    ledger.book(work, settled, admitted);
-    warn(work, settled, admitted);
-    count(work, admitted.judgement());
+    saveKeysAndCheckpoint(work, admitted);
+    vault.save(work, admitted);
+    ledger.book(work, stamped, admitted);
+    raiseWarnings(work, stamped, admitted);
+    countVerdicts(work, admitted.judgement());
     work.afterCommit(() -> environment.metricsListener().count("ahp_packets_submitted_total"));
     countHandoff(work, admitted);
-    return settled;
+    return stamped;
   }
 
   private void countHandoff(UnitOfWork work, AdmittedPacket admitted) {
@@ -107,7 +107,7 @@ final class PacketFactory {
     }
   }
 
-  /** A packet that a gate denied; it is kept, so that the denial can be looked at. */
+  /** Stores a denied packet, so that the denial can be inspected. */
   PacketState deny(UnitOfWork work, AdmittedPacket admitted, AdmittedPacket.Denial denial) {
     boolean unsafe =
         denial.gate().equals("safety") && denial.denied().code().equals("SAFETY_VIOLATION");
@@ -115,20 +115,20 @@ final class PacketFactory {
     TerminalReason reason = unsafe ? TerminalReason.SAFETY_VIOLATION : TerminalReason.GATE_REJECTED;
     StoredAttributes attributes = StoredAttributes.EMPTY.with("error", errorOf(denial.denied()));
     PacketState packet =
-        fresh(work, admitted, attributes)
+        newPacket(work, admitted, attributes)
             .with(new Placement(status, null, reason, admitted.sender(), null, List.of(), 0, 0))
             .with(Deadlines.NONE);
-    PacketState settled = Transitions.settled(packet, work.now());
-    work.add(settled, admitted.content());
+    PacketState stamped = Transitions.stamped(packet, work.now());
+    work.add(stamped, admitted.content());
     work.record(
-        about(settled, unsafe ? "packet.dead_lettered" : "packet.denied", admitted.sender())
+        about(stamped, unsafe ? "packet.dead_lettered" : "packet.denied", admitted.sender())
             .moved(null, status.wireName())
             .because(denial.denied().code())
             .canonical(admitted.gates(), admitted.recordData()));
-    vault.keep(work, admitted);
-    count(work, admitted.judgement());
+    vault.save(work, admitted);
+    countVerdicts(work, admitted.judgement());
     if (unsafe) {
-      deadLetters.hold(work, settled, admitted.judgement());
+      deadLetters.hold(work, stamped, admitted.judgement());
     }
     MetricsListener metricsListener = environment.metricsListener();
     work.afterCommit(
@@ -136,7 +136,7 @@ final class PacketFactory {
           metricsListener.count("ahp_packets_submitted_total");
           metricsListener.count("ahp_gate_denials_total", denial.denied().code());
         });
-    return settled;
+    return stamped;
   }
 
   static JsonObject errorOf(Denied denied) {
@@ -147,13 +147,12 @@ final class PacketFactory {
         .build();
   }
 
-  /** What the judges came to, where it is worth counting. */
-  private void count(UnitOfWork work, @Nullable Judgement judgement) {
+  private void countVerdicts(UnitOfWork work, @Nullable Judgement judgement) {
     if (judgement == null) {
       return;
     }
     MetricsListener metricsListener = environment.metricsListener();
-    if (judgement.isViolation() && !judgement.isHeldBack()) {
+    if (judgement.isViolation() && !judgement.isBlocked()) {
       work.afterCommit(() -> metricsListener.count("ahp_safety_let_pass_total"));
     }
     if (judgement.outside() != null) {
@@ -165,7 +164,7 @@ final class PacketFactory {
     }
   }
 
-  private void warn(UnitOfWork work, PacketState packet, AdmittedPacket admitted) {
+  private void raiseWarnings(UnitOfWork work, PacketState packet, AdmittedPacket admitted) {
     if (admitted.warnings().contains(ContractGate.MISSING)) {
       work.afterCommit(() -> environment.metricsListener().count("ahp_contract_missing_total"));
     }
@@ -175,7 +174,7 @@ final class PacketFactory {
           SafetyGate.SECRET,
           packet.taskId(),
           packet.id(),
-          "A packet from " + packet.identity().sender() + " seems to hold a secret");
+          "A packet from " + packet.identity().sender() + " seems to contain a secret");
     }
     if (admitted.warnings().contains(AdmittedPacket.PERSONAL_DATA)) {
       alerts.raise(
@@ -183,11 +182,11 @@ final class PacketFactory {
           AdmittedPacket.PERSONAL_DATA,
           packet.taskId(),
           packet.id(),
-          "A packet from " + packet.identity().sender() + " holds personal data among its text");
+          "A packet from " + packet.identity().sender() + " contains personal data in its text");
     }
   }
 
-  private void remember(UnitOfWork work, AdmittedPacket admitted) {
+  private void saveKeysAndCheckpoint(UnitOfWork work, AdmittedPacket admitted) {
     JsonObject first = JsonObject.builder().put("packetId", admitted.packetId()).build();
     for (AdmittedPacket.SeenKey seen : seenKeys(admitted)) {
       work.put(
@@ -203,7 +202,7 @@ final class PacketFactory {
     return Stream.of(admitted.dedupeKey(), admitted.replayKey()).filter(Objects::nonNull).toList();
   }
 
-  /** When somebody may have it from now on. */
+  /** Makes a packet claimable. */
   PacketState ready(PacketState packet, long now) {
     long acceptMs = packet.attributes().number("acceptMs");
     Deadlines deadlines = packet.deadlines();
@@ -213,7 +212,7 @@ final class PacketFactory {
     return due.with(due.placement().ready(QueueNames.of(environment.catalog(), due), now));
   }
 
-  /** A ready packet for people is shown to them. */
+  /** Opens an inbox item for a ready packet to people. */
   PacketState openItem(UnitOfWork work, PacketState packet, JsonObject content) {
     if (packet.status() != Status.READY || !TargetRoute.isHuman(packet.identity().target())) {
       return packet;
@@ -230,8 +229,8 @@ final class PacketFactory {
     return packet.with(packet.attributes().with("inboxItem", id));
   }
 
-  private static PacketState fresh(
-      UnitOfWork work, AdmittedPacket admitted, StoredAttributes more) {
+  private static PacketState newPacket(
+      UnitOfWork work, AdmittedPacket admitted, StoredAttributes extra) {
     JsonObject content = admitted.content();
     PacketIdentity identity =
         new PacketIdentity(
@@ -247,7 +246,7 @@ final class PacketFactory {
             rank(content),
             content.number("attempt").map(Double::intValue).orElse(1),
             admitted.contract(),
-            moment(work, content));
+            submittedAt(work, content));
     AdmittedPacket.Times times = admitted.times();
     Placement created =
         new Placement(
@@ -257,58 +256,63 @@ final class PacketFactory {
         created,
         LeaseState.NONE,
         new Deadlines(times.scheduledAt(), times.expiresAt(), 0, 0, 0, 0),
-        detail(admitted, more));
+        attributes(admitted, extra));
   }
 
-  /** After the last move of the packet it comes out of, so that a chain can be told by time. */
-  private static long moment(UnitOfWork work, JsonObject content) {
+  /**
+   * Returns a time after the last transition of the originating packet, so that packets sort by
+   * time.
+   */
+  private static long submittedAt(UnitOfWork work, JsonObject content) {
     String origin =
         content.string("previousPacketId").or(() -> content.string("parentPacketId")).orElse(null);
     PacketState before = origin == null ? null : work.packet(origin);
     return before == null ? work.now() : work.transitionTime(before);
   }
 
-  private static StoredAttributes detail(AdmittedPacket admitted, StoredAttributes more) {
-    JsonObject.Builder detail = JsonObject.builder();
+  private static StoredAttributes attributes(AdmittedPacket admitted, StoredAttributes extra) {
+    JsonObject.Builder attributes = JsonObject.builder();
     JsonObject content = admitted.content();
     if (admitted.isHandoff()) {
       content
           .object("payload")
           .flatMap(it -> it.string("handoffId"))
-          .ifPresent(it -> detail.put("handoffId", it));
-      detail.put("handoff", true);
+          .ifPresent(it -> attributes.put("handoffId", it));
+      attributes.put("handoff", true);
       AdmittedPacket.Costs costs = admitted.costs();
-      number(detail, "spent", costs.spentSoFar());
-      number(detail, "remaining", costs.remaining());
-      detail.put("prompt", (double) costs.prompt()).put("completion", (double) costs.completion());
+      number(attributes, "spent", costs.spentSoFar());
+      number(attributes, "remaining", costs.remaining());
+      attributes
+          .put("prompt", (double) costs.prompt())
+          .put("completion", (double) costs.completion());
     }
     if (!admitted.audience().isEmpty()) {
-      detail.put("audience", JsonArray.ofStrings(admitted.audience()));
+      attributes.put("audience", JsonArray.ofStrings(admitted.audience()));
     }
     if (admitted.times().acceptMs() > 0) {
-      detail.put("acceptMs", (double) admitted.times().acceptMs());
+      attributes.put("acceptMs", (double) admitted.times().acceptMs());
     }
     if (admitted.times().workMs() > 0) {
-      detail.put("workMs", (double) admitted.times().workMs());
+      attributes.put("workMs", (double) admitted.times().workMs());
     }
     if (content.has("expectedOutput")) {
-      detail.put("expects", true);
+      attributes.put("expects", true);
     }
     if (content.has("pins")) {
-      detail.put("pinned", true);
+      attributes.put("pinned", true);
     }
     if (content.has("recoveryOf")) {
-      detail.put("recovery", true);
+      attributes.put("recovery", true);
     }
     if (!admitted.personalDataBySubject().isEmpty()) {
-      detail.put("personal", true);
+      attributes.put("personal", true);
     }
-    return new StoredAttributes(detail.putAll(more.json()).build());
+    return new StoredAttributes(attributes.putAll(extra.json()).build());
   }
 
-  private static void number(JsonObject.Builder detail, String name, @Nullable Double value) {
+  private static void number(JsonObject.Builder attributes, String name, @Nullable Double value) {
     if (value != null) {
-      detail.put(name, value);
+      attributes.put(name, value);
     }
   }
 

@@ -11,7 +11,7 @@ import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import java.util.List;
 
-/** What happens by itself when a moment comes: schedules, expiry, lapses, timeouts. */
+/** Fires the timers of packets: schedules, expiry, lapsed offers and leases, timeouts. */
 final class PacketTimers {
   private final Environment environment;
   private final PacketCompletion completion;
@@ -32,7 +32,7 @@ final class PacketTimers {
     this.cancellation = cancellation;
   }
 
-  /** Does whatever has come due for the packet by now, one thing after the other. */
+  /** Fires all expired timers of a packet, one after the other. */
   PacketState settle(UnitOfWork work, PacketState packet) {
     PacketState current = packet;
     while (isDue(current, work.now())) {
@@ -49,8 +49,8 @@ final class PacketTimers {
     return packet.deadlines().dueAt() > 0 && packet.deadlines().dueAt() <= now;
   }
 
-  private static boolean passed(long moment, long now) {
-    return moment > 0 && moment <= now;
+  private static boolean hasPassed(long deadline, long now) {
+    return deadline > 0 && deadline <= now;
   }
 
   private PacketState step(UnitOfWork work, PacketState packet) {
@@ -58,29 +58,31 @@ final class PacketTimers {
     long now = work.now();
     return switch (packet.status()) {
       case VALIDATED ->
-          passed(deadlines.expiresAt(), now) ? expire(work, packet) : due(work, packet);
+          hasPassed(deadlines.expiresAt(), now) ? expire(work, packet) : makeReady(work, packet);
       case READY -> {
-        if (passed(deadlines.expiresAt(), now)) {
+        if (hasPassed(deadlines.expiresAt(), now)) {
           yield expire(work, packet);
         }
-        if (passed(deadlines.acceptBy(), now)) {
-          yield notAccepted(work, packet);
+        if (hasPassed(deadlines.acceptBy(), now)) {
+          yield acceptTimedOut(work, packet);
         }
-        yield passed(deadlines.scheduledAt(), now) ? carry(work, packet) : lapse(work, packet);
+        yield hasPassed(deadlines.scheduledAt(), now)
+            ? requeueForTransport(work, packet)
+            : lapse(work, packet);
       }
       case RUNNING, WAITING -> {
-        if (passed(deadlines.workBy(), now)) {
-          yield tooLong(work, packet);
+        if (hasPassed(deadlines.workBy(), now)) {
+          yield workTimedOut(work, packet);
         }
-        boolean held = packet.status() == Status.RUNNING && !passed(packet.lease().until(), now);
-        yield held ? carry(work, packet) : leaseLost(work, packet);
+        boolean held = packet.status() == Status.RUNNING && !hasPassed(packet.lease().until(), now);
+        yield held ? requeueForTransport(work, packet) : leaseLost(work, packet);
       }
       case COMPLETED, FAILED, CANCELLED -> cancellation.requeue(work, packet);
       default -> packet;
     };
   }
 
-  private PacketState due(UnitOfWork work, PacketState packet) {
+  private PacketState makeReady(UnitOfWork work, PacketState packet) {
     PacketState ready =
         factory.openItem(work, factory.ready(packet, work.now()), work.content(packet));
     return transitions.move(
@@ -96,16 +98,16 @@ final class PacketTimers {
             Status.CANCELLED, TerminalReason.EXPIRED, "packet.expired", Transitions.BROKER));
   }
 
-  private PacketState notAccepted(UnitOfWork work, PacketState packet) {
+  private PacketState acceptTimedOut(UnitOfWork work, PacketState packet) {
     return completion.end(
         work,
-        withError(packet, "TIMEOUT", "nobody accepted it in time"),
+        withError(packet, "TIMEOUT", "no agent accepted the packet in time"),
         PacketEnd.of(
             Status.CANCELLED, TerminalReason.TIMEOUT, "packet.cancelled", Transitions.BROKER));
   }
 
-  /** A transport may have it again; not if somebody has claimed it meanwhile. */
-  private PacketState carry(UnitOfWork work, PacketState packet) {
+  /** Adds the packet to the queues of its transports again, unless an agent has claimed it. */
+  private PacketState requeueForTransport(UnitOfWork work, PacketState packet) {
     PacketState free = packet.with(packet.deadlines().scheduledAt(0));
     List<String> queues =
         packet.status() == Status.RUNNING
@@ -115,7 +117,7 @@ final class PacketTimers {
     return transitions.update(work, claimed ? free : free.with(free.placement().inQueues(queues)));
   }
 
-  /** The offer is over: the packet can be claimed again, in its old place. */
+  /** Ends an offer; the packet can be claimed again, in its former position. */
   private PacketState lapse(UnitOfWork work, PacketState packet) {
     if (packet.lease().leaseKind() != LeaseState.LeaseKind.OFFER) {
       return transitions.update(work, packet);
@@ -132,10 +134,10 @@ final class PacketTimers {
         work, free, transitions.auditEntry(packet, "packet.offer_lapsed", Transitions.BROKER));
   }
 
-  private PacketState tooLong(UnitOfWork work, PacketState packet) {
+  private PacketState workTimedOut(UnitOfWork work, PacketState packet) {
     return completion.end(
         work,
-        withError(packet, "TIMEOUT", "the work was not done in time"),
+        withError(packet, "TIMEOUT", "the work was not completed in time"),
         PacketEnd.of(Status.FAILED, TerminalReason.TIMEOUT, "packet.failed", Transitions.BROKER));
   }
 
@@ -146,7 +148,7 @@ final class PacketTimers {
     work.afterCommit(() -> environment.metricsListener().count("ahp_lease_lost_total"));
     return completion.end(
         work,
-        withError(packet, "LEASE_LOST", "the owner let its lease lapse"),
+        withError(packet, "LEASE_LOST", "the lease of the owner lapsed"),
         PacketEnd.of(
             Status.FAILED, TerminalReason.LEASE_LOST, "packet.failed", Transitions.BROKER));
   }

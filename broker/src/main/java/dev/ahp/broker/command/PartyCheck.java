@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Who may know of a packet. */
+/** Decides which callers may see a packet. */
 public final class PartyCheck {
-  private static final int DEEPEST = 64;
+  private static final int MAX_DEPTH = 64;
 
   private final Catalog catalog;
   private final Function<String, @Nullable PacketState> packets;
@@ -22,7 +22,10 @@ public final class PartyCheck {
     this.packets = packets;
   }
 
-  /** Sender, target or a member of it, owner, reviewer, and the owners of its ancestors. */
+  /**
+   * Returns whether the caller is the sender, the target or a member of it, the owner, a reviewer
+   * or the owner of an ancestor.
+   */
   public boolean includes(PacketState packet, Caller caller) {
     if (caller.readsEverything()) {
       return true;
@@ -35,7 +38,7 @@ public final class PartyCheck {
         || ownsAnAncestor(packet, name);
   }
 
-  /** The target by name, or a member of the group it names that may have the packet. */
+  /** Returns whether the name is the target, or a member of the target group in the audience. */
   boolean isTarget(PacketState packet, String name) {
     if (packet.placement().reason() == TerminalReason.SAFETY_VIOLATION) {
       return false;
@@ -68,7 +71,7 @@ public final class PartyCheck {
 
   private boolean ownsAnAncestor(PacketState packet, String name) {
     String parent = packet.identity().parentId();
-    for (int depth = 0; parent != null && depth < DEEPEST; depth++) {
+    for (int depth = 0; parent != null && depth < MAX_DEPTH; depth++) {
       PacketState ancestor = packets.apply(parent);
       if (ancestor == null) {
         return false;

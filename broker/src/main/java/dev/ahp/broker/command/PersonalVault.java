@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Personal data, apart from everything else and under a key of its data subject. Who the subject is
- * stands nowhere: names are blinded. Erasing destroys the key and the data.
+ * Stores personal data separately, encrypted with a key per data subject. Names of subjects are
+ * stored as keyed hashes. An erasure destroys the key and the data.
  */
 public final class PersonalVault {
-  private static final int MANY = 100_000;
+  private static final int MAX_ENTRIES = 100_000;
 
   private final Environment environment;
 
@@ -31,15 +31,15 @@ public final class PersonalVault {
     this.environment = environment;
   }
 
-  void keep(UnitOfWork work, AdmittedPacket admitted) {
+  void save(UnitOfWork work, AdmittedPacket admitted) {
     if (admitted.personalDataBySubject().isEmpty()) {
       return;
     }
-    keep(work, admitted.packetId(), "packet", admitted.personalDataBySubject().inPacket());
-    keep(work, admitted.packetId(), "payload", admitted.personalDataBySubject().inPayload());
+    save(work, admitted.packetId(), "packet", admitted.personalDataBySubject().inPacket());
+    save(work, admitted.packetId(), "payload", admitted.personalDataBySubject().inPayload());
   }
 
-  private void keep(UnitOfWork work, String packetId, String place, Map<String, Json> subjects) {
+  private void save(UnitOfWork work, String packetId, String part, Map<String, Json> subjects) {
     VaultKey vault = environment.vaultKey();
     subjects.forEach(
         (subject, facts) -> {
@@ -55,7 +55,7 @@ public final class PersonalVault {
           JsonObject plain = JsonObject.builder().put(subject, facts).build();
           work.put(
               KeyValueTable.PERSONAL,
-              packetId + "/" + place + "/" + blind,
+              packetId + "/" + part + "/" + blind,
               JsonObject.builder()
                   .put("sealed", vault.encrypt(key, CanonicalJson.text(plain)))
                   .build());
@@ -63,9 +63,9 @@ public final class PersonalVault {
         });
   }
 
-  /** A packet that goes on in another's place keeps its personal data. */
+  /** Copies the personal data of a packet to its replacement. */
   void inherit(UnitOfWork work, String from, String to) {
-    for (KeyValueEntry entry : work.entries(KeyValueTable.PERSONAL, from + "/", MANY)) {
+    for (KeyValueEntry entry : work.entries(KeyValueTable.PERSONAL, from + "/", MAX_ENTRIES)) {
       String rest = entry.key().substring(from.length());
       JsonObject value = entry.value();
       if (value != null) {
@@ -76,41 +76,41 @@ public final class PersonalVault {
     }
   }
 
-  /** Puts it back into the packet for a party to see. */
+  /** Returns the packet with its personal data. */
   public JsonObject restored(StoreView view, PacketState state, JsonObject packet) {
     if (!state.attributes().is("personal")) {
       return packet;
     }
-    JsonObject whole = packet;
+    JsonObject result = packet;
     JsonObject outside = of(view, state, "packet");
     JsonObject inside = of(view, state, "payload");
     if (!outside.isEmpty()) {
-      whole = whole.with(PersonalDataBySubject.MEMBER, outside);
+      result = result.with(PersonalDataBySubject.MEMBER, outside);
     }
     if (!inside.isEmpty()) {
-      JsonObject payload = whole.object("payload").orElse(JsonObject.empty());
-      whole = whole.with("payload", payload.with(PersonalDataBySubject.MEMBER, inside));
+      JsonObject payload = result.object("payload").orElse(JsonObject.empty());
+      result = result.with("payload", payload.with(PersonalDataBySubject.MEMBER, inside));
     }
-    return whole;
+    return result;
   }
 
-  private JsonObject of(StoreView view, PacketState state, String place) {
+  private JsonObject of(StoreView view, PacketState state, String part) {
     JsonObject.Builder data = JsonObject.builder();
-    String prefix = state.id() + "/" + place + "/";
-    for (KeyValueEntry entry : view.entries(KeyValueTable.PERSONAL, prefix, "", MANY)) {
+    String prefix = state.id() + "/" + part + "/";
+    for (KeyValueEntry entry : view.entries(KeyValueTable.PERSONAL, prefix, "", MAX_ENTRIES)) {
       JsonObject value = entry.value();
       String blind = entry.key().substring(prefix.length());
       JsonObject subject = view.entry(KeyValueTable.SUBJECTS, blind);
       if (value != null && value.has("erased")) {
         data.put("erased:" + value.string("erased").orElse(""), Json.Null.NULL);
       } else if (value != null && subject != null) {
-        data.putAll(opened(subject, value));
+        data.putAll(decrypted(subject, value));
       }
     }
     return data.build();
   }
 
-  private JsonObject opened(JsonObject subject, JsonObject value) {
+  private JsonObject decrypted(JsonObject subject, JsonObject value) {
     String text =
         environment
             .vaultKey()
@@ -119,27 +119,27 @@ public final class PersonalVault {
   }
 
   /**
-   * Destroys everything about a data subject; gives the answer but for the record's place. A reason
-   * that names the subject is recorded without the name.
+   * Destroys the data and the key of a data subject. The subject's name is removed from the
+   * recorded reason. Returns the response, without the position of the record.
    */
   public JsonObject erase(UnitOfWork work, String subject, String reason, String actor) {
     String blind = environment.vaultKey().blind(subject);
     String id = environment.ids().get();
     String at = Rfc3339.format(work.now());
     List<String> packets =
-        work.entries(KeyValueTable.SUBJECT_PACKETS, blind + "/", MANY).stream()
+        work.entries(KeyValueTable.SUBJECT_PACKETS, blind + "/", MAX_ENTRIES).stream()
             .map(it -> it.key().substring(blind.length() + 1))
             .toList();
     boolean known = work.entry(KeyValueTable.SUBJECTS, blind) != null;
     for (String packet : packets) {
       work.remove(KeyValueTable.SUBJECT_PACKETS, blind + "/" + packet);
-      for (String place : List.of("packet", "payload")) {
-        String key = packet + "/" + place + "/" + blind;
+      for (String part : List.of("packet", "payload")) {
+        String key = packet + "/" + part + "/" + blind;
         if (work.entry(KeyValueTable.PERSONAL, key) != null) {
           work.remove(KeyValueTable.PERSONAL, key);
           work.put(
               KeyValueTable.PERSONAL,
-              packet + "/" + place + "/erased-" + id,
+              packet + "/" + part + "/erased-" + id,
               JsonObject.builder().put("erased", id).build());
         }
       }

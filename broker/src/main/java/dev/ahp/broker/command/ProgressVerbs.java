@@ -8,27 +8,27 @@ import dev.ahp.lifecycle.WaitReason;
 import java.util.List;
 import java.util.Set;
 
-/** Verbs of an owner whose work goes on. */
+/** The verbs of an owner during its work. */
 final class ProgressVerbs {
   private ProgressVerbs() {}
 
   static VerbResult renew(VerbContext context) {
-    long ms = LeaseIssuer.length(context.body());
+    long ms = LeaseIssuer.requestedMs(context.body());
     context.body().check();
     PacketState packet = context.packet();
     LeaseState lease = packet.lease();
-    boolean standsStill = lease.until() == 0;
-    LeaseState longer =
+    boolean isPaused = lease.until() == 0;
+    LeaseState extended =
         new LeaseState(
             lease.leaseKind(),
             lease.token(),
             lease.holder(),
             lease.fence(),
-            standsStill ? 0 : context.work().now() + ms,
+            isPaused ? 0 : context.work().now() + ms,
             ms);
-    PacketState renewed = context.update(packet.with(longer));
+    PacketState renewed = context.update(packet.with(extended));
     return VerbResult.leased(
-        standsStill ? renewed.with(longer.until(context.work().now() + ms)) : renewed);
+        isPaused ? renewed.with(extended.until(context.work().now() + ms)) : renewed);
   }
 
   static VerbResult progress(VerbContext context) {
@@ -73,7 +73,7 @@ final class ProgressVerbs {
                   InboxRepository.InboxItemKind.QUESTION,
                   question == null ? "" : question);
       waiting =
-          Transitions.stopped(packet, context.work().now())
+          Transitions.paused(packet, context.work().now())
               .with(packet.placement().waiting(WaitReason.HUMAN))
               .with(packet.attributes().with("inboxItem", item));
     }
@@ -88,7 +88,7 @@ final class ProgressVerbs {
     PacketState packet = context.packet();
     context.rules().inbox.close(context.work(), packet);
     PacketState running =
-        Transitions.going(packet, context.work().now())
+        Transitions.resumed(packet, context.work().now())
             .with(packet.placement().running(packet.placement().owner()))
             .with(packet.attributes().without("inboxItem"));
     return VerbResult.leased(

@@ -4,8 +4,8 @@ import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
 
-/** Throws away what was to be remembered for a time that is over; tells how much there was. */
-public record PurgeExpired(int most) implements Command<Integer> {
+/** Deletes expired entries; returns their number. */
+public record PurgeExpired(int max) implements Command<Integer> {
   @Override
   public ReadSet reads() {
     return new ReadSet();
@@ -13,6 +13,6 @@ public record PurgeExpired(int most) implements Command<Integer> {
 
   @Override
   public Integer run(UnitOfWork work) {
-    return work.deleteExpired(most);
+    return work.deleteExpired(max);
   }
 }

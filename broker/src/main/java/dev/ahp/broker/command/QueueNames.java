@@ -22,7 +22,7 @@ final class QueueNames {
     return withTransports(claimed, catalog.transportsTo(packet.identity().target()), packet);
   }
 
-  /** The queues of a packet that came back to its owner. */
+  /** The queues of a packet that was returned to its owner. */
   static List<String> ofOwner(Catalog catalog, PacketState packet) {
     String owner = packet.placement().owner();
     return withTransports(List.of(owner), catalog.transportsTo(owner), packet);
@@ -30,8 +30,9 @@ final class QueueNames {
 
   private static List<String> withTransports(
       List<String> claimed, Set<String> transports, PacketState packet) {
-    boolean notNow = packet.deadlines().scheduledAt() > 0 || packet.attributes().is("onlyPulled");
-    if (transports.isEmpty() || notNow) {
+    boolean isExcluded =
+        packet.deadlines().scheduledAt() > 0 || packet.attributes().is("onlyPulled");
+    if (transports.isEmpty() || isExcluded) {
       return claimed;
     }
     List<String> all = new ArrayList<>(claimed);

@@ -10,16 +10,16 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 
 /**
- * Raises an alert about a handoff that lost something on its way. It names kinds and places and
- * never the words, which may be somebody's.
+ * Raises an alert about a handoff that lost context. The alert contains kinds and pointers, never
+ * text, which may be personal.
  *
- * @param gone what is missing or altered
- * @param items how many there were
+ * @param gone the missing or altered items
+ * @param items the number of items before the handoff
  */
 public record RaiseContextLossAlert(
     PacketRules rules, JsonObject handoff, List<KeyPoint> gone, int items)
     implements Command<Boolean> {
-  private static final int MOST = 20;
+  private static final int MAX_ITEMS = 20;
 
   @Override
   public ReadSet reads() {
@@ -29,13 +29,13 @@ public record RaiseContextLossAlert(
   @Override
   public Boolean run(UnitOfWork work) {
     List<Json> places =
-        gone.stream().limit(MOST).<Json>map(it -> it.toJson().without("text")).toList();
+        gone.stream().limit(MAX_ITEMS).<Json>map(it -> it.toJson().without("text")).toList();
     rules.alerts.raise(
         work,
         "CONTEXT_LOST",
         handoff.string("taskId").orElse(null),
         handoff.string("packetId").orElse(null),
-        "%s handed on to %s without %s of %s decisions, constraints, warnings and facts"
+        "the handoff from %s to %s lost %s of %s decisions, constraints, warnings and facts"
             .formatted(
                 handoff.string("sender").orElse(""),
                 handoff.string("target").orElse(""),

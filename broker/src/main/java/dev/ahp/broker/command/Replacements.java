@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Packets that the broker makes to go on in the place of another, with the same content. */
+/** Creates packets that replace another, with the same content. */
 final class Replacements {
 
   private final Environment environment;
@@ -44,7 +44,7 @@ final class Replacements {
     AdmittedPacket.Times times =
         new AdmittedPacket.Times(
             dueAt, 0, ended.attributes().number("acceptMs"), ended.attributes().number("workMs"));
-    return prepared(
+    return admitted(
         assigned(next, content, "retryOf", "attempt", "scheduledAt"),
         ended,
         times,
@@ -52,14 +52,17 @@ final class Replacements {
         ended.attributes().texts("audience"));
   }
 
-  /** The same work for somebody else; the contract of the old edge no longer speaks for it. */
+  /**
+   * Returns a packet with the same content for another target, without the contract of the old
+   * edge.
+   */
   AdmittedPacket recovery(UnitOfWork work, PacketState ended, String target) {
     JsonObject content = work.content(ended);
     JsonObject.Builder next = copy(work, content);
     next.put("recoveryOf", ended.id()).put("target", target).put("attempt", 1);
     next.remove("contract").remove("retryOf").remove("receivers").remove("join");
     JsonObject whole = assigned(next, content, "recoveryOf", "target", "attempt");
-    return prepared(whole, ended, new AdmittedPacket.Times(0, 0, 0, 0), null, List.of());
+    return admitted(whole, ended, new AdmittedPacket.Times(0, 0, 0, 0), null, List.of());
   }
 
   private JsonObject.Builder copy(UnitOfWork work, JsonObject content) {
@@ -81,7 +84,7 @@ final class Replacements {
     return next.put(AssignedFields.MEMBER, JsonArray.ofStrings(new ArrayList<>(names))).build();
   }
 
-  private AdmittedPacket prepared(
+  private AdmittedPacket admitted(
       JsonObject content,
       PacketState ended,
       AdmittedPacket.Times times,

@@ -9,11 +9,11 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
 /**
- * Submits the content of an earlier packet once more, and says so.
+ * Submits the content of an earlier packet again.
  *
- * @param again the content, through the gates of now
- * @param replayOf the earlier packet, whose place the new one takes
- * @param by who asked for it
+ * @param again the submit command with the content
+ * @param replayOf the earlier packet, which the new one replaces
+ * @param by the caller
  */
 public record ReplayCommand(PacketRules rules, SubmitCommand again, String replayOf, String by)
     implements Command<SubmitCommand.SubmitResult> {
@@ -33,19 +33,19 @@ public record ReplayCommand(PacketRules rules, SubmitCommand again, String repla
 
   private SubmitCommand.SubmitResult replayed(
       UnitOfWork work, SubmitCommand.SubmitAccepted submitAccepted) {
-    PacketState fresh = submitAccepted.packet();
+    PacketState replay = submitAccepted.packet();
     work.record(
         AuditEntry.of("task.replayed", by)
-            .packet(fresh.id(), fresh.taskId())
-            .agents(fresh.identity().sender(), fresh.identity().target())
+            .packet(replay.id(), replay.taskId())
+            .agents(replay.identity().sender(), replay.identity().target())
             .data(JsonObject.builder().put("replayOf", replayOf).build()));
     PacketState old = work.existing(replayOf);
-    work.put(old.with(old.attributes().with("replacedBy", fresh.id())));
+    work.put(old.with(old.attributes().with("replacedBy", replay.id())));
     if (!old.attributes().is("personal")) {
       return submitAccepted;
     }
-    rules.vault.inherit(work, replayOf, fresh.id());
-    PacketState withData = fresh.with(fresh.attributes().with("personal", Json.of(true)));
+    rules.vault.inherit(work, replayOf, replay.id());
+    PacketState withData = replay.with(replay.attributes().with("personal", Json.of(true)));
     work.put(withData);
     return new SubmitCommand.SubmitAccepted(withData, submitAccepted.content(), false);
   }

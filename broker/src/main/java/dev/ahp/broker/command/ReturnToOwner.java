@@ -2,16 +2,16 @@ package dev.ahp.broker.command;
 
 import dev.ahp.broker.store.PacketState;
 
-/** A packet that comes back to its owner: it runs on, and the owner's next claim brings it. */
+/** Resumes a waiting packet and queues it for the next claim of its owner. */
 final class ReturnToOwner {
   private ReturnToOwner() {}
 
   static PacketState to(Environment environment, PacketState waiting, long now) {
-    PacketState going = Transitions.going(waiting, now);
-    return going.with(
-        going
+    PacketState resumed = Transitions.resumed(waiting, now);
+    return resumed.with(
+        resumed
             .placement()
-            .running(going.placement().owner())
-            .inQueues(QueueNames.ofOwner(environment.catalog(), going)));
+            .running(resumed.placement().owner())
+            .inQueues(QueueNames.ofOwner(environment.catalog(), resumed)));
   }
 }

@@ -20,7 +20,7 @@ import dev.ahp.trace.TraceParent;
 import java.util.List;
 import java.util.Set;
 
-/** Work that counts only when somebody else has looked at it. */
+/** Reviews: a result counts only after a reviewer has approved it. */
 final class ReviewProcess implements EndFollower {
   static final Set<String> VERDICTS = Set.of("PASS", "FAIL", "VIOLATION", "INCONCLUSIVE");
 
@@ -40,13 +40,13 @@ final class ReviewProcess implements EndFollower {
     this.completion = completion;
   }
 
-  /** The result is there; somebody is asked what it is worth. */
+  /** Sends the result to the reviewer and lets the packet wait. */
   PacketState begin(UnitOfWork work, PacketState packet, String reviewer, String actor) {
     AdmittedPacket request = request(work, packet, reviewer);
     StoredAttributes about = StoredAttributes.EMPTY.with("reviewOf", packet.id());
     PacketState asked = factory.admit(work, request, about);
     PacketState waiting =
-        Transitions.stopped(packet, work.now())
+        Transitions.paused(packet, work.now())
             .with(packet.placement().waiting(WaitReason.REVIEW))
             .with(packet.attributes().with("reviewRequest", asked.id()).with("reviewer", reviewer));
     return transitions.move(
@@ -59,7 +59,7 @@ final class ReviewProcess implements EndFollower {
             JsonObject.builder().put("on", "review").put("reviewer", reviewer).build()));
   }
 
-  /** Everything in it is the broker's. */
+  /** Creates the review request; the broker assigns all its members. */
   private AdmittedPacket request(UnitOfWork work, PacketState packet, String reviewer) {
     JsonObject content = content(work, packet, reviewer);
     JsonObject data =
@@ -126,17 +126,17 @@ final class ReviewProcess implements EndFollower {
   }
 
   PacketState decide(UnitOfWork work, PacketState packet, JsonObject verdict, String actor) {
-    String word = verdict.string("verdict").orElse("");
+    String outcome = verdict.string("verdict").orElse("");
     PacketState judged = packet.with(packet.attributes().with("review", verdict));
-    if (word.equals("VIOLATION")) {
+    if (outcome.equals("VIOLATION")) {
       JsonArray violations = verdict.array("violations").orElse(JsonArray.of(Json.of("review")));
       judged = judged.with(judged.attributes().with("violations", violations));
     }
-    if (word.equals("FAIL") || word.equals("INCONCLUSIVE")) {
-      judged = judged.with(judged.attributes().with("error", error(word, verdict)));
+    if (outcome.equals("FAIL") || outcome.equals("INCONCLUSIVE")) {
+      judged = judged.with(judged.attributes().with("error", error(outcome, verdict)));
     }
     PacketEnd how =
-        switch (word) {
+        switch (outcome) {
           case "PASS" -> end(Status.COMPLETED, TerminalReason.SUCCESS, actor);
           case "FAIL" -> end(Status.FAILED, TerminalReason.REVIEW_FAILED, actor);
           case "VIOLATION" -> end(Status.BLOCKED, TerminalReason.SCOPE_VIOLATION, actor);
@@ -151,15 +151,15 @@ final class ReviewProcess implements EndFollower {
     return PacketEnd.of(status, reason, "packet.reviewed", actor);
   }
 
-  private static JsonObject error(String word, JsonObject verdict) {
+  private static JsonObject error(String outcome, JsonObject verdict) {
     return JsonObject.builder()
-        .put("code", word.equals("FAIL") ? "REVIEW_FAILED" : "REVIEW_INCONCLUSIVE")
-        .put("message", verdict.string("notes").orElse("the review did not pass it"))
+        .put("code", outcome.equals("FAIL") ? "REVIEW_FAILED" : "REVIEW_INCONCLUSIVE")
+        .put("message", verdict.string("notes").orElse("the review did not approve the result"))
         .put("details", verdict)
         .build();
   }
 
-  /** The request is settled when the verdict came another way. */
+  /** Ends the open review request after a verdict that did not come from it. */
   private void closeRequest(
       UnitOfWork work, PacketState reviewed, JsonObject verdict, String actor) {
     PacketState request =
@@ -168,10 +168,10 @@ final class ReviewProcess implements EndFollower {
       return;
     }
     boolean begun = request.status() == Status.RUNNING || request.status() == Status.WAITING;
-    PacketState told = request.with(request.attributes().with("result", verdict));
+    PacketState withResult = request.with(request.attributes().with("result", verdict));
     completion.end(
         work,
-        told,
+        withResult,
         begun
             ? PacketEnd.of(Status.COMPLETED, TerminalReason.SUCCESS, "packet.completed", actor)
             : PacketEnd.of(

@@ -10,13 +10,13 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.util.List;
 
-/** What became of a packet that was carried; tells whether it still mattered. */
+/** Records the outcome of a delivery; returns false if the lease is no longer current. */
 public final class SettleDeliveryCommand implements Command<Boolean> {
   private final PacketRules rules;
   private final DeliveryKey deliveryKey;
   private final DeliveryOutcome deliveryOutcome;
 
-  /** Which packet, under which lease, to whom and how. */
+  /** Identifies a delivery by packet, lease, receiver and transport. */
   public record DeliveryKey(String packetId, String token, String agent, String transport) {}
 
   public SettleDeliveryCommand(
@@ -47,7 +47,7 @@ public final class SettleDeliveryCommand implements Command<Boolean> {
     return current;
   }
 
-  /** Offered and not accepted, or come back and not yet taken up again. */
+  /** Returns whether the packet is offered and not accepted, or returned and not resumed. */
   private static boolean isUndecided(PacketState packet) {
     return !packet.placement().queues().isEmpty();
   }
@@ -68,16 +68,16 @@ public final class SettleDeliveryCommand implements Command<Boolean> {
           work,
           packet
               .with(packet.placement().inQueues(List.of()))
-              .with(packet.status() == Status.RUNNING ? takenUp(packet) : packet.attributes()));
+              .with(packet.status() == Status.RUNNING ? resumed(packet) : packet.attributes()));
     }
   }
 
-  private static StoredAttributes takenUp(PacketState packet) {
+  private static StoredAttributes resumed(PacketState packet) {
     return CarrierNote.withoutLapses(packet.attributes().without("returned").without("carried"));
   }
 
-  private void release(UnitOfWork work, PacketState aside) {
-    PacketState free = aside.with(aside.deadlines().scheduledAt(0));
+  private void release(UnitOfWork work, PacketState postponed) {
+    PacketState free = postponed.with(postponed.deadlines().scheduledAt(0));
     rules.transitions.update(
         work,
         free.with(free.placement().inQueues(QueueNames.of(rules.environment.catalog(), free))));

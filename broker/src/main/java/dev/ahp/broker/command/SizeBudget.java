@@ -6,30 +6,30 @@ import dev.ahp.json.JsonObject;
 import java.util.Map;
 
 /**
- * How much more fits into an answer. Large items make it a short one, and whoever asks again gets
- * the rest, so that no answer fills the memory.
+ * The remaining size of a response, in bytes. When it is used up, the response ends and the caller
+ * asks for the rest; this bounds memory.
  */
 public final class SizeBudget {
-  static final long BYTES = 8L << 20;
-  private static final int SMALL = 6;
+  static final long MAX_BYTES = 8L << 20;
+  private static final int OVERHEAD_BYTES = 6;
 
-  private long left = BYTES;
+  private long remaining = MAX_BYTES;
 
-  public boolean isLeft() {
-    return left > 0;
+  public boolean hasRemaining() {
+    return remaining > 0;
   }
 
   public void take(long bytes) {
-    left -= bytes;
+    remaining -= bytes;
   }
 
   public void take(Json item) {
     take(size(item));
   }
 
-  /** About as many bytes as its text has. */
+  /** Returns the approximate length of a value as text. */
   private static long size(Json json) {
-    long size = SMALL;
+    long size = OVERHEAD_BYTES;
     if (json instanceof Json.Str text) {
       size += text.value().length();
     } else if (json instanceof JsonArray items) {

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Submits a prepared packet, or a fan-out with one whole copy for each receiver. */
+/** Submits an admitted packet, or a fan-out with one copy for each receiver. */
 public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> {
   private static final Set<String> BEFORE_REPLAY = Set.of("route", "contract");
 
@@ -33,14 +33,14 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
   private final AdmittedPacket admitted;
   private final List<AdmittedPacket> copies;
 
-  /** What became of it. */
+  /** The result of a submission. */
   public sealed interface SubmitResult {}
 
-  /** It was taken, or was here before. */
+  /** The packet was stored, or is a duplicate of a stored one. */
   public record SubmitAccepted(PacketState packet, JsonObject content, boolean duplicate)
       implements SubmitResult {}
 
-  /** It was denied, and that is on record. */
+  /** The packet was denied; the denial is recorded. */
   public record SubmitRefused(Denied denied) implements SubmitResult {}
 
   public SubmitCommand(PacketRules rules, AdmittedPacket admitted, List<AdmittedPacket> copies) {
@@ -49,7 +49,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     this.copies = copies;
   }
 
-  /** Whether a gate has refused it, or one of its copies. */
+  /** Returns whether a gate denied the packet or one of its copies. */
   public boolean isDenied() {
     return admitted.denial() != null || copies.stream().anyMatch(it -> it.denial() != null);
   }
@@ -87,7 +87,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     if (first != null) {
       return duplicate(work, first);
     }
-    admitted.refuseExpired(work.now());
+    admitted.requireNotExpired(work.now());
     AdmittedPacket.Denial denial = denial(work);
     if (denial != null && BEFORE_REPLAY.contains(denial.gate())) {
       return refuse(work, denial);
@@ -116,7 +116,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
               new Violation(
                   ProblemCode.SIGNATURE_INVALID,
                   "/signature/nonce",
-                  "was seen with another packet")));
+                  "was already used with another packet")));
     }
     work.put(
         new KeyValueEntry(
@@ -131,7 +131,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     return use.sender() + "/" + use.keyId() + "/" + use.nonce();
   }
 
-  /** That somebody tried to send in another's name, or signed wrongly. */
+  /** Starts the audit entry of a request with a false sender or an invalid signature. */
   public static AuditEntry requestDenied(String actor, Denied denied) {
     return AuditEntry.of("request.denied", actor)
         .because(denied.code())
@@ -144,24 +144,27 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
   }
 
   private @Nullable PacketState firstById(UnitOfWork work) {
-    PacketState there = work.packet(admitted.packetId());
-    if (there == null) {
+    PacketState existing = work.packet(admitted.packetId());
+    if (existing == null) {
       return null;
     }
-    if (!isFirst(there, work.content(there), admitted.content())) {
+    if (!isFirst(existing, work.content(existing), admitted.content())) {
       throw Denied.of(
           ProblemCode.PACKET_EXISTS,
-          "a different packet has the id " + admitted.packetId(),
+          "a different packet already has the id " + admitted.packetId(),
           JsonObject.builder().put("packetId", admitted.packetId()).build());
     }
-    return there;
+    return existing;
   }
 
-  /** Whether a packet that is here is the same that somebody sends, and not one of the same id. */
-  public static boolean isFirst(PacketState there, JsonObject content, JsonObject again) {
-    return again.string("sender").filter(there.identity().sender()::equals).isPresent()
-        && !wasDenied(there)
-        && DuplicateCheck.isSame(content, again);
+  /**
+   * Returns whether a submitted packet is a duplicate of an existing one, and not another packet
+   * with its id.
+   */
+  public static boolean isFirst(PacketState existing, JsonObject content, JsonObject submitted) {
+    return submitted.string("sender").filter(existing.identity().sender()::equals).isPresent()
+        && !wasDenied(existing)
+        && DuplicateCheck.isSame(content, submitted);
   }
 
   private static @Nullable PacketState firstBySeen(
@@ -187,7 +190,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     return new SubmitAccepted(first, work.content(first), true);
   }
 
-  /** The gates' word, and the word of the task's own books. */
+  /** Returns the denial of the gates, or of the budget of the task. */
   private AdmittedPacket.@Nullable Denial denial(UnitOfWork work) {
     if (admitted.denial() != null) {
       return admitted.denial();
@@ -199,7 +202,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     return admitted.isHandoff() ? exhausted(work.task(admitted.taskId())) : null;
   }
 
-  /** What the budget gate says once it has seen the books of the task, if there are any. */
+  /** Returns the denial of the budget gate if the budget of the task is spent. */
   public static AdmittedPacket.@Nullable Denial exhausted(@Nullable TaskState task) {
     if (task == null || !Ledger.isExhausted(task)) {
       return null;
@@ -212,7 +215,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
                 new Violation(
                     ProblemCode.BUDGET_EXHAUSTED,
                     "/payload/costTracking/costBudgetRemainingUSD",
-                    "disagrees with the task's books: its budget is spent"))));
+                    "disagrees with the recorded costs of the task: its budget is spent"))));
   }
 
   private static Denied forReceiver(Denied denied, int index) {

@@ -14,9 +14,9 @@ import dev.ahp.problem.ProblemCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What can be done to a task as a whole. */
+/** Operations on a whole task. */
 public final class TaskVerbs {
-  private static final int MANY = 1_000_000;
+  private static final int MAX_PACKETS = 1_000_000;
 
   private final PacketRules rules;
 
@@ -24,10 +24,10 @@ public final class TaskVerbs {
     this.rules = rules;
   }
 
-  /** Calls off every open packet. */
-  public TaskState cancel(UnitOfWork work, String taskId, Caller caller, @Nullable String why) {
+  /** Cancels every open packet of a task. */
+  public TaskState cancel(UnitOfWork work, String taskId, Caller caller, @Nullable String reason) {
     PacketCompletion completion = rules.completion;
-    for (PacketState packet : work.packets(PacketQuery.ofTask(taskId, 0, MANY))) {
+    for (PacketState packet : work.packets(PacketQuery.ofTask(taskId, 0, MAX_PACKETS))) {
       PacketState now = work.existing(packet.id());
       if (!now.isFinal()) {
         completion.end(
@@ -38,36 +38,37 @@ public final class TaskVerbs {
                     TerminalReason.CANCELLED_BY_CALLER,
                     "packet.cancelled",
                     caller.name())
-                .because(why));
+                .because(reason));
       }
     }
     return work.existingTask(taskId);
   }
 
-  /** Takes back the last handoff, accepted or not, and gives its work to its source. */
-  public TaskState rollback(UnitOfWork work, String taskId, Caller caller, @Nullable String why) {
-    List<PacketState> packets = work.packets(PacketQuery.ofTask(taskId, 0, MANY));
+  /** Cancels the last handoff, accepted or not, and returns its work to the source. */
+  public TaskState rollback(
+      UnitOfWork work, String taskId, Caller caller, @Nullable String reason) {
+    List<PacketState> packets = work.packets(PacketQuery.ofTask(taskId, 0, MAX_PACKETS));
     PacketState last = null;
     for (PacketState packet : packets) {
-      if (canBeTakenBack(packet)) {
+      if (canBeRolledBack(packet)) {
         last = packet;
       }
     }
     if (last == null) {
       throw Denied.of(
           ProblemCode.ILLEGAL_TRANSITION,
-          "the task has no handoff that could be taken back",
+          "the task has no handoff that can be rolled back",
           JsonObject.builder()
               .put("taskId", taskId)
               .put("from", work.existingTask(taskId).status())
               .put("verb", "rollback")
               .build());
     }
-    takeBack(work, last, caller, why);
+    rollBack(work, last, caller, reason);
     return work.existingTask(taskId);
   }
 
-  private static boolean canBeTakenBack(PacketState packet) {
+  private static boolean canBeRolledBack(PacketState packet) {
     boolean handoff =
         packet.identity().previousId() != null
             || packet.attributes().is("handoff")
@@ -78,13 +79,14 @@ public final class TaskVerbs {
         && packet.identity().parentId() == null;
   }
 
-  /** What an earlier rollback or a recovery gave back to its source is with it already. */
+  /** Returns whether a rollback or a recovery already returned the packet to its source. */
   private static boolean isBackAtItsSource(PacketState packet) {
     return packet.attributes().is("recovery")
         && packet.identity().sender().equals(packet.identity().target());
   }
 
-  private void takeBack(UnitOfWork work, PacketState packet, Caller caller, @Nullable String why) {
+  private void rollBack(
+      UnitOfWork work, PacketState packet, Caller caller, @Nullable String reason) {
     PacketCompletion completion = rules.completion;
     PacketState ended =
         completion.end(
@@ -92,7 +94,7 @@ public final class TaskVerbs {
             packet,
             PacketEnd.of(
                     Status.CANCELLED, TerminalReason.ROLLED_BACK, "packet.cancelled", caller.name())
-                .with(note(why)));
+                .with(note(reason)));
     String previous = packet.identity().previousId();
     PacketState source = previous == null ? null : work.packet(previous);
     if (source != null && source.placement().waitReason() == WaitReason.HANDOFF) {
@@ -102,8 +104,8 @@ public final class TaskVerbs {
     }
   }
 
-  /** What the operator says about it stands beside the reason. */
-  private static JsonObject note(@Nullable String why) {
-    return why == null ? JsonObject.empty() : JsonObject.builder().put("note", why).build();
+  /** Returns the caller's reason as data, beside the terminal reason. */
+  private static JsonObject note(@Nullable String reason) {
+    return reason == null ? JsonObject.empty() : JsonObject.builder().put("note", reason).build();
   }
 }

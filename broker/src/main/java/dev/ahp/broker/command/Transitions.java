@@ -10,7 +10,7 @@ import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.WaitReason;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a packet into its next state with the record of it, and sees that the step is legal. */
+/** Moves packets to their next state, checks that the transition is legal, and records it. */
 final class Transitions {
   static final String BROKER = "broker";
 
@@ -31,13 +31,13 @@ final class Transitions {
             .contractOf(packet)
             .flatMap(it -> it.contract().observability().auditEvent())
             .orElse(null);
-    JsonObject whole =
+    JsonObject allData =
         auditEvent == null ? data : data.toBuilder().put("auditEvent", auditEvent).build();
     return AuditEntry.of(event, actor)
         .packet(packet.id(), packet.taskId())
         .handoff(packet.attributes().text("handoffId").orElse(null))
         .agents(packet.identity().sender(), toAgent(packet))
-        .data(whole);
+        .data(allData);
   }
 
   private static String toAgent(PacketState packet) {
@@ -45,16 +45,16 @@ final class Transitions {
     return bound != null ? bound : packet.identity().target();
   }
 
-  /** The step from where the packet is now, with its record. */
-  PacketState move(UnitOfWork work, PacketState after, AuditEntry draft) {
+  /** Applies a transition and records it. */
+  PacketState move(UnitOfWork work, PacketState after, AuditEntry entry) {
     Status from = work.existing(after.id()).status();
     Status to = after.status();
     if (from != to && !from.mayBecome(to)) {
-      throw new IllegalStateException(from + " to " + to + " is no legal move");
+      throw new IllegalStateException(from + " to " + to + " is not a legal transition");
     }
-    PacketState moved = settled(after, work.transitionTime(work.existing(after.id())));
+    PacketState moved = stamped(after, work.transitionTime(work.existing(after.id())));
     work.put(moved);
-    work.record(draft.moved(from.wireName(), to.wireName()).because(reasonOf(draft, moved)));
+    work.record(entry.moved(from.wireName(), to.wireName()).because(reasonOf(entry, moved)));
     if (from != to) {
       MetricsListener metricsListener = environment.metricsListener();
       work.afterCommit(() -> metricsListener.moved(from.wireName(), to.wireName()));
@@ -62,34 +62,34 @@ final class Transitions {
     return moved;
   }
 
-  private static @Nullable String reasonOf(AuditEntry draft, PacketState moved) {
-    if (draft.reason() != null) {
-      return draft.reason();
+  private static @Nullable String reasonOf(AuditEntry entry, PacketState moved) {
+    if (entry.reason() != null) {
+      return entry.reason();
     }
     return moved.placement().reason() == null ? null : moved.placement().reason().wireName();
   }
 
-  /** A change that is no move and leaves no record. */
+  /** Stores a change without a transition or record. */
   PacketState update(UnitOfWork work, PacketState after) {
-    PacketState settled = settled(after, work.now());
-    work.put(settled);
-    return settled;
+    PacketState stamped = stamped(after, work.now());
+    work.put(stamped);
+    return stamped;
   }
 
-  /** With its time of change, and the next moment at which something happens to it. */
-  static PacketState settled(PacketState packet, long now) {
+  /** Returns the packet with its update time and its next deadline. */
+  static PacketState stamped(PacketState packet, long now) {
     long at = Math.max(now, packet.placement().updatedAt());
     PacketState stamped = packet.with(packet.placement().at(at));
-    return stamped.with(stamped.deadlines().dueAt(nextMoment(stamped)));
+    return stamped.with(stamped.deadlines().dueAt(nextDeadline(stamped)));
   }
 
-  private static long nextMoment(PacketState packet) {
+  private static long nextDeadline(PacketState packet) {
     Deadlines deadlines = packet.deadlines();
     LeaseState lease = packet.lease();
     return switch (packet.status()) {
       case VALIDATED -> earliest(deadlines.scheduledAt(), deadlines.expiresAt(), 0);
       case READY ->
-          least(
+          earlier(
               earliest(
                   deadlines.expiresAt(),
                   deadlines.acceptBy(),
@@ -100,34 +100,39 @@ final class Transitions {
           packet.placement().waitReason() == WaitReason.TOOL
               ? earliest(lease.until(), deadlines.workBy(), 0)
               : 0;
-      // Of those that are over, only the ones whose work elsewhere is to be called off.
+      // Ended packets have a deadline only if their external work is still to be cancelled.
       case COMPLETED, FAILED, CANCELLED -> deadlines.scheduledAt();
       default -> 0;
     };
   }
 
   private static long earliest(long a, long b, long c) {
-    return least(least(a, b), c);
+    return earlier(earlier(a, b), c);
   }
 
-  private static long least(long a, long b) {
+  private static long earlier(long a, long b) {
     return a == 0 || b == 0 ? a + b : Math.min(a, b);
   }
 
-  /** The clocks of lease and work stop. */
-  static PacketState stopped(PacketState packet, long now) {
+  /** Pauses the lease and the work time of a packet. */
+  static PacketState paused(PacketState packet, long now) {
     Deadlines deadlines = packet.deadlines();
-    long left =
+    long remaining =
         deadlines.workBy() == 0 ? deadlines.workLeft() : Math.max(1, deadlines.workBy() - now);
     return packet
         .with(packet.lease().until(0))
         .with(
             new Deadlines(
-                deadlines.scheduledAt(), deadlines.expiresAt(), deadlines.acceptBy(), 0, left, 0));
+                deadlines.scheduledAt(),
+                deadlines.expiresAt(),
+                deadlines.acceptBy(),
+                0,
+                remaining,
+                0));
   }
 
-  /** The clock of the work goes on; the lease starts afresh. */
-  static PacketState going(PacketState packet, long now) {
+  /** Resumes the work time of a packet and renews its lease. */
+  static PacketState resumed(PacketState packet, long now) {
     Deadlines deadlines = packet.deadlines();
     long workBy = deadlines.workLeft() == 0 ? deadlines.workBy() : now + deadlines.workLeft();
     return packet

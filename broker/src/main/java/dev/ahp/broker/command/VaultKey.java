@@ -10,8 +10,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The key under which keys of data subjects lie, kept apart from the store. A sealed text is
- * AES-256-GCM: twelve bytes of nonce, then the cipher text, in hex.
+ * The key that encrypts the keys of data subjects, stored apart from the database. An encrypted
+ * text is AES-256-GCM: a 12-byte nonce and the ciphertext, in hex.
  */
 public final class VaultKey {
   private static final int KEY_BYTES = 32;
@@ -22,58 +22,59 @@ public final class VaultKey {
   private final byte[] secret;
   private final SecureRandom random = new SecureRandom();
 
-  /** Takes the 32 bytes of a key that was kept. */
+  /** Creates a vault key from its 32 bytes. */
   public VaultKey(byte[] secret) {
     if (secret.length != KEY_BYTES) {
-      throw new IllegalArgumentException("a vault key has 32 bytes, not " + secret.length);
+      throw new IllegalArgumentException("a vault key must have 32 bytes, not " + secret.length);
     }
     this.secret = secret.clone();
   }
 
-  /** A key for a broker that does not outlive its process. */
+  /** Returns a new key for a broker that keeps its data in memory. */
   public static VaultKey random() {
     return new VaultKey(randomBytes(new SecureRandom(), KEY_BYTES));
   }
 
-  /** A name for a data subject that tells nothing about it without this key. */
+  /** Returns the keyed hash of a data subject's name. */
   String blind(String subject) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(secret, "HmacSHA256"));
       return HEX.formatHex(mac.doFinal(subject.getBytes(StandardCharsets.UTF_8)));
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every Java platform has HmacSHA256", e);
+      throw new IllegalStateException("HmacSHA256 is not available", e);
     }
   }
 
-  /** Whether a key of a data subject was sealed under this one. */
+  /** Returns whether the key of a data subject was encrypted with this key. */
   public boolean fits(String subjectKey) {
     try {
-      return open(secret, subjectKey).length == KEY_BYTES;
+      return decryptBytes(secret, subjectKey).length == KEY_BYTES;
     } catch (IllegalStateException otherKey) {
       return false;
     }
   }
 
-  /** A new key for a data subject, sealed under this one. */
+  /** Returns a new key for a data subject, encrypted with this key. */
   String newSubjectKey() {
-    return seal(secret, randomBytes(random, KEY_BYTES));
+    return sealBytes(secret, randomBytes(random, KEY_BYTES));
   }
 
   String encrypt(String subjectKey, String text) {
-    return seal(open(secret, subjectKey), text.getBytes(StandardCharsets.UTF_8));
+    return sealBytes(decryptBytes(secret, subjectKey), text.getBytes(StandardCharsets.UTF_8));
   }
 
   String decrypt(String subjectKey, String sealed) {
-    return new String(open(open(secret, subjectKey), sealed), StandardCharsets.UTF_8);
+    return new String(
+        decryptBytes(decryptBytes(secret, subjectKey), sealed), StandardCharsets.UTF_8);
   }
 
-  private String seal(byte[] key, byte[] plain) {
+  private String sealBytes(byte[] key, byte[] plain) {
     byte[] nonce = randomBytes(random, NONCE_BYTES);
     return HEX.formatHex(nonce) + HEX.formatHex(crypt(Cipher.ENCRYPT_MODE, key, nonce, plain));
   }
 
-  private static byte[] open(byte[] key, String sealed) {
+  private static byte[] decryptBytes(byte[] key, String sealed) {
     byte[] nonce = HEX.parseHex(sealed.substring(0, NONCE_BYTES * 2));
     return crypt(Cipher.DECRYPT_MODE, key, nonce, HEX.parseHex(sealed.substring(NONCE_BYTES * 2)));
   }
@@ -84,7 +85,8 @@ public final class VaultKey {
       cipher.init(mode, new SecretKeySpec(key, "AES"), new GCMParameterSpec(TAG_BITS, nonce));
       return cipher.doFinal(text);
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("personal data cannot be read: is this the right key?", e);
+      throw new IllegalStateException(
+          "cannot decrypt personal data; check that the vault key belongs to this store", e);
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What can be done to a packet: by whom, in which state, with or without a lease. */
+/** The verbs of a packet, with the role, the states and the lease that each requires. */
 public enum Verb {
   ACCEPT(VerbRole.TARGET, false),
   REJECT(VerbRole.TARGET, false),
@@ -23,7 +23,7 @@ public enum Verb {
   DELEGATE(VerbRole.OWNER, true),
   REVIEW(VerbRole.REVIEWER, false);
 
-  /** Whose verb it is. */
+  /** The role that may use a verb. */
   enum VerbRole {
     TARGET,
     HOLDER,
@@ -51,7 +51,7 @@ public enum Verb {
     return wireName;
   }
 
-  VerbRole who() {
+  VerbRole role() {
     return verbRole;
   }
 
@@ -109,7 +109,7 @@ public enum Verb {
     return waitsOn(packet, WaitReason.TOOL) || waitsOn(packet, WaitReason.HUMAN);
   }
 
-  /** Until a handoff is decided only cancel is legal on its source. */
+  /** Returns whether the packet may end; a source with an undecided handoff may not. */
   private static boolean mayEnd(PacketState packet) {
     return isRunning(packet)
         || (packet.status() == Status.WAITING && !waitsOn(packet, WaitReason.HANDOFF));

@@ -16,9 +16,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies a verb to a packet. The checks run in this order: the caller may see the packet, the verb
- * is for the caller, the lease token is current, the state allows the verb, a required token is
- * present, the body is valid.
+ * Applies a verb to a packet. The checks run in this order: the caller allowed see the packet, the
+ * verb is for the caller, the lease token is current, the state allows the verb, a required token
+ * is present, the body is valid.
  */
 public final class VerbCommand implements Command<VerbResult> {
   private final PacketRules rules;
@@ -80,7 +80,7 @@ public final class VerbCommand implements Command<VerbResult> {
   /** Checks the result against the schema that the packet expects. */
   public VerbCommand withOutputChecked(JsonObject content) {
     List<Violation> errors =
-        ExpectedOutput.misfits(content, body.get("result"), rules.environment.catalog());
+        ExpectedOutput.schemaErrors(content, body.get("result"), rules.environment.catalog());
     return with(preChecks.admitted(), preChecks.stale(), errors, null);
   }
 
@@ -102,9 +102,9 @@ public final class VerbCommand implements Command<VerbResult> {
     PacketState packet = work.packet(packetId);
     PartyCheck partyCheck = new PartyCheck(rules.environment.catalog(), work::packet);
     if (packet == null || !partyCheck.includes(packet, caller)) {
-      throw Denied.of(ProblemCode.NOT_FOUND, "there is no packet " + packetId, JsonObject.empty());
+      throw Denied.of(ProblemCode.NOT_FOUND, "unknown packet " + packetId, JsonObject.empty());
     }
-    boolean withLease = demandRight(packet, partyCheck);
+    boolean withLease = requireRole(packet, partyCheck);
     packet = rules.timers.settle(work, packet);
     Json token = body.get("leaseToken");
     String given = token == null || token.isNull() ? null : token.asString().orElse("");
@@ -115,15 +115,15 @@ public final class VerbCommand implements Command<VerbResult> {
       throw illegal(packet);
     }
     if (given == null && withLease) {
-      throw LeaseIssuer.lost(packet, "the call brings no leaseToken");
+      throw LeaseIssuer.lost(packet, "the call has no leaseToken");
     }
     return verb.apply(
             new VerbContext(rules, work, caller, packet, new CallBodyReader(body), preChecks))
         .with(work);
   }
 
-  /** Refuses whose verb it is not; tells whether the caller must show its lease. */
-  private boolean demandRight(PacketState packet, PartyCheck partyCheck) {
+  /** Throws if the caller lacks the role of the verb; returns whether a lease token is required. */
+  private boolean requireRole(PacketState packet, PartyCheck partyCheck) {
     String name = caller.name();
     boolean agent = caller.isAgent();
     boolean accepted = packet.lease().leaseKind() == LeaseState.LeaseKind.WORK;
@@ -131,17 +131,17 @@ public final class VerbCommand implements Command<VerbResult> {
         agent && packet.placement().owner().equals(name) && !isOnlySender(packet, partyCheck);
     boolean asOwner =
         owner || (agent && !packet.isFinal() && !accepted && partyCheck.isTarget(packet, name));
-    boolean may =
-        switch (verb.who()) {
+    boolean allowed =
+        switch (verb.role()) {
           case TARGET -> agent && partyCheck.isTarget(packet, name);
           case HOLDER, OWNER -> asOwner || (agent && partyCheck.isTarget(packet, name));
           case SENDER -> caller.isOperator() || packet.identity().sender().equals(name) || owner;
           case REVIEWER -> caller.isOperator() || (agent && partyCheck.isReviewer(packet, name));
         };
-    if (!may) {
+    if (!allowed) {
       throw Denied.of(
           ProblemCode.FORBIDDEN,
-          verb.wireName() + " is not for " + name + " here",
+          verb.wireName() + " is not allowed for " + name + " on this packet",
           LeaseIssuer.facts(packet));
     }
     boolean onlyAsOwner =
@@ -149,7 +149,7 @@ public final class VerbCommand implements Command<VerbResult> {
     return verb.needsLease() || onlyAsOwner;
   }
 
-  /** Until somebody has accepted, a packet is its sender's; but the target counts as owner. */
+  /** Returns whether the caller is only the sender of a packet that is not accepted yet. */
   private boolean isOnlySender(PacketState packet, PartyCheck partyCheck) {
     String name = caller.name();
     return packet.lease().leaseKind() != LeaseState.LeaseKind.WORK
@@ -161,14 +161,14 @@ public final class VerbCommand implements Command<VerbResult> {
     String from = packet.status().wireName();
     return Denied.of(
         ProblemCode.ILLEGAL_TRANSITION,
-        verb.wireName() + " is not possible: the packet is " + standing(packet),
+        verb.wireName() + " is not possible: the packet is " + describe(packet),
         LeaseIssuer.facts(packet).toBuilder()
             .put("from", from)
             .put("verb", verb.wireName())
             .build());
   }
 
-  private static String standing(PacketState packet) {
+  private static String describe(PacketState packet) {
     String from = packet.status().wireName();
     return packet.placement().waitReason() == null
         ? from

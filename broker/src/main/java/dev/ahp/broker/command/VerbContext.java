@@ -30,7 +30,7 @@ record VerbContext(
    * @param admitted the new packets of a handoff or a delegation
    * @param stale the pins that no longer hold, null if they were not checked
    * @param outputErrors the schema errors of the result, null if it was not checked
-   * @param bodyError the denial of a body that was found wrong
+   * @param bodyError the denial of an invalid body
    */
   record PreCheckResults(
       List<AdmittedPacket> admitted,
@@ -61,7 +61,7 @@ record VerbContext(
     return rules.transitions.auditEntry(about, event, actor(), data);
   }
 
-  /** Throws the denial of a body that was found wrong on the caller's thread. */
+  /** Throws if the body was found invalid on the caller's thread. */
   void requireValidBody() {
     if (preChecks.bodyError() != null) {
       throw preChecks.bodyError();

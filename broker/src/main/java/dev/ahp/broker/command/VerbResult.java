@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a verb led to.
+ * The result of a verb.
  *
- * @param lease not null where the verb gives one
- * @param made packets that it brought into the world
- * @param refusal not null where the caller is refused although something happened
- * @param contents what the packets were made with, the verb's own first
- * @param preCheck not null where nothing has happened because this must be looked at first
+ * @param lease the lease that the verb granted, else null
+ * @param made the packets that the verb created
+ * @param refusal the denial to return although changes were made, else null
+ * @param contents the contents of the packets, that of {@code packet} first
+ * @param preCheck the check that must run before the verb can be applied, else null
  */
 public record VerbResult(
     PacketState packet,
@@ -25,11 +25,11 @@ public record VerbResult(
     @Nullable Denied refusal,
     List<JsonObject> contents,
     @Nullable PreCheck preCheck) {
-  /** What takes too long for a lane, or asks the disk and the network. */
+  /** A check that is too slow for the writer thread, or that uses the disk or the network. */
   public enum PreCheck {
-    /** What the packet is pinned to. */
+    /** The pins of the packet. */
     PINS,
-    /** Whether the result fits the schema that was expected. */
+    /** The schema of the expected output. */
     OUTPUT
   }
 
@@ -49,11 +49,11 @@ public record VerbResult(
     return new VerbResult(packet, null, List.of(), denied, List.of(), null);
   }
 
-  static VerbResult unseen(PacketState packet, PreCheck preCheck) {
+  static VerbResult needsPreCheck(PacketState packet, PreCheck preCheck) {
     return new VerbResult(packet, null, List.of(), null, List.of(), preCheck);
   }
 
-  /** With everything an answer needs, so that nobody has to read it again. */
+  /** Adds the contents that a response needs. */
   VerbResult with(UnitOfWork work) {
     List<JsonObject> all = new ArrayList<>();
     all.add(work.content(packet));

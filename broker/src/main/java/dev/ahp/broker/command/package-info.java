@@ -1,6 +1,5 @@
 /**
- * The rules by which packets move, as functions over rows: births, claims, verbs, joins, recovery,
- * and what happens by itself when a moment comes.
+ * The commands and the rules by which packets move: submit, claim, verbs, joins, recovery, timers.
  */
 @NullMarked
 package dev.ahp.broker.command;

@@ -4,7 +4,7 @@ import dev.ahp.handoff.BudgetCheck;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
-/** There is money left for the receiver to work with. */
+/** Denies a handoff without remaining budget. */
 public final class BudgetGate implements Gate {
   private final BudgetCheck check = new BudgetCheck();
 

@@ -4,7 +4,7 @@ import dev.ahp.handoff.CompletenessCheck;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
-/** A handoff says what was done, unless it is the first. */
+/** Denies a handoff that lists no completed steps, unless it is the first. */
 public final class CompletenessGate implements Gate {
   private final CompletenessCheck check = new CompletenessCheck();
 

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The edge has a contract, where one is demanded. */
+/** Finds the contract of the edge; denies a packet without one in strict mode. */
 public final class ContractGate implements Gate {
-  /** What an edge without a contract is counted as. */
+  /** The warning for an edge without a contract. */
   public static final String MISSING = "CONTRACT_MISSING";
 
   private static final Set<String> REPLIES =
@@ -44,7 +44,7 @@ public final class ContractGate implements Gate {
       known.ifPresent(submission::contract);
       return known.isPresent()
           ? List.of()
-          : List.of(denied("/contract", "names no known contract"));
+          : List.of(denied("/contract", "must be the id of a known contract"));
     }
     if (mode == ContractMode.OFF || isExempt(submission.type())) {
       return List.of();
@@ -59,7 +59,10 @@ public final class ContractGate implements Gate {
         ? List.of(
             denied(
                 "/contract",
-                "no contract leads from " + submission.sender() + " to " + submission.target()))
+                "is missing: no contract from "
+                    + submission.sender()
+                    + " to "
+                    + submission.target()))
         : List.of();
   }
 

@@ -1,11 +1,11 @@
 package dev.ahp.broker.gate;
 
-/** What happens on an edge without a contract. */
+/** The handling of edges without a contract. */
 public enum ContractMode {
-  /** It is denied. */
+  /** The packet is denied. */
   STRICT,
-  /** It is counted. */
+  /** The packet is counted. */
   WARN,
-  /** Contracts are not looked at, unless a packet names one. */
+  /** Contracts are ignored, unless a packet names one. */
   OFF
 }

@@ -7,9 +7,9 @@ import dev.ahp.json.JsonPointer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a path of a contract means in a packet. Paths start at the payload; in a handoff
- * {@code state} is {@code currentState}, {@code task_summary} is also {@code taskDescription}, and
- * an absent {@code provenance} is made of the ids of the message.
+ * Resolves the paths of a contract. Paths start at the payload. In a handoff, {@code state} is
+ * {@code currentState}, {@code task_summary} falls back to {@code taskDescription}, and a missing
+ * {@code provenance} is built from the ids of the message.
  */
 public final class ContractPathResolver {
   private static final String PAYLOAD = "payload.";
@@ -17,43 +17,43 @@ public final class ContractPathResolver {
 
   private ContractPathResolver() {}
 
-  /** The value at the path; null when there is none, or it is null. */
+  /** Returns the value at a path, or null. */
   public static @Nullable Json value(Submission submission, String path) {
-    String inside = inside(path);
+    String relative = relative(path);
     JsonObject payload = submission.payload();
-    Json found = walk(payload, segments(submission, inside));
+    Json found = walk(payload, segments(submission, relative));
     if (found == null && submission.carriesHandoff()) {
-      found = instead(payload, inside);
+      found = fallback(payload, relative);
     }
     return found == null || found.isNull() ? null : found;
   }
 
-  /** Where the path leads, from the packet. */
+  /** Returns the JSON pointer of a path. */
   public static String pointer(Submission submission, String path) {
     StringBuilder pointer = new StringBuilder("/payload");
-    for (String segment : segments(submission, inside(path))) {
+    for (String segment : segments(submission, relative(path))) {
       pointer.append('/').append(JsonPointer.escape(segment));
     }
     return pointer.toString();
   }
 
-  private static String inside(String path) {
+  private static String relative(String path) {
     return path.startsWith(PAYLOAD) ? path.substring(PAYLOAD.length()) : path;
   }
 
-  private static String[] segments(Submission submission, String inside) {
-    boolean state = submission.carriesHandoff() && inside.startsWith(STATE);
-    String whole = state ? "currentState." + inside.substring(STATE.length()) : inside;
-    return whole.split("\\.", -1);
+  private static String[] segments(Submission submission, String relative) {
+    boolean state = submission.carriesHandoff() && relative.startsWith(STATE);
+    String resolved = state ? "currentState." + relative.substring(STATE.length()) : relative;
+    return resolved.split("\\.", -1);
   }
 
-  private static @Nullable Json instead(JsonObject payload, String inside) {
-    if (inside.equals("task_summary")) {
+  private static @Nullable Json fallback(JsonObject payload, String relative) {
+    if (relative.equals("task_summary")) {
       return payload.get("taskDescription");
     }
-    if (inside.equals("provenance") || inside.startsWith("provenance.")) {
+    if (relative.equals("provenance") || relative.startsWith("provenance.")) {
       JsonObject ids = provenance(payload);
-      String rest = inside.substring("provenance".length());
+      String rest = relative.substring("provenance".length());
       return rest.isEmpty() ? ids : walk(ids, rest.substring(1).split("\\.", -1));
     }
     return null;

@@ -9,7 +9,7 @@ import dev.ahp.problem.Violation;
 import java.util.List;
 import java.util.Optional;
 
-/** The task lies within the target's domain, as the contract puts it. */
+/** Requires that the target matches the domain predicate of the contract. */
 public final class DomainGate implements Gate {
   @Override
   public String name() {
@@ -32,7 +32,9 @@ public final class DomainGate implements Gate {
     return passing.isEmpty()
         ? List.of(
             new Violation(
-                ProblemCode.DOMAIN_MISMATCH, "/target", "does not fit " + match.get().text()))
+                ProblemCode.DOMAIN_MISMATCH,
+                "/target",
+                "does not match the domain " + match.get().text()))
         : List.of();
   }
 }

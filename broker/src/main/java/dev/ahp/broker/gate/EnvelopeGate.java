@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The envelope has the form of a packet, and nothing in it that only the broker may say. */
+/** Validates the envelope and denies members that only the broker may set. */
 public final class EnvelopeGate implements Gate {
-  /** What the broker alone sets. */
-  static final Set<String> BROKERS =
+  /** Members that only the broker sets. */
+  static final Set<String> BROKER_MEMBERS =
       Set.of(
           "previousPacketId",
           "retryOf",
@@ -37,7 +37,7 @@ public final class EnvelopeGate implements Gate {
           "assigned",
           "safety");
 
-  private static final String HIDDEN = "~";
+  private static final String INTERNAL_PREFIX = "~";
 
   private final PacketTypes types;
 
@@ -55,27 +55,27 @@ public final class EnvelopeGate implements Gate {
     List<Violation> violations =
         new ArrayList<>(PacketValidator.envelope(submission.packet(), types));
     for (String name : submission.sent().names()) {
-      if (BROKERS.contains(name)) {
+      if (BROKER_MEMBERS.contains(name)) {
         violations.add(invalid("/" + name, "is set by the broker"));
-      } else if (name.startsWith(HIDDEN)) {
+      } else if (name.startsWith(INTERNAL_PREFIX)) {
         violations.add(
             invalid("/" + JsonPointer.escape(name), "starts with ~, which is for the broker"));
       }
     }
     if (submission.sent().has("target") && submission.sent().has("receivers")) {
       violations.removeIf(it -> it.pointer().equals("/receivers"));
-      violations.add(invalid("/receivers", "does not go with target; give one of the two"));
+      violations.add(invalid("/receivers", "cannot be combined with target; use one of the two"));
     }
     int receivers = submission.sent().array("receivers").map(JsonArray::size).orElse(0);
     int needed = submission.sent().string("join").flatMap(Join::parse).map(Join::needed).orElse(0);
     if (receivers > 0 && needed > receivers) {
       violations.add(
-          invalid("/join", "asks for more than the " + receivers + " receivers there are"));
+          invalid("/join", "requires more results than the " + receivers + " receivers"));
     }
-    violations.addAll(ExpectedSchema.faults(submission));
+    violations.addAll(ExpectedSchema.violations(submission));
     Json contract = submission.sent().get("contract");
     if (contract != null && contract.isNull()) {
-      violations.add(invalid("/contract", "must be an id or be left out"));
+      violations.add(invalid("/contract", "must be an id or be omitted"));
     }
     return violations;
   }

@@ -9,15 +9,15 @@ import dev.ahp.schema.Schema;
 import java.util.List;
 
 /**
- * The schema that a packet says its result must fit. One that is none, or not known here, would let
- * any result pass, and nobody would be told.
+ * Validates the schema of the expected output. An invalid or unknown schema would accept any
+ * result.
  */
 final class ExpectedSchema {
   private static final String POINTER = "/expectedOutput/schema";
 
   private ExpectedSchema() {}
 
-  static List<Violation> faults(Submission submission) {
+  static List<Violation> violations(Submission submission) {
     Json schema =
         submission.sent().object("expectedOutput").map(it -> it.get("schema")).orElse(null);
     if (schema instanceof Json.Str id) {
@@ -25,12 +25,14 @@ final class ExpectedSchema {
           ? List.of()
           : List.of(
               new Violation(
-                  ProblemCode.SCHEMA_INVALID, POINTER, "names a schema that is not known here"));
+                  ProblemCode.SCHEMA_INVALID, POINTER, "must be the id of a known schema"));
     }
-    return schema instanceof JsonObject || schema instanceof Json.Bool ? faults(schema) : List.of();
+    return schema instanceof JsonObject || schema instanceof Json.Bool
+        ? violations(schema)
+        : List.of();
   }
 
-  private static List<Violation> faults(Json schema) {
+  private static List<Violation> violations(Json schema) {
     try {
       Schema.of(schema);
       return List.of();

@@ -3,10 +3,10 @@ package dev.ahp.broker.gate;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
-/** One check on the way in. Its name is what the audit record says. */
+/** A check of new packets. Its name appears in the audit record. */
 public interface Gate {
   String name();
 
-  /** Every field it objects to; nothing means that it allows the packet. */
+  /** Returns the violations; an empty list allows the packet. */
   List<Violation> check(Submission submission);
 }

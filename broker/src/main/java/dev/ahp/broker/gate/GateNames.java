@@ -8,12 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The names of all gates in the order in which they are asked, and what they decided. */
+/** The names of all gates in order, and their decisions. */
 public final class GateNames {
   public static final String DUPLICATE = "duplicate";
   public static final String REPLAY = "replay";
 
-  /** As they stand in records. */
   public static final List<String> ORDER =
       List.of(
           "limits",
@@ -38,7 +37,7 @@ public final class GateNames {
 
   private GateNames() {}
 
-  /** The decisions in RFC 8785 form, up to and with the gate that denied, if one did. */
+  /** Returns the decisions in RFC 8785 form, up to and including the gate that denied. */
   public static byte[] canonical(@Nullable String deniedBy, @Nullable String code) {
     return deniedBy == null ? ALL_ALLOW.clone() : CanonicalJson.bytes(decisions(deniedBy, code));
   }

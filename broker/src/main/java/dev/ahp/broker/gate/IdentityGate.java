@@ -7,7 +7,7 @@ import dev.ahp.problem.Violation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Nobody sends in another's name, neither on the envelope nor inside it. */
+/** Requires that the sender of the packet and of its handoff is the caller. */
 public final class IdentityGate implements Gate {
   @Override
   public String name() {

@@ -9,7 +9,7 @@ import dev.ahp.problem.Violation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The packet is not too large, too deep, and has no endless texts, however it came here. */
+/** Enforces the limits on size, depth and text length. */
 public final class LimitsGate implements Gate {
   private final JsonLimits limits;
 
@@ -26,19 +26,19 @@ public final class LimitsGate implements Gate {
   public List<Violation> check(Submission submission) {
     SizeCounter sizeCounter = new SizeCounter();
     sizeCounter.add(submission.sent(), 1);
-    return sizeCounter.complaint == null
+    return sizeCounter.violation == null
         ? List.of()
-        : List.of(new Violation(ProblemCode.TOO_LARGE, "", sizeCounter.complaint));
+        : List.of(new Violation(ProblemCode.TOO_LARGE, "", sizeCounter.violation));
   }
 
   private final class SizeCounter {
     private long chars;
-    private @Nullable String complaint;
+    private @Nullable String violation;
 
     void add(Json value, int depth) {
       boolean holder = value instanceof JsonObject || value instanceof JsonArray;
       if (holder && depth > limits.depth()) {
-        complaint = "is nested deeper than " + limits.depth();
+        violation = "is nested deeper than " + limits.depth() + " levels";
       } else if (value instanceof JsonObject object) {
         object
             .members()
@@ -60,9 +60,9 @@ public final class LimitsGate implements Gate {
     private void count(String text) {
       chars += text.length() + 3;
       if (text.length() > limits.stringChars()) {
-        complaint = "has a text of more than " + limits.stringChars() + " characters";
+        violation = "contains a string of more than " + limits.stringChars() + " characters";
       } else if (chars > limits.bytes()) {
-        complaint = "is larger than " + limits.bytes() + " characters";
+        violation = "is larger than " + limits.bytes() + " characters";
       }
     }
   }

@@ -10,22 +10,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the work of a packet has been, carried along so that no chain has to be walked.
+ * The history of the work of a packet, stored with it so that the chain need not be read.
  *
- * @param visited the agents the work has been with, in order, the sender last
- * @param targets who took the earlier packets of the chain
- * @param trail which agents sent or got which state of the work
- * @param depth how many delegations deep it is
+ * @param visited the agents that had the work, in order, the sender last
+ * @param targets the receivers of the earlier packets of the chain
+ * @param trail the agents that sent or received each state of the work
+ * @param depth the delegation depth
  */
 public record Lineage(
     List<String> visited, List<String> targets, List<StateVisit> trail, int depth) {
-  /** Member of a stored packet's content that is never shown. */
+  /** Internal member of a stored packet, never shown. */
   public static final String MEMBER = "~lineage";
 
-  /** So that the trail of an endless chain does not grow without end. */
-  private static final int LONGEST = 512;
+  /** The maximum length of the lists. */
+  private static final int MAX_LENGTH = 512;
 
-  /** An agent had the work in the state that this hash stands for. */
+  /** An agent and the hash of the state in which it had the work. */
   public record StateVisit(String agent, String state) {}
 
   public Lineage {
@@ -35,16 +35,16 @@ public record Lineage(
   }
 
   private static <T> List<T> last(List<T> list) {
-    return List.copyOf(list.subList(Math.max(0, list.size() - LONGEST), list.size()));
+    return List.copyOf(list.subList(Math.max(0, list.size() - MAX_LENGTH), list.size()));
   }
 
-  /** Of a packet that begins something. */
+  /** Returns the lineage of a first packet. */
   public static Lineage first(String sender) {
     return new Lineage(List.of(sender), List.of(), List.of(), 0);
   }
 
-  /** Of a packet by which {@code owner} hands on the work of the packet with {@code content}. */
-  public static Lineage handedOn(JsonObject content, String owner) {
+  /** Returns the lineage of a packet by which {@code owner} hands off the work of another. */
+  public static Lineage handedOff(JsonObject content, String owner) {
     Lineage before = of(content);
     List<String> targets = new ArrayList<>(before.targets);
     targets.add(owner);
@@ -57,7 +57,7 @@ public record Lineage(
     return new Lineage(visitedBy(before, owner), targets, trail, before.depth);
   }
 
-  /** Of a packet that {@code owner} delegates out of the packet with {@code content}. */
+  /** Returns the lineage of a packet that {@code owner} delegates. */
   public static Lineage delegated(JsonObject content, String owner) {
     Lineage before = of(content);
     return new Lineage(visitedBy(before, owner), List.of(), List.of(), before.depth + 1);
@@ -71,7 +71,7 @@ public record Lineage(
     return visited;
   }
 
-  /** Reads it back from a stored packet. */
+  /** Reads the lineage of a stored packet. */
   public static Lineage of(JsonObject content) {
     JsonObject json = content.object(MEMBER).orElse(JsonObject.empty());
     List<StateVisit> trail = new ArrayList<>();
@@ -88,7 +88,7 @@ public record Lineage(
         json.number("depth").map(Double::intValue).orElse(0));
   }
 
-  /** What is kept of it beside {@code visited}; null when there is nothing. */
+  /** Returns the stored form without {@code visited}; null if empty. */
   public @Nullable JsonObject toJson() {
     if (targets.isEmpty() && trail.isEmpty() && depth == 0) {
       return null;
@@ -105,7 +105,7 @@ public record Lineage(
         .build();
   }
 
-  /** A hash of what remains to be done and of the state it is in; null unless it is a handoff. */
+  /** Returns a hash of the remaining work and the state of a handoff; null for other packets. */
   static @Nullable String stateOf(JsonObject packet) {
     if (!PayloadType.isHandoff(packet)) {
       return null;

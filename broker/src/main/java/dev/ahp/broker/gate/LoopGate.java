@@ -5,7 +5,7 @@ import dev.ahp.problem.Violation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The work does not go in circles, nor ever deeper. */
+/** Denies handoffs that loop or exceed the delegation depth. */
 public final class LoopGate implements Gate {
   private final int maxVisits;
   private final int maxDepth;
@@ -29,21 +29,21 @@ public final class LoopGate implements Gate {
     List<Violation> violations = new ArrayList<>();
     long visits = lineage.targets().stream().filter(target::equals).count();
     if (visits >= maxVisits) {
-      violations.add(loop("/target", "has had this work " + visits + " times already"));
+      violations.add(loop("/target", "already had this work " + visits + " times"));
     }
     if (lineage.depth() > maxDepth) {
-      violations.add(loop("/target", "is delegated to more than " + maxDepth + " levels deep"));
+      violations.add(loop("/target", "exceeds the delegation depth of " + maxDepth + ""));
     }
-    if (noProgress && comesBackUnchanged(submission, lineage, target)) {
+    if (noProgress && isUnchangedReturn(submission, lineage, target)) {
       violations.add(
           loop(
               "/payload/remainingSubtasks",
-              "returns to " + target + " with the work and state that it had before"));
+              "returns to " + target + " with unchanged work and state"));
     }
     return violations;
   }
 
-  private static boolean comesBackUnchanged(Submission submission, Lineage lineage, String target) {
+  private static boolean isUnchangedReturn(Submission submission, Lineage lineage, String target) {
     if (lineage.trail().stream().noneMatch(it -> it.agent().equals(target))) {
       return false;
     }

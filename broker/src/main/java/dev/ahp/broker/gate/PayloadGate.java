@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The payload fits its own schema, that of the contract, and the packet it came in. */
+/** Validates the payload against its own schema and that of the contract. */
 public final class PayloadGate implements Gate {
   private static final String SUMMARY = "/payload/task_summary";
-  private static final int LONGEST_SUMMARY = 500;
+  private static final int MAX_SUMMARY_LENGTH = 500;
 
   @Override
   public String name() {
@@ -51,8 +51,8 @@ public final class PayloadGate implements Gate {
   }
 
   /**
-   * Any version of our major is read by the schema that comes nearest. A message that does not say
-   * which it is, or says another major than its packet, is held to the version of its packet.
+   * Returns the handoff schema of the closest version with a supported major. A message without a
+   * readable version uses that of its packet.
    */
   private static Optional<Schema> handoffSchema(Submission submission) {
     return PayloadType.handoffVersion(submission.packet())
@@ -71,7 +71,7 @@ public final class PayloadGate implements Gate {
     String pointer =
         submission.sent().has("payloadType") ? "/payloadType" : "/payload/schemaVersion";
     return new Violation(
-        ProblemCode.SCHEMA_INVALID, pointer, type + " is not a payload type that is known here");
+        ProblemCode.SCHEMA_INVALID, pointer, "must be a known payload type, not " + type);
   }
 
   private static List<Violation> summary(JsonObject payload) {
@@ -79,17 +79,17 @@ public final class PayloadGate implements Gate {
     if (summary == null || summary.isNull()) {
       return List.of();
     }
-    boolean fine =
+    boolean isValid =
         summary
             .asString()
-            .map(it -> it.codePointCount(0, it.length()) <= LONGEST_SUMMARY)
+            .map(it -> it.codePointCount(0, it.length()) <= MAX_SUMMARY_LENGTH)
             .orElse(false);
-    return fine
+    return isValid
         ? List.of()
         : List.of(
             new Violation(
                 ProblemCode.SCHEMA_INVALID,
                 SUMMARY,
-                "must be a text of at most " + LONGEST_SUMMARY + " characters"));
+                "must be a string of at most " + MAX_SUMMARY_LENGTH + " characters"));
   }
 }

@@ -7,7 +7,7 @@ import dev.ahp.problem.Violation;
 import java.util.List;
 import java.util.Optional;
 
-/** The target holds the permission that the contract asks for. */
+/** Requires that the target holds the permission of the contract. */
 public final class PermissionGate implements Gate {
   @Override
   public String name() {
@@ -31,7 +31,9 @@ public final class PermissionGate implements Gate {
     return passing.isEmpty()
         ? List.of(
             new Violation(
-                ProblemCode.PERMISSION_DENIED, "/target", "does not hold " + permission.get()))
+                ProblemCode.PERMISSION_DENIED,
+                "/target",
+                "lacks the permission " + permission.get()))
         : List.of();
   }
 }

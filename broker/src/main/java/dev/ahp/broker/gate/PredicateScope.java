@@ -4,7 +4,7 @@ import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
-/** What the predicates of a contract can speak of. */
+/** The values that contract predicates can use. */
 final class PredicateScope {
   private PredicateScope() {}
 

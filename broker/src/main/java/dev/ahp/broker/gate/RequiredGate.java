@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What the contract and the target demand is there. */
+/** Requires the fields that the contract and the target demand. */
 public final class RequiredGate implements Gate {
   @Override
   public String name() {
@@ -29,12 +29,14 @@ public final class RequiredGate implements Gate {
               paths.addAll(it.acceptance().requiredFields());
             });
     List<Violation> missing = missing(submission, paths);
-    missing.addAll(ofTargets(submission));
+    missing.addAll(missingForTargets(submission));
     return missing.stream().distinct().toList();
   }
 
-  /** Members of a group that lack something get no offer; if all do, it is denied. */
-  private static List<Violation> ofTargets(Submission submission) {
+  /**
+   * Excludes group members whose required state is missing; denies the packet if no member remains.
+   */
+  private static List<Violation> missingForTargets(Submission submission) {
     List<AgentEntry> members = submission.candidates();
     if (members.stream().allMatch(it -> it.requiresState().isEmpty())) {
       return List.of();
@@ -63,7 +65,7 @@ public final class RequiredGate implements Gate {
   private static List<Violation> missing(Submission submission, Iterable<String> paths) {
     List<Violation> missing = new ArrayList<>();
     for (String path : paths) {
-      if (!isThere(submission, path)) {
+      if (!isPresent(submission, path)) {
         missing.add(
             new Violation(
                 ProblemCode.INCOMPLETE_CONTEXT,
@@ -74,8 +76,10 @@ public final class RequiredGate implements Gate {
     return missing;
   }
 
-  /** Outside a handoff, state is what the payload says it is, or the payload itself. */
-  private static boolean isThere(Submission submission, String path) {
+  /**
+   * Returns whether a path has a value. Without a handoff, {@code state} may also be the payload.
+   */
+  private static boolean isPresent(Submission submission, String path) {
     if (ContractPathResolver.value(submission, path) != null) {
       return true;
     }

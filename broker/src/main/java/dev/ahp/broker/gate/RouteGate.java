@@ -7,7 +7,7 @@ import dev.ahp.problem.Violation;
 import java.util.List;
 import java.util.Optional;
 
-/** Somebody is there to take the packet, in a version that fits. */
+/** Requires a route to a target with a matching version. */
 public final class RouteGate implements Gate {
   @Override
   public String name() {
@@ -17,19 +17,19 @@ public final class RouteGate implements Gate {
   @Override
   public List<Violation> check(Submission submission) {
     TargetRoute route = submission.catalog().route(submission.target());
-    submission.routed(route);
-    if (!route.leadsSomewhere()) {
-      return List.of(noRoute("leads to nobody: no agent " + submission.target() + " is known"));
+    submission.setRoute(route);
+    if (!route.isReachable()) {
+      return List.of(noRoute("has no route: no agent " + submission.target() + " is registered"));
     }
     Optional<String> wanted = wantedVersion(submission);
     if (wanted.isEmpty() || route.targetKind() == TargetRoute.TargetKind.HUMAN) {
       return List.of();
     }
-    List<AgentEntry> fitting =
-        route.members().stream().filter(it -> fits(it, wanted.get())).toList();
-    submission.narrow(fitting);
-    return fitting.isEmpty()
-        ? List.of(noRoute("leads to nobody whose version fits " + wanted.get()))
+    List<AgentEntry> matching =
+        route.members().stream().filter(it -> matches(it, wanted.get())).toList();
+    submission.narrow(matching);
+    return matching.isEmpty()
+        ? List.of(noRoute("has no agent whose version matches " + wanted.get()))
         : List.of();
   }
 
@@ -39,8 +39,8 @@ public final class RouteGate implements Gate {
         : Optional.empty();
   }
 
-  private static boolean fits(AgentEntry agent, String wanted) {
-    return agent.version().isEmpty() || VersionRange.holds(wanted, agent.version().get());
+  private static boolean matches(AgentEntry agent, String wanted) {
+    return agent.version().isEmpty() || VersionRange.matches(wanted, agent.version().get());
   }
 
   private static Violation noRoute(String message) {

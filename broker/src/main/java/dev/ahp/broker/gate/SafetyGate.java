@@ -10,15 +10,15 @@ import dev.ahp.problem.Violation;
 import dev.ahp.safety.secret.SecretScanner;
 import java.util.List;
 
-/** No text gives orders to whoever reads it, and none gives a secret away where that is denied. */
+/** Blocks packets with injected instructions, and with secrets if the policy denies them. */
 public final class SafetyGate implements Gate {
-  /** What a secret is reported as. */
+  /** The warning for a secret. */
   public static final String SECRET = "SECRET_DETECTED";
 
   private final Judge judge;
   private final SecretPolicy secretPolicy;
 
-  /** What happens to a secret. */
+  /** The handling of secrets. */
   public enum SecretPolicy {
     DENY,
     REDACT,
@@ -38,11 +38,11 @@ public final class SafetyGate implements Gate {
 
   @Override
   public List<Violation> check(Submission submission) {
-    // A signature is random text, and nobody's words.
+    // A signature is random text.
     JsonObject texts = submission.packet().without("signature").without("assigned");
-    Judgement judgement = judge.judgePacket(texts, edge(submission));
-    submission.judged(judgement);
-    if (judgement.isHeldBack()) {
+    Judgement judgement = judge.judgePacket(texts, safetyRules(submission));
+    submission.setJudgement(judgement);
+    if (judgement.isBlocked()) {
       return violations(judgement);
     }
     String unjudged = judgement.unjudged();
@@ -54,40 +54,43 @@ public final class SafetyGate implements Gate {
         : secrets(submission, texts);
   }
 
-  /** A sender may name any contract; only one of this very edge may make the scan milder. */
-  private static Safety edge(Submission submission) {
+  /**
+   * Returns the safety rules of the contract, if it belongs to this safetyRules. A sender may name
+   * any contract, and must not relax the scan that way.
+   */
+  private static Safety safetyRules(Submission submission) {
     return submission
         .contract()
-        .filter(it -> isOfTheEdge(submission, it))
+        .filter(it -> isEdgeContract(submission, it))
         .map(it -> it.contract().safety())
         .orElse(new Safety(JsonObject.empty()));
   }
 
-  private static boolean isOfTheEdge(Submission submission, CompiledContract contract) {
+  private static boolean isEdgeContract(Submission submission, CompiledContract contract) {
     return submission
         .route()
         .map(it -> submission.catalog().between(submission.sender(), it).contains(contract))
         .orElse(false);
   }
 
-  /** What a sender is told of findings; never the name of a data subject. */
+  /** Returns the findings as violations, without names of data subjects. */
   public static List<Violation> violations(Judgement judgement) {
     return judgement.findings().stream()
         .map(
             it ->
                 new Violation(
                     ProblemCode.SAFETY_VIOLATION,
-                    PersonalPointerMask.cut(it.pointer()),
-                    "gives orders to its reader (" + it.rule() + ")"))
+                    PersonalPointerMask.mask(it.pointer()),
+                    "contains instructions to its reader (" + it.rule() + ")"))
         .toList();
   }
 
-  /** That texts must be judged outside and were not. */
+  /** Returns the violation for a failed external classifier. */
   public static Violation unjudged(String why) {
     return new Violation(
         ProblemCode.UNAVAILABLE,
         "",
-        "the outside classifier that must judge it did not (" + why + "); nothing was taken");
+        "the required external classifier failed (" + why + "); nothing was stored, retry later");
   }
 
   private List<Violation> secrets(Submission submission, JsonObject texts) {
@@ -97,7 +100,7 @@ public final class SafetyGate implements Gate {
                 it ->
                     new Violation(
                         ProblemCode.SECRET_DETECTED,
-                        PersonalPointerMask.cut(it.pointer()),
+                        PersonalPointerMask.mask(it.pointer()),
                         "looks like a secret"))
             .toList();
     if (!found.isEmpty()) {

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is signed must be signed rightly, and who must sign does. */
+/** Verifies signatures, and requires one of agents that must sign. */
 public final class SignatureGate implements Gate {
   private final Duration clockSkew;
 
@@ -34,8 +34,8 @@ public final class SignatureGate implements Gate {
             .orElseGet(() -> AgentEntry.empty(submission.sender()));
     List<Violation> violations = new ArrayList<>();
     Json signature = submission.sent().get("signature");
-    Json inside = submission.payload().get("signature");
-    boolean compact = submission.carriesHandoff() && inside instanceof Json.Str;
+    Json payloadSignature = submission.payload().get("signature");
+    boolean compact = submission.carriesHandoff() && payloadSignature instanceof Json.Str;
     if (signature != null && !signature.isNull()) {
       violations.addAll(
           PacketVerifier.verify(submission.sent(), sender.keys(), submission.now(), clockSkew));
@@ -45,7 +45,8 @@ public final class SignatureGate implements Gate {
     }
     if (sender.requiresSignature() && signature == null && !compact) {
       violations.add(
-          new Violation(ProblemCode.SIGNATURE_INVALID, "/signature", "is demanded of this sender"));
+          new Violation(
+              ProblemCode.SIGNATURE_INVALID, "/signature", "is required for this sender"));
     }
     return violations;
   }

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A packet on its way through the gates, and what they find out about it. Used by one thread; what
- * a gate finds, those after it may rely on.
+ * A packet in the gate chain with the findings so far. Later gates may use the findings of earlier
+ * ones. Not thread-safe.
  */
 public final class Submission {
   private final Caller caller;
@@ -26,17 +26,17 @@ public final class Submission {
   private final Instant now;
   private final Lineage lineage;
   private final List<String> warnings = new ArrayList<>();
-  private List<JsonObject> before = List.of();
+  private List<JsonObject> chain = List.of();
   private @Nullable TargetRoute route;
   private @Nullable CompiledContract contract;
   private List<AgentEntry> candidates = List.of();
   private @Nullable Judgement judgement;
 
   /**
-   * Starts at the first gate.
+   * Creates a submission.
    *
-   * @param sent as the caller wrote it
-   * @param packet with what the broker adds
+   * @param sent the packet as the caller sent it
+   * @param packet the packet with its defaults
    */
   public Submission(
       Caller caller,
@@ -73,7 +73,7 @@ public final class Submission {
     return now;
   }
 
-  /** Where its work has been before. */
+  /** Returns the history of the work. */
   public Lineage lineage() {
     return lineage;
   }
@@ -98,17 +98,17 @@ public final class Submission {
     return packet.string("target").orElse("");
   }
 
-  /** Takes the labelled packets of its chain. */
-  public void follows(List<JsonObject> chain) {
-    before = chain;
+  /** Sets the labelled packets of the chain. */
+  public void setChain(List<JsonObject> packets) {
+    chain = packets;
   }
 
-  /** The packets of its chain, oldest first, if any of them labels its texts. */
-  List<JsonObject> before() {
-    return before;
+  /** Returns the preceding packets, oldest first, if any of them has trust labels. */
+  List<JsonObject> chain() {
+    return chain;
   }
 
-  void routed(TargetRoute found) {
+  void setRoute(TargetRoute found) {
     route = found;
     candidates = found.members();
   }
@@ -117,8 +117,8 @@ public final class Submission {
     return Optional.ofNullable(route);
   }
 
-  /** Whether a contract is between this sender and this target, not only named by it. */
-  public boolean isOnTheEdgeOf(CompiledContract of) {
+  /** Returns whether the contract belongs to the edge from the sender to the target. */
+  public boolean isEdgeContract(CompiledContract of) {
     return route != null && catalog().between(sender(), route).contains(of);
   }
 
@@ -130,7 +130,7 @@ public final class Submission {
     return Optional.ofNullable(contract);
   }
 
-  /** Members of the target that all gates so far would let have it. */
+  /** Returns the members of the target that passed all gates so far. */
   public List<AgentEntry> candidates() {
     return candidates;
   }
@@ -139,16 +139,16 @@ public final class Submission {
     candidates = passing;
   }
 
-  void judged(Judgement verdict) {
+  void setJudgement(Judgement verdict) {
     judgement = verdict;
   }
 
-  /** What the safety gate came to, if it was asked. */
+  /** Returns the verdict of the safety gate, if it ran. */
   public Optional<Judgement> judgement() {
     return Optional.ofNullable(judgement);
   }
 
-  /** Things to tell operators that do not keep the packet out. */
+  /** Returns warnings for operators, which do not deny the packet. */
   public List<String> warnings() {
     return warnings;
   }

@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Text from a tool or the web chooses neither who gets the work nor by which contract, and with
- * that by which tool: where one of these is a text that this packet or one before it in the chain
- * labels so, it was not the sender's choice.
+ * Denies packets whose target, contract or agent type was chosen by text from a tool or the web.
+ * This is the case if the packet or one before it in the chain labels that text as such.
  */
 public final class TrustGate implements Gate {
   @Override
@@ -23,11 +22,11 @@ public final class TrustGate implements Gate {
 
   @Override
   public List<Violation> check(Submission submission) {
-    if (!submission.packet().has("trust") && submission.before().isEmpty()) {
+    if (!submission.packet().has("trust") && submission.chain().isEmpty()) {
       return List.of();
     }
     TrustChain chain = new TrustChain();
-    submission.before().forEach(chain::effective);
+    submission.chain().forEach(chain::effective);
     chain.effective(submission.packet());
     List<Violation> violations = new ArrayList<>();
     choices(submission.packet())
@@ -51,7 +50,7 @@ public final class TrustGate implements Gate {
 
   private static Map<String, String> choices(JsonObject packet) {
     Map<String, String> choices = new LinkedHashMap<>();
-    // A role, a capability or a queue is chosen by its name alone.
+    // The prefix of a role, a capability or a queue is not part of the chosen text.
     packet
         .string("target")
         .ifPresent(it -> choices.put("/target", it.substring(it.indexOf(':') + 1)));

@@ -1,4 +1,4 @@
-/** The checks on the way in, one class each, in the order in which they are asked. */
+/** The gates: checks of new packets, one class each, in order. */
 @NullMarked
 package dev.ahp.broker.gate;
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Whether the entry of an agent has the form it must have; unknown members are refused. */
+/** Validates the entry of an agent; unknown members are denied. */
 final class AgentEntryValidator {
   private static final Set<String> NAMES = Set.of("roles", "capabilities", "queues");
   private static final Set<String> TEXTS =
@@ -23,32 +23,32 @@ final class AgentEntryValidator {
   private static final Set<String> FLAGS = Set.of("human", "requireSignature");
   private static final Set<String> KINDS = Set.of("agent", "operator", "auditor");
 
-  /** Whoever had one of these names would act as the broker or its operator in the records. */
-  private static final Set<String> OWN = Set.of("operator", "broker", "postmaster");
+  /** Reserved names, which identify the broker and its operator in audit records. */
+  private static final Set<String> RESERVED_NAMES = Set.of("operator", "broker", "postmaster");
 
   private AgentEntryValidator() {}
 
-  static JsonObject checked(String name, Json entry, DeliveryRules rules) {
+  static JsonObject validate(String name, Json entry, DeliveryRules rules) {
     List<Violation> violations = new ArrayList<>();
     if (!Ids.isName(name)) {
       violations.add(
           wrong("", "the name must be 1 to 100 letters, digits, dots, dashes or underscores"));
     }
-    if (OWN.contains(name)) {
-      violations.add(wrong("", "the name " + name + " is the broker's own"));
+    if (RESERVED_NAMES.contains(name)) {
+      violations.add(wrong("", "the name " + name + " is reserved"));
     }
     JsonObject json = entry.asObject().orElse(null);
     if (json == null) {
       throw new Denied(ProblemCode.SCHEMA_INVALID, List.of(wrong("", "must be an object")));
     }
-    JsonObject whole = json.without("name").without("token");
-    for (Map.Entry<String, Json> member : whole.members().entrySet()) {
+    JsonObject result = json.without("name").without("token");
+    for (Map.Entry<String, Json> member : result.members().entrySet()) {
       check(member, rules, violations);
     }
     if (!violations.isEmpty()) {
       throw new Denied(ProblemCode.SCHEMA_INVALID, violations);
     }
-    return whole;
+    return result;
   }
 
   private static void check(
@@ -57,42 +57,42 @@ final class AgentEntryValidator {
     Json value = entry.getValue();
     String pointer = "/" + JsonPointer.escape(member);
     if (NAMES.contains(member)) {
-      texts(pointer, value, true, violations);
+      checkList(pointer, value, true, violations);
     } else if (TEXTS.contains(member)) {
-      texts(pointer, value, false, violations);
+      checkList(pointer, value, false, violations);
     } else if (FLAGS.contains(member)) {
-      demand(value instanceof Json.Bool, pointer, "must be true or false", violations);
+      require(value instanceof Json.Bool, pointer, "must be true or false", violations);
     } else if (member.equals("delivery")) {
       delivery(pointer, value, rules, violations);
     } else {
-      single(member, pointer, value, violations);
+      checkSingle(member, pointer, value, violations);
     }
   }
 
-  private static void single(
+  private static void checkSingle(
       String member, String pointer, Json value, List<Violation> violations) {
     switch (member) {
       case "kind" ->
-          demand(
+          require(
               value.asString().filter(KINDS::contains).isPresent(),
               pointer,
               "must be agent, operator or auditor",
               violations);
-      case "version" -> demand(value instanceof Json.Str, pointer, "must be a text", violations);
+      case "version" -> require(value instanceof Json.Str, pointer, "must be a string", violations);
       case "supervisor" ->
-          demand(
+          require(
               value.asString().filter(AgentEntryValidator::isTarget).isPresent(),
               pointer,
               "must be the name of an agent or a target",
               violations);
       case "contextWindow" ->
-          demand(
+          require(
               value instanceof Json.Num number && number.isInteger() && number.value() > 0,
               pointer,
-              "must be a whole number of tokens",
+              "must be a positive result number",
               violations);
       case "keys" -> KeyEntries.faults(value).forEach(it -> violations.add(it.under(pointer)));
-      default -> violations.add(wrong(pointer, "is not known"));
+      default -> violations.add(wrong(pointer, "is not a known member"));
     }
   }
 
@@ -110,19 +110,23 @@ final class AgentEntryValidator {
             () -> violations.add(wrong(pointer, "must be an object")));
   }
 
-  private static void texts(String pointer, Json value, boolean names, List<Violation> violations) {
+  private static void checkList(
+      String pointer, Json value, boolean names, List<Violation> violations) {
     JsonArray list = value.asArray().orElse(null);
-    boolean fine =
+    boolean isValid =
         list != null
             && list.strings().size() == list.size()
             && (!names || list.strings().stream().allMatch(Ids::isName));
-    demand(
-        fine, pointer, names ? "must be a list of names" : "must be a list of texts", violations);
+    require(
+        isValid,
+        pointer,
+        names ? "must be a list of names" : "must be a list of strings",
+        violations);
   }
 
-  private static void demand(
-      boolean fine, String pointer, String message, List<Violation> violations) {
-    if (!fine) {
+  private static void require(
+      boolean isValid, String pointer, String message, List<Violation> violations) {
+    if (!isValid) {
       violations.add(wrong(pointer, message));
     }
   }

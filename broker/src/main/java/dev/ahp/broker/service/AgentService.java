@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** The desk of agents in this process. Only hashes of tokens are kept. */
+/** Manages agents. Only hashes of their tokens are store. */
 final class AgentService implements AgentApi {
-  private final TokenCache known = new TokenCache();
+  private final TokenCache tokens = new TokenCache();
   private final BrokerContext context;
   private final TokenGenerator tokenGenerator;
 
@@ -44,9 +44,9 @@ final class AgentService implements AgentApi {
       Caller caller, String name, Json entry, boolean onlyNew) {
     return BrokerContext.attempt(
         () -> {
-          BrokerContext.demandOperator(caller);
+          BrokerContext.requireOperator(caller);
           JsonObject json =
-              AgentEntryValidator.checked(name, entry, context.environment().deliveryRules());
+              AgentEntryValidator.validate(name, entry, context.environment().deliveryRules());
           String token = tokenGenerator.create();
           AgentEntry agent = new AgentEntry(name, json);
           return context
@@ -54,13 +54,14 @@ final class AgentService implements AgentApi {
                   name,
                   Commands.of(
                       new ReadSet().entry(KeyValueTable.AGENTS, name),
-                      work -> stored(work, caller, agent, onlyNew, token)))
+                      work -> store(work, caller, agent, onlyNew, token)))
               .thenCompose(
-                  agentPutResult -> context.enlist(agent).thenApply(done -> agentPutResult));
+                  agentPutResult ->
+                      context.enqueueForTransport(agent).thenApply(done -> agentPutResult));
         });
   }
 
-  private AgentPutResult stored(
+  private AgentPutResult store(
       UnitOfWork work, Caller caller, AgentEntry agent, boolean onlyNew, String token) {
     String name = agent.name();
     boolean exists =
@@ -68,15 +69,15 @@ final class AgentService implements AgentApi {
     boolean hasToken = work.entry(KeyValueTable.TOKENS, "of/" + name) != null;
     if (exists && onlyNew) {
       throw Denied.of(
-          ProblemCode.AGENT_EXISTS, "an agent has the name " + name, JsonObject.empty());
+          ProblemCode.AGENT_EXISTS, "an agent already has the name " + name, JsonObject.empty());
     }
     work.put(KeyValueTable.AGENTS, name, agent.json());
     if (!hasToken) {
-      keepToken(work, name, token);
+      saveToken(work, name, token);
     }
     record(work, caller, name, exists ? "changed" : "added");
-    work.afterCommit(() -> context.keeper().change(it -> it.with(agent)));
-    JsonObject shown = agent.shown();
+    work.afterCommit(() -> context.catalogs().change(it -> it.with(agent)));
+    JsonObject shown = agent.withoutSecrets();
     return new AgentPutResult(hasToken ? shown : shown.with("token", Json.of(token)), !exists);
   }
 
@@ -87,7 +88,7 @@ final class AgentService implements AgentApi {
             .data(JsonObject.builder().put("agent", name).put("change", change).build()));
   }
 
-  private void keepToken(UnitOfWork work, String name, String token) {
+  private void saveToken(UnitOfWork work, String name, String token) {
     JsonObject old = work.entry(KeyValueTable.TOKENS, "of/" + name);
     if (old != null) {
       work.remove(KeyValueTable.TOKENS, old.string("hash").orElse(""));
@@ -102,31 +103,31 @@ final class AgentService implements AgentApi {
     return context
         .catalog()
         .agent(name)
-        .map(AgentEntry::shown)
+        .map(AgentEntry::withoutSecrets)
         .orElseThrow(() -> BrokerContext.notFound("there is no agent " + name));
   }
 
   @Override
   public JsonObject list(Caller caller, PageRequest pageRequest) {
     return PageCursors.named(
-        context.catalog().agents(), AgentEntry::name, pageRequest, AgentEntry::shown);
+        context.catalog().agents(), AgentEntry::name, pageRequest, AgentEntry::withoutSecrets);
   }
 
   @Override
   public CompletableFuture<Void> remove(Caller caller, String name) {
     return BrokerContext.attempt(
         () -> {
-          BrokerContext.demandOperator(caller);
+          BrokerContext.requireOperator(caller);
           if (context.catalog().agent(name).isEmpty()) {
             throw BrokerContext.notFound("there is no agent " + name);
           }
           return context
-              .run(name, Commands.of(work -> removed(work, caller, name)))
+              .run(name, Commands.of(work -> remove(work, caller, name)))
               .thenAccept(done -> {});
         });
   }
 
-  private Boolean removed(UnitOfWork work, Caller caller, String name) {
+  private Boolean remove(UnitOfWork work, Caller caller, String name) {
     JsonObject token = work.entry(KeyValueTable.TOKENS, "of/" + name);
     if (token != null) {
       work.remove(KeyValueTable.TOKENS, token.string("hash").orElse(""));
@@ -134,7 +135,7 @@ final class AgentService implements AgentApi {
     }
     work.remove(KeyValueTable.AGENTS, name);
     record(work, caller, name, "removed");
-    work.afterCommit(() -> context.keeper().change(it -> it.withoutAgent(name)));
+    work.afterCommit(() -> context.catalogs().change(it -> it.withoutAgent(name)));
     return true;
   }
 
@@ -142,7 +143,7 @@ final class AgentService implements AgentApi {
   public CompletableFuture<JsonObject> newToken(Caller caller, String name) {
     return BrokerContext.attempt(
         () -> {
-          BrokerContext.demandOperator(caller);
+          BrokerContext.requireOperator(caller);
           if (context.catalog().agent(name).isEmpty()) {
             throw BrokerContext.notFound("there is no agent " + name);
           }
@@ -151,7 +152,7 @@ final class AgentService implements AgentApi {
               name,
               Commands.of(
                   work -> {
-                    keepToken(work, name, token);
+                    saveToken(work, name, token);
                     record(work, caller, name, "token");
                     return JsonObject.builder().put("name", name).put("token", token).build();
                   }));
@@ -174,11 +175,11 @@ final class AgentService implements AgentApi {
         .build();
   }
 
-  /** The token is looked for by its hash, so how long it takes tells nothing about it. */
+  /** Looks up the token by its hash, so the duration does not depend on the token. */
   @Override
   public Optional<Caller> authenticate(String token) {
     String hash = TokenGenerator.hash(token);
-    return known
+    return tokens
         .name(
             context.catalogVersion(),
             hash,
@@ -213,7 +214,7 @@ final class AgentService implements AgentApi {
                   if (work.entry(KeyValueTable.AGENTS, name) == null) {
                     work.put(KeyValueTable.AGENTS, name, agent.json());
                     record(work, Caller.OPERATOR, name, "added");
-                    work.afterCommit(() -> context.keeper().change(it -> it.with(agent)));
+                    work.afterCommit(() -> context.catalogs().change(it -> it.with(agent)));
                   }
                   return true;
                 }))

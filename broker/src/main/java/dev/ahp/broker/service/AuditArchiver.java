@@ -25,13 +25,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Moves old audit records out, in two steps. First the lines of an archive are written, the last of
- * them a signed note of what it holds; nothing changes. When whoever wrote them has them safe, he
- * brings the note back, and only then are the records dropped. If he never comes, nothing is lost;
- * if he comes twice, the second time does what the first left undone.
+ * Archives old audit records in two steps. First it writes the lines of an archive; the last line
+ * is a signed note about the content. When the caller has stored them, it returns the note, and the
+ * records are deleted. Without the note nothing is deleted; a repeated note completes an
+ * interrupted deletion.
  */
 final class AuditArchiver {
-  private static final int STEP = 2_000;
+  private static final int BATCH_SIZE = 2_000;
 
   private final BrokerContext context;
   private final KeyPair keys;
@@ -43,14 +43,14 @@ final class AuditArchiver {
     this.keyId = keyId;
   }
 
-  /** Writes the note of the archive before, the records that were written before, and a note. */
+  /** Writes the note of the previous archive, the records before a time, and a new note. */
   void write(Instant before, LineSink sink) {
     ArchiveCut archiveCut = new ArchiveCut(before.toEpochMilli(), sink);
     context.export(
         view -> {
           ArchivedRecords archived = ArchivedRecords.of(view);
           archiveCut.follow(archived);
-          return archived.rest(archiveCut::take);
+          return archived.unarchived(archiveCut::take);
         });
     if (archiveCut.records > 0) {
       ArchiveNote.ArchivedRange archivedRange =
@@ -62,7 +62,7 @@ final class AuditArchiver {
     }
   }
 
-  /** Of each chain the records up to the first that is too young. */
+  /** Selects the records of each chain before the first that is too recent. */
   private static final class ArchiveCut {
     private final Map<String, ChainHead> heads = new TreeMap<>();
     private final Set<String> ended = new HashSet<>();
@@ -96,16 +96,16 @@ final class AuditArchiver {
     }
   }
 
-  /** Keeps the note and drops what it speaks of. */
+  /** Stores the note and deletes the archived records. */
   JsonObject confirm(String actor, JsonObject json) {
     ArchiveNote note = new ArchiveNote(json);
     if (!note.isSignedBy(Ed25519.hex(keys.getPublic())) || note.heads().isEmpty()) {
-      throw wrong("is not a note that this broker signed");
+      throw wrong("must be a note that this broker signed");
     }
     List<ChainHead> heads = note.heads().get();
-    List<ChainHead> fresh = context.read(view -> fresh(view, heads));
-    if (!fresh.isEmpty()) {
-      context.run(Commands.of(work -> keep(work, actor, note, fresh))).join();
+    List<ChainHead> newHeads = context.read(view -> newHeads(view, heads));
+    if (!newHeads.isEmpty()) {
+      context.run(Commands.of(work -> store(work, actor, note, newHeads))).join();
     }
     long dropped = dropLeftovers();
     return JsonObject.builder()
@@ -115,9 +115,9 @@ final class AuditArchiver {
         .build();
   }
 
-  private static boolean keep(
-      UnitOfWork work, String actor, ArchiveNote note, List<ChainHead> fresh) {
-    fresh.forEach(
+  private static boolean store(
+      UnitOfWork work, String actor, ArchiveNote note, List<ChainHead> newHeads) {
+    newHeads.forEach(
         it -> work.put(KeyValueTable.AUDIT_ARCHIVES, ArchivedRecords.key(it), note.json()));
     JsonObject facts =
         JsonObject.builder()
@@ -129,31 +129,39 @@ final class AuditArchiver {
     return true;
   }
 
-  /** The chains that it takes further than the archives before; all it says must be so here. */
-  private static List<ChainHead> fresh(StoreView view, List<ChainHead> heads) {
+  /**
+   * Returns the chain heads that extend the archive; throws if they differ from the stored records.
+   */
+  private static List<ChainHead> newHeads(StoreView view, List<ChainHead> heads) {
     ArchivedRecords archived = ArchivedRecords.of(view);
     for (ChainHead head : heads) {
       ChainHead end = archived.end(head.chain());
-      if (head.seq() > end.seq() && !isHere(view, head)) {
-        throw wrong("speaks of other records than those of chain " + head.chain());
+      if (head.seq() > end.seq() && !isStored(view, head)) {
+        throw wrong("does not match the records of chain " + head.chain());
       }
     }
     return heads.stream().filter(it -> it.seq() > archived.end(it.chain()).seq()).toList();
   }
 
-  private static boolean isHere(StoreView view, ChainHead head) {
+  private static boolean isStored(StoreView view, ChainHead head) {
     RecordRow record = view.record(head.chain(), head.seq());
     return record != null && record.hash().equals(head.recordHash());
   }
 
-  /** Drops, a few at a time so that others get their turn, what an archive holds; how many. */
+  /**
+   * Deletes archived records in small batches, so that other commands are not delayed; returns
+   * their number.
+   */
   long dropLeftovers() {
     long dropped = 0;
     for (ChainHead end : context.read(ArchivedRecords::of).ends()) {
-      int gone = STEP;
-      while (gone == STEP) {
-        gone = context.run(Commands.of(it -> it.dropArchived(end.chain(), end.seq(), STEP))).join();
-        dropped += gone;
+      int deleted = BATCH_SIZE;
+      while (deleted == BATCH_SIZE) {
+        deleted =
+            context
+                .run(Commands.of(it -> it.dropArchived(end.chain(), end.seq(), BATCH_SIZE)))
+                .join();
+        dropped += deleted;
       }
     }
     return dropped;

@@ -25,9 +25,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The desk of the audit in this process. */
+/** Lists, exports, verifies and archives audit records. */
 final class AuditService implements AuditApi {
-  private static final int STEP = 1_000;
+  private static final int BATCH_SIZE = 1_000;
 
   private final BrokerContext context;
   private final KeyPair keys;
@@ -45,7 +45,7 @@ final class AuditService implements AuditApi {
 
   @Override
   public JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest) {
-    BrokerContext.demandReader(caller);
+    BrokerContext.requireReader(caller);
     RecordQuery query =
         new RecordQuery(
             filter.get("taskId"),
@@ -53,7 +53,7 @@ final class AuditService implements AuditApi {
             filter.get("event"),
             filter.get("actor"),
             filter.get("chain"),
-            PageCursors.place(pageRequest),
+            PageCursors.position(pageRequest),
             pageRequest.limit(),
             pageRequest.newest());
     return context.read(view -> PageCursors.ofRecords(view, query));
@@ -61,7 +61,7 @@ final class AuditService implements AuditApi {
 
   @Override
   public void export(Caller caller, @Nullable String taskId, LineSink sink) {
-    BrokerContext.demandReader(caller);
+    BrokerContext.requireReader(caller);
     if (taskId == null) {
       exportAll(sink);
       return;
@@ -69,18 +69,18 @@ final class AuditService implements AuditApi {
     RecordQuery.RecordPosition after = null;
     List<RecordRow> rows;
     do {
-      RecordQuery query = RecordQuery.ofTask(taskId, after, STEP);
+      RecordQuery query = RecordQuery.ofTask(taskId, after, BATCH_SIZE);
       rows = context.read(view -> view.records(query));
       for (RecordRow row : rows) {
         sink.line(row.line());
-        after = row.place();
+        after = row.position();
       }
-    } while (rows.size() == STEP);
+    } while (rows.size() == BATCH_SIZE);
   }
 
   /**
-   * What was archived, what was not and where the chains end are of one moment, or an archive made
-   * in between would leave a gap. What is recorded meanwhile belongs to the next export.
+   * Exports all records. The archive note, the records and the chain heads come from one snapshot;
+   * otherwise a concurrent archive would leave a gap. Later records belong to the next export.
    */
   private void exportAll(LineSink sink) {
     AtomicReference<CheckpointSigner.@Nullable SignedCheckpoint> end = new AtomicReference<>();
@@ -89,45 +89,48 @@ final class AuditService implements AuditApi {
           end.set(checkpointSigner.checkpoint(view));
           ArchivedRecords archived = ArchivedRecords.of(view);
           archived.note().ifPresent(it -> sink.line(CanonicalJson.bytes(it.json())));
-          return archived.rest(record -> sink.line(record.line()));
+          return archived.unarchived(record -> sink.line(record.line()));
         });
-    sink.line(CanonicalJson.bytes(checkpointSigner.keep(Objects.requireNonNull(end.get()))));
+    sink.line(CanonicalJson.bytes(checkpointSigner.store(Objects.requireNonNull(end.get()))));
   }
 
   @Override
   public JsonObject checkpoint(Caller caller) {
-    BrokerContext.demandReader(caller);
+    BrokerContext.requireReader(caller);
     return sign();
   }
 
-  /** Signs the heads of now, and keeps what it signed. */
+  /** Signs and stores the current chain heads. */
   JsonObject sign() {
     return checkpointSigner.sign();
   }
 
-  /** The store is read anew; kept checkpoints are held against it. */
+  /** Reads all records from the store and compares them with the stored checkpoints. */
   @Override
   public JsonObject verify(Caller caller) {
-    BrokerContext.demandReader(caller);
+    BrokerContext.requireReader(caller);
     ChainVerifier verifier = new ChainVerifier(null);
-    context.export(new AuditChainReader(verifier, this::isOurs)::open);
+    context.export(new AuditChainReader(verifier, this::isSignedByBroker)::open);
     return verifier.report().toJson();
   }
 
-  /** Whoever can write to the store can put a note there, but cannot sign it for us. */
-  private boolean isOurs(ArchiveNote note) {
+  /**
+   * Returns whether this broker signed the note; others can write a note to the store but cannot
+   * sign it.
+   */
+  private boolean isSignedByBroker(ArchiveNote note) {
     return note.isSignedBy(Ed25519.hex(keys.getPublic()));
   }
 
   @Override
   public void archive(Caller caller, Instant before, LineSink sink) {
-    BrokerContext.demandReader(caller);
+    BrokerContext.requireReader(caller);
     auditArchiver.write(before, sink);
   }
 
   @Override
   public JsonObject archived(Caller caller, Json json) {
-    BrokerContext.demandOperator(caller);
+    BrokerContext.requireOperator(caller);
     CallBodyReader body = CallBodyReader.of(json);
     JsonObject note = body.object("note");
     body.check();
@@ -136,11 +139,11 @@ final class AuditService implements AuditApi {
 
   @Override
   public Map<String, byte[]> proof(Caller caller, String taskId) {
-    BrokerContext.demandReader(caller);
+    BrokerContext.requireReader(caller);
     return proofBuilder.of(taskId);
   }
 
-  /** Ends what an archiving that was interrupted began. */
+  /** Completes an interrupted archiving. */
   void dropLeftovers() {
     auditArchiver.dropLeftovers();
   }
@@ -149,7 +152,7 @@ final class AuditService implements AuditApi {
   public CompletableFuture<JsonObject> erase(Caller caller, Json json) {
     return BrokerContext.attempt(
         () -> {
-          BrokerContext.demandOperator(caller);
+          BrokerContext.requireOperator(caller);
           CallBodyReader body = CallBodyReader.of(json);
           String subject = body.requiredText("subject");
           String reason = body.requiredText("reason");
@@ -157,14 +160,15 @@ final class AuditService implements AuditApi {
           PersonalVault vault = context.rules().vault();
           return context
               .run(Commands.of(work -> vault.erase(work, subject, reason, caller.name())))
-              .thenApply(this::placed);
+              .thenApply(this::withPosition);
         });
   }
 
-  /** With the place of its record, which is among the newest of its kind. */
-  private JsonObject placed(JsonObject erasure) {
+  /** Adds the position of the erasure's record, which is among the newest of its kind. */
+  private JsonObject withPosition(JsonObject erasure) {
     String id = erasure.string("erasureId").orElse("");
-    RecordQuery query = new RecordQuery(null, null, "data.erased", null, null, null, STEP, true);
+    RecordQuery query =
+        new RecordQuery(null, null, "data.erased", null, null, null, BATCH_SIZE, true);
     RecordRow row =
         context.read(view -> view.records(query)).stream()
             .filter(it -> new String(it.line(), StandardCharsets.UTF_8).contains(id))

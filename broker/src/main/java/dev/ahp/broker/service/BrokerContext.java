@@ -33,13 +33,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What all desks share: the rows, the lanes, the catalogue, the clock. */
+/** The parts that all services share: store, writers, catalog, clock. */
 public final class BrokerContext {
   private static final String CATALOG = "catalog";
 
   private final Store store;
-  private final List<WriterThread> lanes;
-  private final CatalogRepository keeper;
+  private final List<WriterThread> writers;
+  private final CatalogRepository catalogs;
   private final PacketRules rules;
   private final Admission admission;
   private final InstantSource clock;
@@ -49,14 +49,14 @@ public final class BrokerContext {
 
   public BrokerContext(
       Store store,
-      List<WriterThread> lanes,
-      CatalogRepository keeper,
+      List<WriterThread> writers,
+      CatalogRepository catalogs,
       PacketRules rules,
       Admission admission,
       InstantSource clock) {
     this.store = store;
-    this.lanes = List.copyOf(lanes);
-    this.keeper = keeper;
+    this.writers = List.copyOf(writers);
+    this.catalogs = catalogs;
     this.rules = rules;
     this.admission = admission;
     this.clock = clock;
@@ -71,16 +71,16 @@ public final class BrokerContext {
     return rules.environment();
   }
 
-  Admission preparation() {
+  Admission admission() {
     return admission;
   }
 
   Catalog catalog() {
-    return keeper.current();
+    return catalogs.current();
   }
 
-  CatalogRepository keeper() {
-    return keeper;
+  CatalogRepository catalogs() {
+    return catalogs;
   }
 
   Store store() {
@@ -95,36 +95,39 @@ public final class BrokerContext {
     return clock.instant().atOffset(ZoneOffset.UTC).toLocalDate();
   }
 
-  /** Runs a unit on the next lane in turn. */
+  /** Runs a command on the next writer in turn. */
   <T> CompletableFuture<T> run(Command<T> command) {
-    int lane = Math.floorMod(turn.getAndIncrement(), lanes.size());
-    return lanes.get(lane).run(command);
+    int index = Math.floorMod(turn.getAndIncrement(), writers.size());
+    return writers.get(index).run(command);
   }
 
-  /** Runs a unit on the lane of a key, so that units of one thing do not wait for each other. */
+  /**
+   * Runs a command on the writer of a key, so that commands on one object do not wait for each
+   * other's rows.
+   */
   <T> CompletableFuture<T> run(String key, Command<T> command) {
-    return lanes.get(Math.floorMod(key.hashCode(), lanes.size())).run(command);
+    return writers.get(Math.floorMod(key.hashCode(), writers.size())).run(command);
   }
 
-  /** A key for units that are to run one after the other; not the same for everybody. */
-  String nextInTurn() {
+  /** Returns a key for commands that must run in order on one writer. */
+  String nextWriterKey() {
     return String.valueOf(turn.getAndIncrement());
   }
 
-  <T> T read(Function<StoreView, T> question) {
-    return available(() -> store.read(question));
+  <T> T read(Function<StoreView, T> query) {
+    return available(() -> store.read(query));
   }
 
-  /** What the store cannot answer is refused for now. */
-  static <T> T available(Supplier<T> question) {
+  /** Reports an unavailable store as a denial. */
+  static <T> T available(Supplier<T> query) {
     try {
-      return question.get();
+      return query.get();
     } catch (StoreUnavailableException e) {
       throw Denied.of(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()), JsonObject.empty());
     }
   }
 
-  /** All audit records, as {@link Store#export} reads them. */
+  /** Reads all audit records; see {@link Store#export}. */
   void export(Function<StoreView, Store.RecordSink> opening) {
     available(
         () -> {
@@ -134,8 +137,8 @@ public final class BrokerContext {
   }
 
   /**
-   * Marks the catalogue as changed, so that other nodes of a shared store read it again. This one
-   * does too if another changed it since it read it last.
+   * Marks the catalog as changed, so that other nodes reload it. This node reloads it too if
+   * another node changed it in the meantime.
    */
   void catalogChanged(UnitOfWork work) {
     String version = environment().ids().get();
@@ -150,36 +153,36 @@ public final class BrokerContext {
     return Optional.ofNullable(entry).flatMap(it -> it.string("version")).orElse("");
   }
 
-  /** Changes whenever an agent, a token, a contract or a schema does. */
+  /** Returns a version that changes with every agent, token, contract and schema. */
   String catalogVersion() {
     return catalogVersion;
   }
 
-  /** Reads the catalogue again if another node changed it. */
+  /** Reloads the catalog if another node changed it. */
   synchronized void refreshCatalog() {
     String version = read(view -> versionOf(view.entry(KeyValueTable.SETTINGS, CATALOG)));
     if (!version.equals(catalogVersion)) {
       read(
           view -> {
-            keeper.load(view, today());
+            catalogs.load(view, today());
             return true;
           });
       catalogVersion = version;
-      enlistAll();
+      enqueueAll();
     }
   }
 
-  /** What waits for an agent that a transport reaches from now on is to be carried there. */
-  CompletableFuture<Integer> enlist(AgentEntry agent) {
+  /** Queues waiting packets for the transport of an agent. */
+  CompletableFuture<Integer> enqueueForTransport(AgentEntry agent) {
     return agent.transport().equals(AgentEntry.PULL)
         ? CompletableFuture.completedFuture(0)
         : run(agent.name(), new EnqueueForTransport(rules, agent.targets()));
   }
 
-  /** The same for all of them, when what this node knew of them may have been old. */
-  void enlistAll() {
+  /** Queues waiting packets for the transports of all agents. */
+  void enqueueAll() {
     for (AgentEntry agent : catalog().agents()) {
-      var unused = enlist(agent);
+      var unused = enqueueForTransport(agent);
     }
   }
 
@@ -187,11 +190,11 @@ public final class BrokerContext {
     return new PartyCheck(catalog(), view::packet);
   }
 
-  /** A packet that the caller is party to. */
+  /** Returns a packet that the caller may see. */
   PacketState visible(StoreView view, Caller caller, String packetId) {
     PacketState packet = view.packet(packetId);
     if (packet == null || !parties(view).includes(packet, caller)) {
-      throw notFound("there is no packet " + packetId);
+      throw notFound("unknown packet " + packetId);
     }
     return packet;
   }
@@ -216,19 +219,19 @@ public final class BrokerContext {
     return Denied.of(ProblemCode.FORBIDDEN, message, JsonObject.empty());
   }
 
-  static void demandOperator(Caller caller) {
+  static void requireOperator(Caller caller) {
     if (!caller.isOperator()) {
-      throw forbidden("only an operator may do that");
+      throw forbidden("this operation requires an operator");
     }
   }
 
-  static void demandReader(Caller caller) {
+  static void requireReader(Caller caller) {
     if (!caller.readsEverything()) {
-      throw forbidden("only an operator or an auditor may see that");
+      throw forbidden("this operation requires an operator or an auditor");
     }
   }
 
-  /** Refusals on a caller's thread become refused futures, so that every face sees one kind. */
+  /** Converts denials on the caller's thread into failed futures. */
   static <T> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> call) {
     try {
       return call.get();
@@ -237,7 +240,7 @@ public final class BrokerContext {
     }
   }
 
-  static RuntimeException unwrapped(Throwable failure) {
+  static RuntimeException unwrap(Throwable failure) {
     Throwable cause =
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()

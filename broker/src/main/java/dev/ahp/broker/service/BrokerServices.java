@@ -36,25 +36,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** All desks of one broker, and what runs behind them. */
+/** Builds the services of a broker and runs its background work. */
 public final class BrokerServices implements AutoCloseable {
   private static final long SWEEP_MS = 200;
-  private static final int LOOK_AROUND_EVERY = 5;
+  private static final int MAINTENANCE_INTERVAL = 5;
 
-  /** One thread sweeps, one ends long polls: neither waits for the other. */
+  /** One thread for timers and one for ending long polls, so that neither delays the other. */
   private static final int TIMER_THREADS = 2;
 
   private static final int SLOW_CHECK_THREADS = 16;
 
-  /** So many bytes of records wait in memory to be told; some of these hold a whole message. */
-  private static final long UNTOLD_AT_HAND = 4 << 20;
+  /** The maximum size of records in memory that are not dispatched yet, in bytes. */
+  private static final long MAX_PENDING_BYTES = 4 << 20;
 
   private static final long CHECKPOINT_EVERY = 1_000;
   private static final int KEY_ID_CHARS = 16;
   private static final System.Logger LOG = System.getLogger(BrokerServices.class.getName());
 
   private final Store store;
-  private final List<WriterThread> lanes = new ArrayList<>();
+  private final List<WriterThread> writers = new ArrayList<>();
   private final ScheduledExecutorService timer;
 
   /** Runs checks that block or take long, such as reading the pins of a packet. */
@@ -72,47 +72,48 @@ public final class BrokerServices implements AutoCloseable {
   private final AtomicLong records = new AtomicLong();
   private final TimerLoop timerLoop;
   private long rounds;
-  private @Nullable ScheduledFuture<?> sweeping;
+  private @Nullable ScheduledFuture<?> sweepTask;
   private volatile boolean ready;
   private volatile boolean closed;
 
   /** The parts that the services are built from. */
   public record ServiceDependencies(
-      CatalogRepository keeper,
+      CatalogRepository catalogs,
       Environment environment,
       Admission admission,
       Meters meters,
       InstantSource clock) {}
 
-  /** Builds the services; {@link #begin} or {@link #rest} starts them. */
+  /** Builds the services; {@link #begin} or {@link #beginWithoutTimers} starts them. */
   public BrokerServices(
       Store store, ServiceDependencies parts, KeyPair auditKeys, PinValidator.PinSource pinSource) {
     this.store = store;
     this.timer = Executors.newScheduledThreadPool(TIMER_THREADS, BrokerServices::timerThread);
     this.slowChecks = slowCheckThreads();
     this.longPoll = new LongPoll(timer);
-    for (Partition partition : store.lanes()) {
-      lanes.add(new WriterThread(partition, parts.clock(), this::committed));
+    for (Partition partition : store.partitions()) {
+      writers.add(new WriterThread(partition, parts.clock(), this::committed));
     }
     PacketRules rules = new PacketRules(parts.environment());
     this.context =
-        new BrokerContext(store, lanes, parts.keeper(), rules, parts.admission(), parts.clock());
+        new BrokerContext(
+            store, writers, parts.catalogs(), rules, parts.admission(), parts.clock());
     this.timerLoop = new TimerLoop(context);
     this.losses = new LossWatch(context, parts.meters());
     this.chunkService = new ChunkService(context, timer);
-    PinValidator pins = new PinValidator(parts.keeper()::current, pinSource, slowChecks);
+    PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, slowChecks);
     this.packets = new PacketService(context, longPoll, chunkService, pins, slowChecks, losses);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new AuditService(context, auditKeys, keyId);
-    this.eventDispatcher = new EventDispatcher(store, context::catalog, UNTOLD_AT_HAND);
+    this.eventDispatcher = new EventDispatcher(store, context::catalog, MAX_PENDING_BYTES);
     this.meters = parts.meters();
-    meters.onAlert(eventDispatcher::alerted);
+    meters.onAlert(eventDispatcher::publishAlert);
     ObjectiveWatch objectives =
         new ObjectiveWatch(parts.environment().settings().objectives(), meters::total);
     this.objectiveAlerter = new ObjectiveAlerter(context, objectives);
     meters.onHandoff(
         (transport, from, to, millis) ->
-            objectives.took(transport, from, to, millis, parts.clock().millis()));
+            objectives.record(transport, from, to, millis, parts.clock().millis()));
   }
 
   private static Thread timerThread(Runnable task) {
@@ -139,27 +140,28 @@ public final class BrokerServices implements AutoCloseable {
     return threads;
   }
 
-  /** Opens the desks and does at once what fell due while nobody was here. */
+  /** Starts the services and fires the timers that expired while the broker was stopped. */
   public void begin() {
     ready = true;
     store.onWakeUp(
         queues -> {
-          longPoll.wakeFirsts(queues);
-          chunkService.announced(queues);
-          eventDispatcher.lookForNews();
+          longPoll.wakeFirst(queues);
+          chunkService.onAnnouncement(queues);
+          eventDispatcher.poll();
         });
-    context.enlistAll();
+    context.enqueueAll();
     sweep();
-    keepEvidence();
-    timer.execute(this::endArchiving);
+    saveEvidence();
+    timer.execute(this::finishArchiving);
     slowChecks.execute(this::markOpenLetters);
-    sweeping = timer.scheduleWithFixedDelay(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
+    sweepTask =
+        timer.scheduleWithFixedDelay(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
   }
 
-  /** Opens the desks for somebody who only has to do with what was recorded. */
-  public void rest() {
+  /** Starts the services without timers, for audit commands. */
+  public void beginWithoutTimers() {
     ready = true;
-    endArchiving();
+    finishArchiving();
   }
 
   private void sweep() {
@@ -167,10 +169,10 @@ public final class BrokerServices implements AutoCloseable {
       return;
     }
     try {
-      eventDispatcher.lookForNews();
+      eventDispatcher.poll();
       timerLoop.sweep();
-      if (rounds++ % LOOK_AROUND_EVERY == 0) {
-        lookAround();
+      if (rounds++ % MAINTENANCE_INTERVAL == 0) {
+        maintain();
       }
       if (records.get() >= CHECKPOINT_EVERY) {
         records.set(0);
@@ -178,51 +180,56 @@ public final class BrokerServices implements AutoCloseable {
       }
     } catch (RuntimeException | OutOfMemoryError e) {
       if (!closed) {
-        LOG.log(System.Logger.Level.WARNING, "a sweep failed; the next one tries again", e);
+        LOG.log(System.Logger.Level.WARNING, "a timer sweep failed and will be retried", e);
       }
     }
   }
 
-  private void lookAround() {
+  private void maintain() {
     if (store.isShared()) {
       context.refreshCatalog();
-      longPoll.wakeFirsts(List.of());
+      longPoll.wakeFirst(List.of());
     }
     objectiveAlerter.raise();
   }
 
-  /** Contracts that came with files are nobody's change, so they are kept at the start. */
-  private void keepEvidence() {
+  /**
+   * Stores the contracts of files as evidence; changes by callers are stored when they are made.
+   */
+  private void saveEvidence() {
     List<CompiledContract> contracts = List.copyOf(context.catalog().contracts());
     if (!contracts.isEmpty()) {
       context
           .run(
               Commands.of(
                   work -> {
-                    contracts.forEach(it -> EvidenceRepository.keep(work, it));
+                    contracts.forEach(it -> EvidenceRepository.save(work, it));
                     return true;
                   }))
           .join();
     }
   }
 
-  /** There may be many, so nobody waits for it. */
+  /** Runs in the background, because there may be many. */
   private void markOpenLetters() {
     try {
       new DeadLetterService(context).markOpen();
     } catch (RuntimeException e) {
       if (!closed) {
-        LOG.log(System.Logger.Level.WARNING, "dead letters of old are not counted", e);
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "cannot mark the open dead letters of an older version; they are not counted",
+            e);
       }
     }
   }
 
-  /** If the last process ended between keeping a note and dropping the records. */
-  private void endArchiving() {
+  /** Deletes archived records that a stopped process left behind. */
+  private void finishArchiving() {
     try {
       audit.dropLeftovers();
     } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.WARNING, "archived records are not dropped yet", e);
+      LOG.log(System.Logger.Level.WARNING, "cannot delete archived records yet", e);
     }
   }
 
@@ -235,7 +242,7 @@ public final class BrokerServices implements AutoCloseable {
       longPoll.wake(commitResult.queues());
       store.announce(List.copyOf(commitResult.queues().keySet()));
     }
-    eventDispatcher.happened(commitResult.records());
+    eventDispatcher.publish(commitResult.records());
   }
 
   public PacketApi packets() {
@@ -278,20 +285,20 @@ public final class BrokerServices implements AutoCloseable {
     return new EventService(context, eventDispatcher, new CounterReader(context, meters));
   }
 
-  /** Where the audit stood, signed once more on the way out. */
+  /** Signs a last checkpoint. */
   private void lastCheckpoint() {
     if (records.get() > 0) {
       try {
         audit.sign();
-      } catch (RuntimeException storeIsAway) {
+      } catch (RuntimeException storeUnavailable) {
         records.set(0);
       }
     }
   }
 
-  /** From now on no caller waits for work or chunks; deliveries go on until all is closed. */
+  /** Ends the waits for work and chunks; deliveries continue until close. */
   public void endWaits() {
-    longPoll.sendGuestsHome();
+    longPoll.endExternalWaits();
     chunkService.endWaits();
   }
 
@@ -304,13 +311,13 @@ public final class BrokerServices implements AutoCloseable {
     longPoll.close();
     lastCheckpoint();
     closed = true;
-    if (sweeping != null) {
-      sweeping.cancel(false);
+    if (sweepTask != null) {
+      sweepTask.cancel(false);
     }
     timer.shutdownNow();
     slowChecks.shutdownNow();
     losses.close();
-    WriterThread.closeAll(lanes);
+    WriterThread.closeAll(writers);
     eventDispatcher.close();
     store.close();
   }

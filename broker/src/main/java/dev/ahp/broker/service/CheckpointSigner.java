@@ -17,15 +17,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Signs the ends of the chains, each with a Merkle root over the records since the checkpoint
- * before, and keeps what it signed. Two nodes that do so at once put a record under two roots, and
- * never under none.
+ * Signs the chain heads with a Merkle root over the records since the previous checkpoint, and
+ * stores the result. If two nodes sign concurrently, a record is covered twice, never missed.
  */
 final class CheckpointSigner {
   private static final String SEALED = "sealed";
 
-  /** Among so many, the last one of this node is looked for. */
-  private static final int LATEST = 20;
+  /** The number of recent checkpoints among which the last one of this node is searched. */
+  private static final int SEARCHED_CHECKPOINTS = 20;
 
   private final BrokerContext context;
   private final KeyPair keys;
@@ -37,31 +36,32 @@ final class CheckpointSigner {
     this.keyId = keyId;
   }
 
-  /** A checkpoint, which counts when it is kept, and whether it is. */
-  record SignedCheckpoint(AuditCheckpoint checkpoint, boolean kept) {}
+  /** A checkpoint, and whether it is stored already. */
+  record SignedCheckpoint(AuditCheckpoint checkpoint, boolean stored) {}
 
-  /** Seals what came since the checkpoint before. */
+  /** Signs the records since the previous checkpoint. */
   JsonObject sign() {
-    return keep(context.read(this::checkpoint));
+    return store(context.read(this::checkpoint));
   }
 
-  /** Other nodes keep theirs beside ours, under keys of their own. */
-  private Optional<AuditCheckpoint> keptOfNow(StoreView view) {
+  /**
+   * Returns a stored checkpoint of this node for the current heads. Other nodes store theirs under
+   * their own keys.
+   */
+  private Optional<AuditCheckpoint> currentCheckpoint(StoreView view) {
     Set<ChainHead> heads = Set.copyOf(view.heads());
     ArchivedRecords archived = ArchivedRecords.of(view);
-    return view.lastEntries(KeyValueTable.AUDIT_CHECKPOINTS, "", LATEST).stream()
+    return view.lastEntries(KeyValueTable.AUDIT_CHECKPOINTS, "", SEARCHED_CHECKPOINTS).stream()
         .flatMap(it -> Optional.ofNullable(it.value()).stream())
         .map(AuditCheckpoint::new)
         .filter(it -> it.heads().filter(of -> Set.copyOf(of).equals(heads)).isPresent())
-        .filter(it -> isWhole(it, heads, archived))
+        .filter(it -> isComplete(it, heads, archived))
         .filter(it -> it.publicKey().equals(Ed25519.hex(keys.getPublic())) && it.isSigned())
         .findFirst();
   }
 
-  /**
-   * Whether every chain is sealed by it, and none of the sealed records has been archived since.
-   */
-  private static boolean isWhole(
+  /** Returns whether the checkpoint covers every chain and no covered record was archived since. */
+  private static boolean isComplete(
       AuditCheckpoint checkpoint, Set<ChainHead> heads, ArchivedRecords archived) {
     List<MerkleSeal> merkleSeals = checkpoint.seals();
     return heads.stream()
@@ -75,15 +75,15 @@ final class CheckpointSigner {
                                     && it.first() > archived.end(head.chain()).seq()));
   }
 
-  /** Seals everything that the store holds, whatever was sealed before. */
+  /** Signs all records in the store, including those already covered. */
   AuditCheckpoint signAll() {
     AuditCheckpoint all = context.read(view -> checkpoint(view, JsonObject.empty()));
-    return new AuditCheckpoint(keep(new SignedCheckpoint(all, false)));
+    return new AuditCheckpoint(store(new SignedCheckpoint(all, false)));
   }
 
-  /** If nothing came since the checkpoint before, that one is as good as another. */
+  /** Returns the previous checkpoint if there are no newer records, else a new one. */
   SignedCheckpoint checkpoint(StoreView view) {
-    return keptOfNow(view)
+    return currentCheckpoint(view)
         .map(it -> new SignedCheckpoint(it, true))
         .orElseGet(() -> new SignedCheckpoint(checkpoint(view, sealed(view)), false));
   }
@@ -108,15 +108,15 @@ final class CheckpointSigner {
     return AuditCheckpoint.sign(heads, merkleSeals, context.clock().instant(), keyId, keys);
   }
 
-  JsonObject keep(SignedCheckpoint signedCheckpoint) {
-    if (!signedCheckpoint.kept()) {
+  JsonObject store(SignedCheckpoint signedCheckpoint) {
+    if (!signedCheckpoint.stored()) {
       String key = context.environment().ids().get();
-      context.run(Commands.of(work -> keep(work, key, signedCheckpoint.checkpoint()))).join();
+      context.run(Commands.of(work -> store(work, key, signedCheckpoint.checkpoint()))).join();
     }
     return signedCheckpoint.checkpoint().json();
   }
 
-  private static boolean keep(UnitOfWork work, String key, AuditCheckpoint checkpoint) {
+  private static boolean store(UnitOfWork work, String key, AuditCheckpoint checkpoint) {
     work.put(KeyValueTable.AUDIT_CHECKPOINTS, key, checkpoint.json());
     JsonObject.Builder sealed = JsonObject.builder();
     JsonObject before = work.entry(KeyValueTable.SETTINGS, SEALED);

@@ -32,10 +32,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Streams of chunks that belong to a packet. */
+/** Streams of chunks that belong to packets. */
 final class ChunkService {
-  private static final long LONGEST_WAIT_MS = 60_000;
-  private static final int AT_ONCE = 50;
+  private static final long MAX_WAIT_MS = 60_000;
+  private static final int BATCH_SIZE = 50;
   private static final int READERS = 2;
 
   private final BrokerContext context;
@@ -47,7 +47,7 @@ final class ChunkService {
     this.longPoll = new LongPoll(timer);
   }
 
-  /** Who adds a chunk does not wait until all who waited for it have read it. */
+  /** Reads chunks for waiting callers, so that adding a chunk does not wait for them. */
   private static Executor readers() {
     ThreadPoolExecutor readers =
         new ThreadPoolExecutor(
@@ -65,14 +65,14 @@ final class ChunkService {
     return readers;
   }
 
-  /** Another node has announced something, perhaps chunks; nothing stands for all it may be. */
-  void announced(List<String> queues) {
-    longPoll.wakeFirsts(queues);
+  /** Handles an announcement of another node; an empty list may mean any queue. */
+  void onAnnouncement(List<String> queues) {
+    longPoll.wakeFirst(queues);
   }
 
-  /** From now on nobody waits. */
+  /** Ends all waits. */
   void endWaits() {
-    longPoll.sendGuestsHome();
+    longPoll.endExternalWaits();
   }
 
   CompletableFuture<ChunkReceipt> add(Caller caller, String packetId, Json json) {
@@ -87,7 +87,7 @@ final class ChunkService {
         context.read(view -> view.content(context.visible(view, caller, packetId)));
     body.check();
     judge(content, body.json());
-    AddChunkCommand unit =
+    AddChunkCommand command =
         new AddChunkCommand(
             context.rules(),
             caller,
@@ -95,20 +95,20 @@ final class ChunkService {
             body,
             new AddChunkCommand.ChunkPosition(index, total, last));
     return context
-        .run(packetId, unit)
+        .run(packetId, command)
         .thenApply(
             addChunkResult -> {
               wakeAll(packetId);
-              context.store().announce(List.of(line(packetId)));
+              context.store().announce(List.of(queueOf(packetId)));
               return new ChunkReceipt(addChunkResult.json(), addChunkResult.repeated());
             });
   }
 
   private void wakeAll(String packetId) {
-    longPoll.wake(Map.of(line(packetId), Integer.MAX_VALUE / 2));
+    longPoll.wake(Map.of(queueOf(packetId), Integer.MAX_VALUE / 2));
   }
 
-  private static String line(String packetId) {
+  private static String queueOf(String packetId) {
     return "chunks:" + packetId;
   }
 
@@ -122,7 +122,8 @@ final class ChunkService {
               .catalog()
               .schema(schemaId)
               .orElseThrow(
-                  () -> invalid("/data", "is to fit " + schemaId + ", which is not known"));
+                  () ->
+                      invalid("/data", "must match the schema " + schemaId + ", which is unknown"));
       List<Violation> violations =
           schema.violations(data).stream().map(it -> it.under("/data")).toList();
       if (!violations.isEmpty()) {
@@ -133,8 +134,8 @@ final class ChunkService {
   }
 
   private void judgeText(JsonObject content, JsonObject texts) {
-    Judgement judgement = context.preparation().judge().judge(texts, edge(content));
-    if (judgement.isHeldBack()) {
+    Judgement judgement = context.admission().judge().judge(texts, safetyRules(content));
+    if (judgement.isBlocked()) {
       throw new Denied(ProblemCode.SAFETY_VIOLATION, SafetyGate.violations(judgement));
     }
     String unjudged = judgement.unjudged();
@@ -143,8 +144,8 @@ final class ChunkService {
     }
   }
 
-  /** A chunk is judged as its packet was, by the contract of that edge alone. */
-  private Safety edge(JsonObject content) {
+  /** Returns the safety rules of the packet's contract, if it belongs to the safetyRules. */
+  private Safety safetyRules(JsonObject content) {
     Catalog catalog = context.catalog();
     TargetRoute route = catalog.route(content.string("target").orElse(""));
     return content
@@ -164,29 +165,29 @@ final class ChunkService {
   CompletableFuture<JsonObject> read(
       Caller caller, String packetId, long after, int limit, long waitMs) {
     JsonObject now = page(caller, packetId, after, limit);
-    if (waitMs <= 0 || isNews(now)) {
+    if (waitMs <= 0 || hasChunks(now)) {
       return CompletableFuture.completedFuture(now);
     }
     return longPoll
         .until(
-            new LongPoll.WaitRequest(List.of(line(packetId)), false, true),
-            Math.min(waitMs, LONGEST_WAIT_MS),
+            new LongPoll.WaitRequest(List.of(queueOf(packetId)), false, true),
+            Math.min(waitMs, MAX_WAIT_MS),
             () ->
                 CompletableFuture.supplyAsync(() -> page(caller, packetId, after, limit), readers),
-            ChunkService::isNews,
+            ChunkService::hasChunks,
             now)
-        .thenApply(page -> passedOn(packetId, page));
+        .thenApply(page -> wakeOthers(packetId, page));
   }
 
-  /** What came by another node wakes only the first in line, and it is for all. */
-  private JsonObject passedOn(String packetId, JsonObject page) {
-    if (isNews(page)) {
+  /** Wakes the other waiting callers; an announcement of another node wakes only the first. */
+  private JsonObject wakeOthers(String packetId, JsonObject page) {
+    if (hasChunks(page)) {
       wakeAll(packetId);
     }
     return page;
   }
 
-  private static boolean isNews(JsonObject page) {
+  private static boolean hasChunks(JsonObject page) {
     return page.bool("closed").orElse(false)
         || !page.array("items").orElse(JsonArray.empty()).isEmpty();
   }
@@ -208,16 +209,19 @@ final class ChunkService {
         });
   }
 
-  /** A chunk can be as large as a packet, so they are read a few at a time, while there is room. */
+  /**
+   * Reads chunks in small batches within the size budget, because a chunk can be as large as a
+   * packet.
+   */
   private static List<Json> chunks(StoreView view, String packetId, long after, int limit) {
     List<Json> items = new ArrayList<>();
     SizeBudget sizeBudget = new SizeBudget();
     String from = after < 0 ? "" : AddChunkCommand.key(packetId, after);
     boolean more = true;
-    while (more && items.size() < limit && sizeBudget.isLeft()) {
-      int step = Math.min(AT_ONCE, limit - items.size());
+    while (more && items.size() < limit && sizeBudget.hasRemaining()) {
+      int step = Math.min(BATCH_SIZE, limit - items.size());
       List<KeyValueEntry> read = view.entries(KeyValueTable.CHUNKS, packetId + "/", from, step);
-      for (int i = 0; i < read.size() && sizeBudget.isLeft(); i++) {
+      for (int i = 0; i < read.size() && sizeBudget.hasRemaining(); i++) {
         JsonObject chunk = Objects.requireNonNull(read.get(i).value());
         sizeBudget.take(chunk);
         items.add(chunk);

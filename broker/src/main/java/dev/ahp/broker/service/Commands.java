@@ -5,7 +5,7 @@ import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
 import java.util.function.Function;
 
-/** Small units as functions. */
+/** Creates commands from functions. */
 final class Commands {
   private Commands() {}
 

@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** The desk of contracts in this process. */
+/** Stores and returns contracts. */
 final class ContractService implements ContractApi {
   private final BrokerContext context;
 
@@ -41,7 +41,7 @@ final class ContractService implements ContractApi {
         .catalog()
         .contract(id)
         .map(this::shown)
-        .orElseThrow(() -> BrokerContext.notFound("there is no contract " + id));
+        .orElseThrow(() -> BrokerContext.notFound("unknown contract " + id));
   }
 
   private JsonObject shown(CompiledContract contract) {
@@ -68,7 +68,7 @@ final class ContractService implements ContractApi {
   public CompletableFuture<ContractPutResult> put(Caller caller, String id, Json json) {
     return BrokerContext.attempt(
         () -> {
-          BrokerContext.demandOperator(caller);
+          BrokerContext.requireOperator(caller);
           JsonObject contract =
               json.asObject()
                   .orElseThrow(
@@ -76,7 +76,7 @@ final class ContractService implements ContractApi {
           ContractValidator.Report report = validate(contract);
           List<Violation> errors = new ArrayList<>(report.errors());
           if (!contract.string("id").filter(id::equals).isPresent()) {
-            errors.add(new Violation("AHP021", "/id", "is not the id of the path"));
+            errors.add(new Violation("AHP021", "/id", "must be the id in the path"));
           }
           if (!errors.isEmpty()) {
             throw invalid(errors);
@@ -86,31 +86,31 @@ final class ContractService implements ContractApi {
   }
 
   private static Denied invalid(List<Violation> errors) {
-    return new Denied(ProblemCode.CONTRACT_INVALID.name(), "the contract breaks rules", errors);
+    return new Denied(ProblemCode.CONTRACT_INVALID.name(), "the contract is invalid", errors);
   }
 
   private CompletableFuture<ContractPutResult> store(
       Caller caller, String id, JsonObject contract, ContractValidator.Report report) {
     boolean created = context.catalog().contract(id).isEmpty();
     Json schema = new Contract(contract).payload().schema().flatMap(this::schema).orElse(null);
-    CompiledContract live = CompiledContract.of(new Contract(contract), schema, report.level());
+    CompiledContract compiled = CompiledContract.of(new Contract(contract), schema, report.level());
     return context.run(
         id,
         Commands.of(
             work -> {
               work.put(KeyValueTable.CONTRACTS, id, contract);
-              EvidenceRepository.keep(work, live);
+              EvidenceRepository.save(work, compiled);
               context.catalogChanged(work);
               work.record(
                   AuditEntry.of("contract.changed", caller.name())
                       .data(
                           JsonObject.builder()
                               .put("contract", id)
-                              .put("hash", live.contract().hash())
+                              .put("hash", compiled.contract().hash())
                               .put("change", created ? "added" : "changed")
                               .build()));
-              work.afterCommit(() -> context.keeper().change(it -> it.with(live)));
-              return new ContractPutResult(shown(live), created);
+              work.afterCommit(() -> context.catalogs().change(it -> it.with(compiled)));
+              return new ContractPutResult(shown(compiled), created);
             }));
   }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What was counted since the start, and what can be counted now. */
+/** Reads the counters and gauges. */
 final class CounterReader {
   private final BrokerContext context;
   private final Meters meters;

@@ -7,8 +7,8 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
 
 /**
- * Remembers in the store that somebody was told of open dead letters. All nodes count the same
- * letters, now and after a restart, and one of them tells; again only when there were none.
+ * Ensures that one alert is raised for open dead letters, across nodes and restarts. The next alert
+ * is raised only after all letters were decided.
  */
 final class DeadLetterNotifier {
   private static final String KEY = "dead-letters-told";
@@ -19,33 +19,36 @@ final class DeadLetterNotifier {
     this.context = context;
   }
 
-  /** How many are open, if nobody was told. */
-  long untold() {
+  /** Returns the number of open letters if no alert was raised yet. */
+  long countWithoutAlert() {
     long open = new DeadLetterService(context).open();
-    boolean told = context.read(view -> view.entry(KeyValueTable.SETTINGS, KEY) != null);
-    if (open == 0 && told) {
-      context.run(Commands.of(keys(), DeadLetterNotifier::forget)).join();
+    boolean alerted = context.read(view -> view.entry(KeyValueTable.SETTINGS, KEY) != null);
+    if (open == 0 && alerted) {
+      context.run(Commands.of(keys(), DeadLetterNotifier::clear)).join();
     }
-    return told ? 0 : open;
+    return alerted ? 0 : open;
   }
 
-  private static boolean forget(UnitOfWork work) {
+  private static boolean clear(UnitOfWork work) {
     work.remove(KeyValueTable.SETTINGS, KEY);
     return true;
   }
 
-  /** What {@link #tellNow} reads: of two nodes at once, the second sees what the first did. */
+  /**
+   * Returns the keys that {@link #markAlerted} reads, so that of two concurrent nodes the second
+   * sees the first.
+   */
   static ReadSet keys() {
     return new ReadSet().entry(KeyValueTable.SETTINGS, KEY);
   }
 
-  /** Whether it is for the caller to tell. */
-  static boolean tellNow(UnitOfWork work) {
+  /** Marks the alert as raised; returns false if it was raised before. */
+  static boolean markAlerted(UnitOfWork work) {
     if (work.entry(KeyValueTable.SETTINGS, KEY) != null) {
       return false;
     }
-    JsonObject told = JsonObject.builder().put("at", Rfc3339.format(work.now())).build();
-    work.put(KeyValueTable.SETTINGS, KEY, told);
+    JsonObject alerted = JsonObject.builder().put("at", Rfc3339.format(work.now())).build();
+    work.put(KeyValueTable.SETTINGS, KEY, alerted);
     return true;
   }
 }

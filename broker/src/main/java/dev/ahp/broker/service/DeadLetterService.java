@@ -27,11 +27,11 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The desk of dead letters in this process. */
+/** Lists dead letters and applies decisions about them. */
 final class DeadLetterService implements DeadLetterApi {
   private static final Set<String> STATES = Set.of("open", "released", "discarded");
-  private static final int STEP = 1_000;
-  private static final int LOOKED_AT_ONCE = 100;
+  private static final int MARK_BATCH_SIZE = 1_000;
+  private static final int READ_BATCH_SIZE = 100;
 
   private final BrokerContext context;
 
@@ -41,16 +41,18 @@ final class DeadLetterService implements DeadLetterApi {
 
   @Override
   public JsonObject list(Caller caller, @Nullable String state, PageRequest pageRequest) {
-    BrokerContext.demandReader(caller);
+    BrokerContext.requireReader(caller);
     if (state != null && !STATES.contains(state)) {
       throw Denied.of(
-          ProblemCode.MALFORMED, "state is open, released or discarded", JsonObject.empty());
+          ProblemCode.MALFORMED,
+          "unknown state; expected open, released or discarded",
+          JsonObject.empty());
     }
     return context.read(
         view -> "open".equals(state) ? open(view, pageRequest) : letters(view, state, pageRequest));
   }
 
-  /** By their marks, so that it does not matter how many were decided on before. */
+  /** Lists open letters by their marks, so the cost does not depend on decided letters. */
   private static JsonObject open(StoreView view, PageRequest pageRequest) {
     String prefix = DeadLetterRepository.OPEN_PREFIX;
     List<KeyValueEntry> marks =
@@ -63,7 +65,7 @@ final class DeadLetterService implements DeadLetterApi {
     SizeBudget sizeBudget = new SizeBudget();
     String last = null;
     for (KeyValueEntry mark : marks) {
-      if (!sizeBudget.isLeft()) {
+      if (!sizeBudget.hasRemaining()) {
         return PageCursors.of(items, last);
       }
       last = mark.key().substring(prefix.length());
@@ -75,18 +77,21 @@ final class DeadLetterService implements DeadLetterApi {
     return PageCursors.of(items, marks.size() == pageRequest.limit() ? last : null);
   }
 
-  /** A page ends after so many letters, with a cursor, however few of them were decided on so. */
+  /**
+   * Lists letters of a state. The page ends after a number of scanned letters, with a cursor, even
+   * if few match.
+   */
   private static JsonObject letters(
       StoreView view, @Nullable String state, PageRequest pageRequest) {
     List<Json> items = new ArrayList<>();
     String after = PageCursors.id(pageRequest);
     SizeBudget sizeBudget = new SizeBudget();
     boolean more = true;
-    for (int looked = 0; more && looked < FilteredPage.MOST_ROWS; looked += LOOKED_AT_ONCE) {
+    for (int scanned = 0; more && scanned < FilteredPage.MAX_ROWS; scanned += READ_BATCH_SIZE) {
       List<KeyValueEntry> found =
-          view.entries(KeyValueTable.DEAD_LETTERS, "", after, LOOKED_AT_ONCE);
+          view.entries(KeyValueTable.DEAD_LETTERS, "", after, READ_BATCH_SIZE);
       for (KeyValueEntry entry : found) {
-        if (items.size() == pageRequest.limit() || !sizeBudget.isLeft()) {
+        if (items.size() == pageRequest.limit() || !sizeBudget.hasRemaining()) {
           return PageCursors.of(items, after);
         }
         after = entry.key();
@@ -96,7 +101,7 @@ final class DeadLetterService implements DeadLetterApi {
           sizeBudget.take(letter);
         }
       }
-      more = found.size() == LOOKED_AT_ONCE;
+      more = found.size() == READ_BATCH_SIZE;
     }
     return PageCursors.of(items, more ? after : null);
   }
@@ -110,7 +115,7 @@ final class DeadLetterService implements DeadLetterApi {
   public CompletableFuture<JsonObject> release(Caller caller, String id, Json json) {
     return BrokerContext.attempt(
         () -> {
-          BrokerContext.demandOperator(caller);
+          BrokerContext.requireOperator(caller);
           CallBodyReader body = CallBodyReader.of(json);
           String note = body.text("note");
           boolean allow = body.flag("allow");
@@ -124,7 +129,7 @@ final class DeadLetterService implements DeadLetterApi {
   public CompletableFuture<JsonObject> discard(Caller caller, String id, Json json) {
     return BrokerContext.attempt(
         () -> {
-          BrokerContext.demandOperator(caller);
+          BrokerContext.requireOperator(caller);
           return decide(id, caller, new DeadLetterVerbs.DeadLetterVerdict(note(json), null, false));
         });
   }
@@ -136,7 +141,7 @@ final class DeadLetterService implements DeadLetterApi {
     return note;
   }
 
-  /** The held-back packet once more, past the scan that a person has overruled. */
+  /** Admits the blocked packet resubmitted, without the scan. */
   private AdmittedPacket released(String id) {
     JsonObject letter = letter(id);
     JsonObject content =
@@ -146,10 +151,10 @@ final class DeadLetterService implements DeadLetterApi {
               return packet == null ? JsonObject.empty() : view.content(packet);
             });
     if (content.isEmpty()) {
-      throw BrokerContext.notFound("there is no dead letter " + id);
+      throw BrokerContext.notFound("unknown dead letter " + id);
     }
     String sender = content.string("sender").orElse("");
-    JsonObject again =
+    JsonObject resubmitted =
         DuplicateCheck.asSent(content).toBuilder()
             .remove("packetId")
             .remove("signature")
@@ -164,7 +169,7 @@ final class DeadLetterService implements DeadLetterApi {
             Lineage.of(content),
             null,
             JsonObject.builder().put("safety", taint(id, letter)).build());
-    return context.preparation().prepareReleased(Caller.agent(sender), again, origin);
+    return context.admission().admitReleased(Caller.agent(sender), resubmitted, origin);
   }
 
   private JsonObject letter(String id) {
@@ -174,7 +179,7 @@ final class DeadLetterService implements DeadLetterApi {
                 view.entry(KeyValueTable.DEAD_LETTERS, id), JsonObject.empty()));
   }
 
-  /** What a person let pass is no less suspect to a model. */
+  /** Returns the safety note of a released packet, which stays suspect to a model. */
   private static JsonObject taint(String id, JsonObject letter) {
     return JsonObject.builder()
         .put("verdict", "violation")
@@ -183,7 +188,9 @@ final class DeadLetterService implements DeadLetterApi {
         .build();
   }
 
-  /** On the lane of the task, so that the record of a decision follows that of the packet. */
+  /**
+   * Applies a decision on the writer of the task, so that its record follows that of the packet.
+   */
   private CompletableFuture<JsonObject> decide(
       String id, Caller caller, DeadLetterVerbs.DeadLetterVerdict deadLetterVerdict) {
     DeadLetterVerbs letters = new DeadLetterVerbs(context.rules());
@@ -202,13 +209,13 @@ final class DeadLetterService implements DeadLetterApi {
 
   @Override
   public JsonObject allowed(Caller caller, PageRequest pageRequest) {
-    BrokerContext.demandReader(caller);
+    BrokerContext.requireReader(caller);
     return context.read(
         view -> {
           List<KeyValueEntry> found =
               view.entries(
                   KeyValueTable.SETTINGS,
-                  AllowList.SHELF_PREFIX,
+                  AllowList.KEY_PREFIX,
                   PageCursors.text(pageRequest),
                   pageRequest.limit());
           List<Json> items =
@@ -222,7 +229,7 @@ final class DeadLetterService implements DeadLetterApi {
   public CompletableFuture<Void> revoke(Caller caller, String hash) {
     return BrokerContext.attempt(
         () -> {
-          BrokerContext.demandOperator(caller);
+          BrokerContext.requireOperator(caller);
           DeadLetterVerbs letters = new DeadLetterVerbs(context.rules());
           return context
               .run(Commands.of(work -> letters.revoke(work, hash, caller)))
@@ -243,7 +250,8 @@ final class DeadLetterService implements DeadLetterApi {
     List<KeyValueEntry> found;
     do {
       String from = after;
-      found = context.read(view -> view.entries(KeyValueTable.DEAD_LETTERS, "", from, STEP));
+      found =
+          context.read(view -> view.entries(KeyValueTable.DEAD_LETTERS, "", from, MARK_BATCH_SIZE));
       for (KeyValueEntry entry : found) {
         after = entry.key();
         if (isUnmarked(entry)) {
@@ -251,7 +259,7 @@ final class DeadLetterService implements DeadLetterApi {
           context.run(Commands.of(work -> letters.mark(work, id))).join();
         }
       }
-    } while (found.size() == STEP);
+    } while (found.size() == MARK_BATCH_SIZE);
   }
 
   private boolean isUnmarked(KeyValueEntry entry) {

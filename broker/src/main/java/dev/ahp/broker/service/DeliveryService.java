@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** The desk of deliveries in this process. */
+/** Gives packets to transports and records the outcomes. */
 final class DeliveryService implements DeliveryApi {
   private final BrokerContext context;
   private final LongPoll longPoll;
@@ -31,7 +31,7 @@ final class DeliveryService implements DeliveryApi {
 
   @Override
   public CompletableFuture<List<Offer>> take(DeliveryRequest deliveryRequest) {
-    List<DeliveryItem> nothing = List.of();
+    List<DeliveryItem> none = List.of();
     return longPoll
         .until(
             new LongPoll.WaitRequest(
@@ -39,7 +39,7 @@ final class DeliveryService implements DeliveryApi {
             deliveryRequest.waitMs(),
             () -> context.run(new ClaimDeliveriesCommand(context.rules(), deliveryRequest)),
             deliveryItems -> !deliveryItems.isEmpty(),
-            nothing)
+            none)
         .thenApply(this::offers);
   }
 
@@ -68,15 +68,16 @@ final class DeliveryService implements DeliveryApi {
   }
 
   @Override
-  public CompletableFuture<Boolean> taken(Offer offer) {
+  public CompletableFuture<Boolean> delivered(Offer offer) {
     return settle(offer, new DeliveryOutcome.DeliverySuccess());
   }
 
   @Override
-  public CompletableFuture<Boolean> again(Offer offer, Failure failure) {
+  public CompletableFuture<Boolean> retry(Offer offer, Failure failure) {
     return settle(
         offer,
-        new DeliveryOutcome.DeliveryRetry(failure.reason(), failure.againInMs(), failure.alert()));
+        new DeliveryOutcome.DeliveryRetry(
+            failure.reason(), failure.retryAfterMs(), failure.alert()));
   }
 
   @Override
@@ -85,17 +86,17 @@ final class DeliveryService implements DeliveryApi {
   }
 
   private CompletableFuture<Boolean> settle(Offer offer, DeliveryOutcome deliveryOutcome) {
-    SettleDeliveryCommand unit =
+    SettleDeliveryCommand command =
         new SettleDeliveryCommand(
             context.rules(),
             new SettleDeliveryCommand.DeliveryKey(
                 offer.packetId(), offer.token(), offer.agent(), offer.transport()),
             deliveryOutcome);
-    return context.run(offer.packetId(), unit);
+    return context.run(offer.packetId(), command);
   }
 
   @Override
-  public CompletableFuture<Boolean> keep(String packetId, String token, JsonObject note) {
+  public CompletableFuture<Boolean> saveNote(String packetId, String token, JsonObject note) {
     return context.run(packetId, new CarrierLease(context.rules(), packetId, token, note));
   }
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** For a packet of which everything is at hand: there is nothing to look up. */
+/** A view without rows, for a packet that needs no lookup. */
 enum EmptyStoreView implements StoreView {
   INSTANCE;
 

@@ -12,7 +12,7 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Objects;
 
-/** The desk of events. */
+/** Subscriptions, alerts and counters. */
 final class EventService implements EventApi {
   private final BrokerContext context;
   private final EventDispatcher eventDispatcher;
@@ -27,7 +27,7 @@ final class EventService implements EventApi {
 
   @Override
   public JsonObject alerts(Caller caller, PageRequest pageRequest) {
-    BrokerContext.demandReader(caller);
+    BrokerContext.requireReader(caller);
     return context.read(
         view -> {
           List<KeyValueEntry> found =
@@ -54,8 +54,8 @@ final class EventService implements EventApi {
   }
 
   @Override
-  public AutoCloseable listenHere(BrokerEventListener brokerEventListener) {
-    return eventDispatcher.listenHere(brokerEventListener);
+  public AutoCloseable listenLocal(BrokerEventListener brokerEventListener) {
+    return eventDispatcher.listenLocal(brokerEventListener);
   }
 
   @Override

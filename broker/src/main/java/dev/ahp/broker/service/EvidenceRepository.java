@@ -10,22 +10,22 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.schema.Schema;
 import java.util.Optional;
 
-/** Keeps contracts and schemas as they are by their hash, so that a proof can show them later. */
+/** Stores contracts and schemas by hash for later proofs. */
 final class EvidenceRepository {
   private static final String DOCUMENT = "document";
 
   private EvidenceRepository() {}
 
-  static void keep(UnitOfWork work, CompiledContract contract) {
-    keep(work, contract.hash(), contract.contract().json());
-    contract.schema().ifPresent(it -> keep(work, it));
+  static void save(UnitOfWork work, CompiledContract contract) {
+    save(work, contract.hash(), contract.contract().json());
+    contract.schema().ifPresent(it -> save(work, it));
   }
 
-  static void keep(UnitOfWork work, Schema schema) {
-    keep(work, CanonicalJson.hash(schema.document()), schema.document());
+  static void save(UnitOfWork work, Schema schema) {
+    save(work, CanonicalJson.hash(schema.document()), schema.document());
   }
 
-  private static void keep(UnitOfWork work, String hash, Json document) {
+  private static void save(UnitOfWork work, String hash, Json document) {
     if (work.entry(KeyValueTable.EVIDENCE, hash) == null) {
       work.put(KeyValueTable.EVIDENCE, hash, JsonObject.builder().put(DOCUMENT, document).build());
     }

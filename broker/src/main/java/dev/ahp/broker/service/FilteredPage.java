@@ -10,30 +10,29 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of the rows that a caller may see. Whoever is party to little must not make the store read
- * everything for one answer: after so many rows the page ends, short or empty, with a cursor to go
- * on from. So it does when there is no more {@link SizeBudget}.
+ * A page of the rows that a caller may see. The number of scanned rows and the {@link SizeBudget}
+ * are limited; at the limit the page ends, short or empty, with a cursor.
  */
 final class FilteredPage<T> {
-  static final int MOST_ROWS = 5_000;
-  private static final int STEP = 100;
+  static final int MAX_ROWS = 5_000;
+  private static final int BATCH_SIZE = 100;
 
   private final RowSource<T> rowSource;
   private final ToLongFunction<T> number;
 
-  /** The rows after a number, or before it where the newest come first. */
+  /** Reads the rows after a number, or before it for newest-first lists. */
   @FunctionalInterface
   interface RowSource<T> {
     List<T> from(long number, int limit);
   }
 
-  /** Finds out about some rows at once what showing them takes. */
+  /** Loads the data to render a batch of rows. */
   @FunctionalInterface
   interface BatchLookup<T> {
     RowRenderer<T> at(List<T> rows);
   }
 
-  /** What a caller sees of a row; null when it is none of its business. */
+  /** Renders a row; returns null if the caller may not see it. */
   @FunctionalInterface
   interface RowRenderer<T> {
     @Nullable Json of(T row);
@@ -44,19 +43,19 @@ final class FilteredPage<T> {
     this.number = number;
   }
 
-  /** Reads on from the page's cursor. */
+  /** Returns the page after the cursor. */
   JsonObject page(PageRequest pageRequest, BatchLookup<T> batchLookup) {
     List<Json> items = new ArrayList<>();
     long after = PageCursors.number(pageRequest);
     SizeBudget sizeBudget = new SizeBudget();
-    int looked = 0;
+    int scanned = 0;
     boolean more = true;
-    while (more && items.size() < pageRequest.limit() && sizeBudget.isLeft()) {
-      int step = looked == 0 ? pageRequest.limit() : STEP;
+    while (more && items.size() < pageRequest.limit() && sizeBudget.hasRemaining()) {
+      int step = scanned == 0 ? pageRequest.limit() : BATCH_SIZE;
       List<T> found = rowSource.from(after, step);
       RowRenderer<T> rowRenderer = batchLookup.at(found);
       for (T row : found) {
-        if (items.size() == pageRequest.limit() || !sizeBudget.isLeft()) {
+        if (items.size() == pageRequest.limit() || !sizeBudget.hasRemaining()) {
           break;
         }
         after = number.applyAsLong(row);
@@ -66,13 +65,13 @@ final class FilteredPage<T> {
           sizeBudget.take(item);
         }
       }
-      looked += found.size();
+      scanned += found.size();
       more = found.size() == step;
-      if (looked >= MOST_ROWS) {
+      if (scanned >= MAX_ROWS) {
         break;
       }
     }
-    boolean full = items.size() == pageRequest.limit() || !sizeBudget.isLeft();
+    boolean full = items.size() == pageRequest.limit() || !sizeBudget.hasRemaining();
     return PageCursors.of(items, full || more ? Long.toString(after) : null);
   }
 }

@@ -22,10 +22,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The desk of people in this process. */
+/** Lists inbox items and applies decisions about them. */
 final class InboxService implements InboxApi {
-  /** The character after the one that stands between a queue and an id. */
-  private static final String BEHIND_SLASH = "0";
+  /** The character after {@code /}, which separates a queue from an id. */
+  private static final String AFTER_SLASH = "0";
 
   private final BrokerContext context;
 
@@ -43,12 +43,12 @@ final class InboxService implements InboxApi {
                     openQueues(view, caller),
                     queue -> queue,
                     pageRequest,
-                    queue -> counted(view, queue)));
+                    queue -> withCount(view, queue)));
   }
 
   /**
-   * From one queue to the next, however much is open in each. On the shelf {@code desk-2} lies
-   * before {@code desk}, so only what is on one page is in the order of the names.
+   * Lists the queues by skipping from one to the next, independent of their number of items. Keys
+   * sort {@code desk-2} before {@code desk}, so only the items of a page are sorted by name.
    */
   private static JsonObject allQueues(StoreView view, PageRequest pageRequest) {
     SortedSet<String> queues = new TreeSet<>();
@@ -59,26 +59,26 @@ final class InboxService implements InboxApi {
       last = queue;
       queue = nextQueue(view, queue);
     }
-    List<Json> items = queues.stream().map(it -> (Json) counted(view, it)).toList();
+    List<Json> items = queues.stream().map(it -> (Json) withCount(view, it)).toList();
     return PageCursors.of(items, queue == null ? null : last);
   }
 
   private static @Nullable String nextQueue(StoreView view, @Nullable String after) {
-    String behind = after == null ? "" : after + BEHIND_SLASH;
-    List<KeyValueEntry> first = view.entries(KeyValueTable.INBOX_OPEN, "", behind, 1);
+    String start = after == null ? "" : after + AFTER_SLASH;
+    List<KeyValueEntry> first = view.entries(KeyValueTable.INBOX_OPEN, "", start, 1);
     return first.isEmpty()
         ? null
         : first.get(0).key().substring(0, first.get(0).key().indexOf('/'));
   }
 
-  /** Of those that its entry names, so that it does not matter how many others there are. */
+  /** Returns the open queues among those that the caller serves. */
   private Iterable<String> openQueues(StoreView view, Caller caller) {
-    return served(caller).stream()
+    return queuesOf(caller).stream()
         .filter(queue -> !view.entries(KeyValueTable.INBOX_OPEN, queue + "/", "", 1).isEmpty())
         .toList();
   }
 
-  private SortedSet<String> served(Caller caller) {
+  private SortedSet<String> queuesOf(Caller caller) {
     return context
         .catalog()
         .agent(caller.name())
@@ -86,27 +86,28 @@ final class InboxService implements InboxApi {
         .orElseGet(TreeSet::new);
   }
 
-  private static JsonObject counted(StoreView view, String queue) {
+  private static JsonObject withCount(StoreView view, String queue) {
     return JsonObject.builder()
         .put("queue", queue)
         .put("open", (double) view.count(KeyValueTable.INBOX_OPEN, queue + "/"))
         .build();
   }
 
-  /** Operators, auditors to look, and agents whose entry names the queue. */
-  private boolean may(Caller caller, String queue) {
-    return caller.readsEverything() || served(caller).contains(queue);
+  /** Returns whether the caller is an operator, an auditor or an agent that serves the queue. */
+  private boolean maySee(Caller caller, String queue) {
+    return caller.readsEverything() || queuesOf(caller).contains(queue);
   }
 
-  private void demand(Caller caller, String queue) {
-    if (!may(caller, queue)) {
-      throw BrokerContext.forbidden("the queue " + queue + " is not for " + caller.name());
+  private void requireAccess(Caller caller, String queue) {
+    if (!maySee(caller, queue)) {
+      throw BrokerContext.forbidden(
+          "the queue " + queue + " is not accessible to " + caller.name());
     }
   }
 
   @Override
   public JsonObject items(Caller caller, String queue, PageRequest pageRequest) {
-    demand(caller, queue);
+    requireAccess(caller, queue);
     String after = pageRequest.after() == null ? "" : queue + "/" + PageCursors.id(pageRequest);
     return context.read(
         view -> {
@@ -116,15 +117,15 @@ final class InboxService implements InboxApi {
           SizeBudget sizeBudget = new SizeBudget();
           String last = null;
           for (KeyValueEntry entry : found) {
-            if (!sizeBudget.isLeft()) {
+            if (!sizeBudget.hasRemaining()) {
               return PageCursors.of(items, last);
             }
             last = entry.key().substring(queue.length() + 1);
             JsonObject item = view.entry(KeyValueTable.INBOX, last);
             if (item != null) {
-              JsonObject whole = withPacket(view, item);
-              sizeBudget.take(whole);
-              items.add(whole);
+              JsonObject withPacket = withPacket(view, item);
+              sizeBudget.take(withPacket);
+              items.add(withPacket);
             }
           }
           return PageCursors.of(items, found.size() == pageRequest.limit() ? last : null);
@@ -144,14 +145,14 @@ final class InboxService implements InboxApi {
                 .flatMap(it -> it.attributes().text("inboxItem"))
                 .flatMap(id -> Optional.ofNullable(view.entry(KeyValueTable.INBOX, id)))
                 .filter(it -> it.string("state").filter("open"::equals).isPresent())
-                .filter(it -> may(caller, it.string("queue").orElse(""))));
+                .filter(it -> maySee(caller, it.string("queue").orElse(""))));
   }
 
   @Override
   public CompletableFuture<JsonObject> answer(Caller caller, String queue, String id, Json json) {
     return BrokerContext.attempt(
         () -> {
-          demandPerson(caller, queue, id);
+          requireDecider(caller, queue, id);
           CallBodyReader body = CallBodyReader.of(json);
           if (!body.json().has("result")) {
             body.wrong("result", "is required");
@@ -168,7 +169,7 @@ final class InboxService implements InboxApi {
   public CompletableFuture<JsonObject> reject(Caller caller, String queue, String id, Json json) {
     return BrokerContext.attempt(
         () -> {
-          demandPerson(caller, queue, id);
+          requireDecider(caller, queue, id);
           CallBodyReader body = CallBodyReader.of(json);
           String reason = body.requiredText("reason");
           body.check();
@@ -177,19 +178,19 @@ final class InboxService implements InboxApi {
         });
   }
 
-  private void demandPerson(Caller caller, String queue, String id) {
-    demand(caller, queue);
+  private void requireDecider(Caller caller, String queue, String id) {
+    requireAccess(caller, queue);
     if (caller.callerKind() == Caller.CallerKind.AUDITOR) {
-      throw BrokerContext.forbidden("an auditor only reads");
+      throw BrokerContext.forbidden("an auditor maySee not change data");
     }
-    boolean there =
+    boolean exists =
         context
             .read(view -> Optional.ofNullable(view.entry(KeyValueTable.INBOX, id)))
             .flatMap(item -> item.string("queue"))
             .filter(queue::equals)
             .isPresent();
-    if (!there) {
-      throw BrokerContext.notFound("there is no item " + id + " in " + queue);
+    if (!exists) {
+      throw BrokerContext.notFound("unknown inbox item " + id + " in queue " + queue);
     }
   }
 

@@ -15,17 +15,18 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Calls that wait for something to come, without a thread each. A call tries; if there is nothing,
- * it stands in line at its queues; who is woken tries again. As many are woken as things came, so a
- * thousand waiting workers do not all run for one packet.
+ * Calls that wait for events without a thread each. A call makes an attempt; without a result it
+ * waits in its queues and retries when woken. Only as many calls are woken as items arrived.
  */
 final class LongPoll {
-  /** Queues share counters, so that they do not pile up; a shared one costs a look too many. */
-  private static final int ARRIVALS = 1024;
+  /**
+   * The number of arrival counters. Queues share them by hash; a collision costs one extra attempt.
+   */
+  private static final int COUNTERS = 1024;
 
   private final ScheduledExecutorService timer;
-  private final Map<String, Deque<Waiter<?>>> lines = new HashMap<>();
-  private final long[] arrivals = new long[ARRIVALS];
+  private final Map<String, Deque<Waiter<?>>> waiters = new HashMap<>();
+  private final long[] arrivals = new long[COUNTERS];
   private long rounds;
   private boolean stopping;
   private boolean closed;
@@ -34,58 +35,60 @@ final class LongPoll {
     this.timer = timer;
   }
 
-  /** Somebody who stands in line. */
+  /** A waiting call. */
   private static final class Waiter<T> {
     final List<String> queues;
-    final boolean choosy;
-    final boolean guest;
+    final boolean selective;
+    final boolean external;
     final Supplier<CompletableFuture<T>> attempt;
-    final Predicate<T> enough;
-    final CompletableFuture<T> answer = new CompletableFuture<>();
-    final T nothing;
-    boolean over;
+    final Predicate<T> isDone;
+    final CompletableFuture<T> result = new CompletableFuture<>();
+    final T emptyResult;
+    boolean expired;
 
-    /** Which call woke it last. */
+    /** The number of the wake-up that woke it last. */
     long round;
 
     Waiter(
         WaitRequest waitRequest,
         Supplier<CompletableFuture<T>> attempt,
-        Predicate<T> enough,
-        T nothing) {
+        Predicate<T> isDone,
+        T emptyResult) {
       this.queues = waitRequest.queues();
-      this.choosy = waitRequest.choosy();
-      this.guest = waitRequest.guest();
+      this.selective = waitRequest.selective();
+      this.external = waitRequest.external();
       this.attempt = attempt;
-      this.enough = enough;
-      this.nothing = nothing;
+      this.isDone = isDone;
+      this.emptyResult = emptyResult;
     }
   }
 
   /**
-   * Where to stand.
+   * The queues to wait in.
    *
-   * @param choosy whether what comes may not be what is waited for
-   * @param guest whether it is somebody from outside, for whom a stop does not wait
+   * @param selective whether an arriving item may not match the call
+   * @param external whether the call comes from outside, so that a shutdown ends its wait
    */
-  record WaitRequest(List<String> queues, boolean choosy, boolean guest) {}
+  record WaitRequest(List<String> queues, boolean selective, boolean external) {}
 
-  /** Tries until there is enough or the time is over; then gives {@code nothing}. */
+  /**
+   * Repeats the attempt until it is done or the time is expired, then returns {@code emptyResult}.
+   */
   <T> CompletableFuture<T> until(
       WaitRequest waitRequest,
       long waitMs,
       Supplier<CompletableFuture<T>> attempt,
-      Predicate<T> enough,
-      T nothing) {
-    Waiter<T> waiter = new Waiter<>(waitRequest, attempt, enough, nothing);
+      Predicate<T> isDone,
+      T emptyResult) {
+    Waiter<T> waiter = new Waiter<>(waitRequest, attempt, isDone, emptyResult);
     if (waitMs > 0) {
-      var deadline = timer.schedule(() -> giveUp(waiter), waitMs, TimeUnit.MILLISECONDS);
-      var unused = waiter.answer.whenComplete((answer, failure) -> deadline.cancel(false));
+      var deadline = timer.schedule(() -> expire(waiter), waitMs, TimeUnit.MILLISECONDS);
+      var unused = waiter.result.whenComplete((result, failure) -> deadline.cancel(false));
     } else {
-      waiter.over = true;
+      waiter.expired = true;
     }
     attempt(waiter);
-    return waiter.answer;
+    return waiter.result;
   }
 
   private <T> void attempt(Waiter<T> waiter) {
@@ -97,31 +100,31 @@ final class LongPoll {
             .whenComplete(
                 (result, failure) -> {
                   if (failure != null) {
-                    waiter.answer.completeExceptionally(BrokerContext.unwrapped(failure));
-                  } else if (waiter.enough.test(result)) {
-                    waiter.answer.complete(result);
+                    waiter.result.completeExceptionally(BrokerContext.unwrap(failure));
+                  } else if (waiter.isDone.test(result)) {
+                    waiter.result.complete(result);
                   } else {
-                    passOn(waiter);
-                    if (!standInLine(waiter, before)) {
-                      waiter.answer.complete(result);
+                    wakeNext(waiter);
+                    if (!enqueue(waiter, before)) {
+                      waiter.result.complete(result);
                     }
                   }
                 });
   }
 
-  /** What came was not for it; so the next one in line looks, unless it has looked already. */
-  private void passOn(Waiter<?> waiter) {
+  /** Wakes the next call after an arrived item did not match, unless that call was woken before. */
+  private void wakeNext(Waiter<?> waiter) {
     Set<Waiter<?>> next = new LinkedHashSet<>();
     synchronized (this) {
-      if (!waiter.choosy || waiter.round == 0) {
+      if (!waiter.selective || waiter.round == 0) {
         return;
       }
       for (String queue : waiter.queues) {
-        Deque<Waiter<?>> line = lines.get(queue);
-        if (line != null && line.element().round < waiter.round) {
-          Waiter<?> first = line.element();
+        Deque<Waiter<?>> queued = waiters.get(queue);
+        if (queued != null && queued.element().round < waiter.round) {
+          Waiter<?> first = queued.element();
           first.round = waiter.round;
-          leave(first);
+          dequeue(first);
           next.add(first);
         }
       }
@@ -129,17 +132,20 @@ final class LongPoll {
     next.forEach(this::attempt);
   }
 
-  /** False when its time is over; tries again at once if something came in the meantime. */
-  private <T> boolean standInLine(Waiter<T> waiter, long before) {
+  /**
+   * Enqueues a call, or retries if items arrived in the meantime; returns false if its time is
+   * expired.
+   */
+  private <T> boolean enqueue(Waiter<T> waiter, long before) {
     boolean again;
     synchronized (this) {
-      if (waiter.over || closed || (stopping && waiter.guest)) {
+      if (waiter.expired || closed || (stopping && waiter.external)) {
         return false;
       }
       again = arrivalsAt(waiter.queues) != before;
       if (!again) {
         waiter.queues.forEach(
-            queue -> lines.computeIfAbsent(queue, it -> new ArrayDeque<>()).add(waiter));
+            queue -> waiters.computeIfAbsent(queue, it -> new ArrayDeque<>()).add(waiter));
       }
     }
     if (again) {
@@ -151,37 +157,37 @@ final class LongPoll {
   private synchronized long arrivalsAt(List<String> queues) {
     long sum = 0;
     for (String queue : queues) {
-      sum += arrivals[Math.floorMod(queue.hashCode(), ARRIVALS)];
+      sum += arrivals[Math.floorMod(queue.hashCode(), COUNTERS)];
     }
     return sum;
   }
 
-  private <T> void giveUp(Waiter<T> waiter) {
-    boolean stood;
+  private <T> void expire(Waiter<T> waiter) {
+    boolean removed;
     synchronized (this) {
-      waiter.over = true;
-      stood = leave(waiter);
+      waiter.expired = true;
+      removed = dequeue(waiter);
     }
-    if (stood) {
-      waiter.answer.complete(waiter.nothing);
+    if (removed) {
+      waiter.result.complete(waiter.emptyResult);
     }
   }
 
-  private boolean leave(Waiter<?> waiter) {
-    boolean stood = false;
+  private boolean dequeue(Waiter<?> waiter) {
+    boolean removed = false;
     for (String queue : waiter.queues) {
-      Deque<Waiter<?>> line = lines.get(queue);
-      if (line != null) {
-        stood |= line.remove(waiter);
-        if (line.isEmpty()) {
-          lines.remove(queue);
+      Deque<Waiter<?>> queued = waiters.get(queue);
+      if (queued != null) {
+        removed |= queued.remove(waiter);
+        if (queued.isEmpty()) {
+          waiters.remove(queue);
         }
       }
     }
-    return stood;
+    return removed;
   }
 
-  /** Something came: so many at each queue. */
+  /** Wakes as many calls per queue as items arrived. */
   void wake(Map<String, Integer> counts) {
     Set<Waiter<?>> woken = new LinkedHashSet<>();
     synchronized (this) {
@@ -189,14 +195,14 @@ final class LongPoll {
       long round = rounds;
       counts.forEach(
           (queue, count) -> {
-            arrivals[Math.floorMod(queue.hashCode(), ARRIVALS)]++;
+            arrivals[Math.floorMod(queue.hashCode(), COUNTERS)]++;
             for (int i = 0; i < count; i++) {
-              Deque<Waiter<?>> line = lines.get(queue);
-              if (line == null) {
+              Deque<Waiter<?>> queued = waiters.get(queue);
+              if (queued == null) {
                 break;
               }
-              Waiter<?> first = line.element();
-              leave(first);
+              Waiter<?> first = queued.element();
+              dequeue(first);
               woken.add(first);
               first.round = round;
             }
@@ -205,42 +211,44 @@ final class LongPoll {
     woken.forEach(this::attempt);
   }
 
-  /** Something may have come elsewhere: the first of every line looks. */
-  void wakeFirsts(Collection<String> queues) {
+  /** Wakes the first call of each queue, because items may have arrived on another node. */
+  void wakeFirst(Collection<String> queues) {
     Map<String, Integer> one = new HashMap<>();
     synchronized (this) {
-      Collection<String> all = queues.isEmpty() ? lines.keySet() : queues;
+      Collection<String> all = queues.isEmpty() ? waiters.keySet() : queues;
       all.forEach(queue -> one.put(queue, 1));
     }
     wake(one);
   }
 
   /**
-   * Guests who wait are sent home with what they have, nothing, and no guest waits any more: one
-   * who was let in before the doors were closed and asks only now would hold up the stop.
+   * Ends the waits of external calls. Later external calls do not wait either, so that they do not
+   * delay a shutdown.
    */
-  void sendGuestsHome() {
+  void endExternalWaits() {
     Set<Waiter<?>> guests = new LinkedHashSet<>();
     synchronized (this) {
       stopping = true;
-      lines.values().forEach(line -> line.stream().filter(it -> it.guest).forEach(guests::add));
-      guests.forEach(this::leave);
+      waiters
+          .values()
+          .forEach(queued -> queued.stream().filter(it -> it.external).forEach(guests::add));
+      guests.forEach(this::dequeue);
     }
-    guests.forEach(LongPoll::sendHome);
+    guests.forEach(LongPoll::completeEmpty);
   }
 
-  /** The same for everybody. */
+  /** Ends all waits. */
   void close() {
     Set<Waiter<?>> all = new LinkedHashSet<>();
     synchronized (this) {
       closed = true;
-      lines.values().forEach(all::addAll);
-      lines.clear();
+      waiters.values().forEach(all::addAll);
+      waiters.clear();
     }
-    all.forEach(LongPoll::sendHome);
+    all.forEach(LongPoll::completeEmpty);
   }
 
-  private static <T> void sendHome(Waiter<T> waiter) {
-    waiter.answer.complete(waiter.nothing);
+  private static <T> void completeEmpty(Waiter<T> waiter) {
+    waiter.result.complete(waiter.emptyResult);
   }
 }

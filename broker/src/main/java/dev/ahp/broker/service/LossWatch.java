@@ -11,18 +11,18 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks, after a handoff, what of its source's decisions, constraints, warnings and facts did not
- * come along: counted by edge, and an alert when it is more than a fact. No handoff waits for it;
- * where it does not keep up it looks at fewer of them.
+ * Compares each handoff with its source and counts lost decisions, constraints, warnings and facts
+ * by edge. Raises an alert if more than facts were lost. Runs in the background; under load,
+ * handoffs are skipped.
  */
 final class LossWatch {
-  /** How many there were to lose. */
+  /** The number of items before the handoffs. */
   static final String ESSENTIALS = "ahp_context_essentials_total";
 
-  /** How many were lost or altered. */
+  /** The number of lost or altered items. */
   static final String LOST = "ahp_context_lost_total";
 
-  private static final int LONGEST_LINE = 1_000;
+  private static final int MAX_QUEUE = 1_000;
   private static final String OTHERS = "other other";
 
   private final BrokerContext context;
@@ -38,7 +38,7 @@ final class LossWatch {
             1,
             1,
             TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(LONGEST_LINE),
+            new LinkedBlockingQueue<>(MAX_QUEUE),
             task -> {
               Thread thread = new Thread(task, "ahp-loss");
               thread.setDaemon(true);
@@ -47,8 +47,8 @@ final class LossWatch {
             new ThreadPoolExecutor.DiscardPolicy());
   }
 
-  /** Compares two packets of a chain, sometime soon. */
-  void look(JsonObject source, JsonObject handoff) {
+  /** Compares two packets of a chain in the background. */
+  void compareLater(JsonObject source, JsonObject handoff) {
     watcher.execute(() -> compare(source, handoff));
   }
 
@@ -65,7 +65,7 @@ final class LossWatch {
         it ->
             meters.add(LOST, edge + " " + it.kind().label(), OTHERS + " " + it.kind().label(), 1));
     if (gone.stream().anyMatch(it -> it.kind() != KeyPoint.Kind.FACT)) {
-      // An alert that cannot be written while the store is away is not worth a second try.
+      // The alert is not retried if the store is unavailable.
       var unused =
           context.run(new RaiseContextLossAlert(context.rules(), handoff, gone, loss.items()));
     }

@@ -11,18 +11,18 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what happens, since the start of the process. */
+/** Counters and gauges since the start of the process. */
 public final class Meters implements MetricsListener {
-  private static final int MOST_LABELS = 1_000;
+  private static final int MAX_LABELS = 1_000;
 
   private final Map<String, LongAdder> plain = new ConcurrentHashMap<>();
   private final Map<String, Map<String, LongAdder>> labelled = new ConcurrentHashMap<>();
   private final Map<String, Map<String, Double>> gauges = new ConcurrentHashMap<>();
   private final Map<String, Histogram> latencies = new ConcurrentHashMap<>();
   private volatile @Nullable Consumer<JsonObject> alerted;
-  private volatile @Nullable HandoffListener accepted;
+  private volatile @Nullable HandoffListener handoffListener;
 
-  /** Who is told of alerts. */
+  /** Sets the listener for alerts. */
   void onAlert(Consumer<JsonObject> listener) {
     alerted = listener;
   }
@@ -40,12 +40,15 @@ public final class Meters implements MetricsListener {
         .increment();
   }
 
-  /** So many more with a label; beyond a number of labels all others are one. */
+  /**
+   * Adds to a labelled counter; beyond a number of labels, further ones share the label {@code
+   * others}.
+   */
   void add(String metric, String label, String others, long amount) {
     Map<String, LongAdder> labels =
         labelled.computeIfAbsent(metric, it -> new ConcurrentHashMap<>());
-    boolean room = labels.size() < MOST_LABELS || labels.containsKey(label);
-    labels.computeIfAbsent(room ? label : others, it -> new LongAdder()).add(amount);
+    boolean known = labels.size() < MAX_LABELS || labels.containsKey(label);
+    labels.computeIfAbsent(known ? label : others, it -> new LongAdder()).add(amount);
   }
 
   void add(String metric, String label, long by) {
@@ -59,12 +62,12 @@ public final class Meters implements MetricsListener {
     gauges.computeIfAbsent(metric, it -> new ConcurrentHashMap<>()).put(label, value);
   }
 
-  /** Figures that go up and down, by name and labels. */
+  /** Returns the gauges by name and label. */
   Map<String, Map<String, Double>> gauges() {
     return gauges;
   }
 
-  /** Names of figures with labels that start so. */
+  /** Returns the names of labelled counters with a prefix. */
   List<String> labelledNames(String prefix) {
     return labelled.keySet().stream().filter(it -> it.startsWith(prefix)).toList();
   }
@@ -85,23 +88,23 @@ public final class Meters implements MetricsListener {
   @Override
   public void latency(String transport, String from, String to, long millis) {
     latencies.computeIfAbsent(transport, it -> new Histogram()).add(millis);
-    HandoffListener listener = accepted;
+    HandoffListener listener = handoffListener;
     if (listener != null) {
-      listener.took(transport, from, to, millis);
+      listener.onAccepted(transport, from, to, millis);
     }
   }
 
-  /** Is told of each handoff that was accepted. */
+  /** Receives each handoffListener handoff. */
   @FunctionalInterface
   interface HandoffListener {
-    void took(String transport, String from, String to, long millis);
+    void onAccepted(String transport, String from, String to, long millis);
   }
 
   void onHandoff(HandoffListener listener) {
-    accepted = listener;
+    handoffListener = listener;
   }
 
-  /** All of a figure, with or without labels. */
+  /** Returns the sum of a counter over all labels. */
   double total(String metric) {
     return value(metric) + sum(metric);
   }
@@ -127,7 +130,7 @@ public final class Meters implements MetricsListener {
     return all;
   }
 
-  /** Cumulative buckets; good enough to read a p99 off within a bucket's width. */
+  /** A histogram with cumulative buckets; the p99 is accurate to a bucket. */
   private static final class Histogram {
     private static final double[] BOUNDS = {
       0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300

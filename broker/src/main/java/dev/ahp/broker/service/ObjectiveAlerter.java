@@ -7,14 +7,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Raises an alert for each objective that has come to be missed. What the store does not take is
- * tried again the next time. Used by one thread.
+ * Raises an alert for each breached objective. Alerts that cannot be stored are retried. Not
+ * thread-safe.
  */
 final class ObjectiveAlerter {
   private final BrokerContext context;
   private final ObjectiveWatch objectives;
   private final DeadLetterNotifier deadLetterNotifier;
-  private final Deque<ObjectiveBreach> untold = new ArrayDeque<>();
+  private final Deque<ObjectiveBreach> pending = new ArrayDeque<>();
 
   ObjectiveAlerter(BrokerContext context, ObjectiveWatch objectives) {
     this.context = context;
@@ -24,19 +24,19 @@ final class ObjectiveAlerter {
 
   void raise() {
     long now = context.clock().millis();
-    untold.addAll(objectives.breaches(now, deadLetterNotifier::untold));
-    while (!untold.isEmpty()) {
-      ObjectiveBreach objectiveBreach = untold.getFirst();
+    pending.addAll(objectives.breaches(now, deadLetterNotifier::countWithoutAlert));
+    while (!pending.isEmpty()) {
+      ObjectiveBreach objectiveBreach = pending.getFirst();
       context
           .run(Commands.of(DeadLetterNotifier.keys(), work -> raise(work, objectiveBreach)))
           .join();
-      untold.removeFirst();
+      pending.removeFirst();
     }
   }
 
   private boolean raise(UnitOfWork work, ObjectiveBreach objectiveBreach) {
     String objective = objectiveBreach.data().string("objective").orElse("");
-    if (objective.equals(ObjectiveWatch.DEAD_LETTERS) && !DeadLetterNotifier.tellNow(work)) {
+    if (objective.equals(ObjectiveWatch.DEAD_LETTERS) && !DeadLetterNotifier.markAlerted(work)) {
       return false;
     }
     context

@@ -23,9 +23,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A dry run: what would become of a packet. Nothing is stored, counted or sent. */
+/** Explains what would happen to a packet, without storing, counting or sending anything. */
 final class PacketExplainer {
-  /** The first four, and the gate before which another packet has the id. */
+  /** The gates whose denial stores nothing. */
   private static final Set<String> NOTHING_STORED =
       Set.of("limits", "identity", "signature", "envelope", GateNames.DUPLICATE);
 
@@ -37,7 +37,7 @@ final class PacketExplainer {
 
   JsonObject of(Caller caller, Json packet) {
     List<String> receivers = PacketSubmitter.receivers(packet);
-    DryRun dryRun = rehearsal(caller, packet, receivers);
+    DryRun dryRun = dryRun(caller, packet, receivers);
     Submission submission = dryRun.submission();
     List<DryRun.GateResult> gateResults = new ArrayList<>(dryRun.gateResults());
     gateResults.addAll(context.read(view -> ofRows(view, dryRun)));
@@ -55,23 +55,24 @@ final class PacketExplainer {
         .build();
   }
 
-  private DryRun rehearsal(Caller caller, Json packet, List<String> receivers) {
+  private DryRun dryRun(Caller caller, Json packet, List<String> receivers) {
     if (receivers.isEmpty()) {
-      return context.preparation().rehearse(caller, packet);
+      return context.admission().dryRun(caller, packet);
     }
-    JsonObject whole = PacketSubmitter.withReceivers(packet, receivers);
+    JsonObject completed = PacketSubmitter.withReceivers(packet, receivers);
     return context
-        .preparation()
-        .rehearseFanOut(caller, whole, PacketSubmitter.copies(whole, receivers));
+        .admission()
+        .dryRunFanOut(caller, completed, PacketSubmitter.copies(completed, receivers));
   }
 
-  /** What the gates say once they see what is here already. */
+  /** Returns the results of the checks that need stored rows. */
   private static List<DryRun.GateResult> ofRows(StoreView view, DryRun dryRun) {
     List<DryRun.GateResult> gateResults = new ArrayList<>();
     Submission submission = dryRun.submission();
     String id = submission.packet().string("packetId").orElse("");
-    PacketState there = view.packet(id);
-    if (there != null && !SubmitCommand.isFirst(there, view.content(there), dryRun.content())) {
+    PacketState existing = view.packet(id);
+    if (existing != null
+        && !SubmitCommand.isFirst(existing, view.content(existing), dryRun.content())) {
       gateResults.add(denied(GateNames.DUPLICATE, exists(id)));
     }
     String task = submission.packet().string("taskId").orElse("");
@@ -89,7 +90,7 @@ final class PacketExplainer {
 
   private static List<Violation> exists(String id) {
     return List.of(
-        new Violation(ProblemCode.PACKET_EXISTS, "/packetId", "is that of another packet: " + id));
+        new Violation(ProblemCode.PACKET_EXISTS, "/packetId", "belongs to another packet: " + id));
   }
 
   private static DryRun.@Nullable GateResult firstDenial(List<DryRun.GateResult> gateResults) {

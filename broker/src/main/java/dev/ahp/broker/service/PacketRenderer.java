@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** What a receiver's model is given of a packet: always as data, inside a fence. */
+/** Renders a packet as data for a receiver's model, inside a fence. */
 public final class PacketRenderer {
   private static final int DELIMITER_BYTES = 12;
   private static final String SUSPECT =

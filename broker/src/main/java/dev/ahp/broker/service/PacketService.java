@@ -29,7 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The desk of packets in this process. */
+/** Submits packets, serves claims and applies verbs. */
 final class PacketService implements PacketApi {
   private final BrokerContext context;
   private final LongPoll longPoll;
@@ -63,10 +63,10 @@ final class PacketService implements PacketApi {
   public CompletableFuture<SubmittedPacket> submit(
       Caller caller, Json packet, @Nullable String idempotencyKey) {
     return BrokerContext.attempt(
-        () -> packetSubmitter.submit(caller, packet, idempotencyKey).thenApply(this::answered));
+        () -> packetSubmitter.submit(caller, packet, idempotencyKey).thenApply(this::toResponse));
   }
 
-  private SubmittedPacket answered(SubmitCommand.SubmitResult submitResult) {
+  private SubmittedPacket toResponse(SubmitCommand.SubmitResult submitResult) {
     if (submitResult instanceof SubmitCommand.SubmitAccepted submitAccepted) {
       return new SubmittedPacket(
           context.shown(submitAccepted.packet(), submitAccepted.content()),
@@ -77,28 +77,28 @@ final class PacketService implements PacketApi {
 
   @Override
   public CompletableFuture<List<BatchItemResult>> submitAll(Caller caller, List<Json> packets) {
-    List<CompletableFuture<BatchItemResult>> answers = new ArrayList<>();
-    String together = context.nextInTurn();
+    List<CompletableFuture<BatchItemResult>> results = new ArrayList<>();
+    String writerKey = context.nextWriterKey();
     for (Json packet : packets) {
-      answers.add(
+      results.add(
           BrokerContext.attempt(
                   () ->
                       packetSubmitter
-                          .submitInTurn(caller, packet, together)
-                          .thenApply(this::answered))
-              .handle(PacketService::one));
+                          .submitInOrder(caller, packet, writerKey)
+                          .thenApply(this::toResponse))
+              .handle(PacketService::toBatchItem));
     }
-    return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
-        .thenApply(done -> answers.stream().map(CompletableFuture::join).toList());
+    return CompletableFuture.allOf(results.toArray(CompletableFuture[]::new))
+        .thenApply(done -> results.stream().map(CompletableFuture::join).toList());
   }
 
-  private static BatchItemResult one(
+  private static BatchItemResult toBatchItem(
       @Nullable SubmittedPacket submittedPacket, @Nullable Throwable failure) {
     if (submittedPacket != null) {
       return new BatchItemAccepted(submittedPacket);
     }
     RuntimeException cause =
-        BrokerContext.unwrapped(failure == null ? new IllegalStateException() : failure);
+        BrokerContext.unwrap(failure == null ? new IllegalStateException() : failure);
     if (cause instanceof Denied denied) {
       return new BatchItemRefused(denied);
     }
@@ -116,15 +116,15 @@ final class PacketService implements PacketApi {
         () -> {
           ClaimRequestParser.ParsedClaim parsedClaim = requests.read(caller, request);
           ClaimQuery query = parsedClaim.claimParameters().query();
-          List<ClaimItem> nothing = List.of();
+          List<ClaimItem> none = List.of();
           return longPoll
               .until(
-                  new LongPoll.WaitRequest(query.queues(), query.isChoosy(), true),
+                  new LongPoll.WaitRequest(query.queues(), query.isSelective(), true),
                   parsedClaim.waitMs(),
                   () ->
                       context.run(new ClaimCommand(context.rules(), parsedClaim.claimParameters())),
                   claimItems -> !claimItems.isEmpty(),
-                  nothing)
+                  none)
               .thenApply(this::shownItems);
         });
   }
@@ -150,19 +150,18 @@ final class PacketService implements PacketApi {
     return BrokerContext.attempt(
         () -> {
           Verb known =
-              Verb.named(verb)
-                  .orElseThrow(() -> BrokerContext.notFound("there is no verb " + verb));
+              Verb.named(verb).orElseThrow(() -> BrokerContext.notFound("unknown verb " + verb));
           JsonObject body = CallBodyReader.of(json).json();
           VerbCommand verbCommand = new VerbCommand(context.rules(), caller, packetId, known, body);
           return context
-              .run(packetId, prepared(verbCommand, caller, packetId, known, body))
-              .thenCompose(verbResult -> looked(verbResult, verbCommand, packetId))
-              .thenApply(verbResult -> answered(verbResult, known));
+              .run(packetId, withNewPackets(verbCommand, caller, packetId, known, body))
+              .thenCompose(verbResult -> runPreCheck(verbResult, verbCommand, packetId))
+              .thenApply(verbResult -> toResponse(verbResult, known));
         });
   }
 
-  /** What takes long is looked at beside the lane, and the verb tried again with what was seen. */
-  private CompletableFuture<VerbResult> looked(
+  /** Runs a slow check outside the writer thread, then the verb checked with its result. */
+  private CompletableFuture<VerbResult> runPreCheck(
       VerbResult verbResult, VerbCommand verbCommand, String packetId) {
     VerbResult.PreCheck preCheck = verbResult.preCheck();
     if (preCheck == null) {
@@ -179,8 +178,8 @@ final class PacketService implements PacketApi {
     return checked.thenCompose(again -> context.run(packetId, again));
   }
 
-  /** With what must be found out before the rows are touched. */
-  private VerbCommand prepared(
+  /** Adds the admitted packets of a handoff or a delegation. */
+  private VerbCommand withNewPackets(
       VerbCommand verbCommand, Caller caller, String packetId, Verb verb, JsonObject body) {
     try {
       return switch (verb) {
@@ -194,28 +193,28 @@ final class PacketService implements PacketApi {
     }
   }
 
-  private JsonObject answered(VerbResult verbResult, Verb verb) {
+  private JsonObject toResponse(VerbResult verbResult, Verb verb) {
     if (verbResult.refusal() != null) {
       throw verbResult.refusal();
     }
-    JsonObject.Builder answer =
+    JsonObject.Builder response =
         JsonObject.builder()
             .put("packet", context.shown(verbResult.packet(), verbResult.contents().get(0)));
     if (verbResult.lease() != null) {
-      answer.put("lease", PacketView.of(verbResult.lease()));
+      response.put("lease", PacketView.of(verbResult.lease()));
     }
     List<Json> made = new ArrayList<>();
     for (int i = 0; i < verbResult.made().size(); i++) {
       made.add(context.shown(verbResult.made().get(i), verbResult.contents().get(i + 1)));
     }
     if (verb == Verb.HANDOFF) {
-      losses.look(verbResult.contents().get(0), verbResult.contents().get(1));
-      answer.put("handoff", made.get(0));
+      losses.compareLater(verbResult.contents().get(0), verbResult.contents().get(1));
+      response.put("handoff", made.get(0));
     }
     if (verb == Verb.DELEGATE) {
-      answer.put("children", new JsonArray(made));
+      response.put("children", new JsonArray(made));
     }
-    return answer.build();
+    return response.build();
   }
 
   @Override
@@ -251,7 +250,9 @@ final class PacketService implements PacketApi {
                     () ->
                         Denied.of(
                             ProblemCode.MALFORMED,
-                            "status is no status of a packet",
+                            "unknown status \""
+                                + filter.get("status")
+                                + "\"; expected a packet status such as ready or completed",
                             JsonObject.empty()))
             : null;
     return new PacketQuery(
@@ -280,7 +281,7 @@ final class PacketService implements PacketApi {
                   null,
                   null,
                   null,
-                  PageCursors.place(pageRequest),
+                  PageCursors.position(pageRequest),
                   pageRequest.limit(),
                   false);
           return PageCursors.ofRecords(view, query);

@@ -21,9 +21,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Prepares packets on the caller's thread: submitted, handed on, delegated. */
+/** Admits packets on the caller's thread: submitted, handed off, delegated. */
 final class PacketSubmitter {
-  private static final int MOST_CHILDREN = 1_000;
+  private static final int MAX_CHILDREN = 1_000;
 
   private final BrokerContext context;
 
@@ -36,10 +36,10 @@ final class PacketSubmitter {
     return submit(caller, json, idempotencyKey, it -> context.run(it.taskId(), it));
   }
 
-  /** One of several that are to be taken in the order they came. */
-  CompletableFuture<SubmitCommand.SubmitResult> submitInTurn(
-      Caller caller, Json json, String together) {
-    return submit(caller, json, null, it -> context.run(together, it));
+  /** Submits one packet of a batch, which is stored in order. */
+  CompletableFuture<SubmitCommand.SubmitResult> submitInOrder(
+      Caller caller, Json json, String writerKey) {
+    return submit(caller, json, null, it -> context.run(writerKey, it));
   }
 
   private CompletableFuture<SubmitCommand.SubmitResult> submit(
@@ -48,60 +48,60 @@ final class PacketSubmitter {
       @Nullable String idempotencyKey,
       Function<SubmitCommand, CompletableFuture<SubmitCommand.SubmitResult>> running) {
     if (caller.callerKind() == Caller.CallerKind.AUDITOR) {
-      throw BrokerContext.forbidden("an auditor only reads");
+      throw BrokerContext.forbidden("an auditor may not change data");
     }
     try {
-      return running.apply(submitting(caller, json, idempotencyKey));
+      return running.apply(toCommand(caller, json, idempotencyKey));
     } catch (Denied denied) {
-      return refusedAtTheDoor(caller, denied);
+      return recordDenial(caller, denied);
     }
   }
 
-  /** As a part of a larger unit. */
+  /** Submits a packet as part of another command. */
   CompletableFuture<SubmitCommand.SubmitResult> submit(
       Caller caller,
       Json json,
       Function<SubmitCommand, Command<SubmitCommand.SubmitResult>> within) {
-    SubmitCommand submitCommand = submitting(caller, json, null);
+    SubmitCommand submitCommand = toCommand(caller, json, null);
     return context.run(submitCommand.taskId(), within.apply(submitCommand));
   }
 
-  /** What another node was told a moment ago counts here too before anything is refused. */
-  private SubmitCommand submitting(Caller caller, Json json, @Nullable String idempotencyKey) {
+  /**
+   * Admits a packet. In a shared store, a denial is checked again after reloading a changed
+   * catalog.
+   */
+  private SubmitCommand toCommand(Caller caller, Json json, @Nullable String idempotencyKey) {
     String version = context.catalogVersion();
-    SubmitCommand first = prepared(caller, json, idempotencyKey);
+    SubmitCommand first = admit(caller, json, idempotencyKey);
     if (!first.isDenied() || !context.store().isShared()) {
       return first;
     }
     context.refreshCatalog();
-    return version.equals(context.catalogVersion())
-        ? first
-        : prepared(caller, json, idempotencyKey);
+    return version.equals(context.catalogVersion()) ? first : admit(caller, json, idempotencyKey);
   }
 
-  private SubmitCommand prepared(Caller caller, Json json, @Nullable String idempotencyKey) {
+  private SubmitCommand admit(Caller caller, Json json, @Nullable String idempotencyKey) {
     List<String> receivers = receivers(json);
     if (receivers.isEmpty()) {
       AdmittedPacket admitted =
-          context.preparation().prepare(caller, json, idempotencyKey, Origin.SUBMIT);
+          context.admission().admit(caller, json, idempotencyKey, Origin.SUBMIT);
       return new SubmitCommand(context.rules(), admitted, List.of());
     }
-    JsonObject whole = withReceivers(json, receivers);
-    AdmittedPacket parent = context.preparation().prepareFanOut(caller, whole, idempotencyKey);
-    return new SubmitCommand(context.rules(), parent, copies(caller, whole, parent, receivers));
+    JsonObject packet = withReceivers(json, receivers);
+    AdmittedPacket parent = context.admission().admitFanOut(caller, packet, idempotencyKey);
+    return new SubmitCommand(context.rules(), parent, copies(caller, packet, parent, receivers));
   }
 
   /**
-   * Who pretends to be another, or signs wrongly, is on record, and so is what could not be judged;
-   * the rest was never here.
+   * Records a denial with a false sender, an invalid signature or an unavailable classifier. Other
+   * denials at entry are not isRecorded.
    */
-  private CompletableFuture<SubmitCommand.SubmitResult> refusedAtTheDoor(
-      Caller caller, Denied denied) {
-    boolean recorded =
+  private CompletableFuture<SubmitCommand.SubmitResult> recordDenial(Caller caller, Denied denied) {
+    boolean isRecorded =
         denied.code().equals(ProblemCode.SENDER_MISMATCH.name())
             || denied.code().equals(ProblemCode.SIGNATURE_INVALID.name())
             || denied.code().equals(ProblemCode.UNAVAILABLE.name());
-    if (!recorded) {
+    if (!isRecorded) {
       return CompletableFuture.failedFuture(denied);
     }
     return context
@@ -126,35 +126,35 @@ final class PacketSubmitter {
         .orElse(List.of());
   }
 
-  /** A message to many says to whom. */
+  /** Adds the list of receivers to a handoff to many. */
   static JsonObject withReceivers(Json json, List<String> receivers) {
     JsonObject packet = json.asObject().orElse(JsonObject.empty());
     JsonObject payload = packet.object("payload").orElse(JsonObject.empty());
-    boolean tell =
+    boolean addsReceivers =
         PayloadType.isHandoff(packet)
             && !payload.has("receiverList")
             && !packet.has("signature")
             && !payload.has("signature");
-    return tell
+    return addsReceivers
         ? packet.with("payload", payload.with("receiverList", JsonArray.ofStrings(receivers)))
         : packet;
   }
 
-  /** One whole copy for each receiver, through the gates of its own edge. */
+  /** Returns a complete copy for each receiver, checked by the gates of its edge. */
   private List<AdmittedPacket> copies(
-      Caller caller, JsonObject whole, AdmittedPacket parent, List<String> receivers) {
+      Caller caller, JsonObject packet, AdmittedPacket parent, List<String> receivers) {
     List<AdmittedPacket> copies = new ArrayList<>();
     JsonObject content = parent.content();
     Origin origin = Origin.childOf(content, parent.sender());
-    for (JsonObject copy : copies(whole, receivers)) {
-      copies.add(context.preparation().prepareCopy(caller, copy, traced(origin, content)));
+    for (JsonObject copy : copies(packet, receivers)) {
+      copies.add(context.admission().admitCopy(caller, copy, traced(origin, content)));
     }
     return copies;
   }
 
-  static List<JsonObject> copies(JsonObject whole, List<String> receivers) {
+  static List<JsonObject> copies(JsonObject packet, List<String> receivers) {
     JsonObject.Builder body = JsonObject.builder();
-    whole
+    packet
         .members()
         .forEach(
             (name, value) -> {
@@ -189,26 +189,26 @@ final class PacketSubmitter {
       throw invalid("/packet", given == null ? "is required" : "must be an object");
     }
     if (packet.has("receivers")) {
-      throw invalid("/packet/receivers", "is not possible here; a handoff has one target");
+      throw invalid("/packet/receivers", "is not allowed here; a handoff has exactly one target");
     }
     String task = source.string("taskId").orElse("");
     if (packet.string("taskId").filter(it -> !it.equals(task)).isPresent()) {
-      throw invalid("/packet/taskId", "is not the task of the packet that is handed off");
+      throw invalid("/packet/taskId", "must be the task of the packet that is handed off");
     }
     Origin origin = traced(Origin.handoffOf(source, caller.name()), source);
     try {
-      return List.of(context.preparation().prepareHandoff(caller, packet, origin, chain(source)));
+      return List.of(context.admission().admitHandoff(caller, packet, origin, chain(source)));
     } catch (Denied denied) {
       throw denied.under("/packet");
     }
   }
 
-  /** Each packet is a step of its own in the trace of what it goes on from. */
+  /** Adds a new span in the trace of the source. */
   private Origin traced(Origin origin, JsonObject source) {
     return origin.with("traceparent", TracePropagator.next(source, context.environment().random()));
   }
 
-  /** The packets before, oldest first, if any of them labelled its texts. */
+  /** Returns the preceding packets, oldest first, if any of them has trust labels. */
   private List<JsonObject> chain(JsonObject source) {
     if (!source.has("trust") && !source.has("~labelled")) {
       return List.of();
@@ -230,43 +230,43 @@ final class PacketSubmitter {
   List<AdmittedPacket> forDelegation(Caller caller, String packetId, JsonObject body) {
     JsonObject parent = contentOf(caller, packetId);
     JsonArray children = body.array("children").orElse(null);
-    if (children == null || children.isEmpty() || children.size() > MOST_CHILDREN) {
-      throw invalid("/children", "must be a list of 1 to " + MOST_CHILDREN + " packets");
+    if (children == null || children.isEmpty() || children.size() > MAX_CHILDREN) {
+      throw invalid("/children", "must be a list of 1 to " + MAX_CHILDREN + " packets");
     }
     Origin origin = Origin.childOf(parent, caller.name());
     List<JsonObject> chain = chain(parent);
     List<AdmittedPacket> prepared = new ArrayList<>();
-    List<Denied> refused = new ArrayList<>();
+    List<Denied> denials = new ArrayList<>();
     for (int i = 0; i < children.size(); i++) {
       try {
         prepared.add(child(caller, children.get(i), traced(origin, parent), chain));
       } catch (Denied denied) {
-        refused.add(denied.under("/children/" + i));
+        denials.add(denied.under("/children/" + i));
       }
     }
-    refuseAny(refused);
+    throwFirst(denials);
     return prepared;
   }
 
-  private static void refuseAny(List<Denied> refused) {
-    if (!refused.isEmpty()) {
-      String code = refused.get(0).code();
-      throw BatchDenial.refusal(refused.stream().filter(it -> it.code().equals(code)).toList());
+  private static void throwFirst(List<Denied> denials) {
+    if (!denials.isEmpty()) {
+      String code = denials.get(0).code();
+      throw BatchDenial.refusal(denials.stream().filter(it -> it.code().equals(code)).toList());
     }
   }
 
   private AdmittedPacket child(Caller caller, Json child, Origin origin, List<JsonObject> chain) {
     JsonObject packet = child.asObject().orElse(JsonObject.empty());
     if (packet.has("receivers")) {
-      throw invalid("/receivers", "is not possible here; give one child for each target");
+      throw invalid("/receivers", "is not allowed here; use one child for each target");
     }
     if (packet.string("taskId").filter(it -> !it.equals(origin.taskId())).isPresent()) {
-      throw invalid("/taskId", "is not the task of the packet that delegates");
+      throw invalid("/taskId", "must be the task of the delegating packet");
     }
-    return context.preparation().prepareHandoff(caller, child, origin, chain);
+    return context.admission().admitHandoff(caller, child, origin, chain);
   }
 
-  /** What the source was made with; nothing for a stranger, whom the verb itself will refuse. */
+  /** Returns the content of the source packet, if the caller may see it. */
   private JsonObject contentOf(Caller caller, String packetId) {
     return context.read(view -> view.content(context.visible(view, caller, packetId)));
   }

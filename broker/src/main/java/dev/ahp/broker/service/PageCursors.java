@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Lists in pages, and the cursors between them. */
+/** Pages of lists and their cursors. */
 final class PageCursors {
   private PageCursors() {}
 
@@ -37,7 +37,7 @@ final class PageCursors {
     return number(pageRequest.after());
   }
 
-  /** As it is written in a cursor: neither a sign nor anything else before its first digit. */
+  /** Parses the canonical form of a non-negative number. */
   private static long number(String text) {
     try {
       long number = Long.parseLong(text);
@@ -54,7 +54,7 @@ final class PageCursors {
     return pageRequest.after() == null ? "" : pageRequest.after();
   }
 
-  /** The id of the last on the page before; empty from the start. */
+  /** Returns the id of the last item of the previous page; empty for the first page. */
   static String id(PageRequest pageRequest) {
     if (pageRequest.after() != null && !Ids.isId(pageRequest.after())) {
       throw malformed();
@@ -62,7 +62,7 @@ final class PageCursors {
     return text(pageRequest);
   }
 
-  /** A page of what has names and lies in their order, while there is room. */
+  /** Returns a page of items that are sorted by name, within the size budget. */
   static <T> JsonObject named(
       Iterable<T> all, Function<T, String> name, PageRequest pageRequest, Function<T, Json> shown) {
     List<Json> items = new ArrayList<>();
@@ -70,7 +70,7 @@ final class PageCursors {
     String last = text(pageRequest);
     for (T one : all) {
       if (name.apply(one).compareTo(last) > 0) {
-        if (items.size() == pageRequest.limit() || !sizeBudget.isLeft()) {
+        if (items.size() == pageRequest.limit() || !sizeBudget.hasRemaining()) {
           return of(items, last);
         }
         Json item = shown.apply(one);
@@ -82,8 +82,8 @@ final class PageCursors {
     return of(items, null);
   }
 
-  /** A place in the audit: {@code time.seq.chain}. */
-  static RecordQuery.@Nullable RecordPosition place(PageRequest pageRequest) {
+  /** Returns the position in the audit records from a cursor {@code time.seq.chain}. */
+  static RecordQuery.@Nullable RecordPosition position(PageRequest pageRequest) {
     if (pageRequest.after() == null) {
       return null;
     }
@@ -98,7 +98,7 @@ final class PageCursors {
     return ofRecords(view, query, row -> true);
   }
 
-  /** Those of them that are shown; there may be none though others come after them. */
+  /** Returns a page of the visible records; it may be empty although others follow. */
   static JsonObject ofRecords(StoreView view, RecordQuery query, Predicate<RecordRow> shown) {
     RecordSlice slice = RecordSlice.of(view, query);
     List<Json> items =
@@ -112,6 +112,8 @@ final class PageCursors {
 
   private static Denied malformed() {
     return Denied.of(
-        ProblemCode.MALFORMED, "after is not a cursor that was given here", JsonObject.empty());
+        ProblemCode.MALFORMED,
+        "invalid cursor in \"after\"; expected the \"next\" of a previous page",
+        JsonObject.empty());
   }
 }

@@ -32,10 +32,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Puts together what proves to an outsider what happened to one task. */
+/** Builds the files that prove the history of a task. */
 final class ProofBuilder {
-  private static final int STEP = 1_000;
-  private static final JsonLimits STORED = new JsonLimits(1 << 26, 1_000, 1 << 26);
+  private static final int BATCH_SIZE = 1_000;
+  private static final JsonLimits STORED_LIMITS = new JsonLimits(1 << 26, 1_000, 1 << 26);
 
   private final BrokerContext context;
   private final CheckpointSigner checkpointSigner;
@@ -50,18 +50,18 @@ final class ProofBuilder {
     this.keyId = keyId;
   }
 
-  /** The files of the bundle; the task's newest records are sealed first. */
+  /** Returns the files of the proof, after signing the newest records. */
   Map<String, byte[]> of(String taskId) {
     checkpointSigner.sign();
     SealedRecords sealedRecords = context.read(view -> new SealedRecords(view, taskId));
     if (sealedRecords.incomplete) {
-      // A seal that an archive has taken records from cannot be opened any more.
+      // A seal whose records were partly archived cannot be verified any more.
       checkpointSigner.signAll();
       sealedRecords = context.read(view -> new SealedRecords(view, taskId));
     }
     List<ChainRecord> records = sealedRecords.records;
     if (records.isEmpty()) {
-      throw BrokerContext.notFound("there is no record of a task " + taskId);
+      throw BrokerContext.notFound("there are no records of task " + taskId);
     }
     Instant at = context.clock().instant();
     String key = Ed25519.hex(keys.getPublic());
@@ -82,17 +82,17 @@ final class ProofBuilder {
     RecordQuery.RecordPosition after = null;
     List<RecordRow> rows;
     do {
-      RecordQuery query = RecordQuery.ofTask(taskId, after, STEP);
+      RecordQuery query = RecordQuery.ofTask(taskId, after, BATCH_SIZE);
       rows = view.records(query);
       for (RecordRow row : rows) {
-        found.add(new ChainRecord((JsonObject) JsonReader.read(row.line(), STORED)));
-        after = row.place();
+        found.add(new ChainRecord((JsonObject) JsonReader.read(row.line(), STORED_LIMITS)));
+        after = row.position();
       }
-    } while (rows.size() == STEP);
+    } while (rows.size() == BATCH_SIZE);
     return found;
   }
 
-  /** Messages, contracts and schemas as the records have them. */
+  /** Returns the messages, contracts and schemas that the records refer to. */
   private static Map<String, byte[]> documents(StoreView view, List<ChainRecord> records) {
     Map<String, byte[]> files = new TreeMap<>();
     for (ChainRecord record : records) {
@@ -120,7 +120,7 @@ final class ProofBuilder {
                             CanonicalJson.bytes(json))));
   }
 
-  /** The records of a task, which checkpoint covers which, and the path to its root. */
+  /** The records of a task with their checkpoints and Merkle paths. */
   private static final class SealedRecords {
     private final List<ChainRecord> records;
     private final List<AuditCheckpoint> kept = new ArrayList<>();
@@ -141,7 +141,7 @@ final class ProofBuilder {
     private void find(StoreView view, ChainRecord record) {
       for (int i = 0; i < kept.size(); i++) {
         for (MerkleSeal merkleSeal : kept.get(i).seals()) {
-          if (merkleSeal.covers(record.chain(), record.seq()) && isWhole(view, merkleSeal)) {
+          if (merkleSeal.covers(record.chain(), record.seq()) && isComplete(view, merkleSeal)) {
             add(i, merkleSeal, record);
             return;
           }
@@ -150,7 +150,7 @@ final class ProofBuilder {
       incomplete = true;
     }
 
-    private boolean isWhole(StoreView view, MerkleSeal merkleSeal) {
+    private boolean isComplete(StoreView view, MerkleSeal merkleSeal) {
       MerkleTree tree =
           trees.computeIfAbsent(
               merkleSeal,

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
-/** The desk of schemas in this process. */
+/** Stores and returns payload schemas. */
 final class SchemaService implements SchemaApi {
-  private static final int LONGEST_ID = 200;
+  private static final int MAX_ID_LENGTH = 200;
 
   private final BrokerContext context;
 
@@ -50,31 +50,32 @@ final class SchemaService implements SchemaApi {
         .catalog()
         .schema(id)
         .map(Schema::document)
-        .orElseThrow(() -> BrokerContext.notFound("there is no schema " + id));
+        .orElseThrow(() -> BrokerContext.notFound("unknown schema " + id));
   }
 
   @Override
   public CompletableFuture<SchemaPutResult> put(Caller caller, String id, Json document) {
     return BrokerContext.attempt(
         () -> {
-          BrokerContext.demandOperator(caller);
+          BrokerContext.requireOperator(caller);
           if (PublishedSchema.byId(id).isPresent()) {
-            throw BrokerContext.forbidden(id + " comes with AHP and cannot be changed");
+            throw BrokerContext.forbidden(id + " is a built-in schema and cannot be changed");
           }
-          if (id.isEmpty() || id.length() > LONGEST_ID || id.chars().anyMatch(c -> c <= ' ')) {
-            throw invalid("the id must have 1 to " + LONGEST_ID + " characters and no blank");
+          if (id.isEmpty() || id.length() > MAX_ID_LENGTH || id.chars().anyMatch(c -> c <= ' ')) {
+            throw invalid(
+                "the id must have 1 to " + MAX_ID_LENGTH + " characters without white space");
           }
-          Schema schema = compiled(document);
+          Schema schema = compile(document);
           boolean created = context.catalog().schema(id).isEmpty();
-          return context.run(id, Commands.of(work -> stored(work, caller, id, schema, created)));
+          return context.run(id, Commands.of(work -> store(work, caller, id, schema, created)));
         });
   }
 
-  private SchemaPutResult stored(
+  private SchemaPutResult store(
       UnitOfWork work, Caller caller, String id, Schema schema, boolean created) {
     Json document = schema.document();
     context.catalogChanged(work);
-    EvidenceRepository.keep(work, schema);
+    EvidenceRepository.save(work, schema);
     work.put(KeyValueTable.SCHEMAS, id, JsonObject.builder().put("schema", document).build());
     work.record(
         AuditEntry.of("schema.changed", caller.name())
@@ -84,11 +85,11 @@ final class SchemaService implements SchemaApi {
                     .put("hash", CanonicalJson.hash(document))
                     .put("change", created ? "added" : "changed")
                     .build()));
-    work.afterCommit(() -> context.keeper().change(it -> it.with(id, schema)));
+    work.afterCommit(() -> context.catalogs().change(it -> it.with(id, schema)));
     return new SchemaPutResult(document, created);
   }
 
-  private static Schema compiled(Json document) {
+  private static Schema compile(Json document) {
     try {
       return Schema.of(document);
     } catch (MalformedSchemaException e) {

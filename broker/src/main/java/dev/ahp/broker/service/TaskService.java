@@ -28,16 +28,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The desk of tasks in this process. */
+/** Lists tasks and applies operations to them. */
 final class TaskService implements TaskApi {
-  private static final int MANY = 1_000_000;
+  private static final int MAX_PACKETS = 1_000_000;
 
-  /** By time: numbers of different lanes interleave. */
-  private static final Comparator<PacketState> IN_ORDER =
+  /** Sorts by time, because numbers of different partitions interleave. */
+  private static final Comparator<PacketState> BY_TIME =
       Comparator.<PacketState>comparingLong(it -> it.identity().submittedAt())
           .thenComparingLong(PacketState::number);
 
@@ -53,7 +54,13 @@ final class TaskService implements TaskApi {
   @Override
   public JsonObject list(Caller caller, @Nullable String status, PageRequest pageRequest) {
     if (status != null && !STATUSES.contains(status)) {
-      throw Denied.of(ProblemCode.MALFORMED, "status is no status of a task", JsonObject.empty());
+      throw Denied.of(
+          ProblemCode.MALFORMED,
+          "unknown status \""
+              + status
+              + "\"; expected one of "
+              + String.join(", ", new TreeSet<>(STATUSES)),
+          JsonObject.empty());
     }
     return context.read(
         view ->
@@ -70,7 +77,7 @@ final class TaskService implements TaskApi {
       StoreView view, List<TaskState> tasks, Caller caller) {
     Map<String, List<PacketState>> packets =
         view.packetsOf(tasks).stream()
-            .sorted(IN_ORDER)
+            .sorted(BY_TIME)
             .collect(Collectors.groupingBy(PacketState::taskId));
     return task -> summary(view, task, packets.getOrDefault(task.taskId(), List.of()), caller);
   }
@@ -81,14 +88,16 @@ final class TaskService implements TaskApi {
   }
 
   private static List<PacketState> packets(StoreView view, String taskId) {
-    return view.packets(PacketQuery.ofTask(taskId, 0, MANY)).stream().sorted(IN_ORDER).toList();
+    return view.packets(PacketQuery.ofTask(taskId, 0, MAX_PACKETS)).stream()
+        .sorted(BY_TIME)
+        .toList();
   }
 
   private List<PacketState> shown(StoreView view, List<PacketState> packets, Caller caller) {
     return packets.stream().filter(it -> context.parties(view).includes(it, caller)).toList();
   }
 
-  /** The task and its packets, for a party to any of them. */
+  /** A task and its packets, all and those that the caller may see. */
   private record VisibleTask(TaskState task, List<PacketState> all, List<PacketState> shown) {}
 
   private VisibleTask visible(StoreView view, Caller caller, String taskId) {
@@ -96,7 +105,7 @@ final class TaskService implements TaskApi {
     List<PacketState> all = task == null ? List.of() : packets(view, taskId);
     List<PacketState> shown = shown(view, all, caller);
     if (task == null || shown.isEmpty()) {
-      throw BrokerContext.notFound("there is no task " + taskId);
+      throw BrokerContext.notFound("unknown task " + taskId);
     }
     return new VisibleTask(task, all, shown);
   }
@@ -117,7 +126,7 @@ final class TaskService implements TaskApi {
         view -> {
           VisibleTask visibleTask = visible(view, caller, taskId);
           RecordQuery query =
-              RecordQuery.ofTask(taskId, PageCursors.place(pageRequest), pageRequest.limit());
+              RecordQuery.ofTask(taskId, PageCursors.position(pageRequest), pageRequest.limit());
           if (caller.readsEverything()) {
             return PageCursors.ofRecords(view, query);
           }
@@ -158,7 +167,8 @@ final class TaskService implements TaskApi {
                   && (caller.isOperator()
                       || saved.string("agent").filter(caller.name()::equals).isPresent());
           if (saved == null || !may) {
-            throw BrokerContext.notFound("there is no checkpoint of " + taskId + " for you");
+            throw BrokerContext.notFound(
+                "no checkpoint of task " + taskId + " is accessible to the caller");
           }
           return saved;
         });
@@ -171,14 +181,15 @@ final class TaskService implements TaskApi {
           VisibleTask visibleTask = context.read(view -> visible(view, caller, taskId));
           boolean first = visibleTask.task().firstSender().equals(caller.name());
           if (!caller.isOperator() && !first) {
-            throw BrokerContext.forbidden("only an operator or who began the task may cancel it");
+            throw BrokerContext.forbidden(
+                "only an operator or the first sender of the task may cancel it");
           }
-          String why = reason(json);
-          TaskVerbs acts = new TaskVerbs(context.rules());
-          return afterwards(
+          String reason = reason(json);
+          TaskVerbs verbs = new TaskVerbs(context.rules());
+          return runAndGet(
               caller,
               taskId,
-              Commands.of(keys(taskId), work -> acts.cancel(work, taskId, caller, why)));
+              Commands.of(keys(taskId), work -> verbs.cancel(work, taskId, caller, reason)));
         });
   }
 
@@ -187,13 +198,13 @@ final class TaskService implements TaskApi {
     return BrokerContext.attempt(
         () -> {
           context.read(view -> visible(view, caller, taskId));
-          BrokerContext.demandOperator(caller);
-          String why = reason(json);
-          TaskVerbs acts = new TaskVerbs(context.rules());
-          return afterwards(
+          BrokerContext.requireOperator(caller);
+          String reason = reason(json);
+          TaskVerbs verbs = new TaskVerbs(context.rules());
+          return runAndGet(
               caller,
               taskId,
-              Commands.of(keys(taskId), work -> acts.rollback(work, taskId, caller, why)));
+              Commands.of(keys(taskId), work -> verbs.rollback(work, taskId, caller, reason)));
         });
   }
 
@@ -203,12 +214,12 @@ final class TaskService implements TaskApi {
 
   private static @Nullable String reason(Json json) {
     CallBodyReader body = CallBodyReader.of(json);
-    String why = body.text("reason");
+    String reason = body.text("reason");
     body.check();
-    return why;
+    return reason;
   }
 
-  private CompletableFuture<JsonObject> afterwards(
+  private CompletableFuture<JsonObject> runAndGet(
       Caller caller, String taskId, Command<TaskState> command) {
     return context.run(taskId, command).thenApply(done -> get(caller, taskId));
   }
@@ -218,16 +229,17 @@ final class TaskService implements TaskApi {
     return BrokerContext.attempt(
         () -> {
           CallBodyReader body = CallBodyReader.of(json);
-          String wanted = body.text("packetId");
+          String packetId = body.text("packetId");
           body.check();
-          ReplaySource replaySource = context.read(view -> replayed(view, caller, taskId, wanted));
+          ReplaySource replaySource =
+              context.read(view -> replaySource(view, caller, taskId, packetId));
           Caller sender = Caller.agent(replaySource.sender());
           return new PacketSubmitter(context)
               .submit(
                   sender,
                   replaySource.packet(),
-                  again ->
-                      new ReplayCommand(context.rules(), again, replaySource.of(), caller.name()))
+                  copy ->
+                      new ReplayCommand(context.rules(), copy, replaySource.of(), caller.name()))
               .thenApply(this::shown);
         });
   }
@@ -240,24 +252,24 @@ final class TaskService implements TaskApi {
     return context.shown(submitAccepted.packet(), submitAccepted.content());
   }
 
-  /** The content of a packet, to be sent once more. */
+  /** The content of a packet to submit copy. */
   private record ReplaySource(String of, String sender, JsonObject packet) {}
 
-  private ReplaySource replayed(
-      StoreView view, Caller caller, String taskId, @Nullable String wanted) {
+  private ReplaySource replaySource(
+      StoreView view, Caller caller, String taskId, @Nullable String packetId) {
     VisibleTask visibleTask = visible(view, caller, taskId);
     PacketState packet =
         visibleTask.shown().stream()
-            .filter(it -> wanted == null ? passedTheGates(it) : it.id().equals(wanted))
+            .filter(it -> packetId == null ? isAdmitted(it) : it.id().equals(packetId))
             .reduce((first, second) -> second)
-            .orElseThrow(() -> BrokerContext.notFound("there is no packet to replay"));
+            .orElseThrow(() -> BrokerContext.notFound("no packet to replay"));
     String sender = packet.identity().sender();
     if (!caller.isOperator() && !sender.equals(caller.name())) {
       throw BrokerContext.forbidden("only an operator or the sender may replay a packet");
     }
     JsonObject sent = DuplicateCheck.asSent(view.content(packet));
     JsonObject meta = sent.object("meta").orElse(JsonObject.empty());
-    JsonObject again =
+    JsonObject copy =
         sent.toBuilder()
             .remove("packetId")
             .remove("createdAt")
@@ -268,10 +280,10 @@ final class TaskService implements TaskApi {
             .put("taskId", taskId)
             .put("meta", meta.with("replayOf", Json.of(packet.id())))
             .build();
-    return new ReplaySource(packet.id(), sender, again);
+    return new ReplaySource(packet.id(), sender, copy);
   }
 
-  private static boolean passedTheGates(PacketState packet) {
+  private static boolean isAdmitted(PacketState packet) {
     TerminalReason reason = packet.placement().reason();
     return reason != TerminalReason.GATE_REJECTED && reason != TerminalReason.SAFETY_VIOLATION;
   }

@@ -12,79 +12,82 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Does what has come due and forgets what was remembered long enough. Each packet is a unit of its
- * own: one that cannot be settled is logged and left for a while, and the others go on.
+ * Fires expired timers and deletes expired entries. Each packet is a command of its own. A packet
+ * that fails is logged and skipped for some sweeps.
  */
 final class TimerLoop {
-  static final int AT_ONCE = 200;
-  private static final int FORGET_AT_ONCE = 1_000;
-  private static final int FORGET_EVERY = 5;
+  static final int BATCH_SIZE = 200;
+  private static final int PURGE_BATCH_SIZE = 1_000;
+  private static final int PURGE_INTERVAL = 5;
 
-  /** How many sweeps a packet that could not be settled is left alone. */
-  private static final long PAUSE = 50;
+  /** The number of sweeps for which a failed packet is skipped. */
+  private static final long SKIPPED_SWEEPS = 50;
 
-  private static final int MOST_TROUBLED = 1_000;
+  private static final int MAX_FAILED = 1_000;
   private static final System.Logger LOG = System.getLogger(TimerLoop.class.getName());
 
   private final BrokerContext context;
-  private final Map<String, Long> troubled = new LinkedHashMap<>();
+  private final Map<String, Long> failed = new LinkedHashMap<>();
   private long sweeps;
 
   TimerLoop(BrokerContext context) {
     this.context = context;
   }
 
-  /** One round; it ends when nothing is due any more or nothing of it can be settled. */
+  /** Runs until no timer is expired or none can be fired. */
   void sweep() {
     sweeps++;
-    troubled.values().removeIf(until -> until <= sweeps);
+    failed.values().removeIf(until -> until <= sweeps);
     boolean more = true;
     while (more) {
-      List<String> due = due();
-      more = settle(due) > 0 && due.size() >= AT_ONCE;
+      List<String> expired = expired();
+      more = fire(expired) > 0 && expired.size() >= BATCH_SIZE;
     }
-    if (sweeps % FORGET_EVERY == 1) {
-      forget();
+    if (sweeps % PURGE_INTERVAL == 1) {
+      purge();
     }
   }
 
-  private List<String> due() {
-    return context.run(new FindExpired(AT_ONCE + troubled.size())).join().stream()
-        .filter(id -> !troubled.containsKey(id))
+  private List<String> expired() {
+    return context.run(new FindExpired(BATCH_SIZE + failed.size())).join().stream()
+        .filter(id -> !failed.containsKey(id))
         .toList();
   }
 
-  private int settle(List<String> due) {
+  private int fire(List<String> expired) {
     List<CompletableFuture<Boolean>> running = new ArrayList<>();
-    for (String id : due) {
+    for (String id : expired) {
       running.add(context.run(id, new FireTimers(context.rules(), id)));
     }
-    int settled = 0;
+    int fired = 0;
     for (int i = 0; i < running.size(); i++) {
-      settled += settled(due.get(i), running.get(i)) ? 1 : 0;
+      fired += fired(expired.get(i), running.get(i)) ? 1 : 0;
     }
-    return settled;
+    return fired;
   }
 
-  private boolean settled(String id, CompletableFuture<Boolean> run) {
+  private boolean fired(String id, CompletableFuture<Boolean> run) {
     try {
       return run.join();
     } catch (CompletionException e) {
       if (e.getCause() instanceof Denied) {
-        throw e; // the store is away for all of them
+        throw e; // The store is unavailable for all packets.
       }
-      LOG.log(System.Logger.Level.ERROR, "packet " + id + " cannot be settled", e.getCause());
-      if (troubled.size() < MOST_TROUBLED) {
-        troubled.put(id, sweeps + PAUSE);
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "packet " + id + " cannot be processed: a timer failed",
+          e.getCause());
+      if (failed.size() < MAX_FAILED) {
+        failed.put(id, sweeps + SKIPPED_SWEEPS);
       }
       return false;
     }
   }
 
-  private void forget() {
-    int gone;
+  private void purge() {
+    int purged;
     do {
-      gone = context.run(new PurgeExpired(FORGET_AT_ONCE)).join();
-    } while (gone >= FORGET_AT_ONCE);
+      purged = context.run(new PurgeExpired(PURGE_BATCH_SIZE)).join();
+    } while (purged >= PURGE_BATCH_SIZE);
   }
 }

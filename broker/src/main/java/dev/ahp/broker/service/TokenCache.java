@@ -6,23 +6,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Who holds which token, so that the store is not asked at every call. All is forgotten whenever an
- * agent or a token changes, here or, as soon as that is noticed, on another node. Tokens that
- * nobody holds are not remembered.
+ * Caches the agent names of tokens. All entries are dropped when an agent or a token changes, here
+ * or on another node. Unknown tokens are not cached.
  */
 final class TokenCache {
-  private static final int MOST = 10_000;
+  private static final int MAX_TOKENS = 10_000;
 
   private volatile CachedTokens cachedTokens = new CachedTokens("");
 
-  /** What holds as long as the registry has this version. */
+  /** The entries of one catalog version. */
   private record CachedTokens(String version, Map<String, String> names) {
     CachedTokens(String version) {
       this(version, new ConcurrentHashMap<>());
     }
   }
 
-  /** The name for a hash; {@code version} is that of the registry before {@code store} is asked. */
+  /**
+   * Returns the name for a hash; {@code version} is the catalog version before {@code store} is
+   * read.
+   */
   Optional<String> name(String version, String hash, Supplier<Optional<String>> store) {
     CachedTokens now = cachedTokens;
     if (!now.version.equals(version)) {
@@ -34,7 +36,7 @@ final class TokenCache {
       return Optional.of(known);
     }
     Optional<String> found = store.get();
-    if (found.isPresent() && now.names.size() < MOST) {
+    if (found.isPresent() && now.names.size() < MAX_TOKENS) {
       now.names.put(hash, found.get());
     }
     return found;

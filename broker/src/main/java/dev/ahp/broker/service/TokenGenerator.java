@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/** Makes tokens that nobody can guess, and the hashes under which they are kept. */
+/** Creates unguessable tokens and their hashes. */
 public final class TokenGenerator {
   private static final int BYTES = 24;
 

@@ -4,7 +4,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.trace.TraceParent;
 import java.util.random.RandomGenerator;
 
-/** One trace across all hops of a work. */
+/** Continues the trace of a packet. */
 final class TracePropagator {
   private TracePropagator() {}
 

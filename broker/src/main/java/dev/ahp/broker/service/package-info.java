@@ -1,4 +1,4 @@
-/** The desks at which the broker is asked: who may ask what, and what they are told. */
+/** The services of the broker: they check permissions, run commands and render responses. */
 @NullMarked
 package dev.ahp.broker.service;
 

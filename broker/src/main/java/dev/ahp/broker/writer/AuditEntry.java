@@ -6,7 +6,7 @@ import dev.ahp.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** What a record will say, before it has its place in a chain. */
+/** The content of an audit record before it is appended to a chain. */
 public final class AuditEntry {
   private static final byte[] NO_DATA = "{}".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
@@ -58,8 +58,8 @@ public final class AuditEntry {
     return this;
   }
 
-  public AuditEntry because(@Nullable String why) {
-    this.reason = why;
+  public AuditEntry because(@Nullable String newReason) {
+    this.reason = newReason;
     return this;
   }
 
@@ -72,14 +72,14 @@ public final class AuditEntry {
     return this;
   }
 
-  /** Facts that a caller's thread has already written in their RFC 8785 form. */
+  /** Sets data that is already in RFC 8785 form. */
   public AuditEntry canonical(byte[] gatesText, byte[] dataText) {
     this.gates = gatesText;
     this.data = dataText;
     return this;
   }
 
-  /** That a receiver took or refused the work: a row of {@code handoff_audit}. */
+  /** Adds a row to {@code handoff_audit}: a receiver accepted or rejected the work. */
   public AuditEntry decided(String status, @Nullable Double costAtHandoff) {
     this.handoffAuditRow =
         new RecordRow.HandoffAuditRow(handoffId, fromAgent, toAgent, status, reason, costAtHandoff);

@@ -11,10 +11,10 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Gives drafts their places in a chain. The RFC 8785 form of a record is its members sorted by
- * name, so it is written straight in that order: {@code actor at chain data event from fromAgent
- * gates handoffId packetId previousRecordHash reason recordHash seq taskId to toAgent}. The hash is
- * that of the same text without {@code recordHash}.
+ * Appends audit entries to a chain. The RFC 8785 form of a record has its members sorted by name,
+ * so it is written in that order: {@code actor at chain data event from fromAgent gates handoffId
+ * packetId previousRecordHash reason recordHash seq taskId to toAgent}. The hash covers the same
+ * text without {@code recordHash}.
  */
 final class ChainAppender {
   private static final HexFormat HEX = HexFormat.of();
@@ -40,57 +40,57 @@ final class ChainAppender {
     return head;
   }
 
-  void add(AuditEntry draft) {
+  void add(AuditEntry entry) {
     long seq = head.seq() + 1;
-    beforeHash(draft);
-    int place = line.size();
-    afterHash(draft, seq);
+    writeBeforeHash(entry);
+    int hashPosition = line.size();
+    writeAfterHash(entry, seq);
     String hash = HEX.formatHex(line.digest(sha256));
     head = new ChainHead(head.chain(), seq, hash);
     rows.add(
         new RecordRow(
             head.chain(),
             seq,
-            at(draft),
-            draft.event,
-            draft.actor,
-            draft.packetId,
-            draft.taskId,
-            line.bytesWith(place, "recordHash", hash),
+            at(entry),
+            entry.event,
+            entry.actor,
+            entry.packetId,
+            entry.taskId,
+            line.bytesWith(hashPosition, "recordHash", hash),
             hash,
-            draft.handoffAuditRow));
+            entry.handoffAuditRow));
   }
 
-  private long at(AuditEntry draft) {
-    return draft.at == 0 ? now : draft.at;
+  private long at(AuditEntry entry) {
+    return entry.at == 0 ? now : entry.at;
   }
 
-  private String time(AuditEntry draft) {
-    long at = at(draft);
+  private String time(AuditEntry entry) {
+    long at = at(entry);
     return at == now ? nowText : Rfc3339.format(at);
   }
 
-  private void beforeHash(AuditEntry draft) {
+  private void writeBeforeHash(AuditEntry entry) {
     line.begin()
-        .text("actor", draft.actor)
-        .text("at", time(draft))
+        .text("actor", entry.actor)
+        .text("at", time(entry))
         .text("chain", head.chain())
-        .canonical("data", draft.data)
-        .text("event", draft.event)
-        .text("from", draft.from)
-        .text("fromAgent", draft.fromAgent)
-        .canonical("gates", draft.gates)
-        .text("handoffId", draft.handoffId)
-        .text("packetId", draft.packetId)
+        .canonical("data", entry.data)
+        .text("event", entry.event)
+        .text("from", entry.from)
+        .text("fromAgent", entry.fromAgent)
+        .canonical("gates", entry.gates)
+        .text("handoffId", entry.handoffId)
+        .text("packetId", entry.packetId)
         .text("previousRecordHash", head.recordHash())
-        .text("reason", draft.reason);
+        .text("reason", entry.reason);
   }
 
-  private void afterHash(AuditEntry draft, long seq) {
+  private void writeAfterHash(AuditEntry entry, long seq) {
     line.number("seq", seq)
-        .text("taskId", draft.taskId)
-        .text("to", draft.to)
-        .text("toAgent", draft.toAgent)
+        .text("taskId", entry.taskId)
+        .text("to", entry.to)
+        .text("toAgent", entry.toAgent)
         .end();
   }
 }

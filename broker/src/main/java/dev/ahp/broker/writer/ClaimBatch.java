@@ -42,7 +42,7 @@ final class ClaimBatch {
     demand.merge(query.withLimit(0), -query.limit(), Integer::sum);
   }
 
-  /** The best packets that are claimable now. */
+  /** Returns the best packets that are claimable now. */
   List<PacketState> candidates(ClaimQuery query) {
     ClaimQuery key = query.withLimit(0);
     Candidates list = candidates.get(key);

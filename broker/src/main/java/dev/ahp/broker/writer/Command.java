@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
  * dev.ahp.Denied}, its changes are undone.
  */
 public interface Command<T> {
-  /** The rows that it will read; the writer fetches those of a whole batch together. */
+  /** Returns the rows to read; the writer fetches those of a whole batch together. */
   ReadSet reads();
 
   T run(UnitOfWork work);
 
-  /** The query of a command that claims packets, else null. */
+  /** Returns the query of a command that claims packets, else null. */
   default @Nullable ClaimQuery claimQuery() {
     return null;
   }
 
-  /** Whether it changes the tasks of the packets in {@link #reads}. */
+  /** Returns whether the command changes the tasks of the packets in {@link #reads}. */
   default boolean changesTasks() {
     return false;
   }

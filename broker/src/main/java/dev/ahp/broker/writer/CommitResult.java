@@ -4,5 +4,5 @@ import dev.ahp.broker.store.RecordRow;
 import java.util.List;
 import java.util.Map;
 
-/** What a transaction left behind: its records, and in which queues how many may be claimable. */
+/** The records of a transaction, and the number of packets that may be claimable by queue. */
 public record CommitResult(List<RecordRow> records, Map<String, Integer> queues) {}

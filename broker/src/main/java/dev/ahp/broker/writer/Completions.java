@@ -6,12 +6,12 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Gives the callers of a lane their answers, in order, on a thread beside it: writing an answer
- * down must not hold up the next transaction. Where callers do so much with their answers that too
- * many wait, the lane gives some itself, and so becomes as slow as they are.
+ * Completes the callers' futures in order on its own thread, so that callbacks do not delay the
+ * next transaction. If its queue is full, the writer thread completes them itself, which slows it
+ * down to the speed of the callbacks.
  */
 final class Completions implements Executor {
-  private static final int MOST_BATCHES = 64;
+  private static final int MAX_BATCHES = 64;
 
   private final ThreadPoolExecutor executor;
 
@@ -22,12 +22,12 @@ final class Completions implements Executor {
             1,
             0,
             TimeUnit.MILLISECONDS,
-            new ArrayBlockingQueue<>(MOST_BATCHES),
+            new ArrayBlockingQueue<>(MAX_BATCHES),
             task -> new CompletionThread(task, "ahp-answers-" + chain),
-            (answers, full) -> answers.run());
+            (completion, full) -> completion.run());
   }
 
-  /** A thread that can be told from others. */
+  /** Marks the thread of this executor. */
   private static final class CompletionThread extends Thread {
     CompletionThread(Runnable task, String name) {
       super(task, name);
@@ -36,22 +36,22 @@ final class Completions implements Executor {
   }
 
   @Override
-  public void execute(Runnable answers) {
-    executor.execute(answers);
+  public void execute(Runnable completion) {
+    executor.execute(completion);
   }
 
   /**
-   * Gives what is left; to be called when nobody asks for more.
+   * Completes the remaining futures and stops.
    *
-   * @param until as {@link System#nanoTime}: what takes longer is not waited for
+   * @param deadline the deadline, as {@link System#nanoTime}
    */
-  void close(long until) {
+  void close(long deadline) {
     executor.shutdown();
     if (Thread.currentThread() instanceof CompletionThread) {
-      return; // Who closes a broker because of an answer would wait for itself.
+      return; // close() runs on this thread, in a callback, so it must not wait for it.
     }
     try {
-      boolean done = executor.awaitTermination(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+      boolean done = executor.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
       if (!done) {
         executor.shutdownNow();
       }

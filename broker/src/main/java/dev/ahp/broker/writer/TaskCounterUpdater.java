@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class TaskCounterUpdater {
   private TaskCounterUpdater() {}
 
-  /** A new task without packets. */
+  /** Returns a new task without packets. */
   static TaskState newTask(long number, PacketState first, long now) {
     return new TaskState(
         number,
@@ -34,7 +34,7 @@ final class TaskCounterUpdater {
     return task.with(counted == null ? task.counters() : task.counters().plus(counted, 1), now);
   }
 
-  /** Whether a change of a packet changes the counters of its task. */
+  /** Returns whether a change of a packet changes the counters of its task. */
   static boolean isAffected(PacketState before, PacketState after) {
     return bucket(counted(before)) != bucket(counted(after));
   }

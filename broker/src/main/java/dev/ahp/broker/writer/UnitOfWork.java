@@ -65,14 +65,14 @@ public final class UnitOfWork {
     this.claims = new ClaimBatch(session, this::existing);
   }
 
-  /** The time of every change in this transaction, in milliseconds since the epoch. */
+  /** Returns the time of every change in this transaction, in milliseconds since the epoch. */
   public long now() {
     return now;
   }
 
   /**
-   * The time of a packet's next transition. It is not before the packet's last transition, and
-   * after it if another partition may have recorded that one.
+   * Returns the time of a packet's next transition: not before its last one, and after it if
+   * another partition may have recorded that.
    */
   public long transitionTime(PacketState packet) {
     PacketState current = packet(packet.id());
@@ -102,7 +102,9 @@ public final class UnitOfWork {
         : session.content(packet);
   }
 
-  /** The matching packets in the order of their creation, changes of this transaction included. */
+  /**
+   * Returns the matching packets in the order of creation, including changes of this transaction.
+   */
   public List<PacketState> packets(PacketQuery query) {
     TreeMap<Long, PacketState> found = new TreeMap<>();
     session.packets(query).forEach(it -> found.put(it.number(), it));
@@ -117,7 +119,7 @@ public final class UnitOfWork {
     return found.values().stream().limit(query.limit()).toList();
   }
 
-  /** Claimable packets, best first, without those that this transaction has offered. */
+  /** Returns claimable packets, best first, without those that this transaction has offered. */
   public List<PacketState> claimable(ClaimQuery query) {
     return claims.candidates(query);
   }
@@ -128,7 +130,7 @@ public final class UnitOfWork {
 
   /** Deletes expired key-value entries and returns the number of the table that had the most. */
   public int deleteExpired(int limit) {
-    return session.forget(now, limit);
+    return session.deleteExpired(now, limit);
   }
 
   /** Deletes audit records that an archive holds and returns their number. */
@@ -203,7 +205,7 @@ public final class UnitOfWork {
     return changed != null ? changed.value() : session.entry(table, key);
   }
 
-  /** Entries whose keys start with a prefix, changes of this transaction included. */
+  /** Returns entries whose keys start with a prefix, including changes of this transaction. */
   public List<KeyValueEntry> entries(KeyValueTable table, String prefix, int limit) {
     TreeMap<String, KeyValueEntry> found = new TreeMap<>();
     session.entries(table, prefix, "", limit).forEach(it -> found.put(it.key(), it));
@@ -224,7 +226,7 @@ public final class UnitOfWork {
   }
 
   public void put(KeyValueTable table, String key, JsonObject value) {
-    put(KeyValueEntry.lasting(table, key, value));
+    put(KeyValueEntry.permanent(table, key, value));
   }
 
   public void remove(KeyValueTable table, String key) {
@@ -258,7 +260,7 @@ public final class UnitOfWork {
     effects = new ArrayList<>();
   }
 
-  /** The actions that the command since the savepoint wants to run after the commit. */
+  /** Returns the actions of the current command to run after the commit. */
   List<Runnable> effects() {
     return effects;
   }
@@ -267,7 +269,7 @@ public final class UnitOfWork {
     return auditEntries;
   }
 
-  /** The number of packets that may have become claimable, by queue. */
+  /** Returns the number of packets that may have become claimable, by queue. */
   Map<String, Integer> openedQueues() {
     return openedQueues;
   }
@@ -276,7 +278,7 @@ public final class UnitOfWork {
     return claims;
   }
 
-  /** Hands the changes to the session, within the transaction. */
+  /** Writes the changes to the session, within the transaction. */
   void flush() {
     Changes changes =
         new Changes(

@@ -236,7 +236,7 @@ public final class WriterThread implements AutoCloseable {
     }
   }
 
-  /** The current time, never before that of the last transaction. */
+  /** Returns the current time, never before that of the last transaction. */
   private long now() {
     lastNow = Math.max(lastNow, clock.millis());
     return lastNow;

@@ -1,7 +1,4 @@
-/**
- * Units of work: a verb as a function over rows, and the lanes that run many of them in one
- * transaction with their audit records inside.
- */
+/** The writer: runs commands in batches, one transaction each, including their audit records. */
 @NullMarked
 package dev.ahp.broker.writer;
 

@@ -36,7 +36,7 @@ class EnvelopeGateTest {
   }
 
   static Set<String> brokersFields() {
-    return EnvelopeGate.BROKERS;
+    return EnvelopeGate.BROKER_MEMBERS;
   }
 
   @ParameterizedTest

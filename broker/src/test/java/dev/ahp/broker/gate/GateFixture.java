@@ -92,7 +92,7 @@ final class GateFixture {
   /** As it stands when it is known who could take it. */
   Submission routed() {
     Submission submission = atTheDoor();
-    submission.routed(catalog.route(submission.target()));
+    submission.setRoute(catalog.route(submission.target()));
     return submission;
   }
 

@@ -23,7 +23,7 @@ class LoopGateTest {
   private static Lineage cameFromB(int step) {
     JsonObject content =
         object("{'sender':'b','target':'a','payload':%s,'visited':['b']}".formatted(handoff(step)));
-    return Lineage.handedOn(content, "a");
+    return Lineage.handedOff(content, "a");
   }
 
   @Test

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 class PersonalPointerMaskTest {
   @Test
   void aPointerStopsBeforeItNamesADataSubject() {
-    assertThat(PersonalPointerMask.cut("/payload/personalData/subject-1/email"))
+    assertThat(PersonalPointerMask.mask("/payload/personalData/subject-1/email"))
         .isEqualTo("/payload/personalData");
-    assertThat(PersonalPointerMask.cut("/payload/quote")).isEqualTo("/payload/quote");
+    assertThat(PersonalPointerMask.mask("/payload/quote")).isEqualTo("/payload/quote");
   }
 
   @Test
@@ -19,7 +19,7 @@ class PersonalPointerMaskTest {
     SafetyFinding finding =
         new SafetyFinding("/personalData/subject-1/note", "override", 0, 9, "ignore all");
 
-    JsonObject shown = PersonalPointerMask.shown(finding).asObject().orElseThrow();
+    JsonObject shown = PersonalPointerMask.maskedJson(finding).asObject().orElseThrow();
 
     assertThat(shown.toString()).doesNotContain("subject-1").doesNotContain("ignore all");
     assertThat(shown.string("rule")).contains("override");

@@ -22,6 +22,6 @@ class VersionRangeTest {
     "nightly, 1.0.0, false",
   })
   void aRangeHoldsForTheVersionsItMeans(String range, String version, boolean holds) {
-    assertThat(VersionRange.holds(range, version)).isEqualTo(holds);
+    assertThat(VersionRange.matches(range, version)).isEqualTo(holds);
   }
 }

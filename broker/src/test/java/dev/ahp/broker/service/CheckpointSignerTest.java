@@ -85,11 +85,11 @@ class CheckpointSignerTest {
     LocalBroker broker = broker();
     JsonObject first = broker.audit().checkpoint(Caller.OPERATOR);
     KeyValueEntry forged =
-        KeyValueEntry.lasting(
+        KeyValueEntry.permanent(
             KeyValueTable.AUDIT_CHECKPOINTS,
             kept().get(0).key(),
             first.with("at", Json.of(LONG_AGO)));
-    try (StoreSession session = store.lanes().get(0).begin()) {
+    try (StoreSession session = store.partitions().get(0).begin()) {
       session.write(new Changes(List.of(), List.of(), List.of(forged)));
       session.commit();
     }

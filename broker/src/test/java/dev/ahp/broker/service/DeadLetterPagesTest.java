@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Letters that were decided on pile up, and a page of a few of them must not read all. */
 class DeadLetterPagesTest {
-  private static final int MANY = 2 * FilteredPage.MOST_ROWS;
+  private static final int MANY = 2 * FilteredPage.MAX_ROWS;
 
   private final MemoryStore store = new MemoryStore();
   private final LocalBroker broker = broker();
@@ -32,7 +32,7 @@ class DeadLetterPagesTest {
     for (int i = 0; i < MANY; i++) {
       letters.add(letter(i, i == MANY - 1 ? "released" : "discarded"));
     }
-    try (StoreSession session = store.lanes().get(0).begin()) {
+    try (StoreSession session = store.partitions().get(0).begin()) {
       session.write(new Changes(List.of(), List.of(), letters));
       session.commit();
     }
@@ -42,7 +42,7 @@ class DeadLetterPagesTest {
   private static KeyValueEntry letter(int number, String state) {
     String id = String.format(Locale.ROOT, "letter-%06d", number);
     JsonObject letter = JsonObject.builder().put("id", id).put("state", state).build();
-    return KeyValueEntry.lasting(KeyValueTable.DEAD_LETTERS, id, letter);
+    return KeyValueEntry.permanent(KeyValueTable.DEAD_LETTERS, id, letter);
   }
 
   @AfterEach
@@ -63,7 +63,7 @@ class DeadLetterPagesTest {
     JsonObject first = page("released", 10, null);
     assertThat(items(first)).isEmpty();
     assertThat(first.string("next"))
-        .contains(String.format(Locale.ROOT, "letter-%06d", FilteredPage.MOST_ROWS - 1));
+        .contains(String.format(Locale.ROOT, "letter-%06d", FilteredPage.MAX_ROWS - 1));
 
     JsonObject second = page("released", 10, first.string("next").orElseThrow());
     assertThat(items(second)).hasSize(1);

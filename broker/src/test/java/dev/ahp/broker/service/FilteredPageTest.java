@@ -41,7 +41,7 @@ class FilteredPageTest {
     JsonObject first = page(1_000_000, after(null, 100), it -> it == 7_000);
 
     assertThat(first.array("items").orElseThrow().items()).isEmpty();
-    assertThat(read).isLessThan(2L * FilteredPage.MOST_ROWS);
+    assertThat(read).isLessThan(2L * FilteredPage.MAX_ROWS);
     String next = first.string("next").orElseThrow();
     JsonObject second = page(1_000_000, after(next, 100), it -> it == 7_000);
     assertThat(second.array("items").orElseThrow().items()).hasSize(1);

@@ -143,7 +143,7 @@ class LongPollTest {
     CompletableFuture<Integer> guest = take(30_000);
     CompletableFuture<Integer> own = poll.until(ours, 30_000, this::attempt, it -> it >= 0, -1);
 
-    poll.sendGuestsHome();
+    poll.endExternalWaits();
 
     assertThat(get(guest)).isEqualTo(-1);
     assertThat(take(30_000)).isCompletedWithValue(-1);

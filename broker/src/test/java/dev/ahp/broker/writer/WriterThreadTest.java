@@ -26,7 +26,7 @@ class WriterThreadTest {
   private final MemoryStore store = new MemoryStore();
   private final AtomicInteger runs = new AtomicInteger();
   private final AtomicInteger commits = new AtomicInteger();
-  private final FailingPartition lane = new FailingPartition(store.lanes().get(0));
+  private final FailingPartition lane = new FailingPartition(store.partitions().get(0));
   private WriterThread.CommitListener commitListener = commitResult -> commits.incrementAndGet();
   private final WriterThread runner =
       new WriterThread(lane, InstantSource.system(), it -> commitListener.committed(it));

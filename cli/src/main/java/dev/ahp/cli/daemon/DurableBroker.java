@@ -40,7 +40,7 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
             .with(new ExternalPinReader(settings.pinRoots(), new AddressGuard(settings.dev())));
     LocalBroker broker = open(settings, withKeys(options, keys));
     broker
-        .leftOutContracts()
+        .skippedContracts()
         .forEach(it -> LOG.log(Level.WARNING, "ignoring an invalid contract, run ahp lint: " + it));
     transports.start(broker);
     RetentionSettings retain = settings.retention();

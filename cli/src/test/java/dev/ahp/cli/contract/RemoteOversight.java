@@ -233,7 +233,7 @@ final class RemoteOversight {
     }
 
     @Override
-    public AutoCloseable listenHere(BrokerEventListener brokerEventListener) {
+    public AutoCloseable listenLocal(BrokerEventListener brokerEventListener) {
       throw new UnsupportedOperationException("not available over HTTP");
     }
 

@@ -38,7 +38,7 @@ public final class AlertSender implements AutoCloseable {
     this.thread = new Thread(this::sendAll, "ahp-alerts");
     thread.setDaemon(true);
     thread.start();
-    this.listening = events.listenHere((event, id, data) -> happened(event, data));
+    this.listening = events.listenLocal((event, id, data) -> happened(event, data));
   }
 
   private void happened(String event, JsonObject data) {

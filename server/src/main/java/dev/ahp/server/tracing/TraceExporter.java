@@ -46,7 +46,7 @@ public final class TraceExporter implements AutoCloseable {
     this.thread = new Thread(this::tellAll, "ahp-tracing");
     thread.setDaemon(true);
     thread.start();
-    this.listening = broker.events().listenHere((event, id, record) -> happened(record));
+    this.listening = broker.events().listenLocal((event, id, record) -> happened(record));
   }
 
   private void happened(JsonObject record) {

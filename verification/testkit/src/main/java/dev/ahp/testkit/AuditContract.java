@@ -82,7 +82,7 @@ interface AuditContract extends StoreFixture {
   default void oneRecordIsFoundByItsPlace() {
     appendSix();
 
-    String chain = store().lanes().get(0).chain();
+    String chain = store().partitions().get(0).chain();
     assertThat(store().<Object>read(view -> seq(view.record(chain, 3)))).isEqualTo(3L);
     assertThat(store().<Object>read(view -> seq(view.record(chain, 7)))).isEqualTo(0L);
     assertThat(store().<Object>read(view -> seq(view.record("none", 1)))).isEqualTo(0L);
@@ -92,7 +92,7 @@ interface AuditContract extends StoreFixture {
   default void recordsOfAChainAreFoundByTheirNumbers() {
     appendSix();
 
-    String chain = store().lanes().get(0).chain();
+    String chain = store().partitions().get(0).chain();
     assertThat(store().<List<Long>>read(view -> seqs(view.records(chain, 2, 4))))
         .containsExactly(2L, 3L, 4L);
     assertThat(store().<List<Long>>read(view -> seqs(view.records(chain, 6, 99))))
@@ -145,7 +145,7 @@ interface AuditContract extends StoreFixture {
     assertThat(numbers(null, null, "data.erased", null)).containsExactly(3L);
     assertThat(numbers(null, null, "packet.submitted", null)).containsExactly(1L, 6L);
     assertThat(numbers(null, null, null, "b")).containsExactly(2L, 4L);
-    String chain = store().lanes().get(0).chain();
+    String chain = store().partitions().get(0).chain();
     RecordQuery ofChain = new RecordQuery(null, null, null, null, chain, null, 9, false);
     assertThat(store().<List<RecordRow>>read(view -> view.records(ofChain))).hasSize(6);
   }

@@ -41,8 +41,8 @@ public final class FragileStore implements Store {
   }
 
   @Override
-  public List<Partition> lanes() {
-    return store.lanes();
+  public List<Partition> partitions() {
+    return store.partitions();
   }
 
   @Override

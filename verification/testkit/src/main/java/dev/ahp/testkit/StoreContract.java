@@ -36,7 +36,7 @@ public abstract class StoreContract
 
   @Override
   public void commit(Consumer<StoreSession> work) {
-    try (StoreSession session = store().lanes().get(0).begin()) {
+    try (StoreSession session = store().partitions().get(0).begin()) {
       work.accept(session);
       session.commit();
     }

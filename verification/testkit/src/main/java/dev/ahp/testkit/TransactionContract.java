@@ -23,12 +23,12 @@ import org.junit.jupiter.api.Test;
 interface TransactionContract extends StoreFixture {
   @Test
   default void nothingIsLeftOfWhatWasNotCommitted() {
-    Partition partition = store().lanes().get(0);
+    Partition partition = store().partitions().get(0);
     ChainHead before;
     try (StoreSession session = partition.begin()) {
       before = session.head();
       session.write(added(task(session, "t"), ready(session, "p", "t", 1, 1, "q")));
-      session.write(entries(KeyValueEntry.lasting(KeyValueTable.AGENTS, "a", content("a"))));
+      session.write(entries(KeyValueEntry.permanent(KeyValueTable.AGENTS, "a", content("a"))));
       append(session, session.head(), facts(1, "packet.submitted", "a", "p", "t"));
     }
 

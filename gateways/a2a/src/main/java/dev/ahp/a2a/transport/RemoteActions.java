@@ -83,13 +83,13 @@ final class RemoteActions {
 
   /** Keeps with the packet what the next carrier must know. */
   boolean keep(ResumeState resumeState) {
-    return desk.keep(packetId, token(), resumeState.toJson()).join();
+    return desk.saveNote(packetId, token(), resumeState.toJson()).join();
   }
 
   /** The same, before the packet is ended though the work elsewhere may go on. */
   void giveUp(ResumeState resumeState) {
     var unused =
-        desk.keep(
+        desk.saveNote(
                 packetId, token(), resumeState.toJson().with(DeliveryApi.GIVEN_UP, Json.Bool.TRUE))
             .join();
   }

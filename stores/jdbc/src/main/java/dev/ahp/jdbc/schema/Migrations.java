@@ -126,7 +126,7 @@ public final class Migrations {
     applied.forEach(
         (version, file) -> {
           if (version > files.size()) {
-            demandReader(version, file.name, place);
+            requireReader(version, file.name, place);
           } else if (!checksum(text(version)).equals(file.checksum)) {
             throw new StoreOpenException(
                 place + " was made by another kind of ahp: schema " + version);
@@ -134,7 +134,7 @@ public final class Migrations {
         });
   }
 
-  private void demandReader(int version, String name, String place) {
+  private void requireReader(int version, String name, String place) {
     if (reader(version, name) > files.size()) {
       throw new StoreOpenException(
           place

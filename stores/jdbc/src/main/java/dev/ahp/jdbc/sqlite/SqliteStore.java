@@ -90,7 +90,7 @@ public final class SqliteStore implements Store {
   }
 
   @Override
-  public List<Partition> lanes() {
+  public List<Partition> partitions() {
     return List.of(lane);
   }
 

@@ -158,7 +158,7 @@ class EventsAcrossNodesTest {
         nodes
             .get(0)
             .events()
-            .listenHere(
+            .listenLocal(
                 (event, id, data) -> {
                   if (isViolation(data) || event.equals("packet.submitted")) {
                     own.add(event + " " + data.string("taskId").orElse(""));

@@ -42,7 +42,7 @@ class PostgresNodesTest {
 
   private static Set<String> chains(PostgresStore store) {
     Set<String> chains = new HashSet<>();
-    store.lanes().forEach(partition -> chains.add(partition.chain()));
+    store.partitions().forEach(partition -> chains.add(partition.chain()));
     return chains;
   }
 
@@ -50,9 +50,10 @@ class PostgresNodesTest {
   void everyLaneOfEveryNodeHasAChainOfItsOwn() {
     try (PostgresStore one = PostgresStore.open(url);
         PostgresStore other = PostgresStore.open(url)) {
-      one.lanes().forEach(partition -> CommitFixture.one(partition, "one-" + partition.chain()));
+      one.partitions()
+          .forEach(partition -> CommitFixture.one(partition, "one-" + partition.chain()));
       other
-          .lanes()
+          .partitions()
           .forEach(partition -> CommitFixture.one(partition, "other-" + partition.chain()));
 
       assertThat(chains(one)).containsExactlyInAnyOrder("0", "1");
@@ -65,13 +66,13 @@ class PostgresNodesTest {
   void aNodeThatStartsLaterGoesOnWithTheChainsOfOneThatStopped() {
     try (PostgresStore store = PostgresStore.open(url)) {
       store
-          .lanes()
+          .partitions()
           .forEach(partition -> CommitFixture.one(partition, "first-" + partition.chain()));
     }
 
     try (PostgresStore store = PostgresStore.open(url)) {
       assertThat(chains(store)).containsExactlyInAnyOrder("0", "1");
-      assertThat(CommitFixture.one(store.lanes().get(0), "second").seq())
+      assertThat(CommitFixture.one(store.partitions().get(0), "second").seq())
           .isEqualTo(2L * CommitFixture.PACKETS);
       assertThat(CommitFixture.verified(store)).isEqualTo(3 * CommitFixture.PACKETS);
     }
@@ -81,12 +82,12 @@ class PostgresNodesTest {
   void aNodeThatWasTakenForDeadCannotForkItsChain() throws Exception {
     PostgresOptions one = PostgresOptions.DEFAULT.withLanes(1);
     try (PostgresStore zombie = PostgresStore.open(url, one)) {
-      Partition partition = zombie.lanes().get(0);
+      Partition partition = zombie.partitions().get(0);
       CommitFixture.one(partition, "alive");
       TestPostgres.run(url, "UPDATE lane SET until = 0");
       try (PostgresStore heir = PostgresStore.open(url, one)) {
-        assertThat(heir.lanes().get(0).chain()).isEqualTo("0");
-        CommitFixture.one(heir.lanes().get(0), "heir");
+        assertThat(heir.partitions().get(0).chain()).isEqualTo("0");
+        CommitFixture.one(heir.partitions().get(0), "heir");
 
         assertThatThrownBy(() -> CommitFixture.one(partition, "zombie"))
             .isInstanceOf(StoreUnavailableException.class);
@@ -103,7 +104,7 @@ class PostgresNodesTest {
     try (PostgresStore one = PostgresStore.open(url);
         PostgresStore other = PostgresStore.open(url)) {
       List<Partition> partitions =
-          Stream.concat(one.lanes().stream(), other.lanes().stream()).collect(toList());
+          Stream.concat(one.partitions().stream(), other.partitions().stream()).collect(toList());
       List<String> made = new ArrayList<>();
       for (int round = 0; round < 2; round++) {
         Collections.reverse(partitions);
@@ -122,11 +123,11 @@ class PostgresNodesTest {
   @Test
   void twoLanesAreNeverOfferedTheSamePacket() {
     try (PostgresStore store = PostgresStore.open(url)) {
-      CommitFixture.one(store.lanes().get(0), "work");
+      CommitFixture.one(store.partitions().get(0), "work");
       ClaimQuery query = new ClaimQuery(List.of("queue", "other"), null, Set.of(), 8);
 
-      try (StoreSession one = store.lanes().get(0).begin();
-          StoreSession other = store.lanes().get(1).begin()) {
+      try (StoreSession one = store.partitions().get(0).begin();
+          StoreSession other = store.partitions().get(1).begin()) {
         Set<PacketState> offered = new HashSet<>(one.claimable(query));
         assertThat(offered).hasSize(8);
         assertThat(other.claimable(query)).hasSize(8).doesNotContainAnyElementsOf(offered);
@@ -137,11 +138,11 @@ class PostgresNodesTest {
   @Test
   void aPacketThatIsBeingChangedIsNotOffered() {
     try (PostgresStore store = PostgresStore.open(url)) {
-      CommitFixture.one(store.lanes().get(0), "work");
+      CommitFixture.one(store.partitions().get(0), "work");
       ClaimQuery query = new ClaimQuery(List.of("queue"), null, Set.of(), 1);
 
-      try (StoreSession one = store.lanes().get(0).begin();
-          StoreSession other = store.lanes().get(1).begin()) {
+      try (StoreSession one = store.partitions().get(0).begin();
+          StoreSession other = store.partitions().get(1).begin()) {
         one.fetch(new ReadSet().packet("work-0"));
         assertThat(other.claimable(query)).extracting(PacketState::id).doesNotContain("work-0");
       }
@@ -151,20 +152,20 @@ class PostgresNodesTest {
   @Test
   void ofTwoLanesThatAddTheSameThingOneFails() {
     try (PostgresStore store = PostgresStore.open(url);
-        StoreSession one = store.lanes().get(0).begin();
-        StoreSession other = store.lanes().get(1).begin()) {
+        StoreSession one = store.partitions().get(0).begin();
+        StoreSession other = store.partitions().get(1).begin()) {
       ReadSet reads = new ReadSet().packet("p").task("t").entry(KeyValueTable.SEEN, "scope/key");
       one.fetch(reads);
       other.fetch(reads);
       one.write(added(task(one, "t"), ready(one, "p", "t", 1, 1, "q")));
-      one.write(entries(KeyValueEntry.lasting(KeyValueTable.SEEN, "scope/key", content("one"))));
+      one.write(entries(KeyValueEntry.permanent(KeyValueTable.SEEN, "scope/key", content("one"))));
       one.commit();
 
       assertThatThrownBy(
               () ->
                   other.write(
                       entries(
-                          KeyValueEntry.lasting(
+                          KeyValueEntry.permanent(
                               KeyValueTable.SEEN, "scope/key", content("other")))))
           .isInstanceOf(StoreUnavailableException.class);
     }

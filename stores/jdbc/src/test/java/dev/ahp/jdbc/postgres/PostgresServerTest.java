@@ -15,7 +15,7 @@ class PostgresServerTest {
   void recordsCannotBeChangedDeletedOrTruncated() throws Exception {
     String url = TestPostgres.emptyDatabase();
     try (PostgresStore store = PostgresStore.open(url)) {
-      CommitFixture.one(store.lanes().get(0), "a");
+      CommitFixture.one(store.partitions().get(0), "a");
     }
 
     for (String attempt :
@@ -67,7 +67,7 @@ class PostgresServerTest {
   void connectionsThatAreCutAreMadeAgainAndNothingIsLostOrDoubled() throws Exception {
     String url = TestPostgres.emptyDatabase();
     try (PostgresStore store = PostgresStore.open(url)) {
-      Partition partition = store.lanes().get(0);
+      Partition partition = store.partitions().get(0);
       int committed = 0;
       int failed = 0;
       for (int i = 0; i < 60; i++) {
@@ -94,7 +94,7 @@ class PostgresServerTest {
   void aFullDiskIsRefusedWholeAndWorkGoesOnWhenThereIsRoomAgain() throws Exception {
     String url = TestPostgres.emptyDatabase();
     try (PostgresStore store = PostgresStore.open(url)) {
-      Partition partition = store.lanes().get(0);
+      Partition partition = store.partitions().get(0);
       CommitFixture.one(partition, "before");
       TestPostgres.run(
           url,
@@ -123,7 +123,7 @@ class PostgresServerTest {
   void aRestartOfTheServerIsSurvivedUnderLoad() throws Exception {
     try (RestartablePostgres server = RestartablePostgres.start();
         PostgresStore store = PostgresStore.open(server.url())) {
-      LoadThread load = new LoadThread(store.lanes().get(0));
+      LoadThread load = new LoadThread(store.partitions().get(0));
       load.start();
       load.awaitCommits(20);
       server.restart();

@@ -109,13 +109,13 @@ class RollingUpgradeTest {
           .isInstanceOf(StoreOpenException.class)
           .hasMessageContaining("schemas up to 3")
           .hasMessageContaining("stop the older daemons first");
-      assertThat(old.lanes()).isNotEmpty();
+      assertThat(old.partitions()).isNotEmpty();
     }
 
     try (PostgresStore adding = program(ADDING);
         PostgresStore removing = program(REMOVING)) {
       assertThat(Arrays.asList(adding, removing))
-          .allSatisfy(it -> assertThat(it.lanes()).hasSize(2));
+          .allSatisfy(it -> assertThat(it.partitions()).hasSize(2));
     }
     assertThatThrownBy(() -> program(OLD))
         .isInstanceOf(StoreOpenException.class)

@@ -12,7 +12,7 @@ final class CommitProcess {
     Store store = SqliteStore.open(Path.of(arguments[0]));
     System.out.println("open");
     for (int i = 0; ; i++) {
-      long seq = CommitFixture.one(store.lanes().get(0), arguments[1] + "-" + i).seq();
+      long seq = CommitFixture.one(store.partitions().get(0), arguments[1] + "-" + i).seq();
       System.out.println(seq);
     }
   }

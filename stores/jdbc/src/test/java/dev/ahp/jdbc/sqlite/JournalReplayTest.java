@@ -59,7 +59,7 @@ class JournalReplayTest {
       for (int step = 0; step < TRANSACTIONS; step++) {
         long seed = random.nextLong();
         boolean commits = random.nextInt(8) > 0;
-        try (StoreSession session = model.lanes().get(0).begin()) {
+        try (StoreSession session = model.partitions().get(0).begin()) {
           RandomTransaction.run(seed, session, step);
           if (commits) {
             session.commit();

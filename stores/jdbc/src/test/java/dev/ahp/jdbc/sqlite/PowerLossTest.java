@@ -37,7 +37,7 @@ class PowerLossTest {
     Path original = directory.resolve("original.db");
     try (SqliteStore store = SqliteStore.open(original)) {
       for (int i = 0; i < COMMITS; i++) {
-        CommitFixture.one(store.lanes().get(0), "task-" + i);
+        CommitFixture.one(store.partitions().get(0), "task-" + i);
       }
       file = Files.readAllBytes(original);
       log = Files.readAllBytes(directory.resolve("original.db-wal"));

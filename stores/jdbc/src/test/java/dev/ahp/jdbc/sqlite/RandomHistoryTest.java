@@ -70,7 +70,7 @@ class RandomHistoryTest {
   }
 
   private static List<String> run(Store store, long seed, int step, boolean commits) {
-    try (StoreSession session = store.lanes().get(0).begin()) {
+    try (StoreSession session = store.partitions().get(0).begin()) {
       List<String> seen = RandomTransaction.run(seed, session, step);
       if (commits) {
         session.commit();
@@ -80,8 +80,8 @@ class RandomHistoryTest {
   }
 
   private static void forget(Store store) {
-    try (StoreSession session = store.lanes().get(0).begin()) {
-      session.forget(2_000, 1_000);
+    try (StoreSession session = store.partitions().get(0).begin()) {
+      session.deleteExpired(2_000, 1_000);
       session.commit();
     }
   }

@@ -70,7 +70,7 @@ class SqliteFileTest {
   @Test
   void aFileIsOpenedOnceInAProcess() {
     try (SqliteStore store = SqliteStore.open(file())) {
-      assertThat(store.lanes()).hasSize(1);
+      assertThat(store.partitions()).hasSize(1);
       assertRefused("process " + ProcessHandle.current().pid());
     }
     SqliteStore.open(file()).close();
@@ -117,7 +117,7 @@ class SqliteFileTest {
   @Test
   void closingFoldsTheLogIntoTheFile() throws IOException {
     try (SqliteStore store = SqliteStore.open(file())) {
-      CommitFixture.one(store.lanes().get(0), "a");
+      CommitFixture.one(store.partitions().get(0), "a");
       assertThat(Files.size(directory.resolve("ahp.db-wal"))).isPositive();
     }
 
@@ -132,7 +132,7 @@ class SqliteFileTest {
     SqliteStore store = SqliteStore.open(file());
     store.close();
 
-    assertThatThrownBy(() -> store.lanes().get(0).begin())
+    assertThatThrownBy(() -> store.partitions().get(0).begin())
         .isInstanceOf(StoreUnavailableException.class);
     assertThatThrownBy(() -> store.<Long>read(view -> view.recordCount()))
         .isInstanceOf(StoreUnavailableException.class);
@@ -141,7 +141,7 @@ class SqliteFileTest {
   @Test
   void recordsCannotBeChangedOrDeleted() throws Exception {
     try (SqliteStore store = SqliteStore.open(file())) {
-      CommitFixture.one(store.lanes().get(0), "a");
+      CommitFixture.one(store.partitions().get(0), "a");
     }
 
     assertThatThrownBy(() -> sql("UPDATE audit_record SET actor = 'nobody'"))
@@ -153,7 +153,7 @@ class SqliteFileTest {
   @Test
   void decisionsAreAViewWithTheNamesOfTheSpecification() throws Exception {
     try (SqliteStore store = SqliteStore.open(file());
-        StoreSession session = store.lanes().get(0).begin()) {
+        StoreSession session = store.partitions().get(0).begin()) {
       session.write(added(task(session, "t"), ready(session, "p", "t", 1, 1, "q")));
       ChainHead head = session.head();
       ChainRecord one = head.seal(facts(1_772_442_904_007L, "packet.accepted", "b", "p", "t"));
@@ -222,14 +222,14 @@ class SqliteFileTest {
   void numbersGoOnAfterARestart() {
     long last;
     try (SqliteStore store = SqliteStore.open(file())) {
-      CommitFixture.one(store.lanes().get(0), "a");
-      try (StoreSession session = store.lanes().get(0).begin()) {
+      CommitFixture.one(store.partitions().get(0), "a");
+      try (StoreSession session = store.partitions().get(0).begin()) {
         last = session.nextNumber();
       }
     }
 
     try (SqliteStore store = SqliteStore.open(file());
-        StoreSession session = store.lanes().get(0).begin()) {
+        StoreSession session = store.partitions().get(0).begin()) {
       assertThat(session.nextNumber()).isGreaterThanOrEqualTo(last);
     }
   }

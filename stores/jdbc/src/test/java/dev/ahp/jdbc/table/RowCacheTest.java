@@ -42,7 +42,7 @@ class RowCacheTest {
 
   private static List<PacketState> packets(int count) {
     try (MemoryStore store = new MemoryStore();
-        StoreSession session = store.lanes().get(0).begin()) {
+        StoreSession session = store.partitions().get(0).begin()) {
       List<PacketState> made = new ArrayList<>();
       for (int i = 0; i < count; i++) {
         made.add(StoreRows.ready(session, "p" + i, "t", 1, 1, "q"));

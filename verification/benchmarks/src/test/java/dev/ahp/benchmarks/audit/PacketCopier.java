@@ -28,7 +28,7 @@ final class PacketCopier {
   private final JsonObject content;
 
   PacketCopier(Store store, String packetId) {
-    partition = store.lanes().get(0);
+    partition = store.partitions().get(0);
     packet = store.read(view -> Objects.requireNonNull(view.packet(packetId)));
     task = store.read(view -> Objects.requireNonNull(view.task(packet.taskId())));
     content = store.read(view -> view.content(packet));

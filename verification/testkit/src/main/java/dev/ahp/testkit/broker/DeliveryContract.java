@@ -44,8 +44,8 @@ interface DeliveryContract extends BrokerFixture {
     return offers.stream().map(Offer::packetId).toList();
   }
 
-  private static DeliveryApi.Failure failure(long againInMs) {
-    return new DeliveryApi.Failure("it answered 500", againInMs, false);
+  private static DeliveryApi.Failure failure(long retryAfterMs) {
+    return new DeliveryApi.Failure("it answered 500", retryAfterMs, false);
   }
 
   private static JsonObject with(Offer offer) {
@@ -66,7 +66,7 @@ interface DeliveryContract extends BrokerFixture {
     assertThat(at(offer.item(), "/packet/status")).isEqualTo("ready");
     assertThat(at(offer.item(), "/accepted")).isEqualTo("false");
     assertThat(take(broker, 0)).isEmpty();
-    assertThat(get(broker.deliveries().taken(offer))).isTrue();
+    assertThat(get(broker.deliveries().delivered(offer))).isTrue();
     broker.act("b", packet, "accept", with(offer));
     assertThat(broker.events(packet))
         .containsExactly("packet.submitted", "packet.offered", "packet.accepted");
@@ -130,7 +130,7 @@ interface DeliveryContract extends BrokerFixture {
     assertThat(at(claimed, "/packet/packetId")).isEqualTo(packet);
     assertThat(refusal(() -> broker.act("b", packet, "accept", with(offer))).code())
         .isEqualTo("LEASE_LOST");
-    assertThat(get(broker.deliveries().taken(offer))).isFalse();
+    assertThat(get(broker.deliveries().delivered(offer))).isFalse();
     assertThat(broker.claim("b")).isEmpty();
   }
 
@@ -139,7 +139,7 @@ interface DeliveryContract extends BrokerFixture {
     TestBroker broker = openReaching("b");
     String packet = broker.send("a", "b");
     Offer first = take(broker, 0).get(0);
-    get(broker.deliveries().taken(first));
+    get(broker.deliveries().delivered(first));
     assertThat(broker.claim("b")).isEmpty();
 
     broker.clock().advanceMs(30_000);
@@ -158,7 +158,7 @@ interface DeliveryContract extends BrokerFixture {
     String packet = broker.send("a", "b");
     Offer first = take(broker, 0).get(0);
 
-    assertThat(get(broker.deliveries().again(first, failure(5_000)))).isTrue();
+    assertThat(get(broker.deliveries().retry(first, failure(5_000)))).isTrue();
 
     assertThat(take(broker, 0)).isEmpty();
     broker.clock().advanceMs(4_999);
@@ -173,7 +173,7 @@ interface DeliveryContract extends BrokerFixture {
   default void itCanBeClaimedDuringThePauseAndIsThenNotCarried() {
     TestBroker broker = openReaching("b");
     String packet = broker.send("a", "b");
-    get(broker.deliveries().again(take(broker, 0).get(0), failure(1_000)));
+    get(broker.deliveries().retry(take(broker, 0).get(0), failure(1_000)));
 
     assertThat(broker.claim("b")).hasSize(1);
     broker.clock().advanceMs(2_000);
@@ -192,7 +192,7 @@ interface DeliveryContract extends BrokerFixture {
     List<Offer> offers = take(broker, 0);
 
     assertThat(ids(offers)).containsExactly(first, other);
-    get(broker.deliveries().taken(offers.get(0)));
+    get(broker.deliveries().delivered(offers.get(0)));
     assertThat(ids(take(broker, 20_000))).containsExactly(second);
   }
 
@@ -206,7 +206,7 @@ interface DeliveryContract extends BrokerFixture {
       for (Offer offer : take(broker, 20_000)) {
         carried.add(offer.packetId());
         if (offer.packetId().equals(bad)) {
-          get(broker.deliveries().again(offer, failure(2_000)));
+          get(broker.deliveries().retry(offer, failure(2_000)));
         }
       }
       broker.clock().advanceMs(3_000);
@@ -295,7 +295,7 @@ interface DeliveryContract extends BrokerFixture {
     assertThat(offer.packetId()).isEqualTo(parent.id());
     assertThat(at(offer.item(), "/resumed")).isEqualTo("true");
     assertThat(at(offer.item(), "/accepted")).isEqualTo("true");
-    get(broker.deliveries().taken(offer));
+    get(broker.deliveries().delivered(offer));
     assertThat(refusal(parent::complete).code()).isEqualTo("LEASE_LOST");
     broker.act("b", parent.id(), "complete", with(offer));
     assertThat(broker.standing(parent.id())).isEqualTo("completed/SUCCESS");
@@ -311,7 +311,7 @@ interface DeliveryContract extends BrokerFixture {
 
     for (int i = 0; i < 4; i++) {
       List<Offer> offers = take(broker, 300);
-      offers.forEach(it -> get(broker.deliveries().again(it, failure(5_000))));
+      offers.forEach(it -> get(broker.deliveries().retry(it, failure(5_000))));
       broker.clock().advanceMs(8_000);
     }
 

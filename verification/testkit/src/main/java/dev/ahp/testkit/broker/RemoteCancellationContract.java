@@ -32,8 +32,8 @@ interface RemoteCancellationContract extends BrokerFixture {
   private static Offer carried(TestBroker broker) {
     broker.send("a", "b");
     Offer offer = take(broker, 0).get(0);
-    get(broker.deliveries().keep(offer.packetId(), offer.token(), json("{'task':'t-9'}")));
-    get(broker.deliveries().taken(offer));
+    get(broker.deliveries().saveNote(offer.packetId(), offer.token(), json("{'task':'t-9'}")));
+    get(broker.deliveries().delivered(offer));
     return offer;
   }
 
@@ -62,7 +62,7 @@ interface RemoteCancellationContract extends BrokerFixture {
     assertThat(at(errand.note(), "/task")).isEqualTo("t-9");
     assertThat(take(broker, 0)).isEmpty();
     assertThat(broker.claim("b")).isEmpty();
-    get(broker.deliveries().taken(errand));
+    get(broker.deliveries().delivered(errand));
     broker.clock().advanceMs(120_000);
     assertThat(take(broker, 100)).isEmpty();
     assertThat(broker.standing(offer.packetId())).startsWith("cancelled");
@@ -85,7 +85,7 @@ interface RemoteCancellationContract extends BrokerFixture {
     broker.act("a", offer.packetId(), "cancel", "{}");
 
     Offer first = take(broker, 0).get(0);
-    get(broker.deliveries().again(first, new DeliveryApi.Failure("away", 5_000, false)));
+    get(broker.deliveries().retry(first, new DeliveryApi.Failure("away", 5_000, false)));
     assertThat(take(broker, 0)).isEmpty();
     broker.clock().advanceMs(5_000);
     Offer second = take(broker, 20_000).get(0);
@@ -116,11 +116,11 @@ interface RemoteCancellationContract extends BrokerFixture {
     JsonObject note = json("{'task':'t-9','givenUp':true}");
     Offer failed = carried(broker);
     TestBroker.HeldPacket heldPacket = accepted(broker, failed);
-    get(broker.deliveries().keep(failed.packetId(), heldPacket.token(), note));
+    get(broker.deliveries().saveNote(failed.packetId(), heldPacket.token(), note));
     heldPacket.act("fail", "{'error':{'code':'UNREACHABLE'}}");
     Offer first = take(broker, 0).get(0);
     Offer rejected = carried(broker);
-    get(broker.deliveries().keep(rejected.packetId(), rejected.token(), note));
+    get(broker.deliveries().saveNote(rejected.packetId(), rejected.token(), note));
     broker.act("b", rejected.packetId(), "reject", with(rejected, "{'reason':'X'}"));
     Offer second = take(broker, 0).get(0);
 
@@ -134,7 +134,7 @@ interface RemoteCancellationContract extends BrokerFixture {
     TestBroker broker = reaching();
     broker.send("a", "b");
     Offer offer = take(broker, 0).get(0);
-    get(broker.deliveries().taken(offer));
+    get(broker.deliveries().delivered(offer));
     broker.act("a", offer.packetId(), "cancel", "{}");
 
     assertThat(take(broker, 0)).isEmpty();

@@ -28,8 +28,8 @@ class AuditWriteFailureTest {
   /** A store whose records cannot be written while it is full. */
   private Store store() {
     MemoryStore real = new MemoryStore();
-    List<Partition> partitions = real.lanes().stream().map(this::lane).toList();
-    return wrapped(Store.class, real, "lanes", it -> partitions);
+    List<Partition> partitions = real.partitions().stream().map(this::lane).toList();
+    return wrapped(Store.class, real, "partitions", it -> partitions);
   }
 
   private Partition lane(Partition real) {

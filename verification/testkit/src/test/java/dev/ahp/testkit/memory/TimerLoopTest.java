@@ -29,11 +29,11 @@ class TimerLoopTest {
 
   /** A store that cannot give the content of one packet. */
   private Store store() {
-    List<Partition> partitions = real.lanes().stream().map(this::lane).toList();
+    List<Partition> partitions = real.partitions().stream().map(this::lane).toList();
     return wrapped(
         Store.class,
         (method, arguments) ->
-            method.getName().equals("lanes") ? partitions : invoke(real, method, arguments));
+            method.getName().equals("partitions") ? partitions : invoke(real, method, arguments));
   }
 
   private Partition lane(Partition partition) {
